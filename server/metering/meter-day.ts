@@ -1,0 +1,32 @@
+/**
+ * One local day of one meter, as it is stored (table `meter_days`) and as the rules read it.
+ *
+ * All volumes are whole thousandths of a gallon ("milligallons"). Hours are slots of 60 elapsed minutes from local
+ * midnight on: 24 of them, 23 or 25 on the days when the clocks change. `null` means "not measured", never zero.
+ */
+export interface MeterDay {
+  /** Local calendar day as days since 1970-01-01. */
+  day: number;
+  /** The instant of local midnight, in milliseconds since the epoch. */
+  startsAt: number;
+  /** Number of hour slots of this local day: 23, 24 or 25. */
+  hours: number;
+  /** Measured volume of each hour. */
+  gallons: (number | null)[];
+  /** Minutes of each hour in which water ran, 0 to 60; null where the meter does not say. */
+  flowTime: (number | null)[] | null;
+  /** Separate draws in each hour; null where the meter does not say. */
+  events: (number | null)[] | null;
+  /**
+   * Bit i is set when hour i is *covered*: it got no value of its own because its neighbours took the intervals between
+   * registers (domain.md §2). It counts as measured and is neither flow nor stillness to a rule.
+   */
+  covered: number;
+}
+
+/** Where a meter sits; decides the kind of its leaks and the thresholds of its rules. */
+export const attachedTo = ["SPOE", "DPOE", "Toilet", "Water Heater", "Building", "Irrigation"] as const;
+export type AttachedTo = (typeof attachedTo)[number];
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
