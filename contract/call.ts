@@ -1,0 +1,44 @@
+import type { z } from "zod";
+
+/** Who may make a call. The server refuses to start with a route whose call has no policy. */
+export type Access =
+  /** Anybody, signed in or not. */
+  | "public"
+  /** Anybody with a session. */
+  | "signed-in"
+  /** Permission `reporting.view_property_data_report`. */
+  | "property"
+  /** Permission `reporting.view_asset_data_report`. */
+  | "portfolio"
+  /** Either of the two reporting permissions. */
+  | "property-or-portfolio"
+  /** A gateway's token in the Authorization header. */
+  | "gateway";
+
+/** What one call takes and gives; the server validates with it, the browser gets its types from it. */
+export interface Call<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  access: Access;
+  /** What it answers, in one sentence for an integrator. */
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response: R;
+  /** Status of success; 200 when left out. */
+  status?: 200 | 201 | 204;
+}
+
+/** Declares a call and keeps the types of its schemas. */
+export function call<
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodType = z.ZodUndefined,
+>(definition: Call<P, Q, B, R>): Call<P, Q, B, R> {
+  return definition;
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+
+/** A row's id on the wire: a positive whole number. */
+export const id = z.coerce.number().int().positive();
+
+/** A query parameter that may be repeated: `property_id=1&property_id=2`. At most 1,000 of them. */
+export const ids = z.preprocess(
+  (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+  z.array(id).min(1).max(1000).optional(),
+);
+
+/** A local calendar day, `yyyy-MM-dd`. */
+export const date = z.iso.date();
+
+/** Whole thousandths are kept inside; on the wire a volume is gallons with at most three decimals. */
+export const gallons = z.number();
+
+/** Flags in a query: only the words true and false. */
+export const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+
+/**
+ * The days a report covers, counted in each property's own time zone. `days_ago` 1, 7 or 30: that many complete days
+ * up to yesterday; 0: today so far. Or `start_date` and `end_date`, both included. Neither: yesterday.
+ */
+const period = {
+  days_ago: z.coerce
+    .number()
+    .pipe(z.union([z.literal(0), z.literal(1), z.literal(7), z.literal(30)]))
+    .optional(),
+  start_date: date.optional(),
+  end_date: date.optional(),
+};
+
+/** Which properties a report covers; within what the caller may see. */
+const places = { organization_id: ids, property_id: ids };
+
+/** Checks that the two dates of a period come together, in order, and span at most two years. */
+export function checkPeriod(
+  value: { days_ago?: number | undefined; start_date?: string | undefined; end_date?: string | undefined },
+  context: { addIssue(issue: { code: "custom"; path: string[]; message: string }): void },
+) {
+  const { days_ago, start_date, end_date } = value;
+  if ((start_date === undefined) !== (end_date === undefined)) {
+    const missing = start_date === undefined ? "start_date" : "end_date";
+    context.addIssue({ code: "custom", path: [missing], message: "Give start_date and end_date together." });
+  }
+  if (days_ago !== undefined && (start_date !== undefined || end_date !== undefined)) {
+    context.addIssue({ code: "custom", path: ["days_ago"], message: "Give either days_ago or dates, not both." });
+  }
+  if (start_date === undefined || end_date === undefined) return;
+  if (start_date > end_date) {
+    context.addIssue({ code: "custom", path: ["start_date"], message: "start_date cannot be later than end_date." });
+  } else if (Date.parse(end_date) - Date.parse(start_date) > 731 * 86_400_000) {
+    context.addIssue({ code: "custom", path: ["start_date"], message: "Ask for at most two years at once." });
+  }
+}
+
+/** The filters that every report takes. */
+export const reportFilters = z.strictObject({ ...period, ...places }).superRefine(checkPeriod);
+
+/** A page of a list: 1 is the first. */
+const paging = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(50).default(10),
+};
+
+/** The fields of every list query: period, places, paging and an ordering by one of `fields` (leading minus: descending). */
+export function listShape<const F extends readonly string[]>(fields: F, first: F[number] | `-${F[number]}`) {
+  const orderings: (F[number] | `-${F[number]}`)[] = fields.flatMap((field: F[number]) => [
+    field,
+    `-${field}` as const,
+  ]);
+  return { ...period, ...places, ...paging, ordering: z.enum(orderings).default(first) };
+}
+
+/** A page of results; `next` and `previous` are the addresses of the neighbouring pages, null at the ends. */
+export function paged<T extends z.ZodType>(row: T) {
+  return z.object({
+    count: z.number().int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(row),
+  });
+}
+
+/** An error, as RFC 9457 says, with a code for programs and a sentence for people. */
+export const problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string(),
+  detail: z.string(),
+  request_id: z.string(),
+});
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+
+export const permission = z.enum(["reporting.view_asset_data_report", "reporting.view_property_data_report"]);
+export type Permission = z.infer<typeof permission>;
+
+/** Roles as the server knows them; IONAdmin is the one staff role so far. */
+export const role = z.enum(["IONAdmin", "organization admin", "organization member"]);
+export type Role = z.infer<typeof role>;
+
+const password = z.string().min(1).max(128);
+
+/** The signed-in user, what they may see, and where the product opens for them. */
+export const me = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  is_staff: z.boolean(),
+  /** The role in the organization they act in; for staff their staff role; null without any. */
+  role: role.nullable(),
+  permissions: z.array(permission),
+  /** Organizations the user may act in, by name. */
+  organizations: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** The one this request acts in; null for staff, who see all of theirs at once. */
+  current_organization_id: z.number().int().nullable(),
+});
+export type Me = z.infer<typeof me>;
+
+const firstAdminBody = z.strictObject({
+  token: z.string().min(1).max(200),
+  email: z.email().max(254),
+  password,
+  first_name: z.string().trim().max(100).default(""),
+  last_name: z.string().trim().max(100).default(""),
+});
+
+export const sessionCalls = {
+  "GET /v1/me": call({
+    access: "signed-in",
+    summary: "The signed-in user, with permissions and organizations.",
+    response: me,
+  }),
+  "POST /v1/session": call({
+    access: "public",
+    summary: "Signs in with e-mail and password; the answer sets the session cookie.",
+    body: z.strictObject({ email: z.string().trim().min(1).max(254), password }),
+    response: z.object({ signed_in: z.literal(true) }),
+  }),
+  "DELETE /v1/session": call({
+    access: "public",
+    summary: "Signs out: ends the session and clears its cookie.",
+    response: z.object({ signed_in: z.literal(false) }),
+  }),
+  "GET /v1/first-admin": call({
+    access: "public",
+    summary: "Whether the installation still waits for its first administrator.",
+    response: z.object({ open: z.boolean() }),
+  }),
+  "POST /v1/first-admin": call({
+    access: "public",
+    summary: "Creates the first administrator with the one-time token that the server printed, and signs them in.",
+    body: firstAdminBody,
+    response: z.object({ signed_in: z.literal(true) }),
+    status: 201,
+  }),
+};
