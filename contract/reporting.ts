@@ -201,39 +201,48 @@ export const reportingCalls = {
   [`GET ${reporting}/portfolio-insights/properties/performance` as const]: call({
     access: "portfolio",
     summary: "Properties with their consumption, leaks and class in the chosen days.",
-    query: z.strictObject(listShape(
-      [
-        "property_name",
-        "state",
-        "performance",
-        "units",
-        "units_with_leakage",
-        "bedrooms",
-        "days_read",
-        "gallons_consumed",
-        "leak_percentage",
-        "gallons_leaked",
-      ],
-      "-gallons_leaked")).superRefine(checkPeriod),
+    query: z
+      .strictObject(
+        listShape(
+          [
+            "property_name",
+            "state",
+            "performance",
+            "units",
+            "units_with_leakage",
+            "bedrooms",
+            "days_read",
+            "gallons_consumed",
+            "leak_percentage",
+            "gallons_leaked",
+          ],
+          "-gallons_leaked",
+        ),
+      )
+      .superRefine(checkPeriod),
     response: paged(propertyRow),
   }),
   [`GET ${reporting}/leak-report/leak-overview` as const]: call({
     access: "property-or-portfolio",
     summary: "Leaks with leak gallons in the chosen days, one row per unit.",
-    query: z.strictObject(listShape(
-      [
-        "leak_type",
-        "property_name",
-        "gallons_consumed",
-        "gallons_leaked",
-        "flow_time",
-        "events_sum",
-        "leak_start_date",
-        "total_gallons_leaked",
-      ],
-      "-gallons_leaked",
-      leakFilters,
-    ),
+    query: z
+      .strictObject({
+        ...listShape(
+          [
+            "leak_type",
+            "property_name",
+            "gallons_consumed",
+            "gallons_leaked",
+            "flow_time",
+            "events_sum",
+            "leak_start_date",
+            "total_gallons_leaked",
+          ],
+          "-gallons_leaked",
+        ),
+        ...leakFilters,
+      })
+      .superRefine(checkPeriod),
     response: paged(leakRow),
   }),
   [`GET ${reporting}/leak-report/leak-overview/filters` as const]: call({
@@ -276,9 +285,22 @@ export const reportingCalls = {
     access: "property-or-portfolio",
     summary: "One meter's days with their leak gallons, newest first unless ordered otherwise.",
     params: meterParams,
-    query: listShape(
-      ["date", "total_leak_gallons", "leak_gallons", "gallons_consumed", "twenty_two_gallons", "flow_time", "event"],
-      "-date")).superRefine(checkPeriod),
+    query: z
+      .strictObject(
+        listShape(
+          [
+            "date",
+            "total_leak_gallons",
+            "leak_gallons",
+            "gallons_consumed",
+            "twenty_two_gallons",
+            "flow_time",
+            "event",
+          ],
+          "-date",
+        ),
+      )
+      .superRefine(checkPeriod),
     response: paged(leakDay),
   }),
   [`GET ${details}/flow/hour` as const]: call({
