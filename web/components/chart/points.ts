@@ -1,0 +1,20 @@
+import { formatDate, formatHour, formatMonthDay, formatWeekday } from "../format.ts";
+import type { ChartPoint } from "./series.ts";
+
+/** Axis places for local days (yyyy-MM-dd). */
+export function dayPoints(dates: readonly string[]): ChartPoint[] {
+  return dates.map((date) => ({
+    axis: formatMonthDay(date),
+    full: `${formatWeekday(date)}, ${formatDate(date)}`,
+    major: formatWeekday(date) === "Mon",
+  }));
+}
+
+/** Axis places for hours of local days: `hour` is 0 to 23, and the day is named at midnight. */
+export function hourPoints(hours: readonly { date: string; hour: number }[]): ChartPoint[] {
+  return hours.map(({ date, hour }) => ({
+    axis: hour === 0 ? formatMonthDay(date) : formatHour(hour),
+    full: `${formatWeekday(date)}, ${formatDate(date)}, ${formatHour(hour)}`,
+    major: hour === 0,
+  }));
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+
+export interface FilterOption {
+  value: string;
+  label: string;
+  /** Rows that it would leave, beside the label. */
+  count?: number;
+  /** Options of the same group stand together under its name. */
+  group?: string;
+}
+
+export interface PopoverFilterProps {
+  /** On the button and above the list: "Building". */
+  label: string;
+  options: readonly FilterOption[];
+  selected: readonly string[];
+  /** Called with the whole new selection. */
+  onChange: (selected: string[]) => void;
+  /** "apply": Apply and Reset buttons, leaving reverts. "close": taken when the menu closes. */
+  applyOn?: "apply" | "close";
+  /** An empty selection is not accepted (organizations, properties). */
+  required?: boolean;
+  /** Only one can be chosen. */
+  single?: boolean;
+  loading?: boolean;
+  /** Said when no option is left: "No buildings found". */
+  emptyText?: string;
+  disabled?: boolean;
+}
+
+/** A filter of many choices behind a button, with search and counts. */
+export function PopoverFilter(_props: PopoverFilterProps): ReactNode {
+  return null;
+}

@@ -1,0 +1,118 @@
+/** Stands for "not measured": never a zero. */
+export const NOT_MEASURED = "–";
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const separated = [0, 1, 2, 3].map(
+  (digits) => new Intl.NumberFormat("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+);
+const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+
+type Decimals = 0 | 1 | 2 | 3;
+
+/** A number rounded, with thousands separators. Null gives a dash. */
+export function formatNumber(value: number | null, decimals: Decimals = 0): string {
+  if (value === null) return NOT_MEASURED;
+  const text = (separated[decimals] ?? compact).format(value);
+  return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text;
+}
+
+/** Gallons without their unit. What is above zero and rounds to zero is "<1" (or "<0.1"): some water is not none. Null gives a dash. */
+export function formatGallons(gallons: number | null, decimals: Decimals = 0): string {
+  if (gallons !== null && gallons > 0 && gallons < 0.5 / 10 ** decimals) {
+    return `<${(1 / 10 ** decimals).toFixed(decimals)}`;
+  }
+  return formatNumber(gallons, decimals);
+}
+
+/** Gallons with their unit: "1,204 gal". Null gives a dash. */
+export function formatGallonsUnit(gallons: number | null, decimals: Decimals = 0): string {
+  return gallons === null ? NOT_MEASURED : `${formatGallons(gallons, decimals)} gal`;
+}
+
+/** Dollars with $ before: "$1,204", "-$3". Null gives a dash. */
+export function formatDollars(dollars: number | null, decimals: Decimals = 0): string {
+  if (dollars === null) return NOT_MEASURED;
+  const text = formatNumber(dollars, decimals);
+  return text.startsWith("-") ? `-$${text.slice(1)}` : `$${text}`;
+}
+
+/** A figure for an axis: 950, "1.2K", "3M", "4B". */
+export function formatShort(value: number): string {
+  return compact.format(value);
+}
+
+/** Dollars for an axis: "$1.2K". */
+export function formatDollarsShort(dollars: number): string {
+  return dollars < 0 ? `-$${compact.format(-dollars)}` : `$${compact.format(dollars)}`;
+}
+
+/** Percent of 0 to 100: "12.3%". Null (nothing to divide by) gives a dash. */
+export function formatPercent(percent: number | null, decimals: Decimals = 1): string {
+  return percent === null ? NOT_MEASURED : `${formatNumber(percent, decimals)}%`;
+}
+
+function parts(date: string): { year: string; month: number; day: string } | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
+  if (match === null) return null;
+  const [, year = "", month = "", day = ""] = match;
+  return { year, month: Number(month), day };
+}
+
+/** A local day (yyyy-MM-dd) as MMM dd, yyyy: "Mar 03, 2024". Null gives a dash. */
+export function formatDate(date: string | null): string {
+  const found = date === null ? null : parts(date);
+  return found === null ? NOT_MEASURED : `${months[found.month - 1]} ${found.day}, ${found.year}`;
+}
+
+/** A local day as MMM dd: "Mar 03". */
+export function formatMonthDay(date: string): string {
+  const found = parts(date);
+  return found === null ? NOT_MEASURED : `${months[found.month - 1]} ${found.day}`;
+}
+
+/** A local day's weekday: "Sun". */
+export function formatWeekday(date: string): string {
+  const found = parts(date);
+  if (found === null) return NOT_MEASURED;
+  const weekday = new Date(Date.UTC(Number(found.year), found.month - 1, Number(found.day))).getUTCDay();
+  return weekdays[weekday] ?? NOT_MEASURED;
+}
+
+/** A local day as MM/dd: "03/03". */
+export function formatMonthSlashDay(date: string): string {
+  const found = parts(date);
+  return found === null ? NOT_MEASURED : `${String(found.month).padStart(2, "0")}/${found.day}`;
+}
+
+/** Days from first to last, both included: "Mar 03, 2024", "Mar 03 to Mar 09, 2024". */
+export function formatDateRange(start: string, end: string): string {
+  if (start === end) return formatDate(start);
+  const sameYear = start.slice(0, 4) === end.slice(0, 4);
+  return `${sameYear ? formatMonthDay(start) : formatDate(start)} to ${formatDate(end)}`;
+}
+
+/** A leak's days, MM/dd to MM/dd: N/A without a start; without an end it still runs, "03/03 to now". */
+export function formatLeakingPeriod(start: string | null, end: string | null): string {
+  if (start === null) return "N/A";
+  return `${formatMonthSlashDay(start)} to ${end === null ? "now" : formatMonthSlashDay(end)}`;
+}
+
+/** An hour of the day, 0 to 23, as "12 AM" to "11 PM". */
+export function formatHour(hour: number): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** Minutes as "45 min", "2 h", "2 h 5 min". Null gives a dash. */
+export function formatDuration(minutes: number | null): string {
+  if (minutes === null) return NOT_MEASURED;
+  const whole = Math.round(minutes);
+  const hours = Math.floor(whole / 60);
+  if (hours === 0) return `${whole} min`;
+  return whole % 60 === 0 ? `${hours} h` : `${hours} h ${whole % 60} min`;
+}
+
+/** A count with its noun: "1 leak", "1,204 leaks". */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
