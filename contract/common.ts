@@ -70,7 +70,15 @@ export function listShape<const F extends readonly string[]>(fields: F, first: F
     field,
     `-${field}` as const,
   ]);
-  return { ...period, ...places, ...paging, ordering: z.enum(orderings).default(first) };
+  return {
+    ...period,
+    ...places,
+    ...paging,
+    ordering: z
+      .enum(orderings)
+      .optional()
+      .transform((chosen) => chosen ?? first),
+  };
 }
 
 /** A page of results; `next` and `previous` are the addresses of the neighbouring pages, null at the ends. */

@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
+
+/** Every setting of the server, read once from the environment. The descriptions are the documentation. */
+const settings = z.object({
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe("A Postgres of your own, 15 or newer. Without it the server runs a private one in DATA_DIR."),
+  DATA_DIR: z.string().min(1).default("data").describe("Folder of the private Postgres, the secret and the logs."),
+  HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on."),
+  PORT: port.default(4000).describe("Port to listen on; 0 takes a free one."),
+  BASE_URL: z
+    .url()
+    .optional()
+    .describe("The address people use, for links and cookies. Default: http://localhost:PORT."),
+  SESSION_SECRET: z
+    .string()
+    .min(32, "SESSION_SECRET needs at least 32 characters; make one with: openssl rand -hex 32")
+    .optional()
+    .describe("Signs session cookies. Needed with DATABASE_URL; else one is made in DATA_DIR."),
+  DEMO: onOff
+    .optional()
+    .describe("on or off: load and keep alive the demo portfolio. Default: on without DATABASE_URL."),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"])
+    .default("info")
+    .describe("How much is logged."),
+});
+
+export interface Config {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  host: string;
+  port: number;
+  baseUrl: string | undefined;
+  sessionSecret: string | undefined;
+  demo: boolean;
+  logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
+}
+
+/**
+ * The settings from the environment.
+ * @throws Error that names every setting that is wrong and what it takes.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const read = settings.safeParse(environment);
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`These settings do not work:\n${lines.join("\n")}`);
+  }
+  const value = read.data;
+  if (value.DATABASE_URL !== undefined && value.SESSION_SECRET === undefined) {
+    throw new Error(
+      "DATABASE_URL is set, so SESSION_SECRET must be too: 32 characters or more (openssl rand -hex 32).",
+    );
+  }
+  return {
+    databaseUrl: value.DATABASE_URL,
+    dataDir: value.DATA_DIR,
+    host: value.HOST,
+    port: value.PORT,
+    baseUrl: value.BASE_URL,
+    sessionSecret: value.SESSION_SECRET,
+    demo: value.DEMO ?? value.DATABASE_URL === undefined,
+    logLevel: value.LOG_LEVEL,
+  };
+}

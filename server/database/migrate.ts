@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+
+const FOLDER = join(import.meta.dirname, "migrations");
+const MIGRATION_LOCK = 710_002;
+
+/** Roles belong to the whole cluster; the one that connects must be able to take them on. */
+const ROLES = `
+do $$
+declare r text;
+begin
+  foreach r in array array['dripline_app', 'dripline_worker', 'dripline_accounts'] loop
+    begin
+      if not exists (select from pg_roles where rolname = r) then
+        execute format('create role %I login noinherit', r);
+      end if;
+      if not pg_has_role(current_user, r, 'member') then
+        execute format('grant %I to current_user', r);
+      end if;
+    exception when duplicate_object or unique_violation then null;
+    end;
+  end loop;
+  execute format('grant usage on schema public to dripline_app, dripline_worker, dripline_accounts');
+end $$;
+create table if not exists migrations (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+)`;
+
+/**
+ * Brings the schema up to date; safe to run from several servers at once.
+ * @returns the names of the migrations applied now.
+ * @throws Error when a file that was applied before has changed since.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: "dripline migrator" });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query(ROLES);
+    const known = await client.query<{ name: string; checksum: string }>("select name, checksum from migrations");
+    const checksums = new Map(known.rows.map((row) => [row.name, row.checksum]));
+    const applied: string[] = [];
+    for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith(".sql")).sort()) {
+      const text = await readFile(join(FOLDER, name), "utf8");
+      const checksum = createHash("sha256").update(text).digest("hex");
+      const before = checksums.get(name);
+      if (before === checksum) continue;
+      if (before !== undefined) {
+        throw new Error(`Migration ${name} was changed after it had been applied. Put it back and write a new one.`);
+      }
+      await client.query("begin");
+      try {
+        await client.query(text);
+        await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
+        await client.query("commit");
+      } catch (error) {
+        await client.query("rollback");
+        throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        });
+      }
+      applied.push(name);
+    }
+    return applied;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "./types.ts";
+
+const PARTITIONED = ["meter_days", "unit_days"];
+
+/** Months that are known to have their partitions, per database handle, as `yyyy-MM`. */
+const known = new WeakMap<Kysely<Database>, Set<string>>();
+
+/** Makes the month partitions for these local days where they are missing. `owner` owns the schema. */
+export async function ensureMonths(owner: Kysely<Database>, days: Iterable<string>): Promise<void> {
+  let done = known.get(owner);
+  if (done === undefined) {
+    done = new Set();
+    known.set(owner, done);
+  }
+  for (const day of days) {
+    const month = day.slice(0, 7);
+    if (done.has(month)) continue;
+    await makeMonth(owner, month);
+    done.add(month);
+  }
+}
+
+async function makeMonth(owner: Kysely<Database>, month: string) {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))];
+  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+  for (const table of PARTITIONED) {
+    const partition = `${table}_${month.replace("-", "_")}`;
+    await owner.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(710003)`.execute(tx);
+      const there = await sql<{ there: boolean }>`select to_regclass(${partition}) is not null as there`.execute(tx);
+      if (there.rows[0]?.there === true) return;
+      // Attached rather than created as a partition, so that readers and writers of the table do not wait.
+      const fill = table === "meter_days" ? "with (fillfactor = 85)" : "";
+      await sql.raw(`create table ${partition} (like ${table} including defaults) ${fill}`).execute(tx);
+      await sql.raw(`alter table ${partition} enable row level security`).execute(tx);
+      await sql.raw(`alter table ${partition} force row level security`).execute(tx);
+      const attach = `alter table ${table} attach partition ${partition} for values from ('${month}-01') to ('${next}')`;
+      await sql.raw(attach).execute(tx);
+    });
+  }
+}

@@ -1,0 +1,223 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** A local day, `yyyy-MM-dd`. */
+type Day = string;
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Json<T> = ColumnType<T, string, string>;
+
+export interface Lump {
+  /** The last hour covered, as the index of its slot in the day. */
+  hour: number;
+  /** How many hours it covers, that one included. */
+  hours: number;
+  /** Thousandths of a gallon. */
+  gallons: number;
+  sequence: number;
+  class: number;
+}
+
+/** The tables as Kysely sees them; the meaning of the columns stands in the migrations. */
+export interface Database {
+  organizations: {
+    id: Generated<number>;
+    name: string;
+    is_default: Generated<boolean>;
+    gallon_price: number | null;
+    leak_settings: ColumnType<unknown, string | undefined, string>;
+    created_at: Generated<Date>;
+  };
+  properties: {
+    id: Generated<number>;
+    organization_id: number | null;
+    name: string;
+    street: Generated<string>;
+    city: Generated<string>;
+    state: Generated<string>;
+    zip_code: Generated<string>;
+    contact_phone: Generated<string>;
+    contact_email: Generated<string>;
+    time_zone: string;
+    inventory_version: Generated<number>;
+    archived_at: InstantOrNull;
+    created_at: Generated<Date>;
+  };
+  buildings: { property_id: number; id: Generated<number>; name: string };
+  units: { property_id: number; id: Generated<number>; building_id: number; name: string; bedrooms: Generated<number> };
+  gateways: {
+    property_id: number;
+    id: Generated<number>;
+    serial_number: string;
+    name: Generated<string>;
+    interval_minutes: Generated<number>;
+    last_heard_at: InstantOrNull;
+  };
+  routers: {
+    property_id: number;
+    id: Generated<number>;
+    gateway_id: number;
+    serial_number: string;
+    last_heard_at: InstantOrNull;
+  };
+  gateway_tokens: {
+    id: Generated<number>;
+    property_id: number;
+    gateway_id: number;
+    token_hash: Buffer;
+    created_at: Generated<Date>;
+    last_used_at: InstantOrNull;
+    revoked_at: InstantOrNull;
+  };
+  meter_points: {
+    property_id: number;
+    id: Generated<number>;
+    building_id: number;
+    unit_id: number | null;
+    attached_to: string;
+    label: Generated<string>;
+  };
+  meters: {
+    property_id: number;
+    id: Generated<number>;
+    serial_number: string;
+    gateway_id: number | null;
+    router_id: number | null;
+    register_unit: string | null;
+    register_factor: number | null;
+    count_gallons: Generated<number>;
+    register_width: number | null;
+    continuous_use_expected: Generated<boolean>;
+  };
+  meter_services: {
+    property_id: number;
+    meter_id: number;
+    point_id: number;
+    began_at: InstantOrNull;
+    ended_at: InstantOrNull;
+    opening_register: number | null;
+    closing_register: number | null;
+    id: Generated<number>;
+  };
+  meter_days: {
+    property_id: number;
+    meter_id: number;
+    day: Day;
+    hours: number;
+    gallons: (number | null)[] | null;
+    flow_time: (number | null)[] | null;
+    events: (number | null)[] | null;
+    sequences: (number | null)[] | null;
+    classes: (number | null)[] | null;
+    lumps: Json<Lump[] | null>;
+    register_seconds: number[] | null;
+    registers: number[] | null;
+    register_sequences: number[] | null;
+    estimated: (number | null)[] | null;
+    covered: Generated<number>;
+    leak_gallons: number[] | null;
+    hours_measured: Generated<number>;
+    gallons_total: number | null;
+    estimated_total: Generated<number>;
+    leak_total: Generated<number>;
+    flow_total: number | null;
+    events_total: number | null;
+    hours_wet: Generated<number>;
+  };
+  superseded_readings: {
+    property_id: number;
+    meter_id: number;
+    measured_at: Instant;
+    class: Generated<number>;
+    sequence: Generated<number>;
+    gallons: number | null;
+    flow_time: number | null;
+    events: number | null;
+    hours: number | null;
+    register: number | null;
+    received_at: Generated<Date>;
+  };
+  refused_readings: {
+    property_id: number;
+    id: Generated<number>;
+    source: string;
+    source_row: number;
+    raw: string;
+    code: string;
+    reason: string;
+    received_at: Generated<Date>;
+  };
+  changes: {
+    property_id: number;
+    id: Generated<number>;
+    meter_ids: number[];
+    from_hours: number[];
+    made_at: Generated<Date>;
+  };
+  meter_states: { property_id: number; meter_id: number; state: Buffer };
+  meter_checkpoints: { property_id: number; meter_id: number; day: Day; state: Buffer };
+  leaks: {
+    property_id: number;
+    meter_id: number;
+    started_at: Instant;
+    unit_id: number | null;
+    kind: "toilet leak" | "other leak" | "water heater";
+    opened_at: Instant;
+    last_confirmed_at: Instant;
+    ended_at: InstantOrNull;
+    unconfirmed: Generated<boolean>;
+    suspected: Generated<boolean>;
+    rules: string[];
+    confidence: "high" | "medium" | "low";
+    gallons_total: number;
+    evidence: Json<unknown>;
+  };
+  unit_days: {
+    property_id: number;
+    unit_id: number;
+    day: Day;
+    gallons: number | null;
+    estimated: Generated<number>;
+    toilet_leak: Generated<number>;
+    heater_leak: Generated<number>;
+    other_leak: Generated<number>;
+    toilet_gallons: number | null;
+    heater_gallons: number | null;
+    is_read: boolean;
+  };
+  property_days: {
+    property_id: number;
+    day: Day;
+    gallons: number | null;
+    estimated: Generated<number>;
+    toilet_leak: Generated<number>;
+    heater_leak: Generated<number>;
+    other_leak: Generated<number>;
+    toilet_gallons: number | null;
+    heater_gallons: number | null;
+    units_read: Generated<number>;
+    meters_read: Generated<number>;
+    top_meters_read: Generated<number>;
+  };
+  users: {
+    id: Generated<number>;
+    email: string;
+    email_verified: Generated<boolean>;
+    name: Generated<string>;
+    first_name: Generated<string>;
+    last_name: Generated<string>;
+    business_title: Generated<string>;
+    image: string | null;
+    staff_role: "IONAdmin" | null;
+    staff_permissions: Generated<string[]>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  memberships: {
+    user_id: number;
+    organization_id: number;
+    role: "organization admin" | "organization member";
+    permissions: Generated<string[]>;
+  };
+  membership_properties: { user_id: number; organization_id: number; property_id: number };
+  first_admin_tokens: { token_hash: Buffer; expires_at: Instant };
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import fastify, { type FastifyInstance } from "fastify";
+import { type CallName, calls } from "../../contract/calls.ts";
+import { answerErrors } from "./errors.ts";
+import { type Authenticate, type Routes, routesOn } from "./route.ts";
+import { secureAnswers } from "./security.ts";
+
+export interface AppOptions {
+  logLevel: string;
+  authenticate: Authenticate;
+  /** Serves every call of the contract. */
+  routes: (routes: Routes) => void;
+  /** Whether people reach the product over https. */
+  https: boolean;
+}
+
+/**
+ * The HTTP side of the product, not yet listening.
+ * @throws Error when a call of the contract is not served.
+ */
+export function buildApp(options: AppOptions): FastifyInstance {
+  const app = fastify({
+    logger: options.logLevel === "silent" ? false : { level: options.logLevel },
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: 8 * 1024 * 1024,
+    requestTimeout: 60_000,
+    connectionTimeout: 75_000,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
+  });
+  app.removeContentTypeParser("text/plain");
+  answerErrors(app);
+  secureAnswers(app, options.https);
+  const routes = routesOn(app, options.authenticate);
+  options.routes(routes);
+  const missing = Object.keys(calls).filter((name) => !isServed(routes.served, name));
+  if (missing.length > 0) throw new Error(`These calls of the contract are not served: ${missing.join(", ")}`);
+  return app;
+}
+
+function isServed(served: Set<CallName>, name: string): boolean {
+  for (const call of served) if (call === name) return true;
+  return false;
+}
+
+/** Repeated keys become lists; nothing else is guessed. */
+function parseQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
+  const parameters = new URLSearchParams(text);
+  for (const key of new Set(parameters.keys())) {
+    const values = parameters.getAll(key);
+    query[key] = values.length === 1 ? (values[0] ?? "") : values;
+  }
+  return query;
+}

@@ -1,0 +1,81 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { calls } from "../../contract/calls.ts";
+import type { Problem } from "../../contract/common.ts";
+import { ProblemError } from "../problem.ts";
+
+/** Every error leaves as problem+json; what is not known to be safe to tell keeps its text to the log. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error }, problem.title);
+    send(problem, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsOf(request.url);
+    if (allowed.length > 0) {
+      reply.header("allow", allowed.join(", "));
+      send(new ProblemError("method_not_allowed", `This address takes ${allowed.join(", ")}.`), request, reply);
+      return;
+    }
+    send(new ProblemError("not_found", "There is nothing at this address."), request, reply);
+  });
+}
+
+function send(problem: ProblemError, request: FastifyRequest, reply: FastifyReply) {
+  const body: Problem = {
+    ...problem.fields,
+    type: "about:blank",
+    title: problem.title,
+    status: problem.status,
+    code: problem.code,
+    detail: problem.message,
+    request_id: request.id,
+  };
+  if (problem.code === "unavailable") reply.header("retry-after", "5");
+  reply.code(problem.status).type("application/problem+json").send(JSON.stringify(body));
+}
+
+const byFastifyCode: Record<string, ProblemError> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: new ProblemError("invalid_json", "Send a body that is valid JSON."),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new ProblemError("invalid_json", "Send a JSON body."),
+  FST_ERR_CTP_BODY_TOO_LARGE: new ProblemError("too_large", "Send a smaller body, at most 8 MiB."),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ProblemError("unsupported_media_type", "Send application/json."),
+};
+
+/** Postgres error classes that say "not now": no connection, out of resources, shutting down, cannot write. */
+const unavailable = /^(08|53|57P|58|25006|40P01|40001|55P03|57014)/;
+
+function toProblem(error: FastifyError): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const known = byFastifyCode[error.code];
+  if (known !== undefined) return known;
+  if (error instanceof SyntaxError && error.statusCode === 400) {
+    return new ProblemError("invalid_json", "Send a body that is valid JSON.");
+  }
+  if (isDatabaseDown(error)) {
+    return new ProblemError(
+      "unavailable",
+      "The database does not answer. Nothing was lost; try again in a few seconds.",
+    );
+  }
+  return new ProblemError("internal", "An unexpected error occurred. Please try again.");
+}
+
+/** Whether an error means that the database cannot be reached or cannot take the write right now. */
+export function isDatabaseDown(error: Error & { code?: string }): boolean {
+  if (error.code !== undefined && (unavailable.test(error.code) || /^E(CONN|PIPE|TIMEDOUT|HOST)/.test(error.code)))
+    return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool|not queryable/.test(
+    error.message,
+  );
+}
+
+function methodsOf(url: string): string[] {
+  const path = url.split("?")[0] ?? "";
+  return Object.keys(calls)
+    .map((name) => name.split(" "))
+    .filter(
+      ([, pattern]) => pattern !== undefined && new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path),
+    )
+    .map(([method]) => method ?? "");
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import type { z } from "zod";
+import type { Access, Call } from "../../contract/call.ts";
+import { type CallName, type Calls, calls } from "../../contract/calls.ts";
+import type { RequestScope } from "../accounts/scope.ts";
+import { ProblemError } from "../problem.ts";
+
+type Of<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Part<N extends CallName, K extends "params" | "query" | "body"> =
+  Calls[N] extends Call<infer P, infer Q, infer B> ? Of<{ params: P; query: Q; body: B }[K]> : never;
+type Answer<N extends CallName> = z.input<Calls[N]["response"]>;
+
+interface Parts<N extends CallName> {
+  params: Part<N, "params">;
+  query: Part<N, "query">;
+  body: Part<N, "body">;
+}
+
+export interface Asked<N extends CallName> extends Parts<N> {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** The same with what the caller may see. */
+export interface AskedInScope<N extends CallName> extends Asked<N> {
+  scope: RequestScope;
+}
+
+/** Finds out who asks and what they may see; null without a session. */
+export type Authenticate = (request: FastifyRequest) => Promise<RequestScope | null>;
+
+/** Serves calls of the contract and remembers which, so that none is forgotten. */
+export interface Routes {
+  /** A call for which nobody needs to be signed in; gateways show their token to the handler. */
+  open<N extends CallName>(name: N, handler: (asked: Asked<N>) => Promise<Answer<N>>): void;
+  /** A call for people: the policy of the contract is checked before the handler runs. */
+  scoped<N extends CallName>(name: N, handler: (asked: AskedInScope<N>) => Promise<Answer<N>>): void;
+  served: Set<CallName>;
+}
+
+export function routesOn(app: FastifyInstance, authenticate: Authenticate): Routes {
+  const served = new Set<CallName>();
+  const add = (name: CallName, handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
+    const [method, path] = splitName(name);
+    app.route({ method, url: path.replaceAll(/\{(\w+)\}/g, ":$1"), handler: handle });
+    served.add(name);
+  };
+  const answer = (name: CallName, reply: FastifyReply, result: unknown) => {
+    const definition = calls[name];
+    reply.code(definition.status ?? 200);
+    return definition.response.parse(result);
+  };
+  return {
+    served,
+    open: (name, handler) => {
+      const { access } = calls[name];
+      if (access !== "public" && access !== "gateway")
+        throw new Error(`${name} needs a scope: serve it with scoped().`);
+      add(name, async (request, reply) =>
+        answer(name, reply, await handler({ ...parts(name, request), request, reply })),
+      );
+    },
+    scoped: (name, handler) => {
+      const { access } = calls[name];
+      if (access === "public" || access === "gateway") throw new Error(`${name} is open: serve it with open().`);
+      add(name, async (request, reply) => {
+        const scope = await authenticate(request);
+        if (scope === null) throw new ProblemError("not_signed_in", "Sign in, then ask again.");
+        allow(access, scope);
+        return answer(name, reply, await handler({ ...parts(name, request), request, reply, scope }));
+      });
+    },
+  };
+}
+
+/** Refuses a scope that lacks the permission the policy asks for. */
+function allow(access: Exclude<Access, "public" | "gateway">, scope: RequestScope) {
+  const property = scope.permissions.includes("reporting.view_property_data_report");
+  const portfolio = scope.permissions.includes("reporting.view_asset_data_report");
+  const allowed = {
+    "signed-in": true,
+    property,
+    portfolio,
+    "property-or-portfolio": property || portfolio,
+  }[access];
+  if (!allowed) throw new ProblemError("forbidden", "Your account lacks the permission for this report.");
+}
+
+/** `GET /v1/me` as method and path. */
+export function splitName(name: CallName): [HTTPMethods, string] {
+  const space = name.indexOf(" ");
+  return [name.slice(0, space), name.slice(space + 1)];
+}
+
+/** The parts of a request as the contract's schemas read them. */
+function parts<N extends CallName>(name: N, request: FastifyRequest): Parts<N> {
+  const definition: Call = calls[name];
+  const read: Record<keyof Parts<N>, unknown> = {
+    params: parse(definition.params, request.params, "invalid_request"),
+    query: parse(definition.query, request.query, "invalid_request"),
+    body: parse(definition.body, request.body, "invalid_fields"),
+  };
+  if (!isParsed(name, read)) throw new ProblemError("internal", "A request was not parsed.");
+  return read;
+}
+
+/** The link that the compiler cannot draw: what the schemas of `name` gave has the types of `name`. */
+function isParsed<N extends CallName>(_name: N, read: Record<keyof Parts<N>, unknown>): read is Parts<N> {
+  return "params" in read;
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, code: "invalid_request" | "invalid_fields"): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: Record<string, string[]> = {};
+  for (const issue of result.error.issues) {
+    const keys = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
+    for (const key of keys) fields[key] = [...(fields[key] ?? []), issue.message];
+  }
+  const first = Object.entries(fields)[0];
+  const detail = first === undefined ? "The request is not valid." : `${first[0]}: ${first[1].join(" ")}`;
+  throw new ProblemError(code, detail, fields);
+}

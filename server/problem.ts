@@ -1,0 +1,42 @@
+/** What can go wrong, by code: the HTTP status and the title that people see. The list is closed. */
+const kinds = {
+  invalid_request: [400, "The request is not valid"],
+  invalid_json: [400, "The body is not JSON"],
+  not_signed_in: [401, "Please sign in"],
+  wrong_credentials: [401, "E-mail or password is wrong"],
+  invalid_gateway_token: [401, "The gateway's token is not valid"],
+  forbidden: [403, "You do not have access to this"],
+  cross_site: [403, "The request came from another site"],
+  not_found: [404, "Not found"],
+  method_not_allowed: [405, "Method not allowed"],
+  ambiguous_serial: [409, "More than one meter has this serial number"],
+  too_large: [413, "The request is too large"],
+  unsupported_media_type: [415, "The body has the wrong content type"],
+  invalid_fields: [422, "Some fields are not valid"],
+  too_many_requests: [429, "Too many requests"],
+  internal: [500, "Something went wrong"],
+  unavailable: [503, "The service is not available right now"],
+} as const;
+
+export type ProblemCode = keyof typeof kinds;
+
+/** An error that may be told to the caller. `detail` is a sentence that says what to do. */
+export class ProblemError extends Error {
+  readonly code: ProblemCode;
+  /** Messages by field name; they appear under that name in the answer. */
+  readonly fields: Record<string, string[]>;
+
+  constructor(code: ProblemCode, detail: string, fields: Record<string, string[]> = {}) {
+    super(detail);
+    this.code = code;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return kinds[this.code][0];
+  }
+
+  get title(): string {
+    return kinds[this.code][1];
+  }
+}

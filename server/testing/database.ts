@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "../database/embedded.ts";
+import { migrate } from "../database/migrate.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The maintenance database of the Postgres that the tests use. */
+    postgresUrl: string;
+    /** Name of a migrated database that each test file copies. */
+    templateDatabase: string;
+  }
+}
+
+/**
+ * Starts a Postgres for the test run (or takes the one of TEST_DATABASE_URL) and migrates a template in it, from which
+ * every test file makes its own database.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const folder = given === undefined ? await mkdtemp(join(tmpdir(), "dripline-test-")) : null;
+  const embedded = folder === null ? null : await startEmbeddedPostgres(folder);
+  const url = embedded?.url ?? given ?? "";
+  const template = `template_${randomBytes(6).toString("hex")}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${template}`);
+  await client.end();
+  await migrate(databaseAt(url, template));
+  project.provide("postgresUrl", url);
+  project.provide("templateDatabase", template);
+  return async () => {
+    if (embedded !== null) await embedded.stop();
+    if (folder !== null) await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** The address of another database on the same server. */
+export function databaseAt(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
