@@ -1,8 +1,8 @@
+import type { CalendarDay } from "./calendar-day.ts";
 import { addFlow, countWhole, type Flow, stillWater } from "./flow.ts";
 import type { Home } from "./home.ts";
 import { homeFlow } from "./home-water.ts";
 import { addLeaks } from "./leak-site.ts";
-import type { LocalDay } from "./local-day.ts";
 import type { CommonUse, Garden } from "./places.ts";
 import { Draws, hash } from "./random.ts";
 
@@ -14,7 +14,7 @@ const GALLONS_PER_COMMON_DRAW = 14;
 const MINUTES_PER_COMMON_DRAW = 7;
 
 /** Water through a building's master meter: all of its homes, metered or not, common use and the mains' leaks. */
-export function buildingFlow(homes: readonly Home[], common: CommonUse, date: LocalDay): Flow {
+export function buildingFlow(homes: readonly Home[], common: CommonUse, date: CalendarDay): Flow {
   const flow = stillWater(date.hours);
   const random = new Draws(hash(common.seed, date.day));
   const mean = common.gallonsPerDay / GALLONS_PER_COMMON_DRAW / commonTotal;
@@ -35,7 +35,7 @@ const FIRST_WATERING_HOUR = 4;
 const WATERING_HOURS = 2;
 
 /** Monday, Wednesday and Friday before sunrise, in season. */
-export function gardenFlow(garden: Garden, date: LocalDay): Flow {
+export function gardenFlow(garden: Garden, date: CalendarDay): Flow {
   const flow = stillWater(date.hours);
   const random = new Draws(hash(garden.seed, date.day));
   const inSeason = date.month >= garden.firstMonth && date.month <= garden.lastMonth;

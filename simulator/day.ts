@@ -1,9 +1,9 @@
 import type { AttachedTo, MeterDay } from "../server/metering/meter-day.ts";
+import { type CalendarDay, calendarDay } from "./calendar-day.ts";
 import { buildingFlow, gardenFlow } from "./common-water.ts";
 import { toiletFlow } from "./fixtures.ts";
 import type { Flow } from "./flow.ts";
 import { coldFlow, homeFlow, hotFlow } from "./home-water.ts";
-import { type LocalDay, localDay } from "./local-day.ts";
 import type { SimulatedPoint, SimulatedProperty } from "./places.ts";
 
 /** The most that passes a point, in gallons per minute. */
@@ -21,7 +21,7 @@ export interface WholeDay extends MeterDay {
   gallons: number[];
 }
 
-function flowThrough(point: SimulatedPoint, date: LocalDay): Flow {
+function flowThrough(point: SimulatedPoint, date: CalendarDay): Flow {
   const { measures } = point;
   switch (measures.what) {
     case "home":
@@ -49,7 +49,7 @@ export function simulateDay(
   point: SimulatedPoint,
   day: number,
 ): WholeDay {
-  const date = localDay(property.timeZone, day);
+  const date = calendarDay(property.timeZone, day);
   const flow = flowThrough(point, date);
   const gallons = Array.from(flow.gallons);
   const { startsAt, hours } = date;

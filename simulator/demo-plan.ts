@@ -6,9 +6,9 @@ export type Upkeep = "good" | "fair" | "poor";
 
 /** Such that leaks take about 3, 16 and 35 % of the water. */
 export const upkeepRisk: Record<Upkeep, LeakRisk> = {
-  good: { chance: 0.075, severity: 0.8 },
-  fair: { chance: 0.25, severity: 1.8 },
-  poor: { chance: 0.55, severity: 2.4 },
+  good: { chance: 0.045, severity: 1.1 },
+  fair: { chance: 0.21, severity: 2.4 },
+  poor: { chance: 0.5, severity: 4 },
 };
 
 /** What a property had metered. */

@@ -1,8 +1,8 @@
+import type { CalendarDay } from "./calendar-day.ts";
 import { countWhole, type Flow, stillWater } from "./flow.ts";
 import { shares, type UseName } from "./habits.ts";
 import { type Home, isAway } from "./home.ts";
 import { addLeaks } from "./leak-site.ts";
-import type { LocalDay } from "./local-day.ts";
 import { Draws, hash } from "./random.ts";
 
 interface Use {
@@ -32,7 +32,7 @@ const uses: readonly Use[] = [
 const FLUSHES_PER_PERSON = 7.8;
 const FLUSHES_PER_HOME = 2;
 
-function rhythm(home: Home, date: LocalDay) {
+function rhythm(home: Home, date: CalendarDay) {
   return shares[home.habit][date.weekday === 0 || date.weekday === 6 ? "weekend" : "weekday"];
 }
 
@@ -53,7 +53,7 @@ function visitHour(home: Home, day: number): number | null {
 }
 
 /** Water into one toilet, its leaks included. */
-export function toiletFlow(home: Home, date: LocalDay, index: number): Flow {
+export function toiletFlow(home: Home, date: CalendarDay, index: number): Flow {
   const toilet = home.toilets[index];
   const flow = stillWater(date.hours);
   const flushes = (hour: number, count: number) => {
@@ -102,7 +102,7 @@ function joinUse(flow: Flow, hour: number, gallons: number, minutes: number, dra
 }
 
 /** Water to taps, machines and heater, with the leaks of heater and plumbing. */
-export function tapFlow(home: Home, date: LocalDay): TapFlow {
+export function tapFlow(home: Home, date: CalendarDay): TapFlow {
   const taps = { hot: stillWater(date.hours), cold: stillWater(date.hours), all: stillWater(date.hours) };
   if (home.people === 0) {
     const visit = visitHour(home, date.day);
@@ -129,7 +129,7 @@ export function tapFlow(home: Home, date: LocalDay): TapFlow {
   return taps;
 }
 
-function addHomeLeaks(taps: TapFlow, home: Home, date: LocalDay): void {
+function addHomeLeaks(taps: TapFlow, home: Home, date: CalendarDay): void {
   addLeaks(taps.hot, home.heaterLeaks, date, home.registerCount);
   addLeaks(taps.cold, home.plumbingLeaks, date, home.registerCount);
   addLeaks(taps.all, home.heaterLeaks, date, home.registerCount);

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "../server/metering/meter-day.ts";
+import type { CalendarDay } from "./calendar-day.ts";
 import { type Flow, joinHour } from "./flow.ts";
 import { type Leak, type LeakKind, leakGallons, leakMinutes } from "./leak.ts";
-import type { LocalDay } from "./local-day.ts";
 import { Draws, hash } from "./random.ts";
 
 export type LeakPlace = "toilet" | "plumbing" | "heater" | "building" | "irrigation";
@@ -97,7 +97,7 @@ export function leaksBetween(site: LeakSite, from: number, to: number): readonly
 }
 
 /** Adds what a spot leaks on a local day. */
-export function addLeaks(into: Flow, site: LeakSite, date: LocalDay, registerCount: number): void {
+export function addLeaks(into: Flow, site: LeakSite, date: CalendarDay, registerCount: number): void {
   for (const leak of leaksBetween(site, date.startsAt, date.startsAt + date.hours * HOUR_MS)) {
     for (let hour = 0; hour < date.hours; hour += 1) {
       const from = date.startsAt + hour * HOUR_MS;

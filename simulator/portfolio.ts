@@ -1,7 +1,7 @@
+import { localDay } from "../server/metering/local-day.ts";
 import { buildProperty } from "./build-property.ts";
 import { type DemoProperty, fittings, makes, upkeepRisk } from "./demo-plan.ts";
 import { demoOrganizations, demoProperties } from "./demo-properties.ts";
-import { localDay } from "./local-day.ts";
 import type { SimulatedOrganization, SimulatedProperty } from "./places.ts";
 
 const USUAL_VACANCY = 0.06;

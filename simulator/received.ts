@@ -1,6 +1,6 @@
+import { localDay, localDayAt } from "../server/metering/local-day.ts";
 import { HOUR_MS, type MeterDay } from "../server/metering/meter-day.ts";
 import { type DeliveredReading, deliverDay } from "./delivery.ts";
-import { localDay, localDayAt } from "./local-day.ts";
 import type { SimulatedPoint, SimulatedProperty } from "./places.ts";
 
 /** A local day of a meter as a server knows it that has got everything sent until some instant. */
@@ -57,8 +57,8 @@ export function pointsOf(property: SimulatedProperty): SimulatedPoint[] {
 /** All readings of a property that arrive after one instant and not after another, in the order of their arrival. */
 export function arrivalsBetween(property: SimulatedProperty, after: number, until: number): Arrival[] {
   const arrivals: Arrival[] = [];
-  const lastDay = localDayAt(property.timeZone, until);
-  const firstDay = localDayAt(property.timeZone, after) - LONGEST_WAY_DAYS;
+  const lastDay = localDayAt(property.timeZone, until).day;
+  const firstDay = localDayAt(property.timeZone, after).day - LONGEST_WAY_DAYS;
   for (const point of pointsOf(property)) {
     for (let day = firstDay; day <= lastDay; day += 1) {
       for (const reading of deliverDay(property, point, day)) {

@@ -1,7 +1,7 @@
+import { localDay } from "../server/metering/local-day.ts";
 import { HOUR_MS } from "../server/metering/meter-day.ts";
 import { type Leak, type LeakKind, leakGallons } from "./leak.ts";
 import { type LeakSite, leaksBetween } from "./leak-site.ts";
-import { localDay } from "./local-day.ts";
 import type { Measured, SimulatedPoint, SimulatedProperty, SimulatedUnit } from "./places.ts";
 
 /** A leak that is really there, whether any rule finds it or not. */
