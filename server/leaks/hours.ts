@@ -1,0 +1,93 @@
+import { HOUR_MS } from "../metering/meter-day.ts";
+import type { ByteReader, ByteWriter } from "./bytes.ts";
+
+/** Hours kept: enough for a window of 96 measured hours within half again as many hours of the clock. */
+export const KEPT_HOURS = 144;
+
+/** What is known of an hour, the lowest two bits of its flags. */
+export const MISSING = 0;
+export const MEASURED = 1;
+export const COVERED = 2;
+export const STATUS = 3;
+/** The hour begins between 00:00 and 06:00 local time. */
+export const NIGHT = 4;
+/** The hour belongs to the life of a leak. */
+export const IN_LEAK = 8;
+/** Its leak gallons changed since the changes were last taken. */
+export const CHANGED = 16;
+/** Quarters of an hour by which the hour begins after a full UTC hour (zones such as India's): two bits. */
+const QUARTER_SHIFT = 5;
+const QUARTER_MS = HOUR_MS / 4;
+
+/** Flow time or events that the meter does not tell. */
+export const NO_FLOW_TIME = 255;
+export const NO_EVENTS = 65535;
+
+/**
+ * The last 144 hours. Hours are numbered by the full UTC hour in which they begin; hour n sits in slot n % 144 of every
+ * array. Volumes in thousandths of a gallon.
+ */
+export interface Hours {
+  flags: Uint8Array;
+  gallons: Int32Array;
+  flowTime: Uint8Array;
+  events: Uint16Array;
+  leakGallons: Int32Array;
+}
+
+export function newHours(): Hours {
+  return {
+    flags: new Uint8Array(KEPT_HOURS),
+    gallons: new Int32Array(KEPT_HOURS),
+    flowTime: new Uint8Array(KEPT_HOURS).fill(NO_FLOW_TIME),
+    events: new Uint16Array(KEPT_HOURS).fill(NO_EVENTS),
+    leakGallons: new Int32Array(KEPT_HOURS),
+  };
+}
+
+/** Number of the hour in which an instant lies. */
+export function hourOf(at: number): number {
+  return Math.floor(at / HOUR_MS);
+}
+
+/** The bits that keep an hour's offset from the full UTC hour, given the instant at which it begins. */
+export function quarterBits(at: number): number {
+  return Math.floor((at - hourOf(at) * HOUR_MS) / QUARTER_MS) << QUARTER_SHIFT;
+}
+
+/** The instant at which a numbered hour begins, given its flags. */
+export function beginOf(hour: number, flags: number): number {
+  return hour * HOUR_MS + (flags >> QUARTER_SHIFT) * QUARTER_MS;
+}
+
+/** Writes the hours without what is empty: a missing hour takes one byte. Marks of untaken changes are left out. */
+export function writeHours(hours: Hours, to: ByteWriter): void {
+  for (let slot = 0; slot < KEPT_HOURS; slot++) {
+    const flags = (hours.flags[slot] ?? 0) & ~CHANGED;
+    to.number(flags);
+    if ((flags & STATUS) !== MEASURED) continue;
+    to.number(hours.gallons[slot] ?? 0);
+    const flowTime = hours.flowTime[slot] ?? NO_FLOW_TIME;
+    to.number(flowTime === NO_FLOW_TIME ? 0 : flowTime + 1);
+    const events = hours.events[slot] ?? NO_EVENTS;
+    to.number(events === NO_EVENTS ? 0 : events + 1);
+    if (flags & IN_LEAK) to.number(hours.leakGallons[slot] ?? 0);
+  }
+}
+
+/** Reads what writeHours wrote. */
+export function readHours(from: ByteReader): Hours {
+  const hours = newHours();
+  for (let slot = 0; slot < KEPT_HOURS; slot++) {
+    const flags = from.number();
+    hours.flags[slot] = flags;
+    if ((flags & STATUS) !== MEASURED) continue;
+    hours.gallons[slot] = from.number();
+    const flowTime = from.number();
+    if (flowTime > 0) hours.flowTime[slot] = flowTime - 1;
+    const events = from.number();
+    if (events > 0) hours.events[slot] = events - 1;
+    if (flags & IN_LEAK) hours.leakGallons[slot] = from.number();
+  }
+  return hours;
+}

@@ -1,0 +1,75 @@
+/** The rules by name, in the order in which a leak lists them. The order is part of the stored state: only append. */
+export const ruleNames = ["continuous", "floor", "long_run", "new_meter"] as const;
+export type RuleName = (typeof ruleNames)[number];
+
+/** From weakest to strongest. The order is part of the stored state. */
+export const confidences = ["low", "medium", "high"] as const;
+export type Confidence = (typeof confidences)[number];
+
+/**
+ * What the number that a rule compares means: minutes of flow in the window, the lowest hour of the window in thousandths
+ * of a gallon, or hours in a row with water. The order is part of the stored state: only append.
+ */
+export const measures = ["flow_minutes", "lowest_hour", "hours_with_water"] as const;
+export type Measure = (typeof measures)[number];
+
+/** The leak-free days that a window was held against, all of them before it. Volumes in thousandths of a gallon. */
+export interface OwnHistory {
+  days: number;
+  /** Median of the daily lowest hours. */
+  usualLowest: number;
+  /** The highest that the lowest hour of a window came to on any of the days. */
+  highestLowest: number;
+  /** The longest run of hours with water that ended on one of the days. */
+  longestRun: number;
+}
+
+/** Why a rule opened a leak, at the hour when it first did. JSON-serialisable. */
+export interface RuleEvidence {
+  rule: RuleName;
+  confidence: Confidence;
+  /** Begin of the first hour and end of the last hour of the window, milliseconds since the epoch. */
+  windowStart: number;
+  windowEnd: number;
+  hoursMeasured: number;
+  hoursMissing: number;
+  /** The lowest measured hour of the window, in thousandths of a gallon. */
+  lowest: number;
+  measure: Measure;
+  /** What was measured, and what the rule asked for, in the unit of `measure`. */
+  value: number;
+  threshold: number;
+  /** null: too few leak-free days before the window. */
+  own: OwnHistory | null;
+}
+
+/** One entry for each rule that held at some time during the leak. */
+export type Evidence = RuleEvidence[];
+
+/** A leak of one meter. `startedAt` identifies it. Instants are milliseconds since the epoch. */
+export interface Leak {
+  /** Begin of its first wet hour. */
+  startedAt: number;
+  /** End of the hour at which a rule first held: it could not have been said earlier. */
+  openedAt: number;
+  /** End of the last measured hour in which it was seen to run. */
+  lastConfirmedAt: number;
+  /** The instant from which it no longer runs (the begin of a dry hour, so midnight belongs to the day before); null: it goes on. */
+  endedAt: number | null;
+  /** It goes on as far as anybody knows, but the newest hours are not measured. */
+  unconfirmed: boolean;
+  /** Not sure enough yet to count as a leak. No rule so far suspects without being sure. */
+  suspected: boolean;
+  rules: RuleName[];
+  /** The strongest of its rules. */
+  confidence: Confidence;
+  /** Leak gallons since the start, in thousandths of a gallon. */
+  totalGallons: number;
+  evidence: Evidence;
+}
+
+/** Rows to write: leaks by `startedAt`, and leak gallons of single hours (thousandths of a gallon; `at`: begin of the hour). */
+export interface LeakChanges {
+  leaks: Leak[];
+  leakGallons: { at: number; gallons: number }[];
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { at, feed, leaksOf, ordinaryDay, plus, type TestHour, times } from "./testing/hours.ts";
+
+const history = times(10, ...ordinaryDay);
+const leaking: TestHour[] = times(30, 1);
+const dry: TestHour[] = [0, 0];
+
+test("two dry hours in a row end a leak at the first of them; one does not", () => {
+  expect(leaksOf([...history, ...leaking, 0, 1, 0, 1])).toMatchObject([{ endedAt: null, lastConfirmedAt: at(274) }]);
+  const ended = leaksOf([...history, ...leaking, ...dry, 3]);
+  expect(ended).toMatchObject([{ endedAt: at(270), lastConfirmedAt: at(270), totalGallons: 30_000 }]);
+});
+
+test("dry is at or below the usual lowest hour of the meter's own", () => {
+  const trickle = times(66, 0.3);
+  const habit = [
+    ...history,
+    ...times(46, 0.3),
+    ...times(26, 0),
+    ...trickle,
+    ...times(26, 0),
+    ...times(15, ...trickle, 0),
+  ];
+  expect(leaksOf(habit)).toEqual([]);
+  const [leak] = leaksOf([...habit, ...times(30, 2), 0.3, 0.3]);
+  expect(leak?.evidence[0]?.own?.usualLowest).toBe(300);
+  expect(leak?.endedAt).toBe(at(habit.length + 30));
+  expect(leak?.totalGallons).toBe(30 * 1700);
+  expect(leaksOf([...habit, ...times(30, 2), 0.3, 0.31])).toMatchObject([{ endedAt: null }]);
+});
+
+test("the next leak is the same one when it starts within 24 hours of the end", () => {
+  const pause = (hours: number): TestHour[] => times(hours, 0);
+  const same = leaksOf([...history, ...leaking, ...pause(24), ...leaking]);
+  expect(same).toMatchObject([{ startedAt: at(240), openedAt: at(264), endedAt: null, totalGallons: 60_000 }]);
+  const two = leaksOf([...history, ...leaking, ...pause(25), ...leaking]);
+  expect(two).toMatchObject([
+    { startedAt: at(240), endedAt: at(270), totalGallons: 30_000 },
+    { startedAt: at(295), openedAt: at(319), endedAt: null },
+  ]);
+});
+
+test("hours of the pause have no leak gallons and do not lower the rate", () => {
+  const { table } = feed([...history, ...leaking, 0, 0, 5, 0, 0, ...leaking]);
+  const inPause = table.gallons.filter(([hour]) => hour >= at(270) && hour < at(275));
+  expect(inPause).toEqual([]);
+  expect(new Set(table.gallons.map(([, gallons]) => gallons))).toEqual(new Set([1000]));
+});
+
+test("missing hours leave a leak unconfirmed, neither going on nor ended, and add nothing", () => {
+  const silent = leaksOf([...history, ...leaking, ...times(100, null)]);
+  expect(silent).toMatchObject([{ unconfirmed: true, endedAt: null, lastConfirmedAt: at(270), totalGallons: 30_000 }]);
+  const back = leaksOf([...history, ...leaking, ...times(100, null), 1]);
+  expect(back).toMatchObject([{ unconfirmed: false, endedAt: null, lastConfirmedAt: at(371), totalGallons: 31_000 }]);
+  const split = leaksOf([...history, ...leaking, 0, ...times(10, null), 0]);
+  expect(split).toMatchObject([{ endedAt: at(270) }]);
+});
+
+test("a covered hour confirms that the meter is heard, and no more", () => {
+  const heard = leaksOf([...history, ...leaking, null, "covered"]);
+  expect(heard).toMatchObject([{ unconfirmed: false, lastConfirmedAt: at(270) }]);
+  expect(leaksOf([...history, ...leaking, 0, "covered", 0])).toMatchObject([{ endedAt: at(270) }]);
+});
+
+test("after 30 days without a reading a leak is over since it was last confirmed", () => {
+  const silence = (hours: number): TestHour[] => [...history, ...leaking, ...times(hours, null)];
+  expect(leaksOf(silence(719))).toMatchObject([{ unconfirmed: true, endedAt: null }]);
+  expect(leaksOf(silence(720))).toMatchObject([{ unconfirmed: false, endedAt: at(270), totalGallons: 30_000 }]);
+});
+
+test("days of a leak stay out of the own history, also those before it was found", () => {
+  const trickling = times(2, ...plus(ordinaryDay, 0.1));
+  expect(feed([...history, ...trickling.slice(0, 47)]).state.ownDays.count).toBe(11);
+  expect(feed([...history, ...trickling]).state.ownDays.count).toBe(10);
+  // It ends with the first hour of the third day, which is free of it.
+  const { state } = feed([...history, ...trickling, ...times(24, 0)]);
+  expect(state.leak?.endedAt).toBe(at(288));
+  expect(state.ownDays.count).toBe(11);
+  expect(Math.max(...state.ownDays.longestRun)).toBe(16);
+});
+
+test("leak gallons are the quietest three hours in a row around each hour, at most the hour's own", () => {
+  const uneven: TestHour[] = times(10, 1, 1.3, 9);
+  const { table } = feed([...history, ...uneven]);
+  // No three in a row under 11.3 gal: the rate is their third, more than the quieter two have.
+  expect(table.gallons.slice(0, 3).map(([, gallons]) => gallons)).toEqual([1000, 1300, 3767]);
+  const { table: evening } = feed([...history, ...times(20, 1), ...times(12, 7), ...times(20, 1)]);
+  expect(new Set(evening.gallons.map(([, gallons]) => gallons))).toEqual(new Set([1000]));
+});

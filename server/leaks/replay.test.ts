@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { MeterDay } from "../metering/meter-day.ts";
+import { advanceDay, snapshotChanges, takeChanges } from "./advance.ts";
+import { decodeLeakState, encodeLeakState, newLeakState } from "./state.ts";
+import { anyMeterHours } from "./testing/any-hours.ts";
+import { daysOf, wholeUnit } from "./testing/hours.ts";
+import { LeakTable } from "./testing/leak-table.ts";
+
+const RUNS = { numRuns: 250 };
+
+function feedDays(days: MeterDay[], from = newLeakState(), table = new LeakTable()) {
+  for (const day of days) {
+    advanceDay(from, wholeUnit, day, day.hours);
+    table.write(takeChanges(from));
+  }
+  return { state: from, table };
+}
+
+function expectSame(one: LeakTable, other: LeakTable): void {
+  expect(one.leaks).toEqual(other.leaks);
+  expect(one.gallons).toEqual(other.gallons);
+}
+
+test("hours fed in any portions, stored in between, give what one run gives", () => {
+  const cuts = fc.array(fc.integer({ min: 1, max: 24 }), { minLength: 1, maxLength: 12 });
+  let withLeaks = 0;
+  fc.assert(
+    fc.property(anyMeterHours, cuts, (hours, portions) => {
+      const days = daysOf(hours);
+      const whole = feedDays(days);
+      let state = newLeakState();
+      const table = new LeakTable();
+      let turn = 0;
+      for (const day of days) {
+        for (let until = 0; until < day.hours; ) {
+          until = Math.min(day.hours, until + (portions[turn++ % portions.length] ?? 24));
+          advanceDay(state, wholeUnit, day, until);
+          table.write(takeChanges(state));
+          state = decodeLeakState(encodeLeakState(state));
+        }
+      }
+      expectSame(table, whole.table);
+      expect(encodeLeakState(state)).toEqual(encodeLeakState(whole.state));
+      if (whole.table.leaks.length > 0) withLeaks++;
+    }),
+    RUNS,
+  );
+  expect(withLeaks).toBeGreaterThan(RUNS.numRuns / 4);
+});
+
+test("days without a reading may be fed or left out, and days may be fed without taking changes", () => {
+  fc.assert(
+    fc.property(anyMeterHours, (hours) => {
+      const days = daysOf(hours);
+      const heard = days.filter((day, index) => index === days.length - 1 || !isSilent(day));
+      const state = newLeakState();
+      const table = new LeakTable();
+      for (const day of heard) advanceDay(state, wholeUnit, day, day.hours);
+      table.write(takeChanges(state));
+      // Silent days before the first reading are not fed at all, and change nothing either.
+      expectSame(table, feedDays(days).table);
+    }),
+    RUNS,
+  );
+});
+
+test("late data: going back to any checkpoint before it and feeding anew gives what a run from the beginning gives", () => {
+  const lateness = { late: fc.integer({ min: 0, max: 500 }), back: fc.integer({ min: 0, max: 30 }) };
+  fc.assert(
+    fc.property(anyMeterHours, fc.record(lateness), (hours, { late, back }) => {
+      const days = daysOf(hours);
+      const lateDay = late % days.length;
+      const checkpointDay = Math.max(0, lateDay - back);
+      const before = days.map((day, index) => (index === lateDay ? withoutReadings(day) : day));
+
+      const early = feedDays(before.slice(0, checkpointDay));
+      const checkpoint = encodeLeakState(early.state);
+      const { table } = feedDays(before.slice(checkpointDay), early.state, early.table);
+
+      const state = decodeLeakState(checkpoint);
+      table.goBackTo(state, snapshotChanges(state));
+      feedDays(days.slice(checkpointDay), state, table);
+      expectSame(table, feedDays(days).table);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("leak gallons are never above the hour's gallons, never in hours that are not measured, and add up to the totals", () => {
+  fc.assert(
+    fc.property(anyMeterHours, (hours) => {
+      const days = daysOf(hours);
+      const { table } = feedDays(days);
+      const measured = new Map(
+        days.flatMap((day) =>
+          day.gallons.map((gallons, index) => [day.startsAt + index * 3_600_000, gallons] as const),
+        ),
+      );
+      for (const [at, gallons] of table.gallons) expect(gallons).toBeLessThanOrEqual(measured.get(at) ?? 0);
+      const sum = table.gallons.reduce((total, [, gallons]) => total + gallons, 0);
+      expect(table.leaks.reduce((total, leak) => total + leak.totalGallons, 0)).toBe(sum);
+      for (const [index, leak] of table.leaks.entries()) {
+        expect(leak.startedAt).toBeLessThan(leak.openedAt);
+        expect(leak.lastConfirmedAt).toBeGreaterThanOrEqual(leak.openedAt);
+        if (leak.endedAt !== null) expect(leak.endedAt).toBeGreaterThanOrEqual(leak.lastConfirmedAt);
+        const next = table.leaks[index + 1];
+        if (next) expect(next.startedAt).toBeGreaterThan(leak.endedAt ?? Number.POSITIVE_INFINITY);
+      }
+    }),
+    RUNS,
+  );
+});
+
+function isSilent(day: MeterDay): boolean {
+  return day.covered === 0 && day.gallons.every((gallons) => gallons === null);
+}
+
+function withoutReadings(day: MeterDay): MeterDay {
+  return { ...day, gallons: day.gallons.map(() => null), flowTime: null, covered: 0 };
+}

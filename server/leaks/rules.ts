@@ -1,0 +1,167 @@
+import type { AttachedTo } from "../metering/meter-day.ts";
+import type { HeldLeak } from "./held-leak.ts";
+import type { Confidence, Measure, OwnHistory, RuleEvidence, RuleName } from "./leak.ts";
+import { type LeakMeter, stillUpTo, zeroOf } from "./leak-meter.ts";
+import { hasOwnHistory, ownHistoryBefore } from "./own-history.ts";
+import { type LeakGallonsOfHour, quietestThree } from "./quietest-three.ts";
+import { floorAboveOwn, floorFlowMinutes, floorGallons, type LeakSettings, longRunHours } from "./settings.ts";
+import type { LeakState } from "./state.ts";
+import { lookBack, type Window } from "./window.ts";
+
+/** One row of the table of rules. */
+export interface LeakRule {
+  name: RuleName;
+  /** Where the meters sit to which it applies. */
+  points: readonly AttachedTo[];
+  /** The evidence if the rule holds at the newest hour fed, which is a wet one; else null. Looks only backwards. */
+  opens(state: LeakState, meter: LeakMeter): RuleEvidence | null;
+  /** Whether a leak opened by it is over, as far as this rule goes. A leak ends when all of its rules say so. */
+  ends(leak: HeldLeak, settings: LeakSettings): boolean;
+  leakGallons: LeakGallonsOfHour;
+}
+
+/**
+ * Every place but a building's master meter: in a building somebody always draws water, so that an hour without is no
+ * sign of anything there.
+ */
+const unitsAndIrrigation: readonly AttachedTo[] = ["SPOE", "DPOE", "Toilet", "Water Heater", "Irrigation"];
+
+const twoDryHours = (leak: HeldLeak, settings: LeakSettings) => leak.dryHours >= settings.dryHoursToEnd;
+
+export const leakRules: readonly LeakRule[] = [
+  {
+    name: "continuous",
+    points: unitsAndIrrigation,
+    opens: continuousOpens,
+    ends: twoDryHours,
+    leakGallons: quietestThree,
+  },
+  { name: "floor", points: unitsAndIrrigation, opens: floorOpens, ends: twoDryHours, leakGallons: quietestThree },
+  { name: "long_run", points: unitsAndIrrigation, opens: longRunOpens, ends: twoDryHours, leakGallons: quietestThree },
+  {
+    name: "new_meter",
+    points: unitsAndIrrigation,
+    opens: newMeterOpens,
+    ends: twoDryHours,
+    leakGallons: quietestThree,
+  },
+];
+
+/**
+ * Continuous: flow time fills all but two of the last 24 hours. Counted in minutes, as the day's 22h+ gallons are:
+ * households come to 1 to 5 hours of flow in a day, while most of their daytime hours have some. Needs no own history,
+ * except on a meter with expected continuous use, whose zero is not known without one.
+ */
+function continuousOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
+  const { settings } = meter;
+  const window = lookBack(state, {
+    hours: settings.continuousHours,
+    leastGallons: 0,
+    leastMinutes: 0,
+    mostStillMinutes: settings.continuousStillHours * 60,
+    still: stillUpTo(state, meter),
+  });
+  if (!window) return null;
+  const own = ownHistoryBefore(state.ownDays, window.firstHour, settings);
+  if (meter.continuousUseExpected && !own) return null;
+  const threshold = Math.round((settings.continuousHours - settings.continuousStillHours) * 60);
+  const minutes = window.measured * 60 - window.stillMinutes;
+  return evidence("continuous", "high", window, "flow_minutes", minutes, threshold, own);
+}
+
+/**
+ * Floor: the lowest of the last 24 hours is at least 0.45 gal (toilet 0.1, heater 0.25), and 0.25 gal (0.1, 0.2) above the
+ * highest such lowest hour of its own; each of the hours that tells its flow time has 10 min (toilet 5).
+ */
+function floorOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
+  const { settings, attachedTo } = meter;
+  if (state.ownDays.count < settings.ownDaysNeeded) return null;
+  const least = leastFloor(meter, floorGallons(settings, attachedTo)) + zeroOf(state, meter);
+  const window = lookBackAtFloor(state, meter, least);
+  if (!window) return null;
+  const own = ownHistoryBefore(state.ownDays, window.firstHour, settings);
+  if (!own) return null;
+  const threshold = Math.max(least, own.highestLowest + floorAboveOwn(settings, attachedTo));
+  if (window.lowest < threshold) return null;
+  const confidence = window.knowsFlowTime ? "high" : "medium";
+  return evidence("floor", confidence, window, "lowest_hour", window.lowest, threshold, own);
+}
+
+/** Long run: water, however little, in each of 48 hours (36 on a fixture), and in 1.5 times as many as its own longest run. */
+function longRunOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
+  const { settings } = meter;
+  const least = longRunHours(settings, meter.attachedTo);
+  if (state.run < least) return null;
+  const own = ownHistoryBefore(state.ownDays, state.runStart, settings);
+  if (!own) return null;
+  const threshold = Math.max(least, Math.ceil(own.longestRun * settings.longRunTimesOwn));
+  if (state.run < threshold) return null;
+  const window = lookBackAtRun(state, meter, threshold);
+  return window && evidence("long_run", "medium", window, "hours_with_water", state.run, threshold, own);
+}
+
+/**
+ * New meter: while there is no own history, the floor at twice its threshold, and the long run as it is. Silent on a meter
+ * with expected continuous use, whose zero is not known without a history.
+ */
+function newMeterOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
+  const { settings, attachedTo } = meter;
+  if (meter.continuousUseExpected) return null;
+  const least = leastFloor(meter, floorGallons(settings, attachedTo) * settings.newMeterFloorTimes);
+  const floor = lookBackAtFloor(state, meter, least);
+  if (floor && !hasOwnHistory(state.ownDays, floor.firstHour, settings)) {
+    return evidence("new_meter", "medium", floor, "lowest_hour", floor.lowest, least, null);
+  }
+  const threshold = longRunHours(settings, attachedTo);
+  if (state.run < threshold || hasOwnHistory(state.ownDays, state.runStart, settings)) return null;
+  const run = lookBackAtRun(state, meter, threshold);
+  return run && evidence("new_meter", "medium", run, "hours_with_water", state.run, threshold, null);
+}
+
+function leastFloor(meter: LeakMeter, gallons: number): number {
+  return Math.max(Math.round(gallons), meter.count * meter.settings.leastCounts);
+}
+
+function lookBackAtFloor(state: LeakState, meter: LeakMeter, leastGallons: number): Window | null {
+  return lookBack(state, {
+    hours: meter.settings.floorHours,
+    leastGallons,
+    leastMinutes: floorFlowMinutes(meter.settings, meter.attachedTo),
+    mostStillMinutes: Number.POSITIVE_INFINITY,
+    still: 0,
+  });
+}
+
+function lookBackAtRun(state: LeakState, meter: LeakMeter, hours: number): Window | null {
+  return lookBack(state, {
+    hours,
+    leastGallons: stillUpTo(state, meter) + 1,
+    leastMinutes: 0,
+    mostStillMinutes: Number.POSITIVE_INFINITY,
+    still: 0,
+  });
+}
+
+function evidence(
+  rule: RuleName,
+  confidence: Confidence,
+  window: Window,
+  measure: Measure,
+  value: number,
+  threshold: number,
+  own: OwnHistory | null,
+): RuleEvidence {
+  return {
+    rule,
+    confidence,
+    windowStart: window.startsAt,
+    windowEnd: window.endsAt,
+    hoursMeasured: window.measured,
+    hoursMissing: window.missing,
+    lowest: window.lowest,
+    measure,
+    value,
+    threshold,
+    own,
+  };
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { AttachedTo } from "../metering/meter-day.ts";
+
+const volume = z.number().int().nonnegative();
+const minutes = z.number().nonnegative().max(60);
+
+/**
+ * Every number of the leak rules, with its default. An organization overrides single ones; parsing its (possibly empty)
+ * overrides gives the complete settings and throws on an unknown name or an impossible value.
+ *
+ * Volumes are thousandths of a gallon in one hour. A window is at most 96 hours, because 144 hours are kept and a window
+ * may stretch over half again as many hours of the clock as it holds measured ones.
+ */
+export const leakSettings = z.strictObject({
+  /** continuous: the window, and the hours of it that may lack flow time. */
+  continuousHours: z.number().int().min(3).max(96).default(24),
+  continuousStillHours: z.number().nonnegative().default(2),
+
+  /** floor: the window whose lowest hour is looked at. */
+  floorHours: z.number().int().min(3).max(96).default(24),
+  floorGallons: volume.default(450),
+  floorGallonsToilet: volume.default(100),
+  floorGallonsHeater: volume.default(250),
+  /** floor: how far the lowest hour must lie above the highest such lowest hour of the meter's own history. */
+  floorAboveOwn: volume.default(250),
+  floorAboveOwnToilet: volume.default(100),
+  floorAboveOwnHeater: volume.default(200),
+  /** floor: minutes of flow in each hour, where the meter tells flow time. */
+  floorFlowMinutes: minutes.default(10),
+  floorFlowMinutesToilet: minutes.default(5),
+
+  /** long run: hours in a row with water, on a whole unit and on a fixture, and times the meter's own longest run. */
+  longRunHours: z.number().int().min(3).max(96).default(48),
+  longRunHoursFixture: z.number().int().min(3).max(96).default(36),
+  longRunTimesOwn: z.number().min(1).default(1.5),
+
+  /** new meter: times the floor's threshold while there is no own history. */
+  newMeterFloorTimes: z.number().min(1).default(2),
+
+  /** Own history: the last so many leak-free days, and how many of them it takes at least. */
+  ownDays: z.number().int().min(1).max(28).default(28),
+  ownDaysNeeded: z.number().int().min(1).max(28).default(7),
+
+  /** Thresholds never ask for less than so many counts of the meter's register. */
+  leastCounts: z.number().int().nonnegative().default(2),
+
+  /** Life: measured dry hours in a row that end a leak. */
+  dryHoursToEnd: z.number().int().min(1).default(2),
+  /** Life: a leak that starts within so many hours of the end of the one before is the same leak. */
+  sameLeakHours: z.number().int().nonnegative().max(96).default(24),
+  /** Life: days without a reading after which a leak counts as over. */
+  silentDaysToClose: z.number().int().min(7).default(30),
+});
+
+export type LeakSettings = z.infer<typeof leakSettings>;
+
+export const defaultLeakSettings: LeakSettings = leakSettings.parse({});
+
+/** Thousandths of a gallon an hour that the floor rule asks for at this point, before register counts and own history. */
+export function floorGallons(settings: LeakSettings, point: AttachedTo): number {
+  if (point === "Toilet") return settings.floorGallonsToilet;
+  return point === "Water Heater" ? settings.floorGallonsHeater : settings.floorGallons;
+}
+
+/** Thousandths of a gallon an hour by which the floor must exceed the highest of its own history at this point. */
+export function floorAboveOwn(settings: LeakSettings, point: AttachedTo): number {
+  if (point === "Toilet") return settings.floorAboveOwnToilet;
+  return point === "Water Heater" ? settings.floorAboveOwnHeater : settings.floorAboveOwn;
+}
+
+/** Minutes of flow that the floor rule asks of every hour at this point, where the meter tells flow time. */
+export function floorFlowMinutes(settings: LeakSettings, point: AttachedTo): number {
+  return point === "Toilet" ? settings.floorFlowMinutesToilet : settings.floorFlowMinutes;
+}
+
+/** Hours in a row with water that the long run rule asks for at this point, before own history. */
+export function longRunHours(settings: LeakSettings, point: AttachedTo): number {
+  return point === "Toilet" || point === "Water Heater" ? settings.longRunHoursFixture : settings.longRunHours;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { advanceDay } from "./advance.ts";
+import { decodeLeakState, encodeLeakState, newLeakState } from "./state.ts";
+import { daysOf, feed, ordinaryDay, plus, times, wholeUnit } from "./testing/hours.ts";
+
+test("a state with a leak and a full history reads back as it was, in under 2.5 kB", () => {
+  const { state } = feed([...times(40, ...ordinaryDay), ...plus(times(5, ...ordinaryDay), 3)]);
+  expect(state.leak?.evidence).toHaveLength(2);
+  const bytes = encodeLeakState(state);
+  expect(bytes.length).toBeLessThan(2500);
+  expect(decodeLeakState(bytes)).toEqual(state);
+  expect(decodeLeakState(encodeLeakState(newLeakState()))).toEqual(newLeakState());
+});
+
+test("an unknown version and broken bytes are refused", () => {
+  const bytes = encodeLeakState(newLeakState());
+  expect(() => decodeLeakState(Buffer.concat([Buffer.of(99), bytes.subarray(1)]))).toThrow(/version 99/);
+  expect(() => decodeLeakState(bytes.subarray(0, bytes.length - 1))).toThrow(/cut short/);
+  expect(() => decodeLeakState(Buffer.concat([bytes, bytes]))).toThrow(/longer/);
+});
+
+test("hours that begin at half past keep their instants", () => {
+  const state = newLeakState();
+  for (const day of daysOf(times(40, 1))) {
+    advanceDay(state, wholeUnit, { ...day, startsAt: day.startsAt + 1_800_000 }, day.hours);
+  }
+  expect(new Date(state.leak?.startedAt ?? 0).getUTCMinutes()).toBe(30);
+  expect(new Date(state.processedUntil).getUTCMinutes()).toBe(30);
+});
