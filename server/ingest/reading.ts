@@ -1,0 +1,40 @@
+/** One reading, from whichever way it came in. */
+export interface Reading {
+  /** Its row in the batch or file, from 1 on (for a file: the line). */
+  row: number;
+  serial: string;
+  /** The row as it came, kept when it is refused. */
+  raw: string;
+  /** A volume over whole hours, or the state of a cumulative register. */
+  kind: "hour" | "register";
+  /** Milliseconds since the epoch: begin of the hour (of the last hour covered), or the instant of the register. */
+  at: number;
+  /** Thousandths of a gallon; of a register: thousandths of the meter's own unit. */
+  gallons: number;
+  /** Minutes in which water ran, 0 to 60; null where not said. */
+  flowTime: number | null;
+  /** Separate draws; null where not said. */
+  events: number | null;
+  /** Hours covered: 1 unless the volume is a lump after silence. */
+  hours: number;
+  /** The device's own counter or send time; 0 where absent. Of two values for an hour the higher sequence counts. */
+  sequence: number;
+  /** 0: a device, 1: a person's correction, which stands above any device. */
+  class: number;
+}
+
+/** What became of one row. */
+export interface Outcome {
+  row: number;
+  status: "stored" | "duplicate" | "refused";
+  code?: string;
+  /** Why it was refused and what to do. */
+  reason?: string;
+}
+
+export interface Refusal {
+  row: number;
+  raw: string;
+  code: string;
+  reason: string;
+}

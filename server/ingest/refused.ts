@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import { type Connections, inScope, type Transactional } from "../database/connect.ts";
+import type { Refusal } from "./reading.ts";
+
+/** Where readings come in: the property, and the gateway's serial number or the file's name. */
+export interface Target {
+  propertyId: number;
+  source: string;
+}
+
+/** Keeps refused rows with their raw text and reason. The same row refused again for the same reason is kept once. */
+export async function keepRefusedIn(tx: Transactional, target: Target, rows: Refusal[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into refused_readings (property_id, source, source_row, raw, code, reason)
+    select ${target.propertyId}::bigint, ${target.source}, v.source_row, v.raw, v.code, v.reason
+    from unnest(${rows.map((row) => row.row)}::int[], ${rows.map((row) => storable(row.raw))}::text[],
+      ${rows.map((row) => row.code)}::text[], ${rows.map((row) => storable(row.reason))}::text[])
+      as v (source_row, raw, code, reason)
+    on conflict do nothing`.execute(tx);
+}
+
+/** The same in a transaction of its own, for rows that could not even be parsed. */
+export async function keepRefused(connections: Connections, target: Target, rows: Refusal[]): Promise<void> {
+  const scope = { organizationIds: [], propertyIds: [target.propertyId] };
+  await inScope(connections.app, scope, (tx) => keepRefusedIn(tx, target, rows));
+}
+
+/** Postgres text holds no NUL; and a row of megabytes is cut, its beginning tells enough. */
+function storable(text: string): string {
+  return text.replaceAll("\0", "\u2400").slice(0, 10_000);
+}

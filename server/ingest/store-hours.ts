@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import { dayText } from "../metering/local-day.ts";
+import type { PlacedReading } from "./place-reading.ts";
+
+/**
+ * The way of nearly every reading: an hour that its day does not have yet, written in one statement.
+ * Takes plain hours of devices (no sequence, no lump), at most one per (meter, day).
+ * @returns those it did not write: the day has no row or no such array yet, or a value stands in that hour.
+ */
+export async function storeHours(
+  tx: Transactional,
+  propertyId: number,
+  readings: PlacedReading[],
+): Promise<PlacedReading[]> {
+  const left: PlacedReading[] = [];
+  const groups = Map.groupBy(
+    readings,
+    ({ reading }) => (reading.flowTime === null ? 0 : 1) + (reading.events === null ? 0 : 2),
+  );
+  for (const [columns, group] of groups) {
+    group.sort((a, b) => a.meter.meterId - b.meter.meterId || a.day.day - b.day.day);
+    const written = await update(tx, propertyId, group, (columns & 1) !== 0, (columns & 2) !== 0);
+    for (const placed of group) if (!written.has(`${placed.meter.meterId} ${placed.day.day}`)) left.push(placed);
+  }
+  return left;
+}
+
+async function update(
+  tx: Transactional,
+  propertyId: number,
+  group: PlacedReading[],
+  flowTime: boolean,
+  events: boolean,
+): Promise<Set<string>> {
+  const days = group.map((placed) => placed.day.day);
+  const first = days.reduce((a, b) => Math.min(a, b));
+  const last = days.reduce((a, b) => Math.max(a, b));
+  // One day, the usual case, lets the planner pick its one partition.
+  const span =
+    first === last
+      ? sql`d.day = ${dayText(first)}::date`
+      : sql`d.day = v.day and d.day between ${dayText(first)}::date and ${dayText(last)}::date`;
+  const rows = await sql<{ meter_id: number; number: number }>`
+    update meter_days d set gallons[v.slot] = v.gallons
+      ${flowTime ? sql`, flow_time[v.slot] = v.flow_time` : sql``}
+      ${events ? sql`, events[v.slot] = v.events` : sql``}
+    from unnest(
+      ${group.map((placed) => placed.meter.meterId)}::bigint[], ${days.map(dayText)}::date[],
+      ${group.map((placed) => placed.slot + 1)}::int[], ${group.map((placed) => placed.reading.gallons)}::int[],
+      ${group.map((placed) => (placed.reading.flowTime === null ? null : Math.round(placed.reading.flowTime)))}::smallint[],
+      ${group.map((placed) => placed.reading.events)}::smallint[]
+    ) as v (meter_id, day, slot, gallons, flow_time, events)
+    where d.property_id = ${propertyId} and d.meter_id = v.meter_id and ${span}
+      and d.gallons is not null and d.gallons[v.slot] is null
+      ${flowTime ? sql`and d.flow_time is not null` : sql``}
+      ${events ? sql`and d.events is not null` : sql``}
+    returning d.meter_id, (d.day - date '1970-01-01') as number`.execute(tx);
+  return new Set(rows.rows.map((row) => `${row.meter_id} ${row.number}`));
+}
