@@ -1,6 +1,32 @@
+import { VisuallyHidden } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import classes from "./CopyText.module.css";
 
-/** A serial number with a button that copies it. The click opens no row. */
-export function CopyText(_props: { text: string; label?: string }): ReactNode {
-  return null;
+export interface CopyTextProps {
+  text: string;
+  /** What the text is, for the button's name: "serial number". */
+  label?: string;
+}
+
+/** A serial number that a click copies. Inside a table row the click does not open the row. */
+export function CopyText({ text, label = "serial number" }: CopyTextProps): ReactNode {
+  const { copy, copied, error } = useClipboard({ timeout: 1500 });
+  return (
+    <button
+      type="button"
+      className={classes.copy}
+      data-copied={copied || undefined}
+      aria-label={`Copy ${label} ${text}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        copy(text);
+      }}
+    >
+      {text}
+      {copied ? <IconCheck size={14} aria-hidden="true" /> : <IconCopy size={14} aria-hidden="true" />}
+      <VisuallyHidden role="status">{copied ? "Copied" : error ? "Could not copy" : ""}</VisuallyHidden>
+    </button>
+  );
 }

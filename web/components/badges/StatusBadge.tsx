@@ -1,6 +1,30 @@
+import { IconCircleCheckFilled, IconCircleXFilled, IconClockFilled, IconHelpCircleFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import classes from "./Badge.module.css";
+
+const looks = {
+  online: { name: "Online", color: "online", Icon: IconCircleCheckFilled },
+  offline: { name: "Offline", color: "offline", Icon: IconCircleXFilled },
+  delayed: { name: "Delayed", color: "offline", Icon: IconClockFilled },
+} as const;
+
+function isKnown(status: string): status is keyof typeof looks {
+  return Object.hasOwn(looks, status);
+}
 
 /** A device's status: online green, offline and delayed red, all else grey. */
-export function StatusBadge(_props: { status: string }): ReactNode {
-  return null;
+export function StatusBadge({ status }: { status: string }): ReactNode {
+  const { name, color, Icon } = isKnown(status)
+    ? looks[status]
+    : {
+        name: status === "" ? "Unknown" : status.charAt(0).toUpperCase() + status.slice(1),
+        color: "unknown",
+        Icon: IconHelpCircleFilled,
+      };
+  return (
+    <span className={classes.badge} style={{ "--ink": `var(--${color})`, "--soft": `var(--${color}-soft)` }}>
+      <Icon size={14} aria-hidden="true" />
+      {name}
+    </span>
+  );
 }

@@ -1,5 +1,25 @@
-import type { ReactNode } from "react";
+import { useComputedColorScheme, VisuallyHidden } from "@mantine/core";
+import { useReducedMotion } from "@mantine/hooks";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { download, downloadCsv } from "../download.ts";
+import { usePageKeys } from "../page-keys.ts";
+import { EmptyState } from "../states/EmptyState.tsx";
+import { ErrorState } from "../states/ErrorState.tsx";
+import { Skeleton } from "../states/Skeleton.tsx";
+import { csvText } from "../table/csv.ts";
+import classes from "./Chart.module.css";
+import { ChartCorner } from "./ChartCorner.tsx";
+import { ChartLegend } from "./ChartLegend.tsx";
+import { ChartTable } from "./ChartTable.tsx";
+import { chartPng } from "./chart-png.ts";
+import { figureTable, sliceFigures, unmeasuredStretches } from "./figures.ts";
+import { readPalette } from "./palette.ts";
 import type { ChartAxis, ChartGoal, ChartPoint, ChartSeries } from "./series.ts";
+
+const ChartCanvas = lazy(() => import("./ChartCanvas.tsx"));
+
+/** Longer charts give their table to a screen reader only when it is asked for. */
+const HIDDEN_TABLE_AT_MOST = 400;
 
 export interface ChartProps {
   /** The chart's name for a screen reader and its files: "Leak Gallons vs Gallons (Per Day)". */
@@ -8,6 +28,7 @@ export interface ChartProps {
   pointHeader: string;
   /** Undefined until the first answer: a skeleton of the same size. */
   points: readonly ChartPoint[] | undefined;
+  /** Keep it and the axes the same between renders where nothing changed: the drawing starts anew otherwise. */
   series: readonly ChartSeries[];
   axis: ChartAxis;
   secondAxis?: ChartAxis;
@@ -25,6 +46,134 @@ export interface ChartProps {
 }
 
 /** Bars and lines over days or hours, with the same figures as a table one key away. */
-export function Chart(_props: ChartProps): ReactNode {
-  return null;
+export function Chart(props: ChartProps): ReactNode {
+  const { points, error, height = 280 } = props;
+  if (error) {
+    return (
+      <Middle height={height}>
+        <ErrorState {...error} />
+      </Middle>
+    );
+  }
+  if (points === undefined) return <ChartSkeleton height={height} />;
+  if (points.length === 0) {
+    return (
+      <Middle height={height}>
+        <EmptyState {...props.empty} />
+      </Middle>
+    );
+  }
+  return <DrawnChart {...props} points={points} height={height} />;
+}
+
+/** A legend's line and the drawing: the height of all states. */
+const LEGEND_HEIGHT = 28;
+
+function Middle({ height, children }: { height: number; children: ReactNode }): ReactNode {
+  return (
+    <div className={classes.middle} style={{ minHeight: height + LEGEND_HEIGHT }}>
+      {children}
+    </div>
+  );
+}
+
+function ChartSkeleton({ height }: { height: number }): ReactNode {
+  return (
+    <div className={classes.waiting} style={{ height: height + LEGEND_HEIGHT }} role="status" aria-label="Loading...">
+      {[46, 62, 38, 74, 55, 84, 48, 66, 58, 40, 70, 52].map((share) => (
+        <Skeleton key={share} height={`${share}%`} />
+      ))}
+    </div>
+  );
+}
+
+function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height: number }): ReactNode {
+  const { title, points, series, axis, secondAxis, goal, height, onZoom } = props;
+  const [asTable, setAsTable] = useState(false);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [zoom, setZoom] = useState<[number, number] | null>(null);
+  const figure = useRef<HTMLElement>(null);
+  const canvas = useRef<(() => HTMLCanvasElement | null) | null>(null);
+  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  const still = useReducedMotion(false, { getInitialValueInEffect: false });
+
+  const shown = useMemo(() => {
+    const all = { points, series: series.filter((one) => !hidden.has(one.id)) };
+    return zoom === null ? all : sliceFigures(all, zoom[0], zoom[1]);
+  }, [points, series, hidden, zoom]);
+  const table = figureTable(shown, props.pointHeader, (one) =>
+    one.axis === "second" && secondAxis ? secondAxis : axis,
+  );
+  const zoomTo = useCallback(
+    (first: number, last: number) => {
+      if (onZoom) onZoom(first, last);
+      else setZoom((before) => [first + (before?.[0] ?? 0), last + (before?.[0] ?? 0)]);
+    },
+    [onZoom],
+  );
+  const keys = useCallback((key: string) => {
+    if (key === "t") setAsTable((before) => !before);
+    else if (key === "Escape") setZoom(null);
+    return key === "t";
+  }, []);
+  usePageKeys(figure, "chart", keys);
+
+  const savePng = async () => {
+    const drawing = canvas.current?.();
+    if (!drawing || figure.current === null) return;
+    const png = await chartPng(drawing, title, shown.series, readPalette(figure.current));
+    if (png !== null) download(`${props.fileName}.png`, png);
+  };
+
+  return (
+    <figure className={classes.figure} ref={figure} data-keys="chart" aria-label={title} aria-busy={props.refreshing}>
+      <div className={classes.top}>
+        <ChartLegend
+          series={series}
+          hidden={hidden}
+          onToggle={(id) => setHidden(hidden.symmetricDifference(new Set([id])))}
+          estimated={shown.series.some((one) => one.estimated?.includes(true))}
+          unmeasured={unmeasuredStretches(shown).length > 0}
+        />
+        <div className={classes.corner}>
+          <ChartCorner
+            asTable={asTable}
+            onToggleTable={() => setAsTable(!asTable)}
+            onZoomOut={zoom === null ? undefined : () => setZoom(null)}
+            onPng={asTable ? undefined : savePng}
+            onCsv={() => downloadCsv(props.fileName, csvText(table.header, table.rows))}
+          />
+        </div>
+      </div>
+      <div className={classes.stage} data-refreshing={props.refreshing || undefined}>
+        {asTable ? (
+          <div className={classes.scroll} style={{ height }}>
+            <ChartTable caption={title} {...table} />
+          </div>
+        ) : (
+          <>
+            <Suspense fallback={<div style={{ height }} />}>
+              <ChartCanvas
+                label={`${title}. The same figures are in the table; T shows it.`}
+                figures={shown}
+                axis={axis}
+                secondAxis={secondAxis}
+                goal={goal}
+                height={height}
+                scheme={scheme}
+                animate={!still}
+                onZoom={zoomTo}
+                canvas={canvas}
+              />
+            </Suspense>
+            {shown.points.length <= HIDDEN_TABLE_AT_MOST && (
+              <VisuallyHidden>
+                <ChartTable caption={title} {...table} />
+              </VisuallyHidden>
+            )}
+          </>
+        )}
+      </div>
+    </figure>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 
 export interface DialogProps {
   opened: boolean;
@@ -10,7 +10,11 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog over the page. It keeps the focus inside, gives it back, and loads when first opened. */
-export function Dialog(_props: DialogProps): ReactNode {
-  return null;
+const DialogWindow = lazy(() => import("./DialogWindow.tsx"));
+
+/** A dialog over the page. It keeps the focus inside, gives it back when it closes, and loads when first opened. */
+export function Dialog(props: DialogProps): ReactNode {
+  const [wanted, setWanted] = useState(props.opened);
+  if (props.opened && !wanted) setWanted(true);
+  return <Suspense fallback={null}>{wanted && <DialogWindow {...props} />}</Suspense>;
 }

@@ -1,4 +1,7 @@
-import type { ReactNode } from "react";
+import { IconAdjustmentsHorizontal, IconX } from "@tabler/icons-react";
+import { type ReactNode, useId, useState } from "react";
+import { formatNumber } from "../format.ts";
+import classes from "./FilterBar.module.css";
 
 /** A filter that is on, shown as a chip that takes it off. */
 export interface ActiveFilter {
@@ -30,7 +33,81 @@ export interface FilterBarProps {
   actions?: ReactNode;
 }
 
+function Chips({ active, onReset }: { active: readonly ActiveFilter[]; onReset?: () => void }): ReactNode {
+  return (
+    <div className={classes.chips}>
+      {active.map((filter) => (
+        <span key={filter.id} className={classes.chip}>
+          <span>{filter.name}</span>
+          <b>{filter.value}</b>
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={`Remove filter ${filter.name}: ${filter.value}`}
+            onClick={filter.onRemove}
+          >
+            <IconX size={14} aria-hidden="true" />
+          </button>
+        </span>
+      ))}
+      {onReset && (
+        <button type="button" className={classes.reset} onClick={onReset}>
+          Reset filters
+        </button>
+      )}
+    </div>
+  );
+}
+
 /** The head of a report: what it is, of what, for when, and what is filtered out. */
-export function FilterBar(_props: FilterBarProps): ReactNode {
-  return null;
+export function FilterBar(props: FilterBarProps): ReactNode {
+  const { title, subtitle, counts = [], developer, primary, children, active = [], onReset, actions } = props;
+  const [shown, setShown] = useState(() => window.matchMedia("(min-width: 40em)").matches);
+  const id = useId();
+  return (
+    <div className={classes.bar}>
+      <div className={classes.head}>
+        <div>
+          <h1 className={classes.title}>{title}</h1>
+          {subtitle && <p className={classes.about}>{subtitle}</p>}
+          {(developer || counts.length > 0) && (
+            <p className={classes.about}>
+              {developer && (
+                <span>
+                  Developer <b>{developer}</b>
+                </span>
+              )}
+              {counts.map(({ label, value }) => (
+                <span key={label}>
+                  {label} <b>{formatNumber(value)}</b>
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      <div className={classes.line}>
+        {primary}
+        {shown && children && (
+          <div id={id} className={classes.filters}>
+            {children}
+          </div>
+        )}
+        {children && (
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={shown}
+            aria-controls={shown ? id : undefined}
+            onClick={() => setShown(!shown)}
+          >
+            <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden="true" />
+            {shown ? "Hide Filters" : "Show Filters"}
+          </button>
+        )}
+      </div>
+      {active.length > 0 && <Chips active={active} onReset={onReset} />}
+    </div>
+  );
 }

@@ -1,4 +1,8 @@
-import type { ReactNode } from "react";
+import { Popover } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { FilterMenu } from "./FilterMenu.tsx";
+import classes from "./PopoverFilter.module.css";
 
 export interface FilterOption {
   value: string;
@@ -16,7 +20,7 @@ export interface PopoverFilterProps {
   selected: readonly string[];
   /** Called with the whole new selection. */
   onChange: (selected: string[]) => void;
-  /** "apply": Apply and Reset buttons, leaving reverts. "close": taken when the menu closes. */
+  /** "apply" (where not given): Apply and Reset buttons, leaving reverts. "close": taken when the menu closes. */
   applyOn?: "apply" | "close";
   /** An empty selection is not accepted (organizations, properties). */
   required?: boolean;
@@ -28,7 +32,57 @@ export interface PopoverFilterProps {
   disabled?: boolean;
 }
 
+/** Whether two selections hold the same values, in any order. */
+export function sameSelection(one: readonly string[], other: readonly string[]): boolean {
+  return new Set(one).symmetricDifference(new Set(other)).size === 0;
+}
+
 /** A filter of many choices behind a button, with search and counts. */
-export function PopoverFilter(_props: PopoverFilterProps): ReactNode {
-  return null;
+export function PopoverFilter(props: PopoverFilterProps): ReactNode {
+  const { label, options, selected, onChange, applyOn = "apply", required, disabled } = props;
+  const [opened, setOpened] = useState(false);
+  const [chosen, setChosen] = useState(selected);
+  const accept = (selection: readonly string[]) => {
+    if (!(required && selection.length === 0) && !sameSelection(selection, selected)) onChange([...selection]);
+  };
+  const show = (open: boolean) => {
+    if (open) setChosen(selected);
+    else if (applyOn === "close") accept(chosen);
+    setOpened(open);
+  };
+  const only = selected.length === 1 ? options.find((option) => option.value === selected[0])?.label : undefined;
+  const all = selected.length > 0 && selected.length === options.length;
+  return (
+    <Popover opened={opened} onChange={show} trapFocus position="bottom-start">
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.target}
+          data-on={(selected.length > 0 && !all) || undefined}
+          disabled={disabled}
+          onClick={() => show(!opened)}
+        >
+          {only && !all ? `${label}: ${only}` : label}
+          {selected.length > 1 && !all && <span className={classes.count}>{selected.length}</span>}
+          <IconChevronDown size={14} aria-hidden="true" />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <FilterMenu
+          {...props}
+          chosen={chosen}
+          onChoose={setChosen}
+          onApply={() => {
+            accept(chosen);
+            setOpened(false);
+          }}
+          onReset={() => {
+            if (required) return setChosen(selected);
+            accept([]);
+            setOpened(false);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
 }

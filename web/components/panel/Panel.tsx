@@ -1,4 +1,10 @@
-import type { ReactNode } from "react";
+import { IconChartPieOff, IconClockPause } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
+import { InfoTip } from "../InfoTip.tsx";
+import { EmptyState } from "../states/EmptyState.tsx";
+import { ErrorState } from "../states/ErrorState.tsx";
+import { Skeleton } from "../states/Skeleton.tsx";
+import classes from "./Panel.module.css";
 
 /** How much of a panel's figures there is. */
 export type PanelState =
@@ -17,7 +23,7 @@ export interface PanelProps {
   /** Unit and period of the figures: "Gallons, Mar 01 to Mar 07". */
   subtitle?: ReactNode;
   /** Explains the figure, behind an i. */
-  info?: ReactNode;
+  info?: string;
   actions?: ReactNode;
   /** "ready" where not given. */
   state?: PanelState;
@@ -32,7 +38,55 @@ export interface PanelProps {
   children?: ReactNode;
 }
 
+const threeLines = (
+  <div className={classes.bones}>
+    <Skeleton width="60%" />
+    <Skeleton width="85%" />
+    <Skeleton width="40%" />
+  </div>
+);
+
+/** What stands in a panel's body, by its state. */
+export function panelBody(state: PanelState, skeleton: ReactNode, children: ReactNode): ReactNode {
+  if (state.kind === "loading") return skeleton;
+  if (state.kind === "empty") return <EmptyState sentence={state.sentence} action={state.action} />;
+  if (state.kind === "error") return <ErrorState message={state.message} onRetry={state.onRetry} />;
+  return children;
+}
+
 /** A titled box around figures that says so itself when they are missing, partial or old. */
-export function Panel(_props: PanelProps): ReactNode {
-  return null;
+export function Panel(props: PanelProps): ReactNode {
+  const { title, subtitle, info, actions, state = { kind: "ready" }, refreshing, skeleton, flush, level = 2 } = props;
+  const id = useId();
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <section className={classes.panel} aria-labelledby={id} aria-busy={state.kind === "loading" || refreshing}>
+      <header className={classes.head}>
+        <div className={classes.titles}>
+          <Heading id={id} className={classes.title}>
+            {title}
+          </Heading>
+          {info && <InfoTip label={info} />}
+          {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {state.kind === "partial" && (
+        <div className={classes.note}>
+          <IconChartPieOff size={16} aria-hidden="true" />
+          <span>{state.sentence}</span>
+        </div>
+      )}
+      {state.kind === "stale" && (
+        <div className={classes.note}>
+          <IconClockPause size={16} aria-hidden="true" />
+          <span>{state.sentence}</span>
+          {state.action}
+        </div>
+      )}
+      <div className={classes.body} data-flush={flush || undefined} data-refreshing={refreshing || undefined}>
+        {panelBody(state, skeleton ?? threeLines, props.children)}
+      </div>
+    </section>
+  );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import type { Period } from "./period.ts";
+import { PeriodPicker } from "./PeriodPicker.tsx";
+import classes from "./PeriodTabs.module.css";
+import { namedPeriods, type Period } from "./period.ts";
 
 export interface PeriodTabsProps {
   value: Period;
@@ -11,6 +13,22 @@ export interface PeriodTabsProps {
 }
 
 /** Yesterday, Last 7 days, Last 30 days, and a range of one's own. */
-export function PeriodTabs(_props: PeriodTabsProps): ReactNode {
-  return null;
+export function PeriodTabs({ value, onChange, today, disabled }: PeriodTabsProps): ReactNode {
+  return (
+    <fieldset className={classes.tabs} aria-label="Period">
+      {namedPeriods.map(({ period, label }) => (
+        <button
+          key={period}
+          type="button"
+          className={classes.tab}
+          aria-pressed={value.period === period}
+          disabled={disabled}
+          onClick={() => onChange({ period })}
+        >
+          {label}
+        </button>
+      ))}
+      <PeriodPicker value={value} onChange={onChange} today={today} disabled={disabled} />
+    </fieldset>
+  );
 }

@@ -1,4 +1,6 @@
+import { IconDropletOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import classes from "./State.module.css";
 
 export interface EmptyStateProps {
   /** "No data" where not given. */
@@ -10,6 +12,13 @@ export interface EmptyStateProps {
 }
 
 /** Nothing to show, and what would change that. */
-export function EmptyState(_props: EmptyStateProps): ReactNode {
-  return null;
+export function EmptyState({ title = "No data", sentence, action }: EmptyStateProps): ReactNode {
+  return (
+    <div className={classes.state}>
+      <IconDropletOff className={classes.icon} size={24} stroke={1.5} aria-hidden="true" />
+      <div className={classes.title}>{title}</div>
+      {sentence && <div className={classes.sentence}>{sentence}</div>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
 }

@@ -1,4 +1,7 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import classes from "./State.module.css";
 
 export interface ErrorStateProps {
   /** What could not be loaded: "The leaks could not be loaded." */
@@ -9,6 +12,27 @@ export interface ErrorStateProps {
 }
 
 /** A failure with Retry; it never looks like an empty list. */
-export function ErrorState(_props: ErrorStateProps): ReactNode {
-  return null;
+export function ErrorState({ message = "This could not be loaded.", onRetry, inline }: ErrorStateProps): ReactNode {
+  const retry = onRetry && (
+    <Button variant="default" onClick={onRetry} leftSection={<IconRefresh size={14} aria-hidden="true" />}>
+      Retry
+    </Button>
+  );
+  if (inline) {
+    return (
+      <div className={classes.inline} role="alert">
+        <IconAlertTriangle className={classes.icon} size={16} aria-hidden="true" />
+        <span className={classes.sentence}>{message}</span>
+        {retry}
+      </div>
+    );
+  }
+  return (
+    <div className={`${classes.state} ${classes.error}`} role="alert">
+      <IconAlertTriangle className={classes.icon} size={24} stroke={1.5} aria-hidden="true" />
+      <div className={classes.title}>{message}</div>
+      <div className={classes.sentence}>Nothing is known to be wrong with the readings. Try again in a moment.</div>
+      {retry && <div className={classes.action}>{retry}</div>}
+    </div>
+  );
 }

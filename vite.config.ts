@@ -1,0 +1,11 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const server = "http://localhost:4000";
+
+export default defineConfig({
+  root: "web",
+  plugins: [react()],
+  build: { outDir: "dist", emptyOutDir: true, target: "es2023" },
+  server: { proxy: { "/v1": server, "/auth": server, "/health": server } },
+});

@@ -1,0 +1,76 @@
+import { BarChart, LineChart } from "echarts/charts";
+import { GridComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from "echarts/components";
+import { type EChartsType, init, use } from "echarts/core";
+import { CanvasRenderer } from "echarts/renderers";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import classes from "./Chart.module.css";
+import { chartOption } from "./chart-option.ts";
+import { chartTooltip } from "./chart-tooltip.ts";
+import { useDragZoom } from "./drag-zoom.ts";
+import type { ChartFigures } from "./figures.ts";
+import { readPalette } from "./palette.ts";
+import type { ChartAxis, ChartGoal } from "./series.ts";
+
+use([BarChart, LineChart, GridComponent, TooltipComponent, MarkLineComponent, MarkAreaComponent, CanvasRenderer]);
+
+export interface ChartCanvasProps {
+  label: string;
+  figures: ChartFigures;
+  axis: ChartAxis;
+  secondAxis?: ChartAxis;
+  goal?: ChartGoal;
+  /** Pixels. */
+  height: number;
+  /** Redraws in the other colours when it changes. */
+  scheme: "light" | "dark";
+  animate: boolean;
+  onZoom: (first: number, last: number) => void;
+  /** Filled with the drawing's canvas while it stands. */
+  canvas: RefObject<(() => HTMLCanvasElement | null) | null>;
+}
+
+/** The drawing itself: ECharts with bars and lines only, in a chunk of its own beside the page. */
+export default function ChartCanvas(props: ChartCanvasProps): ReactNode {
+  const { figures, axis, secondAxis, goal, height, scheme, animate, canvas } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType>(null);
+  const [width, setWidth] = useState(0);
+  const selection = useDragZoom(chart, figures.points.length, props.onZoom);
+
+  useEffect(() => {
+    if (box.current === null) return;
+    const made = init(box.current, null, { renderer: "canvas" });
+    chart.current = made;
+    canvas.current = () => made.renderToCanvas({ pixelRatio: 2 });
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry === undefined || entry.contentRect.width === 0) return;
+      made.resize();
+      setWidth(entry.contentRect.width);
+    });
+    observer.observe(box.current);
+    return () => {
+      observer.disconnect();
+      canvas.current = null;
+      chart.current = null;
+      made.dispose();
+    };
+  }, [canvas]);
+
+  useEffect(() => {
+    if (box.current === null || width === 0) return;
+    // The scheme is read from the page's tokens; naming it here is what makes a change redraw.
+    const palette = scheme && readPalette(box.current);
+    if (!palette) return;
+    const tooltip = (index: number) =>
+      chartTooltip(figures, index, (one) => (one.axis === "second" && secondAxis ? secondAxis : axis));
+    const option = chartOption({ figures, axis, secondAxis, goal, palette, width, animate, tooltip });
+    chart.current?.setOption(option, { notMerge: true });
+  }, [figures, axis, secondAxis, goal, scheme, width, animate]);
+
+  return (
+    <div className={classes.plot} {...selection.handlers}>
+      <div ref={box} style={{ height }} role="img" aria-label={props.label} />
+      {selection.band && <div className={classes.band} style={selection.band} />}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { Swatch } from "../badges/Swatch.tsx";
+import classes from "./Chart.module.css";
+import type { ChartSeries } from "./series.ts";
+
+export interface ChartLegendProps {
+  series: readonly ChartSeries[];
+  hidden: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+  /** Whether hatching and shading occur and so need a word. */
+  estimated: boolean;
+  unmeasured: boolean;
+}
+
+/** The series by name; a click takes one out or brings it back. */
+export function ChartLegend({ series, hidden, onToggle, estimated, unmeasured }: ChartLegendProps): ReactNode {
+  return (
+    <div className={classes.legend}>
+      {series.map((one) => (
+        <button
+          key={one.id}
+          type="button"
+          className={classes.key}
+          aria-pressed={!hidden.has(one.id)}
+          onClick={() => onToggle(one.id)}
+        >
+          <Swatch color={one.color} line={one.kind === "line"} />
+          {one.name}
+        </button>
+      ))}
+      {estimated && (
+        <span className={classes.note}>
+          <span className={classes.hatch} aria-hidden="true" />
+          Estimated
+        </span>
+      )}
+      {unmeasured && (
+        <span className={classes.note}>
+          <span className={classes.shade} aria-hidden="true" />
+          Not measured
+        </span>
+      )}
+    </div>
+  );
+}

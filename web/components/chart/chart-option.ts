@@ -1,0 +1,191 @@
+import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
+import type {
+  GridComponentOption,
+  MarkAreaComponentOption,
+  MarkLineComponentOption,
+  TooltipComponentOption,
+} from "echarts/components";
+import type { ComposeOption } from "echarts/core";
+import { seriesPattern } from "../../theme/series.ts";
+import { formatShort } from "../format.ts";
+import { labelledPoints } from "./axis-labels.ts";
+import { type ChartFigures, unmeasuredStretches } from "./figures.ts";
+import { type ChartPalette, estimatedDecal, patternDecal } from "./palette.ts";
+import type { ChartAxis, ChartGoal, ChartSeries } from "./series.ts";
+
+export type ChartOption = ComposeOption<
+  | BarSeriesOption
+  | LineSeriesOption
+  | GridComponentOption
+  | TooltipComponentOption
+  | MarkLineComponentOption
+  | MarkAreaComponentOption
+>;
+
+export interface ChartDrawing {
+  figures: ChartFigures;
+  axis: ChartAxis;
+  secondAxis?: ChartAxis;
+  goal?: ChartGoal;
+  palette: ChartPalette;
+  /** Pixels. */
+  width: number;
+  /** False where the person asked for less motion. */
+  animate: boolean;
+  tooltip: (index: number) => HTMLElement;
+}
+
+function axisIndex(axis: "first" | "second" | undefined): number {
+  return axis === "second" ? 1 : 0;
+}
+
+function bar(series: ChartSeries, palette: ChartPalette): BarSeriesOption {
+  const decal = patternDecal(series.color, palette);
+  return {
+    type: "bar",
+    id: series.id,
+    name: series.name,
+    stack: series.stack,
+    yAxisIndex: axisIndex(series.axis),
+    barMaxWidth: 28,
+    barGap: "15%",
+    barCategoryGap: "28%",
+    itemStyle: { color: palette.series(series.color), decal },
+    emphasis: { disabled: true },
+    data: series.values.map((value, index) => ({
+      value: value ?? "-",
+      itemStyle: series.estimated?.[index] ? { decal: estimatedDecal(palette), opacity: 0.75 } : undefined,
+    })),
+  };
+}
+
+function line(series: ChartSeries, palette: ChartPalette): LineSeriesOption {
+  const color = palette.series(series.color);
+  const { values } = series;
+  const alone = (index: number) => (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
+  return {
+    type: "line",
+    id: series.id,
+    name: series.name,
+    yAxisIndex: axisIndex(series.axis),
+    z: 3,
+    connectNulls: false,
+    symbol: "circle",
+    symbolSize: 5,
+    showSymbol: true,
+    lineStyle: { color, width: 2, type: seriesPattern[series.color] === "dashed" ? [5, 4] : "solid" },
+    itemStyle: { color },
+    emphasis: { disabled: true },
+    // A value between two gaps would be a line of no length: it is drawn as a dot.
+    data: values.map((value, index) => ({ value: value ?? "-", symbol: alone(index) ? "circle" : "none" })),
+  };
+}
+
+/** Draws nothing itself: carries the goal line, keeps it inside the axis, and shades what was not measured. */
+function marks({ figures, goal, palette }: ChartDrawing): LineSeriesOption {
+  return {
+    type: "line",
+    id: "marks",
+    silent: true,
+    symbol: "none",
+    yAxisIndex: axisIndex(goal?.axis),
+    lineStyle: { opacity: 0 },
+    data: figures.points.map(() => goal?.value ?? "-"),
+    markLine: goal && {
+      silent: true,
+      symbol: "none",
+      animation: false,
+      lineStyle: { color: palette.text, type: [3, 3], width: 1 },
+      label: {
+        formatter: goal.label,
+        position: "insideEndTop",
+        color: palette.text,
+        fontFamily: palette.font,
+        fontSize: 12,
+      },
+      data: [{ yAxis: goal.value }],
+    },
+    markArea: {
+      silent: true,
+      animation: false,
+      itemStyle: { color: palette.sunken },
+      data: unmeasuredStretches(figures).map(([first, last]) => [{ xAxis: first }, { xAxis: last }]),
+    },
+  };
+}
+
+function verticalAxis(axis: ChartAxis, palette: ChartPalette, second: boolean) {
+  return {
+    type: "value" as const,
+    name: axis.unit,
+    nameGap: 10,
+    nameTextStyle: {
+      color: palette.muted,
+      align: second ? ("left" as const) : ("right" as const),
+      fontFamily: palette.font,
+    },
+    min: ({ min }: { min: number }) => Math.min(0, min),
+    max: axis.max,
+    splitNumber: 4,
+    axisLabel: {
+      color: palette.muted,
+      fontFamily: palette.font,
+      fontSize: 12,
+      formatter: (value: number) => (axis.formatAxis ?? formatShort)(value),
+    },
+    splitLine: { show: !second, lineStyle: { color: palette.border } },
+  };
+}
+
+/** What ECharts draws: bars and lines from zero, gaps as gaps, one tooltip for all series. */
+export function chartOption(drawing: ChartDrawing): ChartOption {
+  const { figures, axis, secondAxis, palette, width, animate, tooltip } = drawing;
+  const labelled = labelledPoints(figures.points, width - 90);
+  return {
+    animation: animate,
+    animationDuration: 350,
+    animationDurationUpdate: 180,
+    textStyle: { fontFamily: palette.font },
+    grid: {
+      left: 8,
+      right: secondAxis ? 8 : 16,
+      top: 28,
+      bottom: 4,
+      outerBoundsMode: "same",
+      outerBoundsContain: "axisLabel",
+    },
+    xAxis: {
+      type: "category",
+      data: figures.points.map((point) => point.axis),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: palette.border } },
+      axisLabel: {
+        color: palette.muted,
+        fontFamily: palette.font,
+        fontSize: 12,
+        hideOverlap: true,
+        interval: (index: number) => labelled.has(index),
+      },
+    },
+    yAxis: [verticalAxis(axis, palette, false), ...(secondAxis ? [verticalAxis(secondAxis, palette, true)] : [])],
+    tooltip: {
+      trigger: "axis",
+      confine: true,
+      transitionDuration: 0,
+      showDelay: 0,
+      axisPointer: { type: "shadow", shadowStyle: { color: palette.text, opacity: 0.06 } },
+      backgroundColor: "transparent",
+      borderWidth: 0,
+      padding: 0,
+      extraCssText: "box-shadow: none",
+      formatter: (hovered) => {
+        const one = Array.isArray(hovered) ? hovered[0] : hovered;
+        return one === undefined ? "" : tooltip(one.dataIndex);
+      },
+    },
+    series: [
+      marks(drawing),
+      ...figures.series.map((series) => (series.kind === "bar" ? bar(series, palette) : line(series, palette))),
+    ],
+  };
+}

@@ -1,0 +1,122 @@
+import { Button, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { formatCount, formatNumber } from "../format.ts";
+import { Skeleton } from "../states/Skeleton.tsx";
+import classes from "./PopoverFilter.module.css";
+import { type FilterOption, type PopoverFilterProps, sameSelection } from "./PopoverFilter.tsx";
+
+/** Lists longer than this are cut; the search finds the rest. */
+const SHOWN_AT_MOST = 200;
+/** Lists longer than this have a search. */
+const SEARCH_FROM = 8;
+
+export interface FilterMenuProps extends PopoverFilterProps {
+  /** What is ticked now and not yet taken. */
+  chosen: readonly string[];
+  onChoose: (chosen: string[]) => void;
+  onApply: () => void;
+  onReset: () => void;
+}
+
+/** Arrow keys walk through the boxes, as they do in a menu. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const boxes = [...event.currentTarget.querySelectorAll("input")];
+  boxes[boxes.findIndex((box) => box.matches(":focus")) + step]?.focus();
+}
+
+/** What the filter's button opens: search, boxes, Apply and Reset. */
+export function FilterMenu(props: FilterMenuProps): ReactNode {
+  const { label, options, selected, chosen, onChoose, single, required, loading, applyOn = "apply" } = props;
+  const [search, setSearch] = useState("");
+  const wanted = search.trim().toLowerCase();
+  const found = options.filter((option) => option.label.toLowerCase().includes(wanted));
+  const shown = found.slice(0, SHOWN_AT_MOST);
+  const change = (value: string) => {
+    if (single) return onChoose([value]);
+    onChoose(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+  };
+  return (
+    // Arrow keys are an addition to Tab, which reaches every box by itself.
+    <fieldset className={classes.menu} aria-label={label} onKeyDown={walk}>
+      {options.length >= SEARCH_FROM && (
+        <TextInput
+          data-autofocus
+          aria-label={`Search ${label}`}
+          placeholder="Search"
+          leftSection={<IconSearch size={14} aria-hidden="true" />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <div className={classes.list}>
+        {loading && <Skeleton height={90} />}
+        {!loading && shown.length === 0 && <div className={classes.none}>{props.emptyText ?? "Nothing found"}</div>}
+        {!loading &&
+          shown.map((option, index) => (
+            <Option
+              key={option.value}
+              option={option}
+              single={single}
+              heading={option.group !== shown[index - 1]?.group ? option.group : undefined}
+              checked={chosen.includes(option.value)}
+              onChange={() => change(option.value)}
+            />
+          ))}
+        {found.length > shown.length && (
+          <div className={classes.more}>Search to see {formatCount(found.length - shown.length, "more", "more")}</div>
+        )}
+      </div>
+      <div className={classes.foot}>
+        {applyOn === "apply" ? (
+          <>
+            <Button variant="default" onClick={props.onReset}>
+              Reset
+            </Button>
+            <Button
+              disabled={sameSelection(chosen, selected) || (required && chosen.length === 0)}
+              onClick={props.onApply}
+            >
+              Apply
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="default" onClick={() => onChoose(single ? [] : options.map((option) => option.value))}>
+              {single ? "Clear" : "Select all"}
+            </Button>
+            {!single && (
+              <Button variant="default" onClick={() => onChoose([])}>
+                Clear
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+interface OptionProps {
+  option: FilterOption;
+  heading?: string;
+  single?: boolean;
+  checked: boolean;
+  onChange: () => void;
+}
+
+function Option({ option, heading, single, checked, onChange }: OptionProps): ReactNode {
+  return (
+    <>
+      {heading !== undefined && <div className={classes.group}>{heading}</div>}
+      <label className={classes.option}>
+        <input type={single ? "radio" : "checkbox"} checked={checked} onChange={onChange} />
+        <span className={classes.name}>{option.label}</span>
+        {option.count !== undefined && <span className={classes.tally}>{formatNumber(option.count)}</span>}
+      </label>
+    </>
+  );
+}

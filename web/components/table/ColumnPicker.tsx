@@ -1,0 +1,35 @@
+import { Button, Popover } from "@mantine/core";
+import { IconColumns3 } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Skeleton } from "../states/Skeleton.tsx";
+import type { TableLayout } from "./column.ts";
+
+const ColumnList = lazy(() => import("./ColumnList.tsx"));
+
+export interface ColumnPickerProps {
+  columns: readonly { id: string; header: string; pinned?: boolean }[];
+  layout: TableLayout;
+  onLayoutChange: (layout: TableLayout) => void;
+}
+
+/** The button that opens the list of columns. */
+export function ColumnPicker(props: ColumnPickerProps): ReactNode {
+  return (
+    <Popover trapFocus position="bottom-end">
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color="slate"
+          leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden="true" />}
+        >
+          Toggle Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Toggle Columns">
+        <Suspense fallback={<Skeleton width={250} height={280} />}>
+          <ColumnList {...props} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

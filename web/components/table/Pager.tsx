@@ -1,0 +1,80 @@
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { formatNumber } from "../format.ts";
+import type { TablePaging } from "./column.ts";
+import { pageCount, pagerItems, pagerShown } from "./pages.ts";
+import classes from "./Table.module.css";
+
+const sizes = [10, 25, 50];
+
+/** Which rows are shown of how many, how many at a time, and the other pages. */
+export function Pager({ page, pageSize, count, onPageChange, onPageSizeChange }: TablePaging): ReactNode {
+  const pages = pageCount(count, pageSize);
+  if (!pagerShown(pages, onPageSizeChange !== undefined)) return null;
+  const first = page * pageSize + 1;
+  return (
+    <div className={classes.pager}>
+      <span aria-live="polite">
+        {count === 0
+          ? "0 rows"
+          : `${formatNumber(first)}–${formatNumber(Math.min(count, first + pageSize - 1))} of ${formatNumber(count)}`}
+      </span>
+      {onPageSizeChange && (
+        <label className={classes.size}>
+          Rows
+          <select
+            className={classes.select}
+            value={pageSize}
+            onChange={(event) => onPageSizeChange(Number(event.currentTarget.value))}
+          >
+            {(sizes.includes(pageSize) ? sizes : [pageSize, ...sizes]).map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {pages > 1 && (
+        <nav className={classes.pages} aria-label="Pages">
+          <button
+            type="button"
+            className={classes.page}
+            aria-label="Previous page"
+            disabled={page <= 0}
+            onClick={() => onPageChange(page - 1)}
+          >
+            <IconChevronLeft size={16} aria-hidden="true" />
+          </button>
+          {pagerItems(page, pages).map((item, place, items) =>
+            item === "gap" ? (
+              <span key={`after ${items[place - 1]}`} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <button
+                key={item}
+                type="button"
+                className={classes.page}
+                aria-label={`Page ${item + 1}`}
+                aria-current={item === page ? "page" : undefined}
+                onClick={() => onPageChange(item)}
+              >
+                {item + 1}
+              </button>
+            ),
+          )}
+          <button
+            type="button"
+            className={classes.page}
+            aria-label="Next page"
+            disabled={page >= pages - 1}
+            onClick={() => onPageChange(page + 1)}
+          >
+            <IconChevronRight size={16} aria-hidden="true" />
+          </button>
+        </nav>
+      )}
+    </div>
+  );
+}
