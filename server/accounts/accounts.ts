@@ -1,0 +1,35 @@
+import type { Clock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import { createAuthenticate } from "./authenticate.ts";
+import { sessionCookie } from "./session-cookie.ts";
+import { createSignIn } from "./sign-in.ts";
+import { createSignInGuard } from "./sign-in-guard.ts";
+
+export interface AccountsOptions {
+  connections: Connections;
+  clock: Clock;
+  /** The address people use; its scheme decides the flags of the cookie. */
+  baseUrl: string;
+  /** Signs session cookies; at least 32 characters. */
+  secret: string;
+  /** Takes a sentence for the operator's log. */
+  warn: (text: string) => void;
+}
+
+/** Everything that signing in needs, made once per server. */
+export function openAccounts({ connections, clock, baseUrl, secret, warn }: AccountsOptions) {
+  const cookie = sessionCookie(baseUrl, secret);
+  const { hostname } = new URL(baseUrl);
+  // On the machine itself nobody listens in; anywhere else they can.
+  if (!cookie.secure && hostname !== "localhost" && !hostname.startsWith("127.") && hostname !== "[::1]") {
+    warn(`${baseUrl} is not https: passwords and session cookies can be read on the way. Use it for trials only.`);
+  }
+  return {
+    connections,
+    cookie,
+    clock,
+    signIn: createSignIn(connections, cookie, { baseUrl, clock }),
+    guard: createSignInGuard(clock),
+    authenticate: createAuthenticate({ connections, cookie, clock }),
+  };
+}

@@ -1,0 +1,125 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { sql } from "kysely";
+import { type Permission, permission, type Role } from "../../contract/session.ts";
+import type { Clock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+import { visiblePlaces } from "./places.ts";
+import type { RequestScope } from "./scope.ts";
+import { readSessionToken, type SessionCookie } from "./session-cookie.ts";
+import { ABSOLUTE_MS, EXTEND_EVERY_MS, IDLE_MS } from "./session-life.ts";
+
+interface Membership {
+  organization_id: number;
+  role: Exclude<Role, "IONAdmin">;
+  permissions: string[];
+}
+
+interface Signed {
+  session_id: number;
+  created_at: Date;
+  updated_at: Date;
+  user_id: number;
+  staff_role: "IONAdmin" | null;
+  /** By name of the organization. */
+  memberships: Membership[];
+}
+
+export interface AuthenticateDeps {
+  connections: Connections;
+  cookie: SessionCookie;
+  clock: Clock;
+}
+
+/**
+ * Makes the function that finds out from the session cookie who asks and what they may see: two statements a request and nothing remembered
+ * between requests, so that a right taken away is gone with the next one. IONAdmins see everything; others what their
+ * membership in the organization they act in gives them, which X-CURRENT-ORGANIZATION-ID chooses among theirs.
+ * @returns null without a living session.
+ * @throws ProblemError forbidden when the header names an organization that is not the caller's.
+ */
+export function createAuthenticate({ connections, cookie, clock }: AuthenticateDeps) {
+  return async ({ headers }: { headers: IncomingHttpHeaders }): Promise<RequestScope | null> => {
+    const token = readSessionToken(cookie, headers.cookie);
+    if (token === null) return null;
+    const now = clock();
+    const signed = await findSession(connections, token, now);
+    if (signed === null) return null;
+    if (now - signed.updated_at.getTime() >= EXTEND_EVERY_MS) await extendSession(connections, signed, now);
+    return scopeOf(connections, signed, headers["x-current-organization-id"]);
+  };
+}
+
+async function findSession(connections: Connections, token: string, now: number): Promise<Signed | null> {
+  const found = await sql<Signed>`
+    select s.id as session_id, s.created_at, s.updated_at, u.id as user_id, u.staff_role,
+      coalesce((
+        select jsonb_agg(
+          jsonb_build_object('organization_id', m.organization_id, 'role', m.role, 'permissions', m.permissions)
+          order by o.name, o.id)
+        from memberships m join organizations o on o.id = m.organization_id
+        where m.user_id = u.id), '[]') as memberships
+    from sessions s join users u on u.id = s.user_id
+    where s.token = ${token} and s.expires_at > ${new Date(now)} and s.created_at > ${new Date(now - ABSOLUTE_MS)}
+  `.execute(connections.accounts);
+  return found.rows[0] ?? null;
+}
+
+async function extendSession(connections: Connections, signed: Signed, now: number): Promise<void> {
+  const end = Math.min(now + IDLE_MS, signed.created_at.getTime() + ABSOLUTE_MS);
+  await sql`update sessions set expires_at = ${new Date(end)}, updated_at = ${new Date(now)}
+    where id = ${signed.session_id}`.execute(connections.accounts);
+}
+
+async function scopeOf(
+  connections: Connections,
+  signed: Signed,
+  chosen: string | string[] | undefined,
+): Promise<RequestScope> {
+  if (signed.staff_role === "IONAdmin") {
+    return {
+      userId: signed.user_id,
+      isStaff: true,
+      role: signed.staff_role,
+      permissions: [...permission.options],
+      currentOrganizationId: null,
+      ...(await visiblePlaces(connections, { kind: "everything" })),
+    };
+  }
+  const membership =
+    chosen === undefined
+      ? signed.memberships[0]
+      : signed.memberships.find((candidate) => String(candidate.organization_id) === chosen);
+  if (membership === undefined) {
+    if (chosen !== undefined) {
+      throw new ProblemError("forbidden", "You have no access to this organization. Choose one of yours.");
+    }
+    return {
+      userId: signed.user_id,
+      isStaff: false,
+      role: null,
+      permissions: [],
+      currentOrganizationId: null,
+      organizationIds: [],
+      propertyIds: [],
+    };
+  }
+  const organizationId = membership.organization_id;
+  return {
+    userId: signed.user_id,
+    isStaff: false,
+    role: membership.role,
+    permissions: membership.permissions.filter(isPermission),
+    currentOrganizationId: organizationId,
+    ...(await visiblePlaces(
+      connections,
+      membership.role === "organization admin"
+        ? { kind: "organization", organizationId }
+        : { kind: "assigned", organizationId, userId: signed.user_id },
+    )),
+  };
+}
+
+function isPermission(name: string): name is Permission {
+  return permission.safeParse(name).success;
+}

@@ -1,0 +1,90 @@
+import type { Connections } from "../database/connect.ts";
+import { createUser, type NewUser } from "./create-user.ts";
+
+const PASSWORD = "Leaky-Pipes-42!";
+
+/** An organization of the demo with its properties. */
+export interface DemoOrganization {
+  id: number;
+  name: string;
+  propertyIds: number[];
+}
+
+/** An account to print, so that people can try the product as each kind of user. */
+export interface DemoAccount {
+  email: string;
+  password: string;
+  /** Who it is, in a few words. */
+  description: string;
+}
+
+/**
+ * Creates one account per kind of user; the members belong to the first organization.
+ * @throws Error without any organization, or when the accounts are there already.
+ */
+export async function createDemoAccounts(
+  connections: Connections,
+  organizations: readonly DemoOrganization[],
+): Promise<DemoAccount[]> {
+  const [first] = organizations;
+  if (first === undefined) throw new Error("The demo's accounts need an organization to belong to.");
+  const few = first.propertyIds.slice(0, 3);
+  const most = first.propertyIds.slice(0, Math.max(1, Math.ceil(first.propertyIds.length * 0.8)));
+  const people: (Omit<NewUser, "password"> & { description: string })[] = [
+    {
+      email: "admin@dripline.example",
+      firstName: "Ada",
+      lastName: "Admin",
+      staffRole: "IONAdmin",
+      memberships: [],
+      description: "IONAdmin, sees everything",
+    },
+    {
+      email: "orgadmin@dripline.example",
+      firstName: "Oscar",
+      lastName: "Rivers",
+      memberships: organizations.slice(0, 2).map((organization) => ({
+        organizationId: organization.id,
+        role: "organization admin",
+        permissions: ["reporting.view_property_data_report", "reporting.view_asset_data_report"],
+        propertyIds: [],
+      })),
+      description: `organization admin of ${organizations
+        .slice(0, 2)
+        .map((organization) => organization.name)
+        .join(" and ")}`,
+    },
+    {
+      email: "property@dripline.example",
+      firstName: "Paula",
+      lastName: "Brooks",
+      memberships: [
+        {
+          organizationId: first.id,
+          role: "organization member",
+          permissions: ["reporting.view_property_data_report"],
+          propertyIds: few,
+        },
+      ],
+      description: `member of ${first.name}, Property Insights of ${few.length} properties`,
+    },
+    {
+      email: "portfolio@dripline.example",
+      firstName: "Peter",
+      lastName: "Wells",
+      memberships: [
+        {
+          organizationId: first.id,
+          role: "organization member",
+          permissions: ["reporting.view_asset_data_report"],
+          propertyIds: most,
+        },
+      ],
+      description: `member of ${first.name}, Portfolio Insights of ${most.length} properties`,
+    },
+  ];
+  for (const { description: _printed, ...person } of people) {
+    await createUser(connections, { ...person, password: PASSWORD });
+  }
+  return people.map(({ email, description }) => ({ email, password: PASSWORD, description }));
+}

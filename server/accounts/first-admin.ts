@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Connections, Transactional } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+import { type NewUser, storeUser } from "./create-user.ts";
+import { lacksOfPassword } from "./password-rules.ts";
+import { hashPassword } from "./passwords.ts";
+
+const TOKEN_VALID_MS = 24 * 60 * 60_000;
+/** One at a time: who finds no user here is the only one to add the first. */
+const FIRST_ADMIN_LOCK = 710_003;
+
+/**
+ * Opens the way for the first administrator of an installation without users.
+ * @returns a fresh one-time token, valid for 24 hours, which replaces all earlier ones; null when there is a user.
+ */
+export async function openFirstAdmin(connections: Connections, clock: Clock): Promise<string | null> {
+  return connections.accounts.transaction().execute(async (tx) => {
+    await lock(tx);
+    if (await hasUsers(tx)) return null;
+    const token = randomBytes(32).toString("base64url");
+    await tx.deleteFrom("first_admin_tokens").execute();
+    await tx
+      .insertInto("first_admin_tokens")
+      .values({ token_hash: hashToken(token), expires_at: new Date(clock() + TOKEN_VALID_MS) })
+      .execute();
+    return token;
+  });
+}
+
+/** Whether the installation still waits for its first administrator. */
+export async function isFirstAdminOpen(connections: Connections): Promise<boolean> {
+  return !(await hasUsers(connections.accounts));
+}
+
+export interface FirstAdmin extends Pick<NewUser, "email" | "firstName" | "lastName" | "password"> {
+  token: string;
+}
+
+/**
+ * Creates the first administrator, an IONAdmin; the token is used up with it and by nothing else.
+ * @throws ProblemError forbidden when the token is wrong, used, too old, or a user exists; invalid_fields with a message
+ * per broken rule under `password`.
+ */
+export async function createFirstAdmin(connections: Connections, clock: Clock, admin: FirstAdmin): Promise<void> {
+  const now = new Date(clock());
+  const tokenHash = hashToken(admin.token);
+  // Before anything costly or telling: strangers get neither the password rules nor our processor.
+  const known = await connections.accounts
+    .selectFrom("first_admin_tokens")
+    .select("token_hash")
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  if (known === undefined) throw closed();
+  const lacks = lacksOfPassword(admin.password);
+  if (lacks.length > 0) throw new ProblemError("invalid_fields", lacks.join(" "), { password: lacks });
+  const passwordHash = await hashPassword(admin.password);
+  await connections.accounts.transaction().execute(async (tx) => {
+    await lock(tx);
+    const used = await tx
+      .deleteFrom("first_admin_tokens")
+      .where("token_hash", "=", tokenHash)
+      .where("expires_at", ">", now)
+      .returning("token_hash")
+      .executeTakeFirst();
+    if (used === undefined || (await hasUsers(tx))) throw closed();
+    await storeUser(tx, { ...admin, staffRole: "IONAdmin", memberships: [] }, passwordHash);
+  });
+}
+
+function closed(): ProblemError {
+  return new ProblemError("forbidden", "This link is not valid any more. Restart the server to get a new one.");
+}
+
+function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+async function lock(tx: Transactional): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(tx);
+}
+
+async function hasUsers(db: Connections["accounts"]): Promise<boolean> {
+  return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,19 @@
+const SPECIAL = '!@#$%^&*(),.?":{}|<>';
+
+const rules: { message: string; holds: (password: string) => boolean }[] = [
+  { message: "Use at least 10 characters.", holds: (password) => [...password].length >= 10 },
+  { message: "Add an uppercase letter.", holds: (password) => /\p{Lu}/u.test(password) },
+  { message: "Add a digit.", holds: (password) => /[0-9]/.test(password) },
+  {
+    message: `Add a special character: ${SPECIAL}`,
+    holds: (password) => [...password].some((character) => SPECIAL.includes(character)),
+  },
+];
+
+/**
+ * What a new password still lacks, a sentence per rule; empty when it will do. At least 10 characters, one uppercase
+ * letter, one digit, one special character.
+ */
+export function lacksOfPassword(password: string): string[] {
+  return rules.filter((rule) => !rule.holds(password)).map((rule) => rule.message);
+}

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connections, Scope } from "../database/connect.ts";
+
+/** How far somebody sees. */
+export type Reach =
+  | { kind: "everything" }
+  | { kind: "organization"; organizationId: number }
+  | { kind: "assigned"; organizationId: number; userId: number };
+
+/**
+ * The organizations and properties within a reach, without archived properties. An assigned property that has moved to
+ * another organization is out of sight, and back once it returns.
+ */
+export async function visiblePlaces(connections: Connections, reach: Reach): Promise<Scope> {
+  if (reach.kind === "everything") {
+    const found = await sql<Scope>`
+      select (select coalesce(jsonb_agg(id order by id), '[]') from organizations) as "organizationIds",
+        (select coalesce(jsonb_agg(id order by id), '[]') from properties where archived_at is null) as "propertyIds"
+    `.execute(connections.accounts);
+    return found.rows[0] ?? { organizationIds: [], propertyIds: [] };
+  }
+  const found = await sql<{ id: number }>`
+    select p.id from properties p
+    where p.organization_id = ${reach.organizationId} and p.archived_at is null ${assigned(reach)}
+    order by p.id
+  `.execute(connections.accounts);
+  return { organizationIds: [reach.organizationId], propertyIds: found.rows.map((row) => row.id) };
+}
+
+function assigned(reach: Exclude<Reach, { kind: "everything" }>): RawBuilder<unknown> {
+  if (reach.kind === "organization") return sql``;
+  return sql`and exists (
+    select from membership_properties mp
+    where mp.property_id = p.id and mp.organization_id = p.organization_id and mp.user_id = ${reach.userId})`;
+}

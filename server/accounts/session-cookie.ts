@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** How the browser keeps a session: the name and flags of its cookie. */
+export interface SessionCookie {
+  name: string;
+  /** Over plain http a browser takes neither Secure nor the __Host- prefix. */
+  secure: boolean;
+  secret: string;
+}
+
+/** The session cookie of an installation that people reach at `baseUrl`; `secret` signs it. */
+export function sessionCookie(baseUrl: string, secret: string): SessionCookie {
+  const secure = new URL(baseUrl).protocol === "https:";
+  return { name: secure ? "__Host-dripline" : "dripline", secure, secret };
+}
+
+/**
+ * The session token in a Cookie header; null without one, or when its signature is not ours. The value is
+ * `token.signature`, HMAC-SHA-256 in base64, as better-auth writes it. Read here rather than through better-auth so that
+ * who asks and what they may see come from one statement, by our clock; and so that tokens read out of a database dump
+ * open nothing without the secret.
+ */
+export function readSessionToken(cookie: SessionCookie, header: string | undefined): string | null {
+  const value = cookieValue(header ?? "", cookie.name);
+  const dot = value?.lastIndexOf(".") ?? -1;
+  if (value === null || dot < 1) return null;
+  const token = value.slice(0, dot);
+  const given = Buffer.from(value.slice(dot + 1), "base64");
+  const right = createHmac("sha256", cookie.secret).update(token).digest();
+  return given.length === right.length && timingSafeEqual(given, right) ? token : null;
+}
+
+/** A Set-Cookie value that makes the browser forget the session. */
+export function clearedCookie(cookie: SessionCookie): string {
+  return `${cookie.name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${cookie.secure ? "; Secure" : ""}`;
+}
+
+function cookieValue(header: string, name: string): string | null {
+  const pair = header
+    .split(";")
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`));
+  if (pair === undefined) return null;
+  try {
+    return decodeURIComponent(pair.slice(name.length + 1));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import type { Clock } from "../clock.ts";
+
+/** Failures that cost nothing yet: people mistype. An office shares one address, so it gets more. */
+const FREE_FAILURES = { account: 5, address: 30 };
+/** The first wait, in milliseconds; each further failure doubles it up to the longest. */
+const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+/** Failures are forgotten this long after the last one. */
+const FORGOTTEN_MS = 60 * 60_000;
+/** Accounts and addresses remembered at most; the ones not seen for longest are forgotten first. */
+const REMEMBERED = 20_000;
+
+interface Failures {
+  count: number;
+  lastAt: number;
+  blockedUntil: number;
+}
+
+/** Slows down guessing of passwords, per account and per address, whether the account exists or not. */
+export interface SignInGuard {
+  /**
+   * Counts an attempt before its password is looked at, so that a thousand at once are not all let through.
+   * @returns whole seconds to wait before the next attempt, or null when this one may go ahead.
+   */
+  begin(email: string, address: string): number | null;
+  /** The attempt that went ahead was the rightful owner's. */
+  succeeded(email: string, address: string): void;
+}
+
+/** A guard that remembers in this process only. */
+export function createSignInGuard(clock: Clock): SignInGuard {
+  const remembered = new Map<string, Failures>();
+  const keys = (email: string, address: string) => [
+    { key: `account ${email.toLowerCase()}`, free: FREE_FAILURES.account },
+    { key: `address ${address}`, free: FREE_FAILURES.address },
+  ];
+  const remember = (key: string, failures: Failures) => {
+    remembered.delete(key);
+    remembered.set(key, failures);
+    if (remembered.size <= REMEMBERED) return;
+    for (const oldest of remembered.keys()) {
+      remembered.delete(oldest);
+      return;
+    }
+  };
+  return {
+    begin: (email, address) => {
+      const now = clock();
+      const blocked = keys(email, address).map(({ key }) => (remembered.get(key)?.blockedUntil ?? 0) - now);
+      const wait = Math.max(...blocked);
+      if (wait > 0) return Math.ceil(wait / 1000);
+      for (const { key, free } of keys(email, address)) {
+        const before = remembered.get(key);
+        const count = (before === undefined || now - before.lastAt > FORGOTTEN_MS ? 0 : before.count) + 1;
+        const waits = count <= free ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (count - free - 1), LONGEST_WAIT_MS);
+        remember(key, { count, lastAt: now, blockedUntil: now + waits });
+      }
+      return null;
+    },
+    succeeded: (email, address) => {
+      const [account, from] = keys(email, address);
+      if (account !== undefined) remembered.delete(account.key);
+      const failures = from === undefined ? undefined : remembered.get(from.key);
+      if (failures === undefined) return;
+      failures.count -= 1;
+      failures.blockedUntil = 0;
+    },
+  };
+}

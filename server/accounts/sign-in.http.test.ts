@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createUser } from "./create-user.ts";
+import { ABSOLUTE_MS, IDLE_MS } from "./session-life.ts";
+import { openTestSite, TEST_PASSWORD, type TestSite } from "./testing/test-site.ts";
+
+const MINUTE = 60_000;
+let site: TestSite;
+let https: TestSite;
+
+beforeAll(async () => {
+  [site, https] = await Promise.all([openTestSite(), openTestSite("https://water.example")]);
+  for (const { connections } of [site, https]) {
+    await createUser(connections, person("Grace@Example.com"));
+    await createUser(connections, person("guessed@example.com"));
+  }
+});
+afterAll(() => Promise.all([site?.close(), https?.close()]));
+
+function person(email: string) {
+  return { email, firstName: "Grace", lastName: "Hopper", password: TEST_PASSWORD, memberships: [] };
+}
+
+function post(at: TestSite, payload: object, headers: Record<string, string> = {}) {
+  return at.app.inject({ method: "POST", url: "/v1/session", payload, headers });
+}
+
+function me(at: TestSite, cookie: string) {
+  return at.app.inject({ url: "/v1/me", headers: { cookie } });
+}
+
+test("over http the cookie has a plain name, is hidden from scripts and stays on the site", async () => {
+  const answer = await post(site, { email: " grace@EXAMPLE.com ", password: TEST_PASSWORD });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ signed_in: true });
+  expect(answer.cookies).toHaveLength(1);
+  expect(answer.cookies[0]).toMatchObject({ name: "dripline", path: "/", httpOnly: true, sameSite: "Lax" });
+  expect(answer.cookies[0]).toMatchObject({ maxAge: ABSOLUTE_MS / 1000 });
+  expect(answer.cookies[0]?.secure).toBeUndefined();
+});
+
+test("over https the cookie is bound to the host and to https", async () => {
+  const answer = await post(https, { email: "grace@example.com", password: TEST_PASSWORD });
+  expect(answer.cookies).toHaveLength(1);
+  expect(answer.cookies[0]).toMatchObject({ name: "__Host-dripline", path: "/", httpOnly: true, secure: true });
+  expect(answer.cookies[0]?.domain).toBeUndefined();
+  expect(answer.headers["strict-transport-security"]).toBeDefined();
+  expect(await me(https, await https.signedIn("grace@example.com"))).toMatchObject({ statusCode: 200 });
+});
+
+test("plain http warns the operator, except on the machine itself", async () => {
+  expect(site.warnings).toEqual([]);
+  expect(https.warnings).toEqual([]);
+  const trial = await openTestSite("http://192.168.1.20:4000");
+  expect(trial.warnings).toEqual([expect.stringContaining("not https")]);
+  await trial.close();
+});
+
+test("a wrong password and an unknown e-mail get the same answer", async () => {
+  const wrong = await post(site, { email: "grace@example.com", password: "Quiet-Valves-8!" });
+  const unknown = await post(site, { email: "nobody@example.com", password: TEST_PASSWORD });
+  const noEmail = await post(site, { email: "nobody", password: TEST_PASSWORD });
+  for (const answer of [wrong, unknown, noEmail]) {
+    expect(answer.statusCode).toBe(401);
+    expect(answer.cookies).toEqual([]);
+    expect({ ...answer.json(), request_id: "" }).toEqual({ ...wrong.json(), request_id: "" });
+  }
+  expect(wrong.json()).toMatchObject({ code: "wrong_credentials", detail: "E-mail or password is wrong." });
+});
+
+test("the session's token has 256 bits and opens nothing without the signature", async () => {
+  const cookie = await site.signedIn("grace@example.com");
+  const [token = "", signature = ""] = decodeURIComponent(cookie.slice("dripline=".length)).split(".");
+  expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  expect((await me(site, cookie)).statusCode).toBe(200);
+  const forged = `${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
+  for (const value of [token, `${token}.`, `${token}.${forged}`, `x.${signature}`, "%E0%A4%A", ""]) {
+    const cookieOf = value.startsWith("%") ? value : encodeURIComponent(value);
+    expect((await me(site, `dripline=${cookieOf}`)).statusCode, value).toBe(401);
+  }
+});
+
+test("signing out ends the session on the server, and clears cookie, cache and storage", async () => {
+  const cookie = await site.signedIn("grace@example.com");
+  const other = await site.signedIn("grace@example.com");
+  const answer = await site.app.inject({ method: "DELETE", url: "/v1/session", headers: { cookie } });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ signed_in: false });
+  expect(answer.headers["clear-site-data"]).toBe('"cache", "storage"');
+  expect(answer.cookies[0]).toMatchObject({ name: "dripline", value: "", maxAge: 0, path: "/" });
+  expect((await me(site, cookie)).statusCode).toBe(401);
+  expect((await me(site, other)).statusCode).toBe(200);
+  const again = await site.app.inject({ method: "DELETE", url: "/v1/session", headers: { cookie } });
+  expect(again.statusCode).toBe(200);
+});
+
+test("signing in again on the same browser replaces its session", async () => {
+  const cookie = await site.signedIn("grace@example.com");
+  const answer = await post(site, { email: "grace@example.com", password: TEST_PASSWORD }, { cookie });
+  expect(answer.cookies[0]?.value).not.toBe(decodeURIComponent(cookie.slice("dripline=".length)));
+  expect((await me(site, cookie)).statusCode).toBe(401);
+});
+
+test("a session ends an hour after the last request, and twelve hours after signing in whatever happens", async () => {
+  const idle = await site.signedIn("grace@example.com");
+  const busy = await site.signedIn("grace@example.com");
+  const start = site.clock.now;
+  site.clock.now += IDLE_MS - MINUTE;
+  expect((await me(site, busy)).statusCode).toBe(200);
+  site.clock.now += MINUTE;
+  expect((await me(site, idle)).statusCode).toBe(401);
+  while (site.clock.now < start + ABSOLUTE_MS - 31 * MINUTE) {
+    site.clock.now += 30 * MINUTE;
+    expect((await me(site, busy)).statusCode).toBe(200);
+  }
+  site.clock.now = start + ABSOLUTE_MS - 1;
+  expect((await me(site, busy)).statusCode).toBe(200);
+  site.clock.now = start + ABSOLUTE_MS;
+  expect((await me(site, busy)).statusCode).toBe(401);
+  await site.signedIn("grace@example.com");
+  const kept = await sql`select from sessions`.execute(site.connections.accounts);
+  expect(kept.rows).toHaveLength(1);
+});
+
+test("guessing is slowed down, at once and for the rightful owner only until the wait is over", async () => {
+  const guess = () => post(site, { email: "guessed@example.com", password: "Guess-Number-1" });
+  const answers = await Promise.all(Array.from({ length: 20 }, guess));
+  const statuses = answers.map((answer) => answer.statusCode).sort();
+  expect(statuses).toEqual([...Array(6).fill(401), ...Array(14).fill(429)]);
+  const refused = answers.find((answer) => answer.statusCode === 429);
+  expect(refused?.headers["retry-after"]).toBe("2");
+  expect(refused?.json()).toMatchObject({ code: "too_many_requests" });
+  expect((await post(site, { email: "GUESSED@example.com", password: TEST_PASSWORD })).statusCode).toBe(429);
+  site.clock.now += 2000;
+  await site.signedIn("guessed@example.com");
+  expect((await guess()).statusCode).toBe(401);
+});
+
+test.each([
+  ["POST", "/v1/session"],
+  ["DELETE", "/v1/session"],
+  ["POST", "/v1/first-admin"],
+] as const)("%s %s from another site is refused", async (method, url) => {
+  const cookie = await site.signedIn("grace@example.com");
+  const foreign: Record<string, string>[] = [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+  ];
+  const body = { email: "grace@example.com", password: TEST_PASSWORD };
+  for (const headers of foreign) {
+    const answer = await site.app.inject({
+      method,
+      url,
+      headers: { ...headers, cookie },
+      ...(method === "POST" ? { payload: body } : {}),
+    });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ code: "cross_site" });
+    expect(answer.cookies).toEqual([]);
+  }
+  expect((await me(site, cookie)).statusCode).toBe(200);
+});

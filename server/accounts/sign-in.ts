@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { type BetterAuthOptions, betterAuth } from "better-auth";
+import { isAPIError } from "better-auth/api";
+import { sql } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import { hashPassword, isPassword } from "./passwords.ts";
+import type { SessionCookie } from "./session-cookie.ts";
+import { ABSOLUTE_MS, IDLE_MS } from "./session-life.ts";
+
+/** Where a sign-in comes from; kept with the session so that people recognize it. */
+export interface Device {
+  address: string;
+  userAgent: string;
+}
+
+/**
+ * Starts a session for an e-mail and its password.
+ * @returns the Set-Cookie values, or null when e-mail and password do not belong together; a wrong e-mail and a wrong
+ * password take the same time.
+ */
+export type SignIn = (email: string, password: string, device: Device) => Promise<string[] | null>;
+
+/** Prepares signing in for the installation that people reach at `baseUrl`. */
+export function createSignIn(
+  connections: Connections,
+  cookie: SessionCookie,
+  options: { baseUrl: string; clock: Clock },
+): SignIn {
+  const auth = betterAuth({
+    ...ourTables,
+    database: connections.accountsPool,
+    baseURL: options.baseUrl,
+    secret: cookie.secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(hash, password) },
+    },
+    advanced: {
+      database: { generateId: "serial" },
+      useSecureCookies: false, // would put its own prefix before ours
+      cookies: {
+        session_token: {
+          name: cookie.name,
+          attributes: { secure: cookie.secure, httpOnly: true, sameSite: "lax", path: "/" },
+        },
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async () => {
+            const now = options.clock();
+            return {
+              data: {
+                token: randomBytes(32).toString("base64url"),
+                createdAt: new Date(now),
+                updatedAt: new Date(now),
+                expiresAt: new Date(now + IDLE_MS),
+              },
+            };
+          },
+        },
+      },
+    },
+  });
+
+  return async (email, password, device) => {
+    try {
+      const { headers } = await auth.api.signInEmail({
+        body: { email, password },
+        headers: new Headers({ "user-agent": device.userAgent, "x-forwarded-for": device.address }),
+        returnHeaders: true,
+      });
+      await sql`delete from sessions where expires_at <= ${new Date(options.clock())}`.execute(connections.accounts);
+      return headers.getSetCookie();
+    } catch (error) {
+      if (isAPIError(error) && error.statusCode < 500) return null;
+      throw error;
+    }
+  };
+}
+
+/** better-auth's models as our tables name them. Its own end of a session is only the cookie's; see session-life.ts. */
+const ourTables = {
+  user: {
+    modelName: "users",
+    fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" },
+  },
+  session: {
+    modelName: "sessions",
+    expiresIn: ABSOLUTE_MS / 1000,
+    fields: {
+      userId: "user_id",
+      expiresAt: "expires_at",
+      ipAddress: "ip_address",
+      userAgent: "user_agent",
+      createdAt: "created_at",
+      updatedAt: "updated_at",
+    },
+  },
+  account: {
+    modelName: "credentials",
+    fields: {
+      userId: "user_id",
+      accountId: "account_id",
+      providerId: "provider_id",
+      accessToken: "access_token",
+      refreshToken: "refresh_token",
+      idToken: "id_token",
+      accessTokenExpiresAt: "access_token_expires_at",
+      refreshTokenExpiresAt: "refresh_token_expires_at",
+      createdAt: "created_at",
+      updatedAt: "updated_at",
+    },
+  },
+  verification: {
+    modelName: "verifications",
+    fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
+  },
+} satisfies BetterAuthOptions;

@@ -1,0 +1,72 @@
+import fastify, { type FastifyInstance } from "fastify";
+import { type Connections, connect } from "../../database/connect.ts";
+import { answerErrors } from "../../http/errors.ts";
+import { routesOn } from "../../http/route.ts";
+import { secureAnswers } from "../../http/security.ts";
+import { serveSession } from "../../http/session.ts";
+import { freshDatabase } from "../../testing/fresh-database.ts";
+import { openAccounts } from "../accounts.ts";
+import type { RequestScope } from "../scope.ts";
+
+/** A browser that keeps its cookie, against the session calls on a database of their own. */
+export interface TestSite {
+  app: FastifyInstance;
+  connections: Connections;
+  warnings: string[];
+  /** The time in milliseconds; set it to let time pass. */
+  clock: { now: number };
+  /** Signs in and gives the Cookie header to send; fails unless it works. */
+  signedIn(email: string): Promise<string>;
+  /** What the session of a Cookie header may see; null without one. */
+  scope(cookie: string, organizationId?: number): Promise<RequestScope | null>;
+  close(): Promise<void>;
+}
+
+export const TEST_PASSWORD = "Quiet-Valves-7!";
+
+/** Opens the session calls at `baseUrl` on an empty database. */
+export async function openTestSite(baseUrl = "http://localhost:4000"): Promise<TestSite> {
+  const database = await freshDatabase();
+  const connections = connect(database.url);
+  const clock = { now: Date.UTC(2026, 4, 6, 8) };
+  const warnings: string[] = [];
+  const accounts = openAccounts({
+    connections,
+    clock: () => clock.now,
+    baseUrl,
+    secret: "a secret for tests, of 32 characters and more",
+    warn: (text) => warnings.push(text),
+  });
+  const app = fastify();
+  answerErrors(app);
+  secureAnswers(app, accounts.cookie.secure);
+  serveSession(routesOn(app, accounts.authenticate), accounts);
+  return {
+    app,
+    connections,
+    warnings,
+    clock,
+    signedIn: async (email) => {
+      const answer = await app.inject({
+        method: "POST",
+        url: "/v1/session",
+        payload: { email, password: TEST_PASSWORD },
+      });
+      const [set] = answer.cookies;
+      if (answer.statusCode !== 200 || set === undefined) throw new Error(`Signing in failed: ${answer.body}`);
+      return `${set.name}=${encodeURIComponent(set.value)}`;
+    },
+    scope: (cookie, organizationId) =>
+      accounts.authenticate({
+        headers: {
+          cookie,
+          ...(organizationId === undefined ? {} : { "x-current-organization-id": String(organizationId) }),
+        },
+      }),
+    close: async () => {
+      await app.close();
+      await connections.close();
+      await database.drop();
+    },
+  };
+}
