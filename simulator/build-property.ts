@@ -46,12 +46,15 @@ const UNITS_PER_GATEWAY = 48;
 /** One meter in so many tells no flow time although its neighbours do. */
 const SILENT_ON_FLOW = 1 / 40;
 
-const noLeaks: LeakSource = [];
-
-/** A spot that no meter of the unit sees has no leaks: nobody could ever tell. */
-function leaksFor(metering: Metering, risk: LeakSource) {
-  const whole = metering === "toilets" ? noLeaks : risk;
-  return { toilets: risk, heater: whole, plumbing: whole };
+/** Toilets leak most often, heaters least. A spot that no meter of the unit sees has no leaks: nobody could ever tell. */
+function leaksFor(metering: Metering, risk: LeakRisk): Record<"toilets" | "heater" | "plumbing", LeakSource> {
+  const scaled = (factor: number): LeakRisk => ({ ...risk, chance: Math.min(1, risk.chance * factor) });
+  const seesWhole = metering !== "toilets";
+  return {
+    toilets: scaled(1.3),
+    heater: seesWhole ? scaled(0.4) : [],
+    plumbing: seesWhole ? scaled(0.8) : [],
+  };
 }
 
 interface Numbering {

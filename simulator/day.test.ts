@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayNumber } from "../server/metering/local-day.ts";
-import { capacity, simulateDay } from "./day.ts";
+import type { AttachedTo } from "../server/metering/meter-day.ts";
+import { simulateDay } from "./day.ts";
 import type { SimulatedPoint, SimulatedProperty, SimulatedUnit } from "./places.ts";
 import { demoPortfolio } from "./portfolio.ts";
 import { pointsOf } from "./received.ts";
@@ -11,6 +12,16 @@ const properties = demoPortfolio(1).flatMap((organization) => organization.prope
 const places = properties.flatMap((property) => pointsOf(property).map((point) => ({ property, point })));
 const anyPlace = fc.constantFrom(...places);
 const anyDay = fc.integer({ min: FIRST, max: FIRST + 800 });
+
+/** The most that passes a point, in gallons per minute. */
+const capacity: Record<AttachedTo, number> = {
+  Toilet: 10,
+  "Water Heater": 15,
+  SPOE: 25,
+  DPOE: 25,
+  Irrigation: 60,
+  Building: 400,
+};
 
 test("the same seed gives the same water, another seed another", () => {
   const again = demoPortfolio(1).flatMap((organization) => organization.properties);

@@ -1,20 +1,10 @@
-import type { AttachedTo, MeterDay } from "../server/metering/meter-day.ts";
+import type { MeterDay } from "../server/metering/meter-day.ts";
 import { type CalendarDay, calendarDay } from "./calendar-day.ts";
 import { buildingFlow, gardenFlow } from "./common-water.ts";
 import { toiletFlow } from "./fixtures.ts";
 import type { Flow } from "./flow.ts";
 import { coldFlow, homeFlow, hotFlow } from "./home-water.ts";
 import type { SimulatedPoint, SimulatedProperty } from "./places.ts";
-
-/** The most that passes a point, in gallons per minute. */
-export const capacity: Record<AttachedTo, number> = {
-  Toilet: 10,
-  "Water Heater": 15,
-  SPOE: 25,
-  DPOE: 25,
-  Irrigation: 60,
-  Building: 400,
-};
 
 /** A day with a value in every hour. */
 export interface WholeDay extends MeterDay {
@@ -42,7 +32,7 @@ function flowThrough(point: SimulatedPoint, date: CalendarDay): Flow {
 /**
  * What the meter measured on a local day (days since 1970-01-01), faults of reporting aside: every hour is there. Any
  * day of any point can be asked for, in any order. Flow time and events are null where the meter does not tell them;
- * else flow time is whole minutes, 1 or more when there is volume and enough for it to pass the point.
+ * else both are whole numbers, 1 or more when there is volume.
  */
 export function simulateDay(
   property: Pick<SimulatedProperty, "timeZone">,
@@ -56,11 +46,9 @@ export function simulateDay(
   if (!point.reportsFlow) return { day, startsAt, hours, gallons, flowTime: null, events: null, covered: 0 };
   const flowTime = new Array<number>(hours);
   const events = new Array<number>(hours);
-  const perMinute = capacity[point.attachedTo] * 1000;
   for (let hour = 0; hour < hours; hour += 1) {
     const wet = gallons[hour] > 0;
-    const least = Math.max(1, Math.ceil(gallons[hour] / perMinute));
-    flowTime[hour] = wet ? Math.min(60, Math.max(least, Math.round(flow.minutes[hour]))) : 0;
+    flowTime[hour] = wet ? Math.min(60, Math.max(1, Math.round(flow.minutes[hour]))) : 0;
     events[hour] = wet ? Math.max(1, Math.round(flow.draws[hour])) : 0;
   }
   return { day, startsAt, hours, gallons, flowTime, events, covered: 0 };

@@ -39,9 +39,9 @@ const weekendFactor = 1.15;
 
 /** A body needs the toilet at night too: a little of each use goes on whoever is asleep. */
 const restlessness: Record<UseName, number> = {
-  toilet: 0.25,
-  faucet: 0.12,
-  shower: 0.05,
+  toilet: 2.4,
+  faucet: 1.1,
+  shower: 0.1,
   bath: 0,
   "clothes washer": 0,
   dishwasher: 0.1,

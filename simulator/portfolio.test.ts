@@ -10,7 +10,7 @@ import { demoPortfolio } from "./portfolio.ts";
 import { pointsOf, receivedDay } from "./received.ts";
 import { trueLeakGallons, trueLeaks } from "./truth.ts";
 
-const demo = demoPortfolio(1);
+const demo = demoPortfolio(2);
 const properties = demo.flatMap((organization) => organization.properties);
 const units = (property: SimulatedProperty) => property.buildings.flatMap((building) => building.units);
 
@@ -82,7 +82,7 @@ test("leaks begin in every week, and are repaired", () => {
 
 test("one gateway falls silent four days before the demo is loaded", () => {
   const loadedOn = 20_600;
-  const loaded = demoPortfolio(1, loadedOn).flatMap((organization) => organization.properties);
+  const loaded = demoPortfolio(2, loadedOn).flatMap((organization) => organization.properties);
   const now = localDay("America/Chicago", loadedOn).startsAt + 15 * HOUR_MS;
   const silent = loaded.filter((property) => property.gateways.some((gateway) => gateway.silentFrom !== null));
   expect(silent).toHaveLength(1);

@@ -3,7 +3,7 @@ import { localDay } from "../server/metering/local-day.ts";
 import { DAY_MS, HOUR_MS } from "../server/metering/meter-day.ts";
 import { simulateDay } from "./day.ts";
 import type { SimulatedPoint } from "./places.ts";
-import { pointsOf, receivedDay } from "./received.ts";
+import { arrivalsBetween, pointsOf, receivedDay } from "./received.ts";
 import { type Scenario, type ScenarioName, scenarioNames, simulateScenario } from "./scenarios.ts";
 import { trueLeakGallons } from "./truth.ts";
 
@@ -69,6 +69,13 @@ test("the late batch is missing until it comes, and then complete", () => {
   expect(missing(scenario, LAST - 1, noon - 1)).toBeGreaterThan(17 * pointsOf(scenario.property).length);
   expect(missing(scenario, LAST - 1, noon + HOUR_MS)).toBe(0);
   expect(missing(scenario, LAST, noon + DAY_MS)).toBe(0);
+  const inTheBatch = new Set(
+    arrivalsBetween(scenario.property, noon - 1, noon + HOUR_MS / 2).map(
+      ({ serialNumber, at }) => `${serialNumber} ${at}`,
+    ),
+  );
+  // 30 hours of silence, the twelve hours before it once more, and nothing else but the hour that ends at noon.
+  expect(inTheBatch.size / pointsOf(scenario.property).length).toBe(43);
 });
 
 test.each([LAST, LAST + 120, LAST + 250])("the clock change before day %i lies within its leak", (lastDay) => {
