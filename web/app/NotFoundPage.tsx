@@ -1,0 +1,17 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { EmptyState } from "../components/states/EmptyState.tsx";
+
+/** For an address that leads nowhere. */
+export function NotFoundPage(): ReactNode {
+  return (
+    <>
+      <title>Page not found · Dripline</title>
+      <EmptyState
+        title="Page not found"
+        sentence="This address leads nowhere. It may have been typed wrong, or the page has moved."
+        action={<Link to="/">Go to the start</Link>}
+      />
+    </>
+  );
+}

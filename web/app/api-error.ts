@@ -1,0 +1,53 @@
+const known = new Set(["type", "title", "status", "code", "detail", "request_id", "instance"]);
+
+/** What a call failed with, in the server's words (RFC 9457), or in ours where the server did not answer. */
+export class ApiError extends Error {
+  /** 0 where no answer came. */
+  readonly status: number;
+  /** The server's stable code, or `unreachable`, `unreadable`. */
+  readonly code: string;
+  readonly title: string;
+  /** A sentence for people. */
+  readonly detail: string;
+  readonly requestId: string | null;
+  /** What is wrong with single fields, by the field's name. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: unknown) {
+    const said = new Map<string, unknown>(typeof body === "object" && body !== null ? Object.entries(body) : []);
+    const text = (key: string, otherwise: string) => {
+      const value = said.get(key);
+      return typeof value === "string" && value !== "" ? value : otherwise;
+    };
+    const detail = text("detail", sentenceFor(status));
+    super(detail);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = text("code", status === 0 ? "unreachable" : "unreadable");
+    this.title = text("title", "Error");
+    this.detail = detail;
+    this.requestId = text("request_id", "") || null;
+    this.fields = fieldErrors(said);
+  }
+}
+
+function sentenceFor(status: number): string {
+  if (status === 0) return "The server could not be reached. Check the connection and try again.";
+  if (status === 503) return "The server is busy or its database is away. Try again in a moment.";
+  return "The server could not answer. Try again.";
+}
+
+function fieldErrors(said: ReadonlyMap<string, unknown>): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of said) {
+    if (known.has(name)) continue;
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    if (typeof first === "string") fields[name] = first;
+  }
+  return fields;
+}
+
+/** The sentence to show for any failure; what did not come from a call never tells its text. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof ApiError ? error.detail : "Something went wrong on this page. Try again.";
+}

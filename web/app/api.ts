@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import type { Call } from "../../contract/call.ts";
+import type { CallName, Calls } from "../../contract/calls.ts";
+import { activeOrganization } from "./active-organization.ts";
+import { ApiError } from "./api-error.ts";
+
+type Schemas<N extends CallName> =
+  Calls[N] extends Call<infer P, infer Q, infer B, infer R> ? { params: P; query: Q; body: B; response: R } : never;
+
+type Given<Key extends string, Schema extends z.ZodType, Value> = Schema extends z.ZodUndefined
+  ? { [K in Key]?: undefined }
+  : { [K in Key]: Value };
+
+/** What a call takes: path parameters, query (all of it optional) and body, as the contract has them. */
+export type CallInput<N extends CallName> = Given<"params", Schemas<N>["params"], z.output<Schemas<N>["params"]>> &
+  Partial<Given<"query", Schemas<N>["query"], Partial<z.output<Schemas<N>["query"]>>>> &
+  Given<"body", Schemas<N>["body"], z.input<Schemas<N>["body"]>> & { signal?: AbortSignal };
+
+export type CallAnswer<N extends CallName> = z.output<Schemas<N>["response"]>;
+
+/**
+ * Makes a call of the contract as the signed-in user, in the organization they chose.
+ * @throws ApiError for every failure, except that an aborted call throws what `fetch` throws.
+ */
+export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallAnswer<N>> {
+  const [method = "GET", path = "/"] = name.split(" ");
+  const headers = new Headers({ Accept: "application/json" });
+  const organization = activeOrganization();
+  if (organization !== null) headers.set("X-CURRENT-ORGANIZATION-ID", String(organization));
+  if (input.body !== undefined) headers.set("Content-Type", "application/json");
+  const response = await reach(address(path, input.params, input.query), {
+    method,
+    headers,
+    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    signal: input.signal,
+  });
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null));
+  return response.json().catch((error: unknown) => {
+    if (input.signal?.aborted) throw error;
+    throw new ApiError(response.status, null);
+  });
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError(0, null);
+  }
+}
+
+/** The address of a call: path parameters filled in, lists as repeated keys, what is undefined left out. */
+export function address(path: string, params: unknown, query: unknown): string {
+  const filled = Object.entries(params ?? {}).reduce(
+    (done, [name, value]) => done.replace(`{${name}}`, encodeURIComponent(String(value))),
+    path,
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const single of Array.isArray(value) ? value : [value]) {
+      if (single !== undefined && single !== null) search.append(name, String(single));
+    }
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}

@@ -1,0 +1,49 @@
+import { QueryClient, queryOptions } from "@tanstack/react-query";
+import type { CallName } from "../../contract/calls.ts";
+import { activeOrganization, setActiveOrganization } from "./active-organization.ts";
+import { type CallAnswer, type CallInput, call } from "./api.ts";
+import { ApiError } from "./api-error.ts";
+
+type ReadName = Extract<CallName, `GET ${string}`>;
+
+/**
+ * A reading call as a query. While the answer to a changed question is on its way, the answer before stays (to be shown
+ * dimmed), but only one about the same thing in the same organization.
+ */
+export function read<N extends ReadName>(name: N, input: CallInput<N>) {
+  const subject = JSON.stringify([activeOrganization(), name, input.params ?? null]);
+  return queryOptions<CallAnswer<N>, Error, CallAnswer<N>, readonly [string, unknown]>({
+    queryKey: [subject, input.query ?? null],
+    queryFn: ({ signal }) => call(name, { ...input, signal }),
+    placeholderData: (previous, query) => (query?.queryKey[0] === subject ? previous : undefined),
+  });
+}
+
+/** The signed-in user. A choice of an organization that they no longer belong to is forgotten. */
+export const meQuery = queryOptions({
+  queryKey: ["me"],
+  staleTime: 5 * 60_000,
+  queryFn: async ({ signal }) => {
+    try {
+      return await call("GET /v1/me", { signal });
+    } catch (error) {
+      const refused = error instanceof ApiError && [400, 403, 404].includes(error.status);
+      if (!refused || activeOrganization() === null) throw error;
+      setActiveOrganization(null);
+      return call("GET /v1/me", { signal });
+    }
+  },
+});
+
+/** Failures are shown at once, with Retry: a screen that waits for hidden attempts looks as if it hung. */
+export function createQueryClient(onError: (error: unknown) => void): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, networkMode: "always", staleTime: 60_000 },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+  client.getQueryCache().config.onError = onError;
+  client.getMutationCache().config.onError = onError;
+  return client;
+}

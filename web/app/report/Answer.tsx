@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Overview } from "../../../contract/reporting.ts";
+import { LeakShareBar } from "../../components/badges/LeakShareBar.tsx";
+import { formatDateRange, formatGallonsUnit, formatPercent } from "../../components/format.ts";
+import { Panel, type PanelState } from "../../components/panel/Panel.tsx";
+import { sentenceOf } from "../api-error.ts";
+import classes from "./Answer.module.css";
+import { BiggestLeaks } from "./BiggestLeaks.tsx";
+import type { LeakList } from "./leak-target.ts";
+import { nothingRead } from "./NothingRead.tsx";
+import { overviewQuery } from "./report-queries.ts";
+import type { ReportView } from "./report-view.ts";
+import { coverageWords, lostWords, shareWords } from "./words.ts";
+
+/** Where water is being lost, what it costs and where to start: the first thing on every report. */
+export function Answer({ view, from }: { view: ReportView; from: LeakList }): ReactNode {
+  const overview = useQuery(overviewQuery(view.search));
+  const { data } = overview;
+  const filling = nothingRead(data, view.setPeriod);
+  const state: PanelState = overview.isError
+    ? { kind: "error", message: sentenceOf(overview.error), onRetry: () => void overview.refetch() }
+    : data === undefined
+      ? { kind: "loading" }
+      : filling
+        ? { kind: "empty", ...filling }
+        : ready(data);
+  return (
+    <div className={classes.answer} data-alone={filling !== null || undefined}>
+      <Panel
+        title="Water lost"
+        subtitle={data && formatDateRange(data.start_date, data.end_date)}
+        info="Leak gallons and their cost, at the price per gallon in force on each day."
+        state={state}
+        refreshing={overview.isPlaceholderData}
+        skeleton={<div className={classes.lost} />}
+      >
+        {data && <Lost overview={data} />}
+      </Panel>
+      {filling === null && <BiggestLeaks view={view} from={from} />}
+    </div>
+  );
+}
+
+function ready(overview: Overview): PanelState {
+  const sentence = coverageWords(overview);
+  return sentence === null ? { kind: "ready" } : { kind: "partial", sentence };
+}
+
+function Lost({ overview }: { overview: Overview }): ReactNode {
+  const { gallons_consumed, gallons_leaked, meter_days_read, meter_days_expected } = overview;
+  const rest = gallons_consumed === null ? null : Math.max(0, gallons_consumed - (gallons_leaked ?? 0));
+  const read = meter_days_expected === 0 ? null : (100 * meter_days_read) / meter_days_expected;
+  return (
+    <div className={classes.lost}>
+      <p className={classes.figure}>{lostWords(overview)}</p>
+      <p className={classes.sentence}>{shareWords(overview)}</p>
+      <LeakShareBar
+        label="Gallons used, by what became of them"
+        parts={[
+          {
+            color: "hybrid_leak",
+            name: "Leaked",
+            value: gallons_leaked,
+            text: `${formatGallonsUnit(gallons_leaked)} (${formatPercent(overview.leak_percentage)})`,
+          },
+          { color: "normal_consumption", name: "Normal use", value: rest, text: formatGallonsUnit(rest) },
+        ]}
+        legend
+      />
+      <p className={classes.note}>{`${formatPercent(read, 0)} of meter days read`}</p>
+    </div>
+  );
+}

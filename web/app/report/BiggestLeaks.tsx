@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { LeakRow } from "../../../contract/reporting.ts";
+import { LeakTypeBadge } from "../../components/badges/LeakTypeBadge.tsx";
+import { formatGallonsUnit } from "../../components/format.ts";
+import { Panel, type PanelState } from "../../components/panel/Panel.tsx";
+import { sentenceOf } from "../api-error.ts";
+import classes from "./Answer.module.css";
+import { leakColour } from "./leak-colour.ts";
+import { type LeakList, leakTarget } from "./leak-target.ts";
+import { placeWords } from "./place-words.ts";
+import { biggestLeaksQuery } from "./report-queries.ts";
+import type { ReportView } from "./report-view.ts";
+
+/** The three leaks to see to first, as bars that lead to their pages. */
+export function BiggestLeaks({ view, from }: { view: ReportView; from: LeakList }): ReactNode {
+  const leaks = useQuery(biggestLeaksQuery(view.search));
+  const rows = leaks.data?.results;
+  const most = rows?.[0]?.gallons_leaked ?? 0;
+  const state: PanelState = leaks.isError
+    ? { kind: "error", message: sentenceOf(leaks.error), onRetry: () => void leaks.refetch() }
+    : rows === undefined
+      ? { kind: "loading" }
+      : { kind: "ready" };
+  return (
+    <Panel
+      title="Start here"
+      subtitle="The biggest leaks of these days"
+      state={state}
+      refreshing={leaks.isPlaceholderData}
+      skeleton={<div className={classes.leaks} />}
+    >
+      {rows?.length === 0 ? (
+        <p className={classes.sentence}>Nothing to do: no leak lost water in these days.</p>
+      ) : (
+        <ol className={classes.leaks}>
+          {rows?.map((row) => (
+            <li key={`${row.property_id} ${row.meter_serial_number}`}>
+              <Link className={classes.leak} {...leakTarget(from, row, view.period, view.search.only_active)}>
+                <Leak row={row} most={most} />
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function Leak({ row, most }: { row: LeakRow; most: number }): ReactNode {
+  const width = `${most === 0 ? 0 : (100 * row.gallons_leaked) / most}%`;
+  const colour = leakColour(row.leak_type).replaceAll("_", "-");
+  return (
+    <>
+      <span className={classes.place}>{placeWords(row)}</span>
+      <span className={classes.kind}>
+        <LeakTypeBadge leakType={row.leak_type} />
+        {formatGallonsUnit(row.gallons_leaked)}
+      </span>
+      <span className={classes.bar} aria-hidden="true" style={{ "--bar": `var(--series-${colour})` }}>
+        <span style={{ width }} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CallAnswer } from "../api.ts";
+
+type Properties = CallAnswer<"GET /v1/reporting/my-properties/">;
+
+/** Organizations of the properties, each once, by name. */
+export function organizationOptions(properties: Properties): { value: string; label: string; count: number }[] {
+  const found = new Map<string, { value: string; label: string; count: number }>();
+  for (const { organization_id, organization_name } of properties) {
+    if (organization_id === null) continue;
+    const value = String(organization_id);
+    const known = found.get(value) ?? { value, label: organization_name ?? "Unnamed organization", count: 0 };
+    found.set(value, { ...known, count: known.count + 1 });
+  }
+  return [...found.values()].sort((a, b) => a.label.localeCompare(b.label));
+}
+
+/** Properties of the chosen organizations (all where none is chosen), under their organization where there are several. */
+export function propertyOptions(properties: Properties, organizations: readonly number[] | undefined) {
+  const several = organizationOptions(properties).length > 1;
+  return properties
+    .filter(
+      ({ organization_id }) => !organizations || (organization_id !== null && organizations.includes(organization_id)),
+    )
+    .map(({ id, name, organization_name }) => ({
+      value: String(id),
+      label: name,
+      group: several ? (organization_name ?? "No organization") : undefined,
+    }));
+}
+
+/** A selection as filters show it: what is not filtered is all chosen. */
+export function shownSelection(ids: readonly number[] | undefined, options: readonly { value: string }[]): string[] {
+  return ids?.map(String) ?? options.map(({ value }) => value);
+}
+
+/** A selection as the URL keeps it: undefined where it leaves nothing out. */
+export function keptSelection(chosen: readonly string[], options: readonly { value: string }[]): number[] | undefined {
+  return chosen.length === 0 || chosen.length >= options.length ? undefined : chosen.map(Number);
+}
+
+/** A selection on a chip: the name of one, the number of several. */
+export function chipText(ids: readonly number[], options: readonly { value: string; label: string }[]): string {
+  const [first] = ids;
+  if (ids.length > 1 || first === undefined) return `${ids.length} selected`;
+  return options.find(({ value }) => value === String(first))?.label ?? `No. ${first}`;
+}

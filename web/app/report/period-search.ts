@@ -1,0 +1,43 @@
+import { formatDateRange } from "../../components/format.ts";
+import type { Period, PeriodName } from "../../components/period/period.ts";
+import { dayOf, wordOf } from "../search-text.ts";
+import { addDays } from "./calendar.ts";
+
+export const periodNames = ["yesterday", "last-7-days", "last-30-days", "custom-date-range"] as const;
+
+const named = {
+  yesterday: { words: "Yesterday", days_ago: 1 },
+  "last-7-days": { words: "Last 7 days", days_ago: 7 },
+  "last-30-days": { words: "Last 30 days", days_ago: 30 },
+} as const satisfies Partial<Record<PeriodName, unknown>>;
+
+/** A period from what a URL says; undefined where it says none that makes sense. */
+export function periodOf(name: unknown, start: unknown, end: unknown): Period | undefined {
+  const period = wordOf(name, periodNames);
+  if (period !== "custom-date-range") return period && { period };
+  const [start_date, end_date] = [dayOf(start), dayOf(end)];
+  return start_date && end_date && start_date <= end_date ? { period, start_date, end_date } : undefined;
+}
+
+/** The period as the calls take it. */
+export function periodQuery(value: Period): { days_ago: 1 | 7 | 30 } | { start_date?: string; end_date?: string } {
+  return value.period === "custom-date-range"
+    ? { start_date: value.start_date, end_date: value.end_date }
+    : { days_ago: named[value.period].days_ago };
+}
+
+/** The period in words: "Last 7 days", "Mar 03 to Mar 09, 2024". */
+export function periodWords(value: Period): string {
+  if (value.period !== "custom-date-range") return named[value.period].words;
+  return value.start_date && value.end_date ? formatDateRange(value.start_date, value.end_date) : "Custom range";
+}
+
+/** The last `days` complete days, as a range of dates. */
+export function completeDays(days: number, today: string): Period {
+  return rangeUpTo(addDays(today, -1), days);
+}
+
+/** The range of `days` days that ends with `last`. */
+export function rangeUpTo(last: string, days: number): Period {
+  return { period: "custom-date-range", start_date: addDays(last, 1 - days), end_date: last };
+}

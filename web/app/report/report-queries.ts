@@ -1,0 +1,36 @@
+import { read } from "../query.ts";
+import type { ReportSearch } from "./report-search.ts";
+import { reportQuery } from "./report-view.ts";
+
+/** Headline figures of a report's properties and days. */
+export function overviewQuery(search: ReportSearch) {
+  return read("GET /v1/reporting/overview", { query: reportQuery(search) });
+}
+
+/** All properties that the caller may see; filters and names come from it. */
+export function propertiesQuery() {
+  return read("GET /v1/reporting/my-properties/", {});
+}
+
+/** The three leaks that lost most. */
+export function biggestLeaksQuery(search: ReportSearch) {
+  const { building_id, unit_id, only_active } = search;
+  return read("GET /v1/reporting/leak-report/leak-overview", {
+    query: {
+      ...reportQuery(search),
+      building_id,
+      unit_id,
+      only_active,
+      ordering: "-gallons_leaked",
+      page: 1,
+      page_size: 3,
+    },
+  });
+}
+
+/** Buildings and units to filter by. */
+export function placesQuery({ organization_id, property_id, building_id }: ReportSearch) {
+  return read("GET /v1/reporting/leak-report/leak-overview/filters", {
+    query: { organization_id, property_id, building_id },
+  });
+}

@@ -1,0 +1,50 @@
+import type { Period } from "../../components/period/period.ts";
+import { completeDays } from "./period-search.ts";
+import { type ReportSearch, reportSearch } from "./report-search.ts";
+
+/** The screens that keep their filters from one visit to the next. */
+export type Screen = "properties" | "property" | "top5" | "history";
+
+const prefix = "dripline.view.";
+
+/** Yesterday on most screens; on History the last 7 days, as a range. */
+export function defaultPeriod(screen: Screen, today: string): Period {
+  return screen === "history" ? completeDays(7, today) : { period: "yesterday" };
+}
+
+/** The filters that were last set on a screen of this browser. */
+export function savedView(screen: Screen): ReportSearch {
+  const stored = localStorage.getItem(prefix + screen);
+  try {
+    const view: unknown = JSON.parse(stored ?? "{}");
+    return reportSearch({ ...(typeof view === "object" ? view : {}) });
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Keeps the filters of a screen. The page is not kept, nor are the places on the page of one property, and a period that is the screen's own default is not either:
+ * "the last 7 days" of History must not stay the days of last month.
+ */
+export function saveView(screen: Screen, search: ReportSearch, today: string): void {
+  const { page: _page, ...found } = search;
+  const noPlaces = { organization_id: undefined, property_id: undefined, building_id: undefined, unit_id: undefined };
+  const kept: ReportSearch = screen === "property" ? { ...found, ...noPlaces } : found;
+  const own = defaultPeriod(screen, today);
+  const isDefault = kept.period === own.period && kept.start_date === own.start_date && kept.end_date === own.end_date;
+  const view = isDefault ? { ...kept, period: undefined, start_date: undefined, end_date: undefined } : kept;
+  localStorage.setItem(prefix + screen, JSON.stringify(view));
+}
+
+/** Forgets what a screen kept. */
+export function forgetView(screen: Screen): void {
+  localStorage.removeItem(prefix + screen);
+}
+
+/** Forgets what all screens kept: at logout, and when another organization is chosen. */
+export function forgetAllViews(): void {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(prefix)) localStorage.removeItem(key);
+  }
+}

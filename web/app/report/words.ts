@@ -1,0 +1,37 @@
+import type { Overview } from "../../../contract/reporting.ts";
+import { formatCount, formatDollars, formatGallons, formatPercent } from "../../components/format.ts";
+
+/** Under this share of meter-days read a report says that its figures are not of all the water. */
+const enough = 0.8;
+
+/** Dollars as a manager says them: cents only under ten dollars. */
+export function cost(dollars: number | null): string {
+  return formatDollars(dollars, dollars !== null && Math.abs(dollars) < 10 ? 2 : 0);
+}
+
+/** The first thing that a report says: how much was lost and what it cost. */
+export function lostWords(overview: Overview): string {
+  const { gallons_leaked, leak_cost } = overview;
+  if (gallons_leaked === null || gallons_leaked === 0) return "No leak found";
+  const gallons = `${formatGallons(gallons_leaked)} gal leaked`;
+  return leak_cost === null ? gallons : `${gallons}, ${cost(leak_cost)}`;
+}
+
+/** What share of the water that is, and in how many units. */
+export function shareWords(overview: Overview): string {
+  const { gallons_consumed, leak_percentage, units_with_leakage, total_units } = overview;
+  const used = `${formatGallons(gallons_consumed)} gal used in ${formatCount(total_units, "unit")}`;
+  if (units_with_leakage === 0) return `${used}, none of them leaking.`;
+  const leaking =
+    units_with_leakage === 1 ? "1 unit is leaking" : `${formatCount(units_with_leakage, "unit")} are leaking`;
+  const share = leak_percentage === null ? "" : `${formatPercent(leak_percentage)} of the `;
+  return `${share}${used}. ${leaking}.`;
+}
+
+/** A caution where too few meter-days were read; null where enough were. */
+export function coverageWords(overview: Overview): string | null {
+  const { meter_days_read, meter_days_expected } = overview;
+  if (meter_days_expected === 0 || meter_days_read / meter_days_expected >= enough) return null;
+  const share = formatPercent((100 * meter_days_read) / meter_days_expected, 0);
+  return `Only ${share} of the meters' days were read, so the real figures are higher.`;
+}

@@ -1,0 +1,67 @@
+import { createRouter } from "@tanstack/react-router";
+import { firstAdminRoute } from "../pages/account/first-admin/route.ts";
+import { loginRoute } from "../pages/account/login/route.ts";
+import { profileRoute } from "../pages/account/profile/route.ts";
+import { rootScreenRoute } from "../pages/account/root/route.ts";
+import { propertiesRoute } from "../pages/portfolio/properties/route.ts";
+import { historyRoute } from "../pages/property/history/route.ts";
+import { historyLeakRoute, propertyLeakRoute } from "../pages/property/leak-detail/routes.ts";
+import { propertyRoute } from "../pages/property/property/route.ts";
+import { top5DetailsRoute } from "../pages/property/top5-leaks-details/route.ts";
+import { ApiError } from "./api-error.ts";
+import { FailedPage } from "./FailedPage.tsx";
+import { NotFoundPage } from "./NotFoundPage.tsx";
+import { createQueryClient } from "./query.ts";
+import { rootRoute } from "./root-route.tsx";
+import { parseSearch, stringifySearch } from "./search-text.ts";
+import { PlainShell } from "./shell/PlainShell.tsx";
+import { signedInRoute } from "./signed-in-route.ts";
+
+const routeTree = rootRoute.addChildren([
+  loginRoute,
+  firstAdminRoute,
+  signedInRoute.addChildren([
+    rootScreenRoute,
+    profileRoute,
+    propertiesRoute,
+    propertyRoute,
+    propertyLeakRoute,
+    historyRoute,
+    historyLeakRoute,
+    top5DetailsRoute,
+  ]),
+]);
+
+/** All that the screens are asked and know; a session that ended anywhere leads to the login page once. */
+export const queryClient = createQueryClient((error) => {
+  if (error instanceof ApiError && error.status === 401) void leave();
+});
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  parseSearch,
+  stringifySearch,
+  defaultPreload: "intent",
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 150,
+  defaultErrorComponent: FailedPage,
+  defaultNotFoundComponent: () => (
+    <PlainShell>
+      <NotFoundPage />
+    </PlainShell>
+  ),
+  scrollRestoration: true,
+});
+
+async function leave(): Promise<void> {
+  const { pathname, href } = router.latestLocation;
+  if (pathname === "/login" || pathname === "/first-admin") return;
+  await router.navigate({ to: "/login", search: { return_to: href }, replace: true });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * The text of a query as plain words: a repeated key is a list, and nothing is guessed to be a number (a serial number
+ * of digits stays the text that it is).
+ */
+export function parseSearch(text: string): Record<string, string | string[]> {
+  const params = new URLSearchParams(text);
+  return Object.fromEntries(
+    [...new Set(params.keys())].map((key) => {
+      const values = params.getAll(key);
+      return [key, values.length === 1 ? (values[0] ?? "") : values];
+    }),
+  );
+}
+
+/** The opposite of {@link parseSearch}, with its question mark; what is undefined is left out. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    for (const single of Array.isArray(value) ? value : [value]) {
+      if (single !== undefined && single !== null) params.append(key, String(single));
+    }
+  }
+  return params.size === 0 ? "" : `?${params}`;
+}
+
+/** A parameter's text; undefined where it is missing or empty. Of several the first. */
+export function textOf(value: unknown): string | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return first === undefined || first === null || first === "" ? undefined : String(first);
+}
+
+/** A positive whole number; undefined for anything else. */
+export function idOf(value: unknown): number | undefined {
+  const number = Number(textOf(value));
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+/** A list of ids without what is none, each once; undefined when nothing is left. */
+export function idsOf(value: unknown): number[] | undefined {
+  const found = (Array.isArray(value) ? value : [value]).map(idOf).filter((id) => id !== undefined);
+  return found.length === 0 ? undefined : [...new Set(found)];
+}
+
+/** A calendar day that exists, yyyy-MM-dd; undefined for anything else. */
+export function dayOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text;
+}
+
+/** One of the words given; undefined for anything else. */
+export function wordOf<const W extends string>(value: unknown, words: readonly W[]): W | undefined {
+  const text = textOf(value);
+  return words.find((word) => word === text);
+}

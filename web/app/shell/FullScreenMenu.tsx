@@ -1,0 +1,100 @@
+import { ActionIcon, UnstyledButton } from "@mantine/core";
+import {
+  IconBuildingSkyscraper,
+  IconCheck,
+  IconLogout,
+  IconMenu2,
+  IconMoon,
+  IconSun,
+  IconUser,
+} from "@tabler/icons-react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { Dialog } from "../../components/dialog/Dialog.tsx";
+import { choosesOrganization } from "../access.ts";
+import { isActive, sectionsOf } from "./sections.ts";
+import classes from "./shell.module.css";
+import { useColourScheme } from "./use-colour-scheme.ts";
+import { useLogout } from "./use-logout.ts";
+import { fullName, useMe } from "./use-me.ts";
+import { useOrganizationSwitch } from "./use-organization-switch.ts";
+
+/** Everything of the header on a small screen: screens by area, organizations, profile, colours, logout. */
+export function FullScreenMenu(): ReactNode {
+  const [opened, setOpened] = useState(false);
+  const { pathname, search } = useLocation();
+  const me = useMe();
+  const colours = useColourScheme();
+  const logout = useLogout();
+  const switchTo = useOrganizationSwitch();
+  const close = () => setOpened(false);
+  const Colours = colours.dark ? IconSun : IconMoon;
+  return (
+    <>
+      <ActionIcon size={44} aria-label="Menu" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        <IconMenu2 size={22} />
+      </ActionIcon>
+      <Dialog opened={opened} onClose={close} title="Menu" size="full">
+        <nav className={classes.fullMenu} aria-label="Menu">
+          {sectionsOf(me).map(({ name, items }) => (
+            <div className={classes.fullGroup} key={name}>
+              <h3>{name}</h3>
+              {items.map((item) => (
+                <Link
+                  key={item.to}
+                  to={item.to}
+                  className={classes.fullItem}
+                  onClick={close}
+                  activeProps={{}}
+                  aria-current={isActive(item, pathname, search) ? "page" : undefined}
+                >
+                  {item.label}
+                </Link>
+              ))}
+            </div>
+          ))}
+          {choosesOrganization(me) && (
+            <div className={classes.fullGroup}>
+              <h3>Organization</h3>
+              {me.organizations.map(({ id, name }) => (
+                <UnstyledButton
+                  key={id}
+                  className={classes.fullItem}
+                  aria-pressed={id === me.current_organization_id}
+                  onClick={() => {
+                    close();
+                    void switchTo(id);
+                  }}
+                >
+                  {id === me.current_organization_id ? <IconCheck size={18} /> : <IconBuildingSkyscraper size={18} />}
+                  {name}
+                </UnstyledButton>
+              ))}
+            </div>
+          )}
+          <div className={classes.fullGroup}>
+            <h3>{`${fullName(me)} · ${me.username}`}</h3>
+            <Link to="/profile" className={classes.fullItem} onClick={close}>
+              <IconUser size={18} />
+              Profile
+            </Link>
+            <UnstyledButton className={classes.fullItem} onClick={colours.toggle}>
+              <Colours size={18} />
+              {colours.label}
+            </UnstyledButton>
+            <UnstyledButton
+              className={classes.fullItem}
+              onClick={() => {
+                close();
+                void logout();
+              }}
+            >
+              <IconLogout size={18} />
+              Logout
+            </UnstyledButton>
+          </div>
+        </nav>
+      </Dialog>
+    </>
+  );
+}

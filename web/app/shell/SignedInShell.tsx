@@ -1,0 +1,41 @@
+import { Link, Outlet } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { FullScreenMenu } from "./FullScreenMenu.tsx";
+import { Logo } from "./Logo.tsx";
+import { OrganizationSelector } from "./OrganizationSelector.tsx";
+import { SectionMenu } from "./SectionMenu.tsx";
+import classes from "./shell.module.css";
+import { UserMenu } from "./UserMenu.tsx";
+import { useMe } from "./use-me.ts";
+
+/** The frame of every screen of a signed-in user. Another organization is another frame: no screen keeps its state. */
+export function SignedInShell(): ReactNode {
+  const me = useMe();
+  return (
+    <>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <header className={classes.header}>
+        <Link className={classes.home} to="/" aria-label="Dripline, start">
+          <Logo />
+        </Link>
+        <div className={classes.wide}>
+          <SectionMenu />
+          <div className={classes.end}>
+            <OrganizationSelector />
+            <UserMenu />
+          </div>
+        </div>
+        <div className={classes.narrow}>
+          <div className={classes.end}>
+            <FullScreenMenu />
+          </div>
+        </div>
+      </header>
+      <main className={classes.main} id="content" tabIndex={-1} key={me.current_organization_id ?? "all"}>
+        <Outlet />
+      </main>
+    </>
+  );
+}

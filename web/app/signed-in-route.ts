@@ -1,0 +1,32 @@
+import { createRoute, redirect } from "@tanstack/react-router";
+import type { Me } from "../../contract/session.ts";
+import { type Access, firstScreen, mayAccess } from "./access.ts";
+import { ApiError } from "./api-error.ts";
+import { FailedPage } from "./FailedPage.tsx";
+import { meQuery } from "./query.ts";
+import { rootRoute } from "./root-route.tsx";
+import { PlainShell } from "./shell/PlainShell.tsx";
+import { SignedInShell } from "./shell/SignedInShell.tsx";
+
+/** Above all screens that need a user: loads who is signed in, or goes to the login page and comes back from there. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "signed-in",
+  beforeLoad: async ({ context, location }): Promise<{ me: Me }> => {
+    try {
+      return { me: await context.queryClient.ensureQueryData(meQuery) };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      const return_to = location.href === "/" ? undefined : location.href;
+      throw redirect({ to: "/login", search: { return_to }, replace: true });
+    }
+  },
+  component: SignedInShell,
+  pendingComponent: PlainShell,
+  errorComponent: FailedPage,
+});
+
+/** Lets only users with one of these rights through; others go to their first screen. */
+export function requireAccess(me: Me, ...anyOf: Access[]): void {
+  if (!anyOf.some((access) => mayAccess(me, access))) throw redirect({ to: firstScreen(me), replace: true });
+}

@@ -1,0 +1,79 @@
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { call } from "../../../app/api.ts";
+import { ApiError, sentenceOf } from "../../../app/api-error.ts";
+import classes from "../account.module.css";
+import { PasswordStrength } from "./PasswordStrength.tsx";
+import { differ, mismatch, rulesMet } from "./password-rules.ts";
+
+const toggle = { "aria-label": "Show password", tabIndex: 0 };
+
+/** The first administrator's account. What was typed stays after a failure, and errors stand under their fields. */
+export function FirstAdminForm({ token }: { token: string }): ReactNode {
+  const router = useRouter();
+  const client = useQueryClient();
+  const form = useForm({
+    initialValues: { email: "", first_name: "", last_name: "", password: "", confirmation: "" },
+    validateInputOnBlur: true,
+    validate: {
+      email: (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : "Invalid email format"),
+      password: (value) => (rulesMet(value) === 4 ? null : "The password does not meet all rules yet"),
+      confirmation: (value, { password }) => (value === password ? null : mismatch),
+    },
+  });
+  const create = useMutation({
+    mutationFn: ({ confirmation: _, ...body }: typeof form.values) =>
+      call("POST /v1/first-admin", { body: { ...body, email: body.email.trim(), token } }),
+    onSuccess: async () => {
+      client.clear();
+      await router.navigate({ to: "/", replace: true });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) form.setErrors(error.fields);
+    },
+  });
+  const { password, confirmation } = form.values;
+  const confirmationProps = form.getInputProps("confirmation");
+  const submit = form.onSubmit(
+    (values) => {
+      if (!create.isPending) create.mutate(values);
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? "email")?.focus(),
+  );
+  return (
+    <form className={classes.card} onSubmit={submit} noValidate aria-labelledby="first-admin">
+      <div>
+        <h1 id="first-admin">Create the first administrator</h1>
+        <p className={classes.lead}>This account sees everything and lets others in.</p>
+      </div>
+      <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps("email")} />
+      <div className={classes.names}>
+        <TextInput label="First name" autoComplete="given-name" {...form.getInputProps("first_name")} />
+        <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps("last_name")} />
+      </div>
+      <PasswordInput
+        label="Password"
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        {...form.getInputProps("password")}
+      />
+      <PasswordStrength password={password} />
+      <PasswordInput
+        label="Confirm password"
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        {...confirmationProps}
+        error={differ(password, confirmation) ? mismatch : confirmationProps.error}
+      />
+      <Button type="submit" loading={create.isPending} fullWidth>
+        Create administrator
+      </Button>
+      <p className={classes.error} role="alert">
+        {create.isError && sentenceOf(create.error)}
+      </p>
+    </form>
+  );
+}

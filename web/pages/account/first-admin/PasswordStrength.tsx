@@ -1,0 +1,27 @@
+import { IconCheck, IconCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "../account.module.css";
+import { passwordRules, rulesMet, strengthOf } from "./password-rules.ts";
+
+/** The four rules with what is met of them, and the strength in a word once something is typed. */
+export function PasswordStrength({ password }: { password: string }): ReactNode {
+  return (
+    <ul className={classes.rules} aria-label="Password rules">
+      {passwordRules.map(({ text, met }) => {
+        const done = met(password);
+        const Icon = done ? IconCheck : IconCircle;
+        return (
+          <li key={text} data-met={done || undefined}>
+            <Icon size={12} role="img" aria-label={done ? "met" : "not met"} />
+            {text}
+          </li>
+        );
+      })}
+      <li>
+        <p className={classes.strength} data-met={rulesMet(password)} role="status">
+          {password !== "" && `Strength: ${strengthOf(password)}`}
+        </p>
+      </li>
+    </ul>
+  );
+}

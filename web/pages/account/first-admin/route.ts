@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { read } from "../../../app/query.ts";
+import { rootRoute } from "../../../app/root-route.tsx";
+import { textOf } from "../../../app/search-text.ts";
+
+/** Whether the installation still waits for its first administrator. */
+export const firstAdminQuery = read("GET /v1/first-admin", {});
+
+/** Making the first administrator, by the one-time link that the server prints. */
+export const firstAdminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/first-admin",
+  validateSearch: (raw: Record<string, unknown>): { token?: string } => ({ token: textOf(raw.token) }),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(firstAdminQuery),
+  component: lazyRouteComponent(() => import("./FirstAdminPage.tsx"), "FirstAdminPage"),
+});

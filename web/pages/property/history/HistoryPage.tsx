@@ -1,0 +1,25 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Answer } from "../../../app/report/Answer.tsx";
+import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
+import { reportView } from "../../../app/report/report-view.ts";
+import { LeakListTable } from "../leak-list/LeakListTable.tsx";
+import classes from "../leak-list/leak-list.module.css";
+import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
+
+/** What leaked in the days before, by property, building and unit. */
+export function HistoryPage(): ReactNode {
+  const navigate = useNavigate({ from: "/history" });
+  const view = reportView("history", useSearch({ from: "/signed-in/history" }), (search) => void navigate({ search }));
+  const { controls, active } = usePlaceFilters(view);
+  return (
+    <div className={classes.stack}>
+      <title>History · Dripline</title>
+      <ReportFilters title="History" view={view} active={active}>
+        {controls}
+      </ReportFilters>
+      <Answer view={view} from="history" />
+      <LeakListTable view={view} from="history" />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { LeakDetailOverview } from "../../../../contract/reporting.ts";
+import { rangeUpTo } from "../../../app/report/period-search.ts";
+import { formatDate, formatDateRange, formatGallonsUnit } from "../../../components/format.ts";
+import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
+import type { Period } from "../../../components/period/period.ts";
+import classes from "./leak-detail.module.css";
+import { dayAtProperty, timeAtProperty } from "./property-time.ts";
+import { confidenceWords, ruleWords } from "./rule-words.ts";
+
+type Found = LeakDetailOverview["leaks"][number];
+
+interface Props {
+  overview: LeakDetailOverview | undefined;
+  setPeriod: (period: Period) => void;
+  refreshing: boolean;
+}
+
+/** How much is lost, since when, and why it is called a leak. */
+export function Findings({ overview, setPeriod, refreshing }: Props): ReactNode {
+  return (
+    <Panel
+      title="What was found"
+      subtitle={overview && formatDateRange(overview.start_date, overview.end_date)}
+      state={stateOf(overview, setPeriod)}
+      refreshing={refreshing}
+      skeleton={<div className={classes.findings} />}
+    >
+      {overview && (
+        <div className={classes.findings}>
+          <p className={classes.figure}>{headline(overview)}</p>
+          {overview.leaks.length > 0 && (
+            <ul className={classes.leaks}>
+              {overview.leaks.map((leak) => (
+                <li key={leak.started_at}>
+                  <Evidence leak={leak} zone={overview.time_zone} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function stateOf(overview: LeakDetailOverview | undefined, setPeriod: (period: Period) => void): PanelState {
+  if (overview === undefined) return { kind: "loading" };
+  const { last_reading_date: last, gallons_consumed, leaks } = overview;
+  if (gallons_consumed !== null || leaks.length > 0) return { kind: "ready" };
+  if (last === null) return { kind: "empty", sentence: "No reading of this meter has come in yet." };
+  const range = rangeUpTo(last, 30);
+  return {
+    kind: "empty",
+    sentence: `Nothing was read in these days. The last reading came on ${formatDate(last)}.`,
+    action: (
+      <Button onClick={() => setPeriod(range)}>{`Show ${formatDateRange(range.start_date ?? last, last)}`}</Button>
+    ),
+  };
+}
+
+function headline({ gallons_leaked, gallons_consumed, total_gallons_leaked }: LeakDetailOverview): string {
+  if (gallons_leaked === 0) return `No leak gallons of ${formatGallonsUnit(gallons_consumed)} used`;
+  const part = `${formatGallonsUnit(gallons_leaked)} leaked of ${formatGallonsUnit(gallons_consumed)}`;
+  return total_gallons_leaked > gallons_leaked
+    ? `${part}, ${formatGallonsUnit(total_gallons_leaked)} since it began`
+    : part;
+}
+
+function Evidence({ leak, zone }: { leak: Found; zone: string }): ReactNode {
+  const since = timeAtProperty(leak.started_at, zone);
+  const until = leak.ended_at === null ? "and still runs" : `and ended ${timeAtProperty(leak.ended_at, zone)}`;
+  const doubts = [
+    leak.suspected ? "suspected so far" : null,
+    leak.unconfirmed ? "unconfirmed, because readings are missing" : null,
+  ].filter((doubt) => doubt !== null);
+  const sure = leak.suspected ? "" : `, ${confidenceWords[leak.confidence]}`;
+  return (
+    <>
+      <strong>{`${leak.ended_at === null ? "Since" : "From"} ${since} ${until}${sure}.`}</strong>{" "}
+      {`Found on ${dayAtProperty(leak.opened_at, zone)} because ${leak.rules.map(ruleWords).join("; and because ")}. `}
+      {`Lost: ${formatGallonsUnit(leak.total_gallons_leaked)}. `}
+      {doubts.length > 0 && `It is ${doubts.join(" and ")}.`}
+    </>
+  );
+}

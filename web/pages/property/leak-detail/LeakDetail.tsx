@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ApiError, sentenceOf } from "../../../app/api-error.ts";
+import { today } from "../../../app/report/calendar.ts";
+import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
+import { EmptyState } from "../../../components/states/EmptyState.tsx";
+import { ErrorState } from "../../../components/states/ErrorState.tsx";
+import { DayUpdates } from "./DayUpdates.tsx";
+import { detailOverviewQuery } from "./detail-queries.ts";
+import type { DetailView } from "./detail-view.ts";
+import { Findings } from "./Findings.tsx";
+import { Granularity } from "./Granularity.tsx";
+import { HourUpdates } from "./HourUpdates.tsx";
+import { LeakHeader } from "./LeakHeader.tsx";
+import classes from "./leak-detail.module.css";
+
+/** One meter's leak: what and where it is, why it is called one, and its days and hours. */
+export function LeakDetail({ view }: { view: DetailView }): ReactNode {
+  const overview = useQuery(detailOverviewQuery(view));
+  const { data, error } = overview;
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState title="No such meter" sentence={`There is no meter ${view.meter} among the properties you see.`} />
+    );
+  }
+  return (
+    <div className={classes.stack}>
+      <title>{`Leak ${view.meter} · Dripline`}</title>
+      <LeakHeader view={view} overview={data} />
+      {error && (
+        <ErrorState message={sentenceOf(error)} onRetry={() => void overview.refetch()} inline={data !== undefined} />
+      )}
+      <div className={classes.controls}>
+        <PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />
+        <Granularity value={view.tab} onChange={view.setTab} />
+      </div>
+      <Findings overview={data} setPeriod={view.setPeriod} refreshing={overview.isPlaceholderData} />
+      {view.tab === "day" ? <DayUpdates view={view} overview={data} /> : <HourUpdates view={view} overview={data} />}
+    </div>
+  );
+}

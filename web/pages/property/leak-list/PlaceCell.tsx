@@ -1,0 +1,45 @@
+import { UnstyledButton } from "@mantine/core";
+import { Fragment, type ReactNode } from "react";
+import type { LeakRow } from "../../../../contract/reporting.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import classes from "./leak-list.module.css";
+
+/** A leak's place; each part of it filters the report to itself. */
+export function PlaceCell(props: { row: LeakRow; view: ReportView; fixedProperty: boolean }): ReactNode {
+  const { row, view, fixedProperty } = props;
+  const property_id = fixedProperty ? {} : { property_id: [row.property_id] };
+  const building_id = { ...property_id, building_id: [row.building_id] };
+  const parts = [
+    { part: "property", name: row.property_name, filters: fixedProperty ? null : property_id },
+    { part: "building", name: row.building_name, filters: building_id },
+    {
+      part: "unit",
+      name: row.unit_name,
+      filters: row.unit_id === null ? null : { ...building_id, unit_id: [row.unit_id] },
+    },
+  ].filter(({ name }) => name !== null && name !== "");
+  return (
+    <span className={classes.place}>
+      {parts.map(({ part, name, filters }, index) => (
+        <Fragment key={part}>
+          {index > 0 && <span className={classes.bar}>|</span>}
+          {filters === null ? (
+            <span>{name}</span>
+          ) : (
+            <UnstyledButton
+              className={classes.part}
+              title={`Only ${name}`}
+              onClick={(event) => {
+                event.stopPropagation();
+                view.setFilters(filters);
+              }}
+              onKeyDown={(event) => event.stopPropagation()}
+            >
+              {name}
+            </UnstyledButton>
+          )}
+        </Fragment>
+      ))}
+    </span>
+  );
+}

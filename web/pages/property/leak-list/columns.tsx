@@ -1,0 +1,113 @@
+import { Link } from "@tanstack/react-router";
+import type { LeakRow } from "../../../../contract/reporting.ts";
+import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
+import { placeWords } from "../../../app/report/place-words.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
+import { formatDuration, formatGallons, formatLeakingPeriod, formatNumber } from "../../../components/format.ts";
+import type { TableColumn } from "../../../components/table/column.ts";
+import { PlaceCell } from "./PlaceCell.tsx";
+
+const plain = (value: number | null) => (value === null ? "" : String(value));
+
+/** The columns of the leak list; those of a place filter the report when clicked. */
+export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakRow>[] {
+  return [
+    {
+      id: "leak_type",
+      header: "Leak Type",
+      sortable: "leak_type",
+      width: 150,
+      card: "detail",
+      cell: (row) => <LeakTypeBadge leakType={row.leak_type} />,
+      text: (row) => row.leak_type,
+    },
+    {
+      id: "property_name",
+      header: "Property | Building | Unit",
+      sortable: "property_name",
+      card: "title",
+      pinned: true,
+      cell: (row) => <PlaceCell row={row} view={view} fixedProperty={from === "property"} />,
+      text: placeWords,
+    },
+    {
+      id: "gallons_consumed",
+      header: "Gallons",
+      unit: "gal",
+      align: "right",
+      sortable: "gallons_consumed",
+      width: 100,
+      cell: (row) => formatGallons(row.gallons_consumed),
+      text: (row) => plain(row.gallons_consumed),
+    },
+    {
+      id: "gallons_leaked",
+      header: "Leak Gallons",
+      unit: "gal",
+      align: "right",
+      sortable: "gallons_leaked",
+      width: 130,
+      card: "main",
+      hint: "Gallons lost to the leak in the chosen days",
+      cell: (row) => <strong>{formatGallons(row.gallons_leaked)}</strong>,
+      text: (row) => plain(row.gallons_leaked),
+    },
+    {
+      id: "flow_time",
+      header: "Average Flow Time",
+      align: "right",
+      sortable: "flow_time",
+      width: 150,
+      hint: "Time with running water per day read. A dash: the meter does not say",
+      cell: (row) => formatDuration(row.flow_time),
+      text: (row) => plain(row.flow_time),
+    },
+    {
+      id: "events_sum",
+      header: "Average Events",
+      align: "right",
+      sortable: "events_sum",
+      width: 130,
+      hint: "Separate draws per day read. A dash: the meter does not say",
+      cell: (row) => formatNumber(row.events_sum),
+      text: (row) => plain(row.events_sum),
+    },
+    {
+      id: "leak_start_date",
+      header: "Leaking Period",
+      sortable: "leak_start_date",
+      width: 140,
+      cell: (row) => formatLeakingPeriod(row.leak_start_date, row.leak_end_date),
+      text: (row) => formatLeakingPeriod(row.leak_start_date, row.leak_end_date),
+    },
+    {
+      id: "total_gallons_leaked",
+      header: "Total Leak Gallons",
+      unit: "gal",
+      align: "right",
+      sortable: "total_gallons_leaked",
+      width: 160,
+      card: "main",
+      hint: "Gallons lost since the leak started",
+      cell: (row) => formatGallons(row.total_gallons_leaked),
+      text: (row) => plain(row.total_gallons_leaked),
+    },
+    {
+      id: "details",
+      header: "Details",
+      width: 80,
+      card: "none",
+      cell: (row) => (
+        <Link
+          {...leakTarget(from, row, view.period, view.search.only_active)}
+          onClick={(event) => event.stopPropagation()}
+          aria-label={`Details of ${placeWords(row)}`}
+        >
+          Details
+        </Link>
+      ),
+      text: () => "",
+    },
+  ];
+}

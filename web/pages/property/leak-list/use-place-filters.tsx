@@ -1,0 +1,63 @@
+import { Switch } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { chipText, keptSelection } from "../../../app/report/filter-options.ts";
+import { placesQuery } from "../../../app/report/report-queries.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ActiveFilter } from "../../../components/filters/FilterBar.tsx";
+import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
+
+/** The filters of leak lists (building, unit, only active leaks): their controls, and chips for those that are on. */
+export function usePlaceFilters(view: ReportView): { controls: ReactNode; active: ActiveFilter[] } {
+  const places = useQuery(placesQuery(view.search));
+  const { building_id, unit_id, only_active } = view.search;
+  const buildings = (places.data?.buildings ?? []).map(({ id, building_name }) => ({
+    value: String(id),
+    label: building_name,
+  }));
+  const names = new Map(buildings.map(({ value, label }) => [value, label]));
+  const units = (places.data?.units ?? []).map((unit) => ({
+    value: String(unit.id),
+    label: unit.name,
+    group: names.get(String(unit.building_id)),
+  }));
+  const active: ActiveFilter[] = [];
+  if (building_id) {
+    const onRemove = () => view.setFilters({ building_id: undefined });
+    active.push({ id: "building", name: "Building", value: chipText(building_id, buildings), onRemove });
+  }
+  if (unit_id) {
+    const onRemove = () => view.setFilters({ unit_id: undefined });
+    active.push({ id: "unit", name: "Unit", value: chipText(unit_id, units), onRemove });
+  }
+  if (only_active) {
+    const onRemove = () => view.setFilters({ only_active: undefined });
+    active.push({ id: "active", name: "Leaks", value: "only active", onRemove });
+  }
+  const controls = (
+    <>
+      <PopoverFilter
+        label="Building"
+        options={buildings}
+        selected={building_id?.map(String) ?? []}
+        onChange={(next) => view.setFilters({ building_id: keptSelection(next, buildings) })}
+        loading={places.isPending}
+        emptyText="No buildings found"
+      />
+      <PopoverFilter
+        label="Unit"
+        options={units}
+        selected={unit_id?.map(String) ?? []}
+        onChange={(next) => view.setFilters({ unit_id: keptSelection(next, units) })}
+        loading={places.isPending}
+        emptyText="No units found"
+      />
+      <Switch
+        label="Only Active Leaks"
+        checked={only_active === true}
+        onChange={(event) => view.setFilters({ only_active: event.currentTarget.checked || undefined })}
+      />
+    </>
+  );
+  return { controls, active };
+}

@@ -1,0 +1,58 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Answer } from "../../../app/report/Answer.tsx";
+import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
+import { type ReportSearch, searchPeriod } from "../../../app/report/report-search.ts";
+import { reportView } from "../../../app/report/report-view.ts";
+import { type DetailView, pageInUrl } from "../leak-detail/detail-view.ts";
+import { LeakListTable } from "../leak-list/LeakListTable.tsx";
+import classes from "../leak-list/leak-list.module.css";
+import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
+import type { Top5Search } from "./top5-search.ts";
+
+const LeakDetail = lazy(async () => ({ default: (await import("../leak-detail/LeakDetail.tsx")).LeakDetail }));
+
+/** The biggest leaks, or one meter's. */
+export function Top5DetailsPage(): ReactNode {
+  const navigate = useNavigate({ from: "/top5-leaks-details" });
+  const { meter, tab, ...report } = useSearch({ from: "/signed-in/top5-leaks-details" });
+  const go = (search: Top5Search) => void navigate({ search });
+  if (meter === undefined) return <Top5List search={report} go={go} />;
+  return (
+    <Suspense>
+      <LeakDetail key={meter} view={meterView({ ...report, meter, tab }, meter, go)} />
+    </Suspense>
+  );
+}
+
+function Top5List({ search, go }: { search: ReportSearch; go: (next: ReportSearch) => void }): ReactNode {
+  const view = reportView("top5", search, go);
+  const { controls, active } = usePlaceFilters(view);
+  return (
+    <div className={classes.stack}>
+      <title>Top 5 Leaks Details · Dripline</title>
+      <ReportFilters title="Top 5 Leaks Details" view={view} active={active}>
+        {controls}
+      </ReportFilters>
+      <Answer view={view} from="top5" />
+      <LeakListTable view={view} from="top5" />
+    </div>
+  );
+}
+
+function meterView(search: Top5Search, meter: string, go: (next: Top5Search) => void): DetailView {
+  const change = (patch: Top5Search) => go({ ...search, page: undefined, ...patch });
+  return {
+    from: "top5",
+    meter,
+    propertyId: search.property_id?.[0],
+    period: searchPeriod(search),
+    tab: search.tab ?? "day",
+    ordering: search.ordering,
+    page: (search.page ?? 1) - 1,
+    setPeriod: (period) => change({ start_date: undefined, end_date: undefined, ...period }),
+    setTab: (tab) => change({ tab: tab === "hour" ? tab : undefined, ordering: undefined }),
+    setOrdering: (ordering) => change({ ordering }),
+    setPage: (page) => go({ ...search, page: pageInUrl(page) }),
+  };
+}

@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { completeSearch } from "../../../app/report/entry.ts";
+import { searchPeriod } from "../../../app/report/report-search.ts";
+import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { prefetchDetail } from "../leak-detail/detail-queries.ts";
+import { prefetchLeakList } from "../leak-list/prefetch.ts";
+import { top5Search } from "./top5-search.ts";
+
+/** The leaks of all the user's properties, biggest first; with `?meter=` the page of that meter's leak. */
+export const top5DetailsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/top5-leaks-details",
+  validateSearch: top5Search,
+  beforeLoad: ({ context, search }) => {
+    requireAccess(context.me, "property");
+    const { meter, tab, ...report } = search;
+    const complete = completeSearch("top5", report);
+    if (complete) throw redirect({ to: "/top5-leaks-details", search: { ...complete, meter, tab }, replace: true });
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { meter, tab, ...report } }) => {
+    const { ordering, page = 1, property_id } = report;
+    if (meter === undefined) return prefetchLeakList(context.queryClient, report);
+    const of = { meter, propertyId: property_id?.[0], ordering, page: page - 1, period: searchPeriod(report) };
+    prefetchDetail(context.queryClient, tab, of);
+  },
+  component: lazyRouteComponent(() => import("./Top5DetailsPage.tsx"), "Top5DetailsPage"),
+});
