@@ -162,3 +162,22 @@ test.each([
   }
   expect((await me(site, cookie)).statusCode).toBe(200);
 });
+
+test("without the database nobody is told that they are signed in or out, only to try again", async () => {
+  const broken = await openTestSite();
+  const cookie = await site.signedIn("grace@example.com");
+  await broken.loseDatabase();
+  const { app } = broken;
+  const answers = await Promise.all([
+    post(broken, { email: "grace@example.com", password: TEST_PASSWORD }),
+    app.inject({ method: "DELETE", url: "/v1/session", headers: { cookie } }),
+    me(broken, cookie),
+    app.inject({ url: "/v1/first-admin" }),
+  ]);
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers["retry-after"]).toBeDefined();
+    expect(answer.cookies).toEqual([]);
+  }
+  await broken.close();
+});

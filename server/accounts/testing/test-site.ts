@@ -19,6 +19,8 @@ export interface TestSite {
   signedIn(email: string): Promise<string>;
   /** What the session of a Cookie header may see; null without one. */
   scope(cookie: string, organizationId?: number): Promise<RequestScope | null>;
+  /** From here on the database cannot be reached. */
+  loseDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,11 @@ export async function openTestSite(baseUrl = "http://localhost:4000"): Promise<T
     secret: "a secret for tests, of 32 characters and more",
     warn: (text) => warnings.push(text),
   });
+  let connected = true;
+  const loseDatabase = async () => {
+    if (connected) await connections.close();
+    connected = false;
+  };
   const app = fastify();
   answerErrors(app);
   secureAnswers(app, accounts.cookie.secure);
@@ -63,9 +70,10 @@ export async function openTestSite(baseUrl = "http://localhost:4000"): Promise<T
           ...(organizationId === undefined ? {} : { "x-current-organization-id": String(organizationId) }),
         },
       }),
+    loseDatabase,
     close: async () => {
       await app.close();
-      await connections.close();
+      await loseDatabase();
       await database.drop();
     },
   };
