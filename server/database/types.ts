@@ -183,6 +183,8 @@ export interface Database {
     toilet_gallons: number | null;
     heater_gallons: number | null;
     is_read: boolean;
+    meters_read: Generated<number>;
+    top_meters_read: Generated<number>;
   };
   property_days: {
     property_id: number;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import type { Lump } from "../database/types.ts";
+import { arrayText } from "../metering/array-text.ts";
 import { dayText } from "../metering/local-day.ts";
 import { type DayValue, emptyDay, mergeValue, type StoredDay, type Verdict } from "./merge-day.ts";
 
@@ -139,14 +140,6 @@ function unnested(days: [DayBundle, StoredDay][]) {
       ${column((day) => day.registerSequences)}::text[]
     ) as v (meter_id, day, hours, gallons, flow_time, events, sequences, classes, lumps, register_seconds, registers,
       register_sequences)`;
-}
-
-/** An array as Postgres reads it, null for null. */
-export function arrayText(values: readonly (number | null)[] | null): string | null {
-  if (values === null) return null;
-  let text = "{";
-  for (let i = 0; i < values.length; i++) text += `${i === 0 ? "" : ","}${values[i] ?? "NULL"}`;
-  return `${text}}`;
 }
 
 const firstDay = (days: [DayBundle, StoredDay][]) => dayText(least(days.map(([bundle]) => bundle.day)));

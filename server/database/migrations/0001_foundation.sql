@@ -282,6 +282,9 @@ create table unit_days (
   heater_gallons bigint,
   -- At least three quarters of the hours measured on every top meter.
   is_read boolean not null,
+  -- Meters of the unit that were read that day, and of them the top meters.
+  meters_read smallint not null default 0,
+  top_meters_read smallint not null default 0,
   primary key (property_id, unit_id, day)
 ) partition by range (day);
 
@@ -296,7 +299,7 @@ create table property_days (
   toilet_gallons bigint,
   heater_gallons bigint,
   units_read integer not null default 0,
-  -- Meters read that day, and of them the top meters of units.
+  -- Meters of units read that day, and of them the top meters. Building and irrigation meters are not among them.
   meters_read integer not null default 0,
   top_meters_read integer not null default 0,
   primary key (property_id, day)

@@ -1,0 +1,154 @@
+import { advanceDay, type LeakChanges, type LeakMeter, snapshotChanges, takeChanges } from "../leaks/advance.ts";
+import type { DaysAtHand } from "./days-at-hand.ts";
+import type { Meter } from "./inventory.ts";
+import { localDayAt } from "./local-day.ts";
+import { spreadLumps } from "./lumps.ts";
+import { HOUR_MS } from "./meter-day.ts";
+import { encodeMeterState, type MeterState } from "./meter-state.ts";
+import { feedRegister, type HourSink } from "./register-hours.ts";
+import { emptyWorkDay, setEstimated, setLeakGallons, slotOf, type WorkDay } from "./work-day.ts";
+
+export interface Advance {
+  leaks: LeakChanges["leaks"];
+  /** Leak gallons of hours on days that are not at hand. */
+  earlier: LeakChanges["leakGallons"];
+  /** States at the midnights that were wanted, before the day's first hour. */
+  checkpoints: { day: number; state: Buffer }[];
+}
+
+export interface Work {
+  meter: Meter;
+  leakMeter: LeakMeter;
+  state: MeterState;
+  at: DaysAtHand;
+  /** The day from which on readings are new. */
+  fromDay: number;
+  /** Whether the state is a checkpoint: then all that followed from later hours is worked out anew. */
+  rewound: boolean;
+  /** Whether a checkpoint at the beginning of a day is worth keeping. */
+  wanted: (day: number) => boolean;
+  /** The number of a local day up to which silence is known to have lasted, for leaks that nobody confirms. */
+  silentUntil: number | null;
+}
+
+/** Works new hours of a meter in: registers to hours, catch-up, leaks. Changes nothing but the state and the days given. */
+export function advanceMeter(work: Work): Advance {
+  const { meter, leakMeter, state, at } = work;
+  const advance: Advance = { leaks: [], earlier: [], checkpoints: [] };
+  if (work.rewound) restore(work, advance);
+  const reportsHours = meter.registerFactor === null;
+  if (reportsHours) spreadLumps(at, work.fromDay);
+  const sink = sinkInto(at);
+  for (const day of at.sorted()) {
+    if (day.day < work.fromDay) continue;
+    if (isBefore(state, day) && work.wanted(day.day)) {
+      advance.checkpoints.push({ day: day.day, state: encodeMeterState(state) });
+    }
+    if (reportsHours) advanceDay(state.leak, leakMeter, day, lastMeasured(day) + 1);
+    else advanceRegisters(work, day, sink);
+  }
+  if (work.silentUntil !== null && state.leak.leak !== null) {
+    const silent = emptyWorkDay(meter.meterId, at.timeZone, work.silentUntil);
+    advanceDay(state.leak, leakMeter, silent, silent.hours);
+  }
+  const changes = takeChanges(state.leak);
+  advance.leaks.push(...changes.leaks);
+  writeLeakGallons(at, changes.leakGallons, advance);
+  return advance;
+}
+
+function sinkInto(at: DaysAtHand): HourSink {
+  return {
+    measured: (hour, gallons) => {
+      const day = at.at(hour);
+      if (day === null) return;
+      day.gallons[slotOf(day, hour)] = gallons;
+      day.touched = true;
+    },
+    covered: (hour) => {
+      const day = at.at(hour);
+      if (day === null) return;
+      day.covered |= 1 << slotOf(day, hour);
+      day.touched = true;
+    },
+    estimated: (hour, gallons) => {
+      const day = at.at(hour);
+      if (day !== null) setEstimated(day, slotOf(day, hour), gallons);
+    },
+  };
+}
+
+function advanceRegisters({ meter, leakMeter, state, at }: Work, day: WorkDay, sink: HourSink) {
+  const factor = meter.registerFactor ?? 0;
+  for (const [i, second] of (day.registerSeconds ?? []).entries()) {
+    const instant = day.startsAt + second * 1000;
+    if (state.register !== null && instant <= state.register.lastAt) continue;
+    // Converted once, on the register, before differencing: so that differences add up.
+    const register = Math.round(((day.registers?.[i] ?? 0) * factor) / 1000);
+    const hourOf = (time: number) => at.hourOf(time);
+    state.register = feedRegister(state.register, instant, register, meter.registerWidth, hourOf, sink).state;
+  }
+  if (state.register === null) return;
+  // An hour is final once a register at or after its end has come.
+  const { lastAt } = state.register;
+  for (const fed of at.sorted()) {
+    if (fed.day > day.day || fed.startsAt >= lastAt) break;
+    advanceDay(state.leak, leakMeter, fed, Math.min(fed.hours, Math.floor((lastAt - fed.startsAt) / HOUR_MS)));
+  }
+}
+
+/** Puts the days at hand back to what the checkpoint knew. */
+function restore({ meter, state, at, fromDay }: Work, advance: Advance) {
+  const processedUntil = state.leak.processedUntil;
+  const register = state.register;
+  for (const day of at.sorted()) {
+    for (let slot = 0; slot < day.hours; slot++) {
+      const hour = day.startsAt + slot * HOUR_MS;
+      if (hour >= processedUntil && day.leakGallons !== null) setLeakGallons(day, slot, 0);
+      if (meter.registerFactor === null) {
+        if (day.day >= fromDay && day.estimated !== null) clearEstimated(day, slot);
+        continue;
+      }
+      const known = register !== null && hour + HOUR_MS <= register.lastAt;
+      if (!known) {
+        const open = register !== null && register.openHour === hour;
+        day.gallons[slot] = open ? register.openGallons : null;
+        day.covered &= ~(1 << slot);
+        day.touched = true;
+      }
+      if (day.estimated !== null && (register === null || hour + HOUR_MS / 2 > register.lastAt))
+        clearEstimated(day, slot);
+    }
+  }
+  const snapshot = snapshotChanges(state.leak);
+  advance.leaks.push(...snapshot.leaks);
+  writeLeakGallons(at, snapshot.leakGallons, advance);
+}
+
+function clearEstimated(day: WorkDay, slot: number) {
+  if (day.estimated === null) return;
+  day.estimated[slot] = null;
+  day.touched = true;
+}
+
+function writeLeakGallons(at: DaysAtHand, hours: LeakChanges["leakGallons"], advance: Advance) {
+  for (const { at: hour, gallons } of hours) {
+    const isAtHand = localDayAt(at.timeZone, hour).day >= at.loadedFrom;
+    if (!isAtHand) advance.earlier.push({ at: hour, gallons });
+    else {
+      const day = gallons === 0 ? at.find(hour) : at.at(hour);
+      if (day !== null) setLeakGallons(day, slotOf(day, hour), gallons);
+    }
+  }
+}
+
+/** Whether nothing of a day has been worked in yet, but something before it has. */
+function isBefore({ leak, register }: MeterState, day: WorkDay): boolean {
+  const begun = leak.processedUntil > 0 || register !== null;
+  return begun && leak.processedUntil <= day.startsAt && (register === null || register.lastAt < day.startsAt);
+}
+
+function lastMeasured(day: WorkDay): number {
+  for (let slot = day.hours - 1; slot >= 0; slot--) if ((day.gallons[slot] ?? null) !== null) return slot;
+  return -1;
+}

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import { dayText } from "./local-day.ts";
+import type { UnitDay } from "./unit-day.ts";
+
+/** Writes the unit-days and, from them, the days of the property, in the transaction of the hours that they sum. */
+export async function rollUp(tx: Transactional, propertyId: number, units: UnitDay[]): Promise<void> {
+  if (units.length === 0) return;
+  const column = (pick: (unit: UnitDay) => number | null) => units.map(pick);
+  await sql`
+    insert into unit_days (property_id, unit_id, day, gallons, estimated, toilet_leak, heater_leak, other_leak,
+      toilet_gallons, heater_gallons, is_read, meters_read, top_meters_read)
+    select ${propertyId}::bigint, v.* from unnest(${column((u) => u.unitId)}::bigint[],
+      ${units.map((u) => dayText(u.day))}::date[], ${column((u) => u.gallons)}::bigint[],
+      ${column((u) => u.estimated)}::bigint[], ${column((u) => u.toiletLeak)}::bigint[],
+      ${column((u) => u.heaterLeak)}::bigint[], ${column((u) => u.otherLeak)}::bigint[],
+      ${column((u) => u.toiletGallons)}::bigint[], ${column((u) => u.heaterGallons)}::bigint[],
+      ${units.map((u) => u.isRead)}::boolean[], ${column((u) => u.metersRead)}::smallint[],
+      ${column((u) => u.topMetersRead)}::smallint[]) as v
+    on conflict (property_id, unit_id, day) do update set gallons = excluded.gallons, estimated = excluded.estimated,
+      toilet_leak = excluded.toilet_leak, heater_leak = excluded.heater_leak, other_leak = excluded.other_leak,
+      toilet_gallons = excluded.toilet_gallons, heater_gallons = excluded.heater_gallons, is_read = excluded.is_read,
+      meters_read = excluded.meters_read, top_meters_read = excluded.top_meters_read`.execute(tx);
+  const days = [...new Set(units.map((unit) => dayText(unit.day)))].sort();
+  await sql`
+    insert into property_days (property_id, day, gallons, estimated, toilet_leak, heater_leak, other_leak,
+      toilet_gallons, heater_gallons, units_read, meters_read, top_meters_read)
+    select property_id, day, sum(gallons), sum(estimated), sum(toilet_leak), sum(heater_leak), sum(other_leak),
+      sum(toilet_gallons), sum(heater_gallons), count(*) filter (where is_read), sum(meters_read), sum(top_meters_read)
+    from unit_days where property_id = ${propertyId} and day = any(${days}::date[])
+      and day between ${days[0] ?? null}::date and ${days.at(-1) ?? null}::date
+    group by property_id, day
+    on conflict (property_id, day) do update set gallons = excluded.gallons, estimated = excluded.estimated,
+      toilet_leak = excluded.toilet_leak, heater_leak = excluded.heater_leak, other_leak = excluded.other_leak,
+      toilet_gallons = excluded.toilet_gallons, heater_gallons = excluded.heater_gallons,
+      units_read = excluded.units_read, meters_read = excluded.meters_read,
+      top_meters_read = excluded.top_meters_read`.execute(tx);
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import { dayText } from "./local-day.ts";
+import { decodeMeterState, encodeMeterState, type MeterState } from "./meter-state.ts";
+
+/** The newest states of meters; a meter without one is not in it. */
+export async function loadStates(
+  tx: Transactional,
+  propertyId: number,
+  meterIds: number[],
+): Promise<Map<number, MeterState>> {
+  const rows = await sql<{ meter_id: number; state: Buffer }>`
+    select meter_id, state from meter_states
+    where property_id = ${propertyId} and meter_id = any(${meterIds}::bigint[])`.execute(tx);
+  return new Map(rows.rows.map((row) => [row.meter_id, decodeMeterState(row.state)]));
+}
+
+/** For each meter the newest state at the beginning of the given day or before; those without one are not in it. */
+export async function loadCheckpoints(
+  tx: Transactional,
+  propertyId: number,
+  wanted: { meterId: number; day: number }[],
+): Promise<Map<number, MeterState>> {
+  if (wanted.length === 0) return new Map();
+  const rows = await sql<{ meter_id: number; state: Buffer }>`
+    select v.meter_id, c.state
+    from unnest(${wanted.map(({ meterId }) => meterId)}::bigint[], ${wanted.map(({ day }) => dayText(day))}::date[])
+      as v (meter_id, day)
+    join lateral (
+      select state from meter_checkpoints c
+      where c.property_id = ${propertyId} and c.meter_id = v.meter_id and c.day <= v.day
+      order by c.day desc limit 1
+    ) c on true`.execute(tx);
+  return new Map(rows.rows.map((row) => [row.meter_id, decodeMeterState(row.state)]));
+}
+
+export async function saveStates(
+  tx: Transactional,
+  propertyId: number,
+  states: Map<number, MeterState>,
+): Promise<void> {
+  await sql`
+    insert into meter_states (property_id, meter_id, state)
+    select ${propertyId}::bigint, v.meter_id, v.state
+    from unnest(${[...states.keys()]}::bigint[], ${[...states.values()].map(encodeMeterState)}::bytea[])
+      as v (meter_id, state)
+    on conflict (property_id, meter_id) do update set state = excluded.state`.execute(tx);
+}
+
+/** The checkpoints of one meter that a refresh leaves behind. */
+export interface CheckpointChange {
+  meterId: number;
+  /** Those after this day no longer hold; null: all hold. */
+  validUntil: number | null;
+  /** The newest day at hand: the older a checkpoint, the fewer beside it are kept. */
+  latest: number;
+  added: { day: number; state: Buffer }[];
+}
+
+/**
+ * Whether a checkpoint at the beginning of a day is worth its space: of the last two days every one, of the last eight
+ * every other, of the last 32 every eighth, of older ones every 32nd. A reading that is late by n days is so worked in
+ * from about n days before it at most.
+ */
+export function isKept(day: number, latest: number): boolean {
+  const age = latest - day;
+  const step = age <= 2 ? 1 : age <= 8 ? 2 : age <= 32 ? 8 : 32;
+  return day % step === 0;
+}
+
+export async function saveCheckpoints(
+  tx: Transactional,
+  propertyId: number,
+  changes: CheckpointChange[],
+): Promise<void> {
+  const moved = changes.filter((change) => change.added.length > 0 || change.validUntil !== null);
+  if (moved.length === 0) return;
+  await sql`
+    delete from meter_checkpoints c
+    using unnest(${moved.map((change) => change.meterId)}::bigint[],
+      ${moved.map((change) => (change.validUntil === null ? null : dayText(change.validUntil)))}::date[],
+      ${moved.map((change) => dayText(change.latest))}::date[]) as v (meter_id, valid_until, latest)
+    where c.property_id = ${propertyId} and c.meter_id = v.meter_id
+      and (c.day > v.valid_until or (c.day - date '1970-01-01') %
+        (case when v.latest - c.day <= 2 then 1 when v.latest - c.day <= 8 then 2 when v.latest - c.day <= 32 then 8
+          else 32 end) <> 0)`.execute(tx);
+  const added = moved.flatMap(({ meterId, added: states }) => states.map((state) => ({ meterId, ...state })));
+  if (added.length === 0) return;
+  await sql`
+    insert into meter_checkpoints (property_id, meter_id, day, state)
+    select ${propertyId}::bigint, v.meter_id, v.day, v.state
+    from unnest(${added.map((a) => a.meterId)}::bigint[], ${added.map((a) => dayText(a.day))}::date[],
+      ${added.map((a) => a.state)}::bytea[]) as v (meter_id, day, state)
+    on conflict (property_id, meter_id, day) do update set state = excluded.state`.execute(tx);
+}

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import type { Leak } from "../leaks/advance.ts";
+import type { Meter } from "./inventory.ts";
+import type { AttachedTo } from "./meter-day.ts";
+
+/** The kind of a leak comes from where its meter sits, never from guessing what water was used for. */
+export function leakKind(point: AttachedTo): "toilet leak" | "water heater" | "other leak" {
+  if (point === "Toilet") return "toilet leak";
+  return point === "Water Heater" ? "water heater" : "other leak";
+}
+
+/** Forgets the leaks of meters that opened at an instant or later: what follows from there on is worked out anew. */
+export async function forgetLeaks(
+  tx: Transactional,
+  propertyId: number,
+  since: { meterId: number; at: number }[],
+): Promise<void> {
+  if (since.length === 0) return;
+  await sql`
+    delete from leaks l
+    using unnest(${since.map(({ meterId }) => meterId)}::bigint[],
+      ${since.map(({ at }) => new Date(at).toISOString())}::timestamptz[]) as v (meter_id, since)
+    where l.property_id = ${propertyId} and l.meter_id = v.meter_id and l.opened_at >= v.since`.execute(tx);
+}
+
+export async function writeLeaks(
+  tx: Transactional,
+  propertyId: number,
+  leaks: { meter: Meter; leak: Leak }[],
+): Promise<void> {
+  // The same leak may stand twice, as a checkpoint knew it and as it is now: the later one counts.
+  const latest = new Map(leaks.map((entry) => [`${entry.meter.meterId} ${entry.leak.startedAt}`, entry]));
+  const rows = [...latest.values()];
+  if (rows.length === 0) return;
+  const instant = (at: number) => new Date(at).toISOString();
+  await sql`
+    insert into leaks (property_id, meter_id, started_at, unit_id, kind, opened_at, last_confirmed_at, ended_at,
+      unconfirmed, suspected, rules, confidence, gallons_total, evidence)
+    select ${propertyId}::bigint, v.meter_id, v.started_at, v.unit_id, v.kind, v.opened_at, v.last_confirmed_at,
+      v.ended_at, v.unconfirmed, v.suspected, v.rules::text[], v.confidence, v.gallons_total, v.evidence::jsonb
+    from unnest(
+      ${rows.map(({ meter }) => meter.meterId)}::bigint[], ${rows.map(({ leak }) => instant(leak.startedAt))}::timestamptz[],
+      ${rows.map(({ meter }) => meter.unitId)}::bigint[], ${rows.map(({ meter }) => leakKind(meter.attachedTo))}::text[],
+      ${rows.map(({ leak }) => instant(leak.openedAt))}::timestamptz[],
+      ${rows.map(({ leak }) => instant(leak.lastConfirmedAt))}::timestamptz[],
+      ${rows.map(({ leak }) => (leak.endedAt === null ? null : instant(leak.endedAt)))}::timestamptz[],
+      ${rows.map(({ leak }) => leak.unconfirmed)}::boolean[], ${rows.map(({ leak }) => leak.suspected)}::boolean[],
+      ${rows.map(({ leak }) => `{${leak.rules.join(",")}}`)}::text[], ${rows.map(({ leak }) => leak.confidence)}::text[],
+      ${rows.map(({ leak }) => leak.totalGallons)}::bigint[], ${rows.map(({ leak }) => JSON.stringify(leak.evidence))}::text[]
+    ) as v (meter_id, started_at, unit_id, kind, opened_at, last_confirmed_at, ended_at, unconfirmed, suspected, rules,
+      confidence, gallons_total, evidence)
+    on conflict (property_id, meter_id, started_at) do update set unit_id = excluded.unit_id, kind = excluded.kind,
+      opened_at = excluded.opened_at, last_confirmed_at = excluded.last_confirmed_at, ended_at = excluded.ended_at,
+      unconfirmed = excluded.unconfirmed, suspected = excluded.suspected, rules = excluded.rules,
+      confidence = excluded.confidence, gallons_total = excluded.gallons_total, evidence = excluded.evidence`.execute(
+    tx,
+  );
+}
