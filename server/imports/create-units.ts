@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Connections } from "../database/connect.ts";
+import type { FileFormat } from "./file-format.ts";
+import { thousandthsPer } from "./register-units.ts";
+import { unitName } from "./unit-name.ts";
+
+const BUILDING = "Main";
+
+/**
+ * Makes, for serial numbers that nobody put into an inventory, a unit each in the building "Main": with one point of
+ * entry and a meter that reports as the file says. Serials that became known meanwhile are left as they are.
+ * @returns how many units were made.
+ */
+export async function createUnits(
+  connections: Connections,
+  propertyId: number,
+  serials: readonly string[],
+  format: FileFormat,
+): Promise<number> {
+  return connections.worker.transaction().execute(async (tx) => {
+    // Two imports at once would make the same unit twice.
+    await sql`select from properties where id = ${propertyId} for update`.execute(tx);
+    const known = await sql<{ serial_number: string }>`
+      select serial_number from meters where property_id = ${propertyId} and serial_number = any(${[...serials]}::text[])`.execute(
+      tx,
+    );
+    const taken = new Set(known.rows.map((row) => row.serial_number));
+    const missing = serials.filter((serial) => !taken.has(serial));
+    if (missing.length === 0) return 0;
+    const building = await sql<{ id: number }>`
+      insert into buildings (property_id, name) values (${propertyId}, ${BUILDING})
+      on conflict (property_id, name) do update set name = excluded.name
+      returning id`.execute(tx);
+    const buildingId = building.rows[0]?.id ?? null;
+    const units = await sql<{ name: string }>`
+      select name from units where property_id = ${propertyId} and building_id = ${buildingId}`.execute(tx);
+    const unitNames = new Set(units.rows.map((row) => row.name));
+    const names = missing.map((serial) => unitName(serial, unitNames));
+    const factor = thousandthsPer(format.unit);
+    const isRegister = format.kind === "register";
+    await sql`
+      with given as (
+        select * from unnest(${missing}::text[], ${names}::text[]) as g (serial, name)
+      ), made_units as (
+        insert into units (property_id, building_id, name)
+        select ${propertyId}::bigint, ${buildingId}::bigint, name from given returning id, name
+      ), made_points as (
+        insert into meter_points (property_id, building_id, unit_id, attached_to)
+        select ${propertyId}::bigint, ${buildingId}::bigint, id, 'SPOE' from made_units returning id, unit_id
+      ), made_meters as (
+        insert into meters (property_id, serial_number, register_unit, register_factor, count_gallons)
+        select ${propertyId}::bigint, serial, ${isRegister ? format.unit : null}::text,
+          ${isRegister ? factor : null}::double precision, ${Math.round(format.count * factor)}::int
+        from given returning id, serial_number
+      )
+      insert into meter_services (property_id, meter_id, point_id)
+      select ${propertyId}::bigint, m.id, p.id
+      from given g
+      join made_units u on u.name = g.name
+      join made_points p on p.unit_id = u.id
+      join made_meters m on m.serial_number = g.serial`.execute(tx);
+    await sql`update properties set inventory_version = inventory_version + 1 where id = ${propertyId}`.execute(tx);
+    return missing.length;
+  });
+}

@@ -1,0 +1,78 @@
+import type { VolumeUnit } from "./register-units.ts";
+import type { DateFormat } from "./times.ts";
+
+/** What a column of a file of readings can hold. */
+export const columnNames = ["serial", "time", "value", "flow_time", "events", "hours", "sequence"] as const;
+export type ColumnName = (typeof columnNames)[number];
+
+/** How a file of readings is to be read. */
+export interface FileFormat {
+  name: string;
+  /** The file's header for each column that it has. */
+  columns: Partial<Record<ColumnName, string>>;
+  /** Whether `value` is the volume of an hour or a cumulative register. */
+  kind: "hourly" | "register";
+  /** The unit of `value`. */
+  unit: VolumeUnit;
+  dateFormat: DateFormat;
+  /** The zone of local times in it; null: the property's. */
+  timeZone: string | null;
+  /** The smallest step of the register in `unit`; 0 where unknown. */
+  count: number;
+  /** The serial number of all rows, for files without a column for it; null: there is one. */
+  serial: string | null;
+}
+
+/** Smart meters of the DAIAD trials: litre registers at local times of Alicante. Its own differences are not used. */
+const daiad: FileFormat = {
+  name: "daiad",
+  columns: { serial: "user key", time: "datetime", value: "meter reading" },
+  kind: "register",
+  unit: "litre",
+  dateFormat: "DD/MM/YYYY",
+  timeZone: "Europe/Madrid",
+  count: 1,
+  serial: null,
+};
+
+/** The whole-house meter of AMPds2: a litre register every minute, one home near Vancouver. */
+const ampds2: FileFormat = {
+  name: "ampds2",
+  columns: { time: "unix_ts", value: "counter" },
+  kind: "register",
+  unit: "litre",
+  dateFormat: "unix",
+  timeZone: "America/Vancouver",
+  count: 0.5,
+  serial: "ampds2",
+};
+
+/** The fields of the ingest call as columns: gallons by the hour. */
+const driplineHours: FileFormat = {
+  name: "dripline",
+  columns: {
+    serial: "serial",
+    time: "hour",
+    value: "gallons",
+    flow_time: "flow_time",
+    events: "events",
+    hours: "hours",
+    sequence: "sequence",
+  },
+  kind: "hourly",
+  unit: "gallon",
+  dateFormat: "ISO",
+  timeZone: null,
+  count: 0,
+  serial: null,
+};
+
+/** The same for registers; their unit is the meter's, gallons unless said otherwise. */
+const driplineRegisters: FileFormat = {
+  ...driplineHours,
+  columns: { serial: "serial", time: "read_at", value: "register", sequence: "sequence" },
+  kind: "register",
+};
+
+export const formatNames = ["daiad", "ampds2", "dripline"] as const;
+export const namedFormats: readonly FileFormat[] = [daiad, ampds2, driplineHours, driplineRegisters];

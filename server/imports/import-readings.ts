@@ -1,0 +1,127 @@
+import type { Clock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import type { Outcome, Reading } from "../ingest/reading.ts";
+import { keepRefused } from "../ingest/refused.ts";
+import { storeReadings } from "../ingest/store.ts";
+import { createUnits } from "./create-units.ts";
+import { foresee, metersOf } from "./foresee.ts";
+import type { Layout } from "./layout.ts";
+import { refuseOtherUnits } from "./other-units.ts";
+import { readingBatches } from "./reading-batches.ts";
+import { FileRefused, type RefusedRow } from "./refusals.ts";
+import { type OddRow, RegisterTrack } from "./register-track.ts";
+import { openSourceFile } from "./source-file.ts";
+
+/** One import of a file of readings. */
+export interface ImportTask {
+  path: string;
+  layout: Layout;
+  /** null: not there yet, which only a dry run can do with. */
+  propertyId: number | null;
+  /** The zone of local times in the file. */
+  timeZone: string;
+  createUnits: boolean;
+  /** Says what would happen and stores nothing. */
+  dryRun: boolean;
+}
+
+/** Called while an import goes on. */
+export interface ImportWatch {
+  progress(bytesRead: number, bytes: number, rows: number): void;
+  refused(row: RefusedRow): void;
+  odd(row: OddRow): void;
+  /** Once aborted, the import ends after the batch that it is storing. */
+  signal: AbortSignal;
+}
+
+/** What an import did. In a dry run `stored` counts rows that could be stored, those that are there already among them. */
+export interface ImportReport {
+  rows: number;
+  stored: number;
+  duplicate: number;
+  refused: number;
+  unitsMade: number;
+  /** What the registers of the rows taken say, by serial number. */
+  registers: Map<string, RegisterTrack>;
+  /** It was told to end before the file did. */
+  interrupted: boolean;
+  /** Why the file could not be read to its end; null: it could. */
+  broken: string | null;
+}
+
+/** Imports a file of readings, batch by batch, each in a transaction of its own; again from the start does no harm. */
+export async function importReadings(
+  connections: Connections,
+  task: ImportTask,
+  clock: Clock,
+  watch: ImportWatch,
+): Promise<ImportReport> {
+  const { propertyId, layout } = task;
+  const file = await openSourceFile(task.path);
+  const meters = () => metersOf(connections, propertyId, task.timeZone);
+  const known = new Set((await meters()).bySerial.keys());
+  const report: ImportReport = {
+    rows: 0,
+    stored: 0,
+    duplicate: 0,
+    refused: 0,
+    unitsMade: 0,
+    registers: new Map(),
+    interrupted: false,
+    broken: null,
+  };
+  try {
+    for await (const batch of readingBatches(file, layout, task.timeZone)) {
+      const unknown = new Set(batch.readings.map((reading) => reading.serial)).difference(known);
+      if (task.createUnits && unknown.size > 0) {
+        report.unitsMade +=
+          task.dryRun || propertyId === null
+            ? unknown.size
+            : await createUnits(connections, propertyId, [...unknown], layout.format);
+        for (const serial of unknown) known.add(serial);
+      }
+      const inventory = await meters();
+      const { readings, refused } = refuseOtherUnits(batch, inventory, layout.format);
+      let outcomes: Outcome[];
+      if (task.dryRun || propertyId === null) {
+        outcomes = foresee(inventory, readings, clock(), task.createUnits);
+      } else {
+        const target = { propertyId, source: file.name };
+        outcomes = await storeReadings(connections, target, readings, clock);
+        await keepRefused(connections, target, refused);
+      }
+      for (const row of refused) watch.refused(row);
+      report.rows += readings.length + refused.length;
+      report.refused += refused.length;
+      count(report, readings, outcomes, watch);
+      watch.progress(file.bytesRead(), file.bytes, report.rows);
+      if (watch.signal.aborted) {
+        report.interrupted = true;
+        break;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    report.broken = error.message;
+  }
+  return report;
+}
+
+function count(report: ImportReport, readings: Reading[], outcomes: Outcome[], watch: ImportWatch): void {
+  for (const [i, outcome] of outcomes.entries()) {
+    const reading = readings[i];
+    if (reading === undefined) continue;
+    report[outcome.status]++;
+    if (outcome.status === "refused") {
+      const { row, raw } = reading;
+      watch.refused({ row, raw, code: outcome.code ?? "refused", reason: outcome.reason ?? `Row ${row}: refused.` });
+    } else if (reading.kind === "register") {
+      let track = report.registers.get(reading.serial);
+      if (track === undefined) {
+        track = new RegisterTrack(reading.serial);
+        report.registers.set(reading.serial, track);
+      }
+      for (const odd of track.see(reading.row, reading.at, reading.gallons)) watch.odd(odd);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { fieldsOf, guessDelimiter } from "./fields.ts";
+import { type ColumnName, columnNames, type FileFormat, namedFormats } from "./file-format.ts";
+import { FileRefused } from "./refusals.ts";
+
+/** A format laid upon the header of one file. */
+export interface Layout {
+  format: FileFormat;
+  delimiter: string;
+  /** Where each column stands; null: the file has none such. */
+  index: Record<ColumnName, number | null>;
+}
+
+/** What is said about a file beside its header. */
+export interface LayoutWish {
+  /** A named format, or null to find out by the header. */
+  formatName: string | null;
+  /** A format made from a mapping; null: a named one. */
+  mapped: FileFormat | null;
+  /** null: found out by the header. */
+  delimiter: string | null;
+}
+
+/** Columns without which there is no reading. */
+const NEEDED: readonly ColumnName[] = ["time", "value"];
+
+/** Finds the columns of a file in its header. @throws FileRefused when the header does not have those of the format. */
+export function layOut(header: string, wish: LayoutWish): Layout {
+  const delimiter = wish.delimiter ?? guessDelimiter(header);
+  const names = fieldsOf(header, delimiter).map(normal);
+  const choices =
+    wish.mapped !== null
+      ? [wish.mapped]
+      : namedFormats.filter((format) => (wish.formatName ?? format.name) === format.name);
+  for (const format of choices) {
+    if (missing(format, names).length === 0) return { format, delimiter, index: indexOf(format, names) };
+  }
+  const has = `The file's header has: ${names.join(", ")}.`;
+  const [only] = choices;
+  if (only === undefined || (wish.mapped === null && wish.formatName === null)) {
+    throw new FileRefused(
+      "unknown_columns",
+      `No named format fits this file. Say which column is which: --map serial=COLUMN,time=COLUMN,gallons=COLUMN (or register=COLUMN). ${has}`,
+    );
+  }
+  throw new FileRefused(
+    "unknown_columns",
+    `The column ${missing(only, names)
+      .map((name) => `"${name}"`)
+      .join(
+        ", ",
+      )} is not in the file. Correct ${wish.mapped === null ? "--format" : "--map"}, or say another --delimiter. ${has}`,
+  );
+}
+
+function missing(format: FileFormat, names: readonly string[]): string[] {
+  return columnNames
+    .filter((column) => NEEDED.includes(column) || (column === "serial" && format.serial === null))
+    .map((column) => format.columns[column] ?? column)
+    .filter((name) => !names.includes(normal(name)));
+}
+
+function indexOf(format: FileFormat, names: readonly string[]): Record<ColumnName, number | null> {
+  const at = (column: ColumnName) => {
+    const name = format.columns[column];
+    const place = name === undefined ? -1 : names.indexOf(normal(name));
+    return place < 0 ? null : place;
+  };
+  return {
+    serial: at("serial"),
+    time: at("time"),
+    value: at("value"),
+    flow_time: at("flow_time"),
+    events: at("events"),
+    hours: at("hours"),
+    sequence: at("sequence"),
+  };
+}
+
+function normal(name: string): string {
+  return name.trim().toLowerCase();
+}

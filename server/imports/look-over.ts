@@ -1,0 +1,65 @@
+import { fieldsOf } from "./fields.ts";
+import { type Layout, type LayoutWish, layOut } from "./layout.ts";
+import { linesOf } from "./lines.ts";
+import { FileRefused, RowRefused } from "./refusals.ts";
+import { openSourceFile } from "./source-file.ts";
+import { SwappedDates } from "./swapped-dates.ts";
+import { swapped } from "./times.ts";
+
+/**
+ * Looks a file of readings over before anything of it is stored: is it text, has it the columns, and, where day and
+ * month could be swapped, which way do its dates run.
+ * @throws FileRefused with what to do.
+ */
+export async function lookOver(path: string, wish: LayoutWish): Promise<Layout> {
+  const file = await openSourceFile(path);
+  let layout: Layout | null = null;
+  let dates: SwappedDates | null = null;
+  let rows = 0;
+  for await (const lines of linesOf(file.text)) {
+    for (const line of lines) {
+      if (layout === null) {
+        layout = headerOf(line.text, wish);
+        const { dateFormat } = layout.format;
+        if (dateFormat === "DD/MM/YYYY" || dateFormat === "MM/DD/YYYY") dates = new SwappedDates(dateFormat);
+        continue;
+      }
+      rows++;
+      if (dates !== null) see(dates, line.text, layout);
+    }
+    if (rows > 0 && dates === null) break;
+  }
+  if (layout === null || rows === 0) {
+    const what = layout === null ? "is empty" : "has a header and no rows";
+    throw new FileRefused("empty_file", `${file.name} ${what}. Export it again and check its size.`);
+  }
+  const { dateFormat } = layout.format;
+  if (dates !== null && dates.misfits > 0 && (dateFormat === "DD/MM/YYYY" || dateFormat === "MM/DD/YYYY")) {
+    const other = swapped(dateFormat);
+    throw new FileRefused(
+      "swapped_dates",
+      `Nothing of ${file.name} was stored: read as ${dateFormat}, ${dates.misfits.toLocaleString("en-US")} of its dates run backwards or do not exist; read as ${other} they run forwards. Import it again with --date-format ${other}.`,
+    );
+  }
+  return layout;
+}
+
+function headerOf(text: string, wish: LayoutWish): Layout {
+  try {
+    return layOut(text, wish);
+  } catch (error) {
+    if (error instanceof RowRefused) throw new FileRefused(error.code, `Row 1, the header: ${error.message}`);
+    throw error;
+  }
+}
+
+function see(dates: SwappedDates, text: string, { delimiter, index, format }: Layout): void {
+  try {
+    const fields = fieldsOf(text, delimiter);
+    const serial = index.serial === null ? (format.serial ?? "") : (fields[index.serial] ?? "");
+    dates.see(serial, fields[index.time ?? 0] ?? "");
+  } catch (error) {
+    // Rows that cannot be read are refused one by one when the file is imported.
+    if (!(error instanceof RowRefused)) throw error;
+  }
+}

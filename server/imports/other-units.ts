@@ -1,0 +1,24 @@
+import type { Inventory } from "../metering/inventory.ts";
+import type { FileFormat } from "./file-format.ts";
+import type { ReadingBatch } from "./reading-batches.ts";
+import { pluralOf, thousandthsPer } from "./register-units.ts";
+
+/** Refuses registers of meters that are known to report in another unit than the file's. */
+export function refuseOtherUnits(batch: ReadingBatch, inventory: Inventory, format: FileFormat): ReadingBatch {
+  if (format.kind !== "register") return batch;
+  const factor = thousandthsPer(format.unit);
+  const others = new Set<string>();
+  for (const { serial, registerFactor } of inventory.bySerial.values()) {
+    if (registerFactor !== null && Math.abs(registerFactor / factor - 1) > 1e-6) others.add(serial);
+  }
+  if (others.size === 0) return batch;
+  const refused = [...batch.refused];
+  const readings = batch.readings.filter((reading) => {
+    if (!others.has(reading.serial)) return true;
+    const { row, raw, serial } = reading;
+    const reason = `Row ${row}: the file's registers are read in ${pluralOf(format.unit)}, but meter "${serial}" reports in another unit. Say the file's unit with --unit, or correct the meter in the inventory.`;
+    refused.push({ row, raw, code: "wrong_unit", reason });
+    return false;
+  });
+  return { readings, refused };
+}

@@ -1,0 +1,82 @@
+import type { Reading } from "../ingest/reading.ts";
+import { DoubledHour, type Settled } from "./doubled-hour.ts";
+import type { Layout } from "./layout.ts";
+import { linesOf } from "./lines.ts";
+import { instantsAt } from "./local-time.ts";
+import { quoted } from "./numbers.ts";
+import { type RefusedRow, RowRefused } from "./refusals.ts";
+import { readRow } from "./row.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** Readings and refused rows of a stretch of a file, of each serial in the order of the file. */
+export interface ReadingBatch {
+  readings: Reading[];
+  refused: RefusedRow[];
+}
+
+/** As many as one ingest call takes. */
+const BATCH = 10_000;
+
+/**
+ * Reads a file of readings from its second row on, in batches.
+ * @param timeZone the zone of local times
+ */
+export async function* readingBatches(
+  file: SourceFile,
+  layout: Layout,
+  timeZone: string,
+): AsyncGenerator<ReadingBatch> {
+  const doubled = new DoubledHour<Omit<Reading, "at">>();
+  let batch: ReadingBatch = { readings: [], refused: [] };
+  let header = true;
+
+  const settle = (settled: Settled<Omit<Reading, "at">>[]) => {
+    for (const { row, at } of settled) {
+      if (at !== null) batch.readings.push({ ...row, at });
+      else
+        refuse(
+          row.row,
+          row.raw,
+          "ambiguous_local_time",
+          `the clocks in ${timeZone} showed this time twice that day, and the file's order does not tell which one is meant. Give the time with its offset, as in 2026-11-01T01:30-05:00.`,
+        );
+    }
+  };
+  const refuse = (row: number, raw: string, code: string, reason: string) => {
+    batch.refused.push({ row, raw, code, reason: `Row ${row}: ${reason}` });
+  };
+
+  const instantsOf = (wall: number) => {
+    const instants = instantsAt(timeZone, wall);
+    if (instants.length > 0) return instants;
+    const clock = new Date(wall).toISOString().slice(0, 19).replace("T", " ");
+    throw new RowRefused(
+      "no_such_local_time",
+      `the clocks in ${timeZone} never showed ${quoted(clock)}: they were put forward over it. Give the time with its offset, or say the right zone with --time-zone.`,
+    );
+  };
+
+  for await (const lines of linesOf(file.text)) {
+    for (const line of lines) {
+      if (header) {
+        header = false;
+        continue;
+      }
+      try {
+        const { written, reading } = readRow(line, layout);
+        if (written.offset === null)
+          settle(doubled.take(reading.serial, written.wall, instantsOf(written.wall), reading));
+        else batch.readings.push({ ...reading, at: written.wall - written.offset });
+      } catch (error) {
+        if (!(error instanceof RowRefused)) throw error;
+        refuse(line.number, line.text, error.code, error.message);
+      }
+      if (batch.readings.length + batch.refused.length >= BATCH) {
+        yield batch;
+        batch = { readings: [], refused: [] };
+      }
+    }
+  }
+  settle(doubled.finish());
+  yield batch;
+}

@@ -1,0 +1,87 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { basename } from "node:path";
+import { createGunzip } from "node:zlib";
+import { FileRefused } from "./refusals.ts";
+
+/** A text file that is being read, unpacked on the way if it is gzip. */
+export interface SourceFile {
+  name: string;
+  /** Size on disk. */
+  bytes: number;
+  /** How much of it was read so far. */
+  bytesRead(): number;
+  /** Its text in pieces of any length. Bytes that are not UTF-8 arrive as U+FFFD. */
+  text: AsyncIterable<string>;
+}
+
+/**
+ * Opens a CSV file, whatever its name says it is: gzip is known by its first bytes.
+ * @throws FileRefused for an empty file, a zip archive (Excel workbooks are ones), UTF-16; while reading, for binary
+ * content and for gzip that ends early.
+ */
+export async function openSourceFile(path: string): Promise<SourceFile> {
+  const name = basename(path);
+  const { bytes, magic } = await firstBytes(path);
+  if (bytes === 0) throw new FileRefused("empty_file", `${name} is empty. Export it again and check its size.`);
+  if (magic.startsWith("504b")) {
+    throw new FileRefused(
+      "zip_archive",
+      `${name} is a zip archive or an Excel workbook, whatever its name says. Unpack it, or save it as CSV (UTF-8), and import that file.`,
+    );
+  }
+  let read = 0;
+  const gzip = magic.startsWith("1f8b");
+  return { name, bytes, bytesRead: () => read, text: decode() };
+
+  async function* decode(): AsyncGenerator<string> {
+    const stored = createReadStream(path, { highWaterMark: 1 << 18 });
+    stored.on("data", (piece) => {
+      read += piece.length;
+    });
+    const plain: AsyncIterable<Uint8Array> = gzip ? stored.pipe(createGunzip({ chunkSize: 1 << 18 })) : stored;
+    const decoder = new TextDecoder("utf-8");
+    let first = true;
+    try {
+      for await (const piece of plain) {
+        if (first) refuseOtherEncodings(name, piece);
+        first = false;
+        yield decoder.decode(piece, { stream: true });
+      }
+    } catch (error) {
+      if (!gzip || error instanceof FileRefused || !isUnpackingError(error)) throw error;
+      throw new FileRefused(
+        "broken_gzip",
+        `${name} is gzip that ends early or is damaged. Copy it again and repeat the import: rows that are stored already do no harm.`,
+      );
+    } finally {
+      stored.destroy();
+    }
+    if (first) throw new FileRefused("empty_file", `${name} is empty. Export it again and check its size.`);
+    yield decoder.decode();
+  }
+}
+
+async function firstBytes(path: string): Promise<{ bytes: number; magic: string }> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return { bytes: (await handle.stat()).size, magic: buffer.subarray(0, bytesRead).toString("hex") };
+  } finally {
+    await handle.close();
+  }
+}
+
+function refuseOtherEncodings(name: string, piece: Uint8Array): void {
+  const utf16 = (piece[0] === 0xff && piece[1] === 0xfe) || (piece[0] === 0xfe && piece[1] === 0xff);
+  if (utf16 || piece.subarray(0, 4096).includes(0)) {
+    throw new FileRefused(
+      "not_utf8",
+      `${name} is not UTF-8 text${utf16 ? " but UTF-16" : ""}. Save it as CSV in UTF-8 and import that file.`,
+    );
+  }
+}
+
+function isUnpackingError(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
+}
