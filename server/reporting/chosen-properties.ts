@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { type LocalPeriod, localPeriod, type PeriodAsked } from "./period.ts";
+
+/** Which properties a caller asks for, within what they may see. */
+export interface PlacesAsked {
+  organization_id?: number[] | undefined;
+  property_id?: number[] | undefined;
+}
+
+export interface ChosenProperty extends LocalPeriod {
+  propertyId: number;
+}
+
+/**
+ * The properties that a report covers, each with the local days of the period in its own zone. Ids outside the scope
+ * are left out, exactly as unknown ones are.
+ */
+export async function chosenProperties(
+  scope: Scope,
+  tx: Transactional,
+  asked: PlacesAsked & PeriodAsked,
+  clock: Clock,
+): Promise<ChosenProperty[]> {
+  const found = await sql<{ id: number; time_zone: string }>`
+    select id, time_zone
+    from properties
+    where id = any(${scope.propertyIds}::bigint[])
+      and archived_at is null
+      and (${asked.property_id ?? null}::bigint[] is null or id = any(${asked.property_id ?? null}::bigint[]))
+      and (${asked.organization_id ?? null}::bigint[] is null
+        or organization_id = any(${asked.organization_id ?? null}::bigint[]))
+    order by id
+  `.execute(tx);
+  const now = clock();
+  const byZone = new Map<string, LocalPeriod>();
+  return found.rows.map((row) => {
+    const period = byZone.get(row.time_zone) ?? localPeriod(row.time_zone, asked, now);
+    byZone.set(row.time_zone, period);
+    return { propertyId: row.id, ...period };
+  });
+}
+
+/**
+ * The chosen properties as a table expression for `from`: property_id, time_zone, start_date, end_date, last_date,
+ * starts_at, ends_at. Reports join it to everything that they read.
+ */
+export function periodTable(properties: readonly ChosenProperty[]): RawBuilder<unknown> {
+  return sql`(
+    select *
+    from unnest(
+      ${properties.map((property) => property.propertyId)}::bigint[],
+      ${properties.map((property) => property.timeZone)}::text[],
+      ${properties.map((property) => property.startDate)}::date[],
+      ${properties.map((property) => property.endDate)}::date[],
+      ${properties.map((property) => property.lastDate)}::date[],
+      ${properties.map((property) => new Date(property.startsAt).toISOString())}::timestamptz[],
+      ${properties.map((property) => new Date(property.endsAt).toISOString())}::timestamptz[]
+    ) as chosen (property_id, time_zone, start_date, end_date, last_date, starts_at, ends_at)
+  )`;
+}
+
+/** The first and the last day of any of the properties; without properties those of UTC. */
+export function outerDates(properties: readonly ChosenProperty[], asked: PeriodAsked, clock: Clock): [string, string] {
+  const periods = properties.length > 0 ? properties : [localPeriod("UTC", asked, clock())];
+  const starts = periods.map((period) => period.startDate).toSorted();
+  const ends = periods.map((period) => period.endDate).toSorted();
+  return [starts[0] ?? "", ends.at(-1) ?? ""];
+}
+
+/**
+ * The condition that `day` lies in the period named `period`. The outer dates are said as constants too, because only
+ * those let Postgres skip the month partitions before it plans.
+ */
+export function inPeriod(
+  day: RawBuilder<unknown>,
+  properties: readonly ChosenProperty[],
+  asked: PeriodAsked,
+  clock: Clock,
+): RawBuilder<unknown> {
+  const [first, last] = outerDates(properties, asked, clock);
+  return sql`(${day} between period.start_date and period.end_date
+    and ${day} between ${first}::date and ${last}::date)`;
+}

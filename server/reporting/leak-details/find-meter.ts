@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { LeakType } from "../../../contract/reporting.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import type { AttachedTo } from "../../metering/meter-day.ts";
+import { ProblemError } from "../../problem.ts";
+import type { PlacesAsked } from "../chosen-properties.ts";
+import { type LocalPeriod, localPeriod, type PeriodAsked } from "../period.ts";
+
+export interface Place {
+  property_id: number;
+  property_name: string;
+  building_id: number;
+  building_name: string;
+  /** null for meters of a whole building and irrigation. */
+  unit_id: number | null;
+  unit_name: string | null;
+}
+
+/** A meter where it sits now (or sat last), and the local days that were asked for. */
+export interface FoundMeter {
+  meterId: number;
+  serialNumber: string;
+  attachedTo: AttachedTo;
+  /** The kind of any leak it sees, which follows from where it sits. */
+  kind: Exclude<LeakType, "hybrid leak">;
+  place: Place;
+  period: LocalPeriod;
+}
+
+/**
+ * The meter with this serial number within the scope, and within the properties asked for.
+ * @throws ProblemError not_found without one; ambiguous_serial when several properties have one.
+ */
+export async function findMeter(
+  scope: Scope,
+  tx: Transactional,
+  serial: string,
+  asked: PlacesAsked & PeriodAsked,
+  clock: Clock,
+): Promise<FoundMeter> {
+  const found = await sql<Place & { meter_id: number; attached_to: AttachedTo; time_zone: string }>`
+    select distinct on (meters.property_id)
+      properties.id as property_id, properties.name as property_name, properties.time_zone,
+      buildings.id as building_id, buildings.name as building_name, units.id as unit_id, units.name as unit_name,
+      meters.id as meter_id, point.attached_to
+    from meters
+    join properties on properties.id = meters.property_id
+    join meter_services service on service.property_id = meters.property_id and service.meter_id = meters.id
+    join meter_points point on point.property_id = service.property_id and point.id = service.point_id
+    join buildings on buildings.property_id = point.property_id and buildings.id = point.building_id
+    left join units on units.property_id = point.property_id and units.id = point.unit_id
+    where meters.property_id = any(${scope.propertyIds}::bigint[])
+      and meters.serial_number = ${serial}
+      and properties.archived_at is null
+      and (${asked.property_id ?? null}::bigint[] is null or properties.id = any(${asked.property_id ?? null}::bigint[]))
+      and (${asked.organization_id ?? null}::bigint[] is null
+        or properties.organization_id = any(${asked.organization_id ?? null}::bigint[]))
+    order by meters.property_id, service.ended_at desc nulls first, service.began_at desc nulls last
+  `.execute(tx);
+  const [meter, another] = found.rows;
+  if (meter === undefined) throw new ProblemError("not_found", "There is no meter with this serial number.");
+  if (another !== undefined) {
+    throw new ProblemError(
+      "ambiguous_serial",
+      `${meter.property_name} and ${another.property_name} both have a meter with this serial number. Say which with property_id.`,
+    );
+  }
+  const { meter_id, attached_to, time_zone, ...place } = meter;
+  return {
+    meterId: meter_id,
+    serialNumber: serial,
+    attachedTo: attached_to,
+    kind: kindOf(attached_to),
+    place,
+    period: localPeriod(time_zone, asked, clock()),
+  };
+}
+
+function kindOf(attachedTo: AttachedTo): FoundMeter["kind"] {
+  if (attachedTo === "Toilet") return "toilet leak";
+  return attachedTo === "Water Heater" ? "water heater" : "other leak";
+}

@@ -1,0 +1,88 @@
+import type { LeakDay } from "../../../contract/reporting.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { dayNumber } from "../../metering/local-day.ts";
+import type { PlacesAsked } from "../chosen-properties.ts";
+import { inOrder } from "../ordering.ts";
+import { type PageAsked, slicePage } from "../page.ts";
+import type { PeriodAsked } from "../period.ts";
+import { asGallons } from "../volume.ts";
+import { type FoundMeter, findMeter } from "./find-meter.ts";
+import { leakDates, leaksInPeriod, totalsBeginOn } from "./leaks-in-period.ts";
+import { type DayTotals, meterDays } from "./meter-days.ts";
+import { runningTotals } from "./running-total.ts";
+
+/** Water that runs in all but this many hours of a day makes the whole day's gallons "22h+ Gallons". */
+const STILL_HOURS = 2;
+
+type DayField =
+  | "date"
+  | "total_leak_gallons"
+  | "leak_gallons"
+  | "gallons_consumed"
+  | "twenty_two_gallons"
+  | "flow_time"
+  | "event";
+
+interface Asked extends PlacesAsked, PeriodAsked, PageAsked {
+  ordering: DayField | `-${DayField}`;
+}
+
+/**
+ * One page of a meter's days, those of which nothing is stored left out. `total_leak_gallons` counts from the start of
+ * the leak that runs on the day, also when that lies before the period.
+ * @throws ProblemError not_found, ambiguous_serial.
+ */
+export async function flowByDay(
+  scope: Scope,
+  tx: Transactional,
+  serial: string,
+  asked: Asked,
+  clock: Clock,
+): Promise<{ count: number; rows: LeakDay[] }> {
+  const meter = await findMeter(scope, tx, serial, asked, clock);
+  const leaks = await leaksInPeriod(tx, meter);
+  const days = await meterDays(tx, meter, totalsBeginOn(meter, leaks));
+  const totals = runningTotals(
+    days.map((day) => ({ at: day.day, leaked: day.leak_total })),
+    leaks.map((leak) => leakDates(meter.period.timeZone, leak)),
+  );
+  const rows = days
+    .map((day, index) => leakDay(meter, day, totals[index] ?? 0))
+    .filter((row) => row.date >= meter.period.startDate);
+  const ordered = inOrder(
+    rows,
+    asked.ordering,
+    {
+      date: (row) => dayNumber(row.date),
+      total_leak_gallons: (row) => row.total_leak_gallons,
+      leak_gallons: (row) => row.leak_gallons,
+      gallons_consumed: (row) => row.gallons_consumed,
+      twenty_two_gallons: (row) => row.twenty_two_gallons,
+      flow_time: (row) => row.flow_time,
+      event: (row) => row.event,
+    },
+    (row) => dayNumber(row.date),
+  );
+  return { count: rows.length, rows: slicePage(ordered, asked) };
+}
+
+function leakDay(meter: FoundMeter, day: DayTotals, total: number): LeakDay {
+  return {
+    date: day.day,
+    leak_type: day.leak_total > 0 ? meter.kind : null,
+    total_leak_gallons: asGallons(total),
+    leak_gallons: asGallons(day.leak_total),
+    gallons_consumed: asGallons(day.gallons_total),
+    twenty_two_gallons: day.hours_measured === 0 ? null : asGallons(ranAllDay(day) ? day.gallons_total : 0),
+    flow_time: day.flow_total,
+    event: day.events_total,
+    hours_measured: day.hours_measured,
+    estimated_gallons: asGallons(day.estimated_total),
+  };
+}
+
+function ranAllDay(day: DayTotals): boolean {
+  const hours = day.hours - STILL_HOURS;
+  return day.flow_total === null ? day.hours_wet >= hours : day.flow_total >= hours * 60;
+}

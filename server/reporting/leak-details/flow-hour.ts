@@ -1,0 +1,87 @@
+import type { LeakHour } from "../../../contract/reporting.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import type { PlacesAsked } from "../chosen-properties.ts";
+import { inOrder } from "../ordering.ts";
+import { type PageAsked, slicePage } from "../page.ts";
+import type { PeriodAsked } from "../period.ts";
+import { asGallons } from "../volume.ts";
+import { type FoundMeter, findMeter } from "./find-meter.ts";
+import { leaksInPeriod, totalsBeginOn } from "./leaks-in-period.ts";
+import { localHour } from "./local-hour.ts";
+import { type MeterHour, meterHours } from "./meter-hours.ts";
+import { runningTotals } from "./running-total.ts";
+
+type HourField = "date" | "gallons" | "flow_time" | "event";
+
+interface Asked extends PlacesAsked, PeriodAsked, PageAsked {
+  ordering: HourField | `-${HourField}`;
+}
+
+const statusOf = {
+  "toilet leak": "Toilet Leak",
+  "other leak": "Other Leak",
+  "water heater": "Water Heater Leak",
+} as const;
+
+/**
+ * One page of a meter's hours, of the days of which anything is stored; hours that have not begun are left out. Ordered
+ * by `date` they follow the clock, so that the doubled hour stands twice in the order in which it was lived.
+ * @throws ProblemError not_found, ambiguous_serial.
+ */
+export async function flowByHour(
+  scope: Scope,
+  tx: Transactional,
+  serial: string,
+  asked: Asked,
+  clock: Clock,
+): Promise<{ count: number; rows: LeakHour[] }> {
+  const meter = await findMeter(scope, tx, serial, asked, clock);
+  const leaks = await leaksInPeriod(tx, meter);
+  const hours = await meterHours(tx, meter, totalsBeginOn(meter, leaks), clock());
+  const totals = runningTotals(
+    hours.map((hour) => ({ at: hour.startsAt, leaked: hour.leaked })),
+    leaks.map((leak) => ({
+      start: leak.started_at.getTime(),
+      end: leak.ended_at === null ? null : leak.ended_at.getTime() - 1,
+    })),
+  );
+  const inPeriod = hours
+    .map((hour, index) => ({ ...hour, total: totals[index] ?? 0 }))
+    .filter((hour) => hour.date >= meter.period.startDate);
+  const ordered = inOrder(
+    inPeriod,
+    asked.ordering,
+    {
+      date: (hour) => hour.startsAt,
+      gallons: (hour) => hour.gallons,
+      flow_time: (hour) => hour.flowTime,
+      event: (hour) => hour.events,
+    },
+    (hour) => hour.startsAt,
+  );
+  return { count: inPeriod.length, rows: slicePage(ordered, asked).map((hour) => leakHour(meter, hour, hour.total)) };
+}
+
+function leakHour(meter: FoundMeter, hour: MeterHour, total: number): LeakHour {
+  const status = leakStatus(meter, hour);
+  const { time, instant } = localHour(meter.period.timeZone, hour.startsAt);
+  return {
+    date: hour.date,
+    hour: time,
+    starts_at: instant,
+    gallons: asGallons(hour.gallons),
+    leak_gallons: asGallons(hour.leaked),
+    total_leak_gallons: asGallons(total),
+    leak_status: status,
+    flow_time: hour.flowTime,
+    event: hour.events,
+    leak_details: status,
+  };
+}
+
+function leakStatus(meter: FoundMeter, hour: MeterHour): LeakHour["leak_status"] {
+  if (hour.gallons === null) return "No Data";
+  if (hour.isEstimated) return "Catch-Up";
+  return hour.leaked > 0 ? statusOf[meter.kind] : "No Leak";
+}

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Transactional } from "../../database/connect.ts";
+import { dayText, localDayAt } from "../../metering/local-day.ts";
+import type { FoundMeter } from "./find-meter.ts";
+
+export interface MeterLeak {
+  started_at: Date;
+  opened_at: Date;
+  /** The first hour free of it; null while it goes on. */
+  ended_at: Date | null;
+  unconfirmed: boolean;
+  suspected: boolean;
+  rules: string[];
+  confidence: "high" | "medium" | "low";
+  /** Thousandths of a gallon since its start. */
+  gallons_total: number;
+}
+
+/** The meter's leaks that run at some time within the period, newest first. */
+export async function leaksInPeriod(tx: Transactional, meter: FoundMeter): Promise<MeterLeak[]> {
+  const found = await sql<MeterLeak>`
+    select started_at, opened_at, ended_at, unconfirmed, suspected, rules, confidence, gallons_total
+    from leaks
+    where property_id = ${meter.place.property_id} and meter_id = ${meter.meterId}
+      and started_at < ${new Date(meter.period.endsAt)}
+      and (ended_at is null or ended_at > ${new Date(meter.period.startsAt)})
+    order by started_at desc
+  `.execute(tx);
+  return found.rows;
+}
+
+/** The local days on which a leak began and ended; an end at midnight belongs to the day before. null: it goes on. */
+export function leakDates(timeZone: string, leak: MeterLeak): { start: string; end: string | null } {
+  const dateAt = (at: number) => dayText(localDayAt(timeZone, at).day);
+  return {
+    start: dateAt(leak.started_at.getTime()),
+    end: leak.ended_at === null ? null : dateAt(leak.ended_at.getTime() - 1),
+  };
+}
+
+/** The first day whose leak gallons count towards a running total in the period. */
+export function totalsBeginOn(meter: FoundMeter, leaks: readonly MeterLeak[]): string {
+  const starts = leaks.map((leak) => leakDates(meter.period.timeZone, leak).start);
+  return [meter.period.startDate, ...starts].toSorted()[0] ?? meter.period.startDate;
+}

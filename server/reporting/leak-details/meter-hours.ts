@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Transactional } from "../../database/connect.ts";
+import { dayNumber, localDay } from "../../metering/local-day.ts";
+import { HOUR_MS } from "../../metering/meter-day.ts";
+import type { FoundMeter } from "./find-meter.ts";
+
+/** One hour of a meter; volumes in thousandths of a gallon. */
+export interface MeterHour {
+  date: string;
+  /** Instant at which it begins. */
+  startsAt: number;
+  /** Measured, or caught up where `isEstimated`; null: neither. A covered hour (its neighbours hold its volume) is 0. */
+  gallons: number | null;
+  isEstimated: boolean;
+  leaked: number;
+  /** Minutes; null where the meter does not say. */
+  flowTime: number | null;
+  events: number | null;
+}
+
+interface PackedDay {
+  day: string;
+  hours: number;
+  gallons: (number | null)[] | null;
+  estimated: (number | null)[] | null;
+  covered: number;
+  leak_gallons: (number | null)[] | null;
+  flow_time: (number | null)[] | null;
+  events: (number | null)[] | null;
+}
+
+/**
+ * The hours of the meter's days from `from` up to the end of the period, oldest first; of today only those that have
+ * begun at `now`. Days without any row are not among them.
+ */
+export async function meterHours(
+  tx: Transactional,
+  meter: FoundMeter,
+  from: string,
+  now: number,
+): Promise<MeterHour[]> {
+  const found = await sql<PackedDay>`
+    select day, hours, gallons, estimated, covered, leak_gallons, flow_time, events
+    from meter_days
+    where property_id = ${meter.place.property_id} and meter_id = ${meter.meterId}
+      and day between ${from}::date and ${meter.period.lastDate}::date
+    order by day
+  `.execute(tx);
+  return found.rows.flatMap((day) => hoursOf(day, meter.period.timeZone)).filter((hour) => hour.startsAt <= now);
+}
+
+function hoursOf(day: PackedDay, timeZone: string): MeterHour[] {
+  const { startsAt } = localDay(timeZone, dayNumber(day.day));
+  return Array.from({ length: day.hours }, (_, slot) => {
+    const measured = day.gallons?.[slot] ?? null;
+    const caughtUp = measured === null ? (day.estimated?.[slot] ?? null) : null;
+    const isCovered = (day.covered & (1 << slot)) !== 0;
+    return {
+      date: day.day,
+      startsAt: startsAt + slot * HOUR_MS,
+      gallons: measured ?? caughtUp ?? (isCovered ? 0 : null),
+      isEstimated: caughtUp !== null,
+      leaked: day.leak_gallons?.[slot] ?? 0,
+      flowTime: day.flow_time?.[slot] ?? null,
+      events: day.events?.[slot] ?? null,
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Scope, Transactional } from "../database/connect.ts";
+import type { PlacesAsked } from "./chosen-properties.ts";
+
+interface Building {
+  id: number;
+  building_name: string;
+  property_id: number;
+}
+
+interface Unit {
+  id: number;
+  name: string;
+  building_id: number;
+}
+
+/** Numbers within names count as numbers: Unit 2 stands before Unit 10. */
+const natural = new Intl.Collator("en", { numeric: true });
+
+/** The buildings of the chosen properties, and the units of these, or of the chosen ones among them; by name. */
+export async function leakListFilters(
+  scope: Scope,
+  tx: Transactional,
+  asked: PlacesAsked & { building_id?: number[] | undefined },
+): Promise<{ buildings: Building[]; units: Unit[] }> {
+  const buildings = await sql<Building>`
+    select buildings.id, buildings.name as building_name, buildings.property_id
+    from properties join buildings on buildings.property_id = properties.id
+    where properties.id = any(${scope.propertyIds}::bigint[])
+      and archived_at is null
+      and (${asked.property_id ?? null}::bigint[] is null or properties.id = any(${asked.property_id ?? null}::bigint[]))
+      and (${asked.organization_id ?? null}::bigint[] is null
+        or properties.organization_id = any(${asked.organization_id ?? null}::bigint[]))
+  `.execute(tx);
+  const chosen = buildings.rows.filter(({ id }) => asked.building_id === undefined || asked.building_id.includes(id));
+  const units = await sql<Unit>`
+    select units.id, units.name, units.building_id
+    from unnest(
+      ${chosen.map((building) => building.property_id)}::bigint[], ${chosen.map((building) => building.id)}::bigint[]
+    ) as chosen (property_id, building_id)
+    join units on units.property_id = chosen.property_id and units.building_id = chosen.building_id
+  `.execute(tx);
+  return {
+    buildings: buildings.rows.toSorted((a, b) => natural.compare(a.building_name, b.building_name) || a.id - b.id),
+    units: units.rows.toSorted((a, b) => natural.compare(a.name, b.name) || a.id - b.id),
+  };
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from "kysely";
+import { leakOf } from "./leaking-units.ts";
+
+/**
+ * SQL: the rows of the leak list named `rows` with what their meter says: its serial, minutes of flow and draws per
+ * read day of the period (null where it does not say), and the leak gallons of the place since the leak's start. A
+ * unit's meter is its top meter (of two, the one with more leak gallons); without one its fixture with most leak
+ * gallons. A meter that served in the period comes before one that did not.
+ */
+export function withMeter(rows: RawBuilder<unknown>, dayInPeriod: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select ${rows}.*, meter.serial_number as meter_serial_number, meter.flow_time, meter.events_sum,
+      since_start.leaked as total_gallons_leaked
+    from ${rows}
+    join period on period.property_id = ${rows}.property_id
+    cross join lateral (
+      select meters.serial_number, used.flow_time, used.events_sum
+      from meter_points point
+      join meter_services service on service.property_id = point.property_id and service.point_id = point.id
+      join meters on meters.property_id = service.property_id and meters.id = service.meter_id
+      cross join lateral (
+        select sum(leak_total) as leaked,
+          round(avg(flow_total) filter (where hours_measured * 4 >= hours * 3), 2) as flow_time,
+          round(avg(events_total) filter (where hours_measured * 4 >= hours * 3), 2) as events_sum
+        from meter_days
+        where meter_days.property_id = meters.property_id and meter_days.meter_id = meters.id and ${dayInPeriod}
+      ) used
+      where point.property_id = ${rows}.property_id and point.building_id = ${rows}.building_id
+        and point.unit_id is not distinct from ${rows}.unit_id
+        and (${rows}.meter_id is null or meters.id = ${rows}.meter_id)
+      order by
+        coalesce(service.began_at < period.ends_at, true) and coalesce(service.ended_at > period.starts_at, true) desc,
+        point.attached_to in ('SPOE', 'DPOE') desc,
+        used.leaked desc nulls last, service.began_at desc nulls last, meters.id
+      limit 1
+    ) meter
+    cross join lateral (
+      select coalesce(sum(leaked), 0)::bigint as leaked
+      from (
+        select ${leakOf("unit_days")} as leaked, day
+        from unit_days
+        where unit_days.property_id = ${rows}.property_id and unit_days.unit_id = ${rows}.unit_id
+        union all
+        select leak_total, day
+        from meter_days
+        where meter_days.property_id = ${rows}.property_id and meter_days.meter_id = ${rows}.meter_id
+      ) day
+      where day.day >= ${rows}.leak_start_date
+        and (${rows}.leak_end_date is null or day.day <= ${rows}.leak_end_date)
+    ) since_start`;
+}

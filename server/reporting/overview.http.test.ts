@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { reportingCalls } from "../../contract/reporting.ts";
+import { type ReportsApp, reportsApp } from "./testing/reports-app.ts";
+import { twoZones, twoZonesNow } from "./testing/two-zones.ts";
+
+let app: ReportsApp;
+let world: Awaited<ReturnType<typeof twoZones>>;
+
+beforeAll(async () => {
+  app = await reportsApp(twoZonesNow);
+  world = await twoZones(app.connections);
+});
+afterAll(() => app.close());
+
+async function overview(query: string, who = world.manager) {
+  const answer = await app.ask(who, `overview${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return reportingCalls["GET /v1/reporting/overview"].response.parse(JSON.parse(answer.text));
+}
+
+test("yesterday is each property's own, and a gallon costs what its organization says", async () => {
+  expect(await overview("")).toEqual({
+    total_properties: 2,
+    total_units: 3,
+    units_with_leakage: 2,
+    // 24 h x (10 + 5) gal in Elm Court on the 9th, 24 h x 1 gal in Palm House on the 8th.
+    gallons_consumed: 384,
+    gallons_leaked: 33.6,
+    leak_percentage: 8.75,
+    // 24 gal x $0.02 + 9.6 gal x $0.015 = $0.624
+    leak_cost: 0.62,
+    start_date: "2026-06-08",
+    end_date: "2026-06-09",
+    meter_days_read: 5,
+    meter_days_expected: 6,
+    last_reading_date: "2026-06-09",
+  });
+});
+
+test("explicit days are the same calendar days everywhere", async () => {
+  const answer = await overview("?start_date=2026-06-09&end_date=2026-06-09");
+  // Palm House has 19 measured hours of 7 gal that day.
+  expect(answer).toMatchObject({ gallons_consumed: 493, gallons_leaked: 24, units_with_leakage: 1 });
+});
+
+test("today is partial, and days to come are not expected", async () => {
+  expect(await overview("?days_ago=0")).toMatchObject({ gallons_consumed: 133, meter_days_expected: 6 });
+  const later = await overview("?start_date=2026-06-09&end_date=2026-06-30");
+  expect(later).toMatchObject({ end_date: "2026-06-30", meter_days_expected: 5 * 2 + 1 });
+});
+
+test("without a measured day nothing is said, but when the last reading came", async () => {
+  expect(await overview("?start_date=2025-01-01&end_date=2025-01-31")).toMatchObject({
+    gallons_consumed: null,
+    gallons_leaked: null,
+    leak_percentage: null,
+    leak_cost: null,
+    units_with_leakage: 0,
+    last_reading_date: "2026-06-09",
+  });
+});
+
+test("places outside the scope are as good as unknown", async () => {
+  const nothing = await overview("?property_id=999999");
+  expect(nothing).toMatchObject({ total_properties: 0, gallons_consumed: null, last_reading_date: null });
+  expect(await overview(`?property_id=${world.properties.foreign}`)).toEqual(nothing);
+  expect(await overview(`?organization_id=${world.organizations.other}`)).toEqual(nothing);
+  const mixed = await overview(`?property_id=${world.properties.foreign}&property_id=${world.properties.palm}`);
+  expect(mixed).toMatchObject({ total_properties: 1, gallons_consumed: 24, leak_cost: 0.14 });
+});
+
+test("a meter counts as expected while it is in service", async () => {
+  const { worker } = app.connections;
+  const heater = await worker
+    .selectFrom("meters")
+    .innerJoin("meter_services", (join) =>
+      join
+        .onRef("meter_services.meter_id", "=", "meters.id")
+        .onRef("meter_services.property_id", "=", "meters.property_id"),
+    )
+    .select("meter_services.id")
+    .where("serial_number", "=", "elm-10-heater")
+    .executeTakeFirstOrThrow();
+  const serve = (began_at: string | null, ended_at: string | null) =>
+    worker.updateTable("meter_services").set({ began_at, ended_at }).where("id", "=", heater.id).execute();
+  const expected = async () =>
+    (await overview(`?property_id=${world.properties.elm}&start_date=2026-06-01&end_date=2026-06-09`))
+      .meter_days_expected - 36;
+  expect(await expected()).toBe(9);
+  // From 2 June, 20:00 local (already the 3rd in UTC) to 5 June: the 2nd, 3rd and 4th.
+  await serve("2026-06-03T00:00:00Z", "2026-06-05T12:00:00Z");
+  expect(await expected()).toBe(3);
+  await serve(null, null);
+});
+
+test.each([
+  ["?days_ago=2", "days_ago"],
+  ["?start_date=2026-06-01", "end_date"],
+  ["?start_date=2026-06-09&end_date=2026-06-08", "start_date"],
+  ["?start_date=2026-02-30&end_date=2026-03-01", "start_date"],
+  ["?days_ago=x", "days_ago"],
+  ["?propertyid=1", "propertyid"],
+])("%s is refused under the field's name", async (query, field) => {
+  const answer = await app.ask(world.manager, `overview${query}`);
+  expect(answer).toMatchObject({ status: 400, type: expect.stringMatching(/^application\/problem\+json/) });
+  expect(JSON.parse(answer.text)).toHaveProperty([field]);
+});

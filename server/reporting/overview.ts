@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Overview } from "../../contract/reporting.ts";
+import type { Clock } from "../clock.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { chosenProperties, inPeriod, outerDates, type PlacesAsked, periodTable } from "./chosen-properties.ts";
+import { leakingUnits, leakOf } from "./leaking-units.ts";
+import type { PeriodAsked } from "./period.ts";
+import { beganOn, endedOn } from "./services.ts";
+import { asGallons, leakPercentage } from "./volume.ts";
+
+/** Dollars per gallon where the organization has set none. */
+const DEFAULT_GALLON_PRICE = 0.015;
+
+interface Figures {
+  units: number;
+  units_with_leakage: number;
+  gallons: number | null;
+  leaked: number | null;
+  leak_cost: number | null;
+  meter_days_read: number;
+  meter_days_expected: number;
+  last_reading_date: string | null;
+}
+
+/**
+ * Headline figures of the chosen properties. Volumes are null when nothing was measured. `leak_cost` sums exactly the
+ * leak gallons of each day times the price of a gallon and is rounded once, to cents. A property's `last_reading_date`
+ * is sought in all of its days, whatever the period.
+ */
+export async function overview(
+  scope: Scope,
+  tx: Transactional,
+  asked: PlacesAsked & PeriodAsked,
+  clock: Clock,
+): Promise<Overview> {
+  const properties = await chosenProperties(scope, tx, asked, clock);
+  const within = (day: string) => inPeriod(sql.ref(day), properties, asked, clock);
+  const found = await sql<Figures>`
+    with period as materialized (select * from ${periodTable(properties)} chosen),
+    consumed as (
+      select sum(property_days.gallons)::bigint as gallons,
+        sum(${leakOf("property_days")})::bigint as leaked,
+        round(sum(${leakOf("property_days")} * coalesce(organizations.gallon_price, ${DEFAULT_GALLON_PRICE}::numeric))
+          / 1000, 2) as leak_cost,
+        coalesce(sum(property_days.meters_read), 0)::bigint as meter_days_read
+      from period
+      join properties on properties.id = period.property_id
+      left join organizations on organizations.id = properties.organization_id
+      join property_days on property_days.property_id = period.property_id and ${within("property_days.day")}
+    ),
+    in_service as (
+      select coalesce(sum(greatest(0, least(period.last_date + 1, ${endedOn}) - greatest(period.start_date, ${beganOn}))),
+        0)::bigint as meter_days_expected
+      from period join meter_services service on service.property_id = period.property_id
+    )
+    select
+      (select count(*) from period join units on units.property_id = period.property_id) as units,
+      (select count(*) from ${leakingUnits(within("unit_days.day"))} leaking) as units_with_leakage,
+      consumed.gallons,
+      case when consumed.gallons is not null then consumed.leaked end as leaked,
+      case when consumed.gallons is not null then consumed.leak_cost end as leak_cost,
+      consumed.meter_days_read,
+      in_service.meter_days_expected,
+      (select max(latest.day) from period cross join lateral (
+        select day from property_days
+        where property_days.property_id = period.property_id
+          and (meters_read > 0 or num_nonnulls(gallons, toilet_gallons, heater_gallons) > 0)
+        order by day desc limit 1) latest) as last_reading_date
+    from consumed, in_service
+  `.execute(tx);
+  const figures = found.rows[0];
+  if (figures === undefined) throw new Error("The overview has no row.");
+  const [start, end] = outerDates(properties, asked, clock);
+  return {
+    total_properties: properties.length,
+    total_units: figures.units,
+    units_with_leakage: figures.units_with_leakage,
+    gallons_consumed: asGallons(figures.gallons),
+    gallons_leaked: asGallons(figures.leaked),
+    leak_percentage: leakPercentage(figures.leaked, figures.gallons),
+    leak_cost: figures.leak_cost,
+    start_date: start,
+    end_date: end,
+    meter_days_read: figures.meter_days_read,
+    meter_days_expected: figures.meter_days_expected,
+    last_reading_date: figures.last_reading_date,
+  };
+}

@@ -1,0 +1,38 @@
+/** Which page of a list is asked for; 1 is the first. */
+export interface PageAsked {
+  page: number;
+  page_size: number;
+}
+
+interface Page<T> {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: T[];
+}
+
+/**
+ * A page of a list of `count` rows, with the addresses of its neighbours: the address asked for with another `page`,
+ * every other parameter kept. Beyond the end, `previous` is the last page that has rows.
+ */
+export function pageOf<T>(url: string, asked: PageAsked, count: number, results: T[]): Page<T> {
+  const last = Math.max(1, Math.ceil(count / asked.page_size));
+  return {
+    count,
+    next: asked.page < last ? withPage(url, asked.page + 1) : null,
+    previous: asked.page > 1 ? withPage(url, Math.min(asked.page - 1, last)) : null,
+    results,
+  };
+}
+
+/** The rows of the page asked for, of rows at hand. */
+export function slicePage<T>(rows: readonly T[], asked: PageAsked): T[] {
+  return rows.slice((asked.page - 1) * asked.page_size, asked.page * asked.page_size);
+}
+
+function withPage(url: string, page: number): string {
+  const [path = "", query = ""] = url.split("?");
+  const parameters = new URLSearchParams(query);
+  parameters.set("page", String(page));
+  return `${path}?${parameters}`;
+}

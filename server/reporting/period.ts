@@ -1,0 +1,46 @@
+import { dayNumber, dayText, localDay, localDayAt } from "../metering/local-day.ts";
+
+/** The days that a caller asks for: either `days_ago` or both dates; neither is yesterday. */
+export interface PeriodAsked {
+  days_ago?: number | undefined;
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+}
+
+/** The days of a report in one time zone, both ends included. */
+export interface LocalPeriod {
+  timeZone: string;
+  startDate: string;
+  endDate: string;
+  /** `endDate`, or today where that comes first: no later day has begun. */
+  lastDate: string;
+  /** Instant at which the first day begins. */
+  startsAt: number;
+  /** Instant at which the day after the last one begins. */
+  endsAt: number;
+}
+
+/**
+ * The local days of a period in a time zone at the instant `now` (milliseconds). `days_ago` 1, 7 and 30 end with
+ * yesterday, the zone's last complete day; 0 is today so far.
+ */
+export function localPeriod(timeZone: string, asked: PeriodAsked, now: number): LocalPeriod {
+  const today = localDayAt(timeZone, now).day;
+  const [first, last] = dayNumbers(asked, today);
+  return {
+    timeZone,
+    startDate: dayText(first),
+    endDate: dayText(last),
+    lastDate: dayText(Math.min(last, today)),
+    startsAt: localDay(timeZone, first).startsAt,
+    endsAt: localDay(timeZone, last + 1).startsAt,
+  };
+}
+
+function dayNumbers(asked: PeriodAsked, today: number): [number, number] {
+  if (asked.start_date !== undefined && asked.end_date !== undefined) {
+    return [dayNumber(asked.start_date), dayNumber(asked.end_date)];
+  }
+  const daysAgo = asked.days_ago ?? 1;
+  return daysAgo === 0 ? [today, today] : [today - daysAgo, today - 1];
+}

@@ -1,0 +1,58 @@
+import { type CallName, calls } from "../../../contract/calls.ts";
+import type { RequestScope } from "../../accounts/scope.ts";
+import { type Connections, connect } from "../../database/connect.ts";
+import { buildApp } from "../../http/app.ts";
+import { serveReports } from "../../http/reports.ts";
+import { freshDatabase } from "../../testing/fresh-database.ts";
+
+export interface ReportsApp {
+  connections: Connections;
+  /** Asks for a report as somebody who may see these properties; both permissions unless told. */
+  ask(who: Partial<RequestScope>, path: string): Promise<{ status: number; type: string; text: string }>;
+  close(): Promise<void>;
+}
+
+/** The reports over a fresh database, at an instant that stands still. */
+export async function reportsApp(now: string): Promise<ReportsApp> {
+  const database = await freshDatabase();
+  const connections = connect(database.url);
+  let asking: RequestScope | null = null;
+  const app = buildApp({
+    logLevel: "silent",
+    https: false,
+    authenticate: async () => asking,
+    routes: (routes) => {
+      serveReports(routes, { connections, clock: () => Date.parse(now) });
+      // The other areas' calls are not tried here.
+      for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
+    },
+  });
+  await app.ready();
+  return {
+    connections,
+    ask: async (who, path) => {
+      asking = { ...nobody, ...who };
+      const answer = await app.inject({ url: `/v1/reporting/${path}` });
+      return { status: answer.statusCode, type: String(answer.headers["content-type"]), text: answer.body };
+    },
+    close: async () => {
+      await app.close();
+      await connections.close();
+      await database.drop();
+    },
+  };
+}
+
+const nobody: RequestScope = {
+  userId: 1,
+  isStaff: false,
+  role: "organization member",
+  permissions: ["reporting.view_property_data_report", "reporting.view_asset_data_report"],
+  currentOrganizationId: null,
+  organizationIds: [],
+  propertyIds: [],
+};
+
+function isCallName(name: string): name is CallName {
+  return name in calls;
+}
