@@ -11,22 +11,40 @@ test("two dry hours in a row end a leak at the first of them; one does not", () 
   expect(ended).toMatchObject([{ endedAt: at(270), lastConfirmedAt: at(270), totalGallons: 30_000 }]);
 });
 
+/** Never under 0.3 gal but for an hour every few days, and longer at first, so that each run was usual before the next. */
+const trickling: TestHour[] = [
+  ...history,
+  ...times(46, 0.3),
+  ...times(26, 0),
+  ...times(66, 0.3),
+  ...times(26, 0),
+  ...times(15, ...times(66, 0.3), 0),
+];
+
 test("dry is at or below the usual lowest hour of the meter's own", () => {
-  const trickle = times(66, 0.3);
-  const habit = [
-    ...history,
-    ...times(46, 0.3),
-    ...times(26, 0),
-    ...trickle,
-    ...times(26, 0),
-    ...times(15, ...trickle, 0),
-  ];
-  expect(leaksOf(habit)).toEqual([]);
-  const [leak] = leaksOf([...habit, ...times(30, 2), 0.3, 0.3]);
+  expect(leaksOf(trickling)).toEqual([]);
+  const [leak] = leaksOf([...trickling, ...times(30, 2), 0.3, 0.3]);
   expect(leak?.evidence[0]?.own?.usualLowest).toBe(300);
-  expect(leak?.endedAt).toBe(at(habit.length + 30));
+  expect(leak?.endedAt).toBe(at(trickling.length + 30));
   expect(leak?.totalGallons).toBe(30 * 1700);
-  expect(leaksOf([...habit, ...times(30, 2), 0.3, 0.31])).toMatchObject([{ endedAt: null }]);
+  const { table } = feed([...trickling, ...times(30, 2), 0.3, 0.31]);
+  expect(table.leaks).toMatchObject([{ endedAt: null }]);
+  const dryHour = at(trickling.length + 30);
+  expect(table.gallons.filter(([hour]) => hour === dryHour)).toEqual([]);
+});
+
+test("the hours of a leak are no part of a run that goes on after it", () => {
+  const { state } = feed([...trickling, ...times(30, 2), ...times(40, 0.3), ...times(48, 0)]);
+  expect(state.leak?.endedAt).toBe(at(trickling.length + 30));
+  expect(Math.max(...state.ownDays.longestRun)).toBe(66);
+});
+
+test("no window reaches behind the end of a leak", () => {
+  const full: TestHour = { gallons: 1, flowTime: 60 };
+  const off: TestHour = { gallons: 0, flowTime: 0 };
+  const after = (hours: number) => leaksOf([...history, ...times(30, full), off, off, ...times(hours, full)]);
+  expect(after(21)).toMatchObject([{ endedAt: at(270) }]);
+  expect(after(24)).toMatchObject([{ startedAt: at(240), endedAt: null, rules: ["continuous", "floor"] }]);
 });
 
 test("the next leak is the same one when it starts within 24 hours of the end", () => {
@@ -57,7 +75,7 @@ test("missing hours leave a leak unconfirmed, neither going on nor ended, and ad
 });
 
 test("a covered hour confirms that the meter is heard, and no more", () => {
-  const heard = leaksOf([...history, ...leaking, null, "covered"]);
+  const heard = leaksOf([...history, ...leaking, ...times(18, null), "covered"]);
   expect(heard).toMatchObject([{ unconfirmed: false, lastConfirmedAt: at(270) }]);
   expect(leaksOf([...history, ...leaking, 0, "covered", 0])).toMatchObject([{ endedAt: at(270) }]);
 });
@@ -86,4 +104,15 @@ test("leak gallons are the quietest three hours in a row around each hour, at mo
   expect(table.gallons.slice(0, 3).map(([, gallons]) => gallons)).toEqual([1000, 1300, 3767]);
   const { table: evening } = feed([...history, ...times(20, 1), ...times(12, 7), ...times(20, 1)]);
   expect(new Set(evening.gallons.map(([, gallons]) => gallons))).toEqual(new Set([1000]));
+  const { table: sparse } = feed([...history, ...leaking, ...times(30, null), 5, null, 3, ...times(30, null)]);
+  expect(sparse.gallons.slice(-2)).toEqual([
+    [at(300), 3000],
+    [at(302), 3000],
+  ]);
+});
+
+test("a leak that can no longer come back is let go", () => {
+  const rested = (days: number) => feed([...history, ...leaking, ...times(18 + days * 24, 0)]).state.leak;
+  expect(rested(6)).not.toBeNull();
+  expect(rested(7)).toBeNull();
 });

@@ -72,7 +72,6 @@ function open(state: LeakState, meter: LeakMeter): void {
   if (before?.endedAt && startHour - hourOf(before.endedAt) <= meter.settings.sameLeakHours) {
     before.endedAt = null;
     before.dryHours = 0;
-    before.usualLowest = state.usualLowest;
     before.lastConfirmedAt = state.processedUntil;
     addEvidence(before, evidence);
   } else {

@@ -113,7 +113,20 @@ test("continuous: flow time for all but two of 24 hours, with two of them still 
     { rules: ["continuous"] },
   ]);
   expect(leaksOf([...history, ...times(24, { gallons: 0.1, flowTime: 54 })])).toEqual([]);
-  expect(leaksOf([...history, ...times(24, { gallons: 0, flowTime: 60 })])).toEqual([]);
+  const unmoved: TestHour[] = [...times(10, full), ...times(3, { gallons: 0, flowTime: 60 }), ...times(11, full)];
+  expect(leaksOf([...history, ...unmoved])).toEqual([]);
+});
+
+test("a long run asked of a meter with long runs of its own is seen as far as hours are kept", () => {
+  const rest = times(26, 0);
+  const runs = [46, 66, 80].flatMap((hours) => [...times(hours, 0.1), ...rest]);
+  const holes = (missing: number) => times(2, ...times(50, 0.1), ...times(missing, null));
+  expect(leaksOf([...history, ...runs, ...holes(20), ...times(19, 0.1)])).toEqual([]);
+  expect(leaksOf([...history, ...runs, ...holes(20), ...times(20, 0.1)])).toMatchObject([
+    { rules: ["long_run"], evidence: [{ value: 120, threshold: 120, hoursMeasured: 104, hoursMissing: 40 }] },
+  ]);
+  expect(leaksOf([...history, ...runs, ...holes(24), ...times(20, 0.1)])).toHaveLength(1);
+  expect(leaksOf([...history, ...runs, ...holes(25), ...times(20, 0.1)])).toEqual([]);
 });
 
 test("covered hours are neither flow nor stillness, and count for no window", () => {
@@ -159,6 +172,12 @@ test("with continuous use expected the usual lowest hour is zero, and nothing op
   const habit = Array.from({ length: 20 }, (_, day) => usual(day)).flat();
   expect(leaksOf(habit, recirculation)).toEqual([]);
   expect(leaksOf(habit, wholeUnit)).toHaveLength(1);
+  // From 5.05 gal on it takes 5.5 for a leak.
+  expect(leaksOf([...habit, ...times(30, 5.45)], recirculation)).toEqual([]);
+  expect(leaksOf([...habit, ...times(30, 5.5)], recirculation)).toMatchObject([{ evidence: [{ threshold: 5500 }] }]);
+  const flowing = times<TestHour>(27, { gallons: 20, flowTime: 60 });
+  expect(leaksOf([...habit.slice(0, 165), ...flowing.slice(0, 26)], recirculation)).toEqual([]);
+  expect(leaksOf([...habit.slice(0, 165), ...flowing], recirculation)).toMatchObject([{ startedAt: at(168) }]);
   const leaking = plus(times(3, ...ordinaryDay), 6).slice(0, 54);
   expect(leaksOf([...habit, ...leaking], recirculation)).toMatchObject([
     { rules: ["floor", "long_run"], startedAt: at(480), totalGallons: 54 * 950 },

@@ -27,3 +27,21 @@ test("hours that begin at half past keep their instants", () => {
   expect(new Date(state.leak?.startedAt ?? 0).getUTCMinutes()).toBe(30);
   expect(new Date(state.processedUntil).getUTCMinutes()).toBe(30);
 });
+
+test("a clock that moves by half an hour, as on Lord Howe Island, loses no hour", () => {
+  const [first, second] = daysOf(times(48, 1));
+  if (!first || !second) throw new Error("two days were made");
+  const halfHour = 1_800_000;
+  // Midnight at half past, then half an hour earlier; and at the full hour, then half an hour later.
+  for (const [before, after] of [
+    [halfHour, 0],
+    [0, halfHour],
+  ] as const) {
+    const state = newLeakState();
+    advanceDay(state, wholeUnit, { ...first, startsAt: first.startsAt + before }, 24);
+    advanceDay(state, wholeUnit, { ...second, startsAt: second.startsAt + after }, 24);
+    expect(state.leak?.totalGallons).toBe(48_000);
+    expect(state.leak?.startedAt).toBe(first.startsAt + before);
+    expect(state.processedUntil).toBe(second.startsAt + after + 24 * 2 * halfHour);
+  }
+});

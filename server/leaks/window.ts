@@ -77,7 +77,7 @@ export function lookBack(state: LeakState, demand: Demand): Window | null {
     missingSinceMeasured = 0;
     first = hour;
   }
-  const cut = oldest > leakEnd && stretch === KEPT_HOURS && measured * CLOCK_PER_MEASURED >= KEPT_HOURS;
+  const cut = stretch === KEPT_HOURS && measured * CLOCK_PER_MEASURED >= KEPT_HOURS;
   if (night === 0 || (measured < demand.hours && !cut)) return null;
   return {
     firstHour: first,
