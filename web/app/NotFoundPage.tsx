@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { EmptyState } from "../components/states/EmptyState.tsx";
@@ -10,7 +11,11 @@ export function NotFoundPage(): ReactNode {
       <EmptyState
         title="Page not found"
         sentence="This address leads nowhere. It may have been typed wrong, or the page has moved."
-        action={<Link to="/">Go to the start</Link>}
+        action={
+          <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+            Go to the start
+          </Button>
+        }
       />
     </>
   );

@@ -47,6 +47,15 @@ function fieldErrors(said: ReadonlyMap<string, unknown>): Record<string, string>
   return fields;
 }
 
+/**
+ * What to say where something could not be loaded: the server's own sentence where the question was wrong (a missing
+ * right, an unknown meter), else what is missing ("The leaks").
+ */
+export function notLoaded(what: string, error: unknown): string {
+  const asked = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return asked ? error.detail : `${what} could not be loaded.`;
+}
+
 /** The sentence to show for any failure; what did not come from a call never tells its text. */
 export function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.detail : "Something went wrong on this page. Try again.";

@@ -39,7 +39,7 @@ export const meQuery = queryOptions({
 export function createQueryClient(onError: (error: unknown) => void): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      queries: { retry: false, networkMode: "always", staleTime: 60_000 },
+      queries: { retry: false, retryOnMount: false, networkMode: "always", staleTime: 60_000 },
       mutations: { retry: false, networkMode: "always" },
     },
   });

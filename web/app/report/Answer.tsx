@@ -4,7 +4,7 @@ import type { Overview } from "../../../contract/reporting.ts";
 import { LeakShareBar } from "../../components/badges/LeakShareBar.tsx";
 import { formatDateRange, formatGallonsUnit, formatPercent } from "../../components/format.ts";
 import { Panel, type PanelState } from "../../components/panel/Panel.tsx";
-import { sentenceOf } from "../api-error.ts";
+import { notLoaded } from "../api-error.ts";
 import classes from "./Answer.module.css";
 import { BiggestLeaks } from "./BiggestLeaks.tsx";
 import type { LeakList } from "./leak-target.ts";
@@ -19,7 +19,7 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
   const { data } = overview;
   const filling = nothingRead(data, view.setPeriod);
   const state: PanelState = overview.isError
-    ? { kind: "error", message: sentenceOf(overview.error), onRetry: () => void overview.refetch() }
+    ? { kind: "error", message: notLoaded("The figures", overview.error), onRetry: () => void overview.refetch() }
     : data === undefined
       ? { kind: "loading" }
       : filling

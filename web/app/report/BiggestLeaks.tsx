@@ -5,7 +5,7 @@ import type { LeakRow } from "../../../contract/reporting.ts";
 import { LeakTypeBadge } from "../../components/badges/LeakTypeBadge.tsx";
 import { formatGallonsUnit } from "../../components/format.ts";
 import { Panel, type PanelState } from "../../components/panel/Panel.tsx";
-import { sentenceOf } from "../api-error.ts";
+import { notLoaded } from "../api-error.ts";
 import classes from "./Answer.module.css";
 import { leakColour } from "./leak-colour.ts";
 import { type LeakList, leakTarget } from "./leak-target.ts";
@@ -19,7 +19,7 @@ export function BiggestLeaks({ view, from }: { view: ReportView; from: LeakList 
   const rows = leaks.data?.results;
   const most = rows?.[0]?.gallons_leaked ?? 0;
   const state: PanelState = leaks.isError
-    ? { kind: "error", message: sentenceOf(leaks.error), onRetry: () => void leaks.refetch() }
+    ? { kind: "error", message: notLoaded("The biggest leaks", leaks.error), onRetry: () => void leaks.refetch() }
     : rows === undefined
       ? { kind: "loading" }
       : { kind: "ready" };

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -28,7 +29,7 @@ function Step(): ReactNode {
       <EmptyState
         title="This installation has its administrator"
         sentence="The link worked once. Sign in with the account that was made with it."
-        action={<Link to="/login">Sign in</Link>}
+        action={<Button renderRoot={(props) => <Link to="/login" {...props} />}>Sign in</Button>}
       />
     );
   }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { PropertyRow } from "../../../../contract/reporting.ts";
+import classes from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { PerformanceBadge } from "../../../components/badges/PerformanceBadge.tsx";
 import { formatGallons, formatNumber, formatPercent } from "../../../components/format.ts";
@@ -96,6 +97,7 @@ export function propertyColumns(view: ReportView): TableColumn<PropertyRow>[] {
       cell: (row) => (
         <Link
           {...propertyTarget(row.property_id, view.period)}
+          className={classes.details}
           onClick={(event) => event.stopPropagation()}
           aria-label={`Details of ${row.property_name}`}
         >

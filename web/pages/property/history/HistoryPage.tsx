@@ -2,9 +2,9 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Answer } from "../../../app/report/Answer.tsx";
 import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
+import classes from "../../../app/report/report.module.css";
 import { reportView } from "../../../app/report/report-view.ts";
 import { LeakListTable } from "../leak-list/LeakListTable.tsx";
-import classes from "../leak-list/leak-list.module.css";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
 
 /** What leaked in the days before, by property, building and unit. */

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { LeakDetailOverview } from "../../../../contract/reporting.ts";
-import { sentenceOf } from "../../../app/api-error.ts";
+import { notLoaded } from "../../../app/api-error.ts";
+import { TableFrame } from "../../../app/report/TableFrame.tsx";
 import { Chart } from "../../../components/chart/Chart.tsx";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
@@ -21,7 +22,7 @@ export function DayUpdates({ view, overview }: { view: DetailView; overview?: Le
   const [layout, setLayout] = useTableLayout("leak-day");
   const type = overview?.leak_type ?? null;
   const axis = useMemo(() => points.data && dayAxis(points.data), [points.data]);
-  const series = useMemo(() => leakSeries(points.data ?? [], type), [points.data, type]);
+  const series = useMemo(() => leakSeries(points.data ?? [], type, "bar"), [points.data, type]);
   return (
     <div id="updates" role="tabpanel" aria-labelledby="tab-day" className={classes.stack}>
       <Panel title={title}>
@@ -33,29 +34,38 @@ export function DayUpdates({ view, overview }: { view: DetailView; overview?: Le
           axis={gallonsAxis}
           refreshing={points.isPlaceholderData}
           error={
-            points.isError ? { message: sentenceOf(points.error), onRetry: () => void points.refetch() } : undefined
+            points.isError
+              ? { message: notLoaded("The chart", points.error), onRetry: () => void points.refetch() }
+              : undefined
           }
           fileName={`leak ${view.meter} per day`}
         />
       </Panel>
-      <Panel title="Leak Updates" subtitle="Per day" flush>
-        <DataTable
-          caption={`Leak Updates of meter ${view.meter} per day`}
-          columns={dayColumns}
-          rows={rows.data?.results}
-          rowKey={(row) => row.date}
-          refreshing={rows.isPlaceholderData}
-          error={rows.isError ? { message: sentenceOf(rows.error), onRetry: () => void rows.refetch() } : undefined}
-          empty={{ sentence: "No day of this meter was read in this period." }}
-          ordering={view.ordering ?? detailOrdering}
-          onOrderingChange={view.setOrdering}
-          paging={{ page: view.page, pageSize: 10, count: rows.data?.count ?? 0, onPageChange: view.setPage }}
-          highlight={(row) => (row.leak_gallons > 0 ? "Leak" : undefined)}
-          layout={layout}
-          onLayoutChange={setLayout}
-          fileName={`leak ${view.meter} per day`}
-        />
-      </Panel>
+      <TableFrame title="Leak Updates" subtitle="Per day">
+        {(heading) => (
+          <DataTable
+            caption={`Leak Updates of meter ${view.meter} per day`}
+            columns={dayColumns}
+            rows={rows.data?.results}
+            rowKey={(row) => row.date}
+            refreshing={rows.isPlaceholderData}
+            error={
+              rows.isError
+                ? { message: notLoaded("The days", rows.error), onRetry: () => void rows.refetch() }
+                : undefined
+            }
+            empty={{ sentence: "No day of this meter was read in this period." }}
+            ordering={view.ordering ?? detailOrdering}
+            onOrderingChange={view.setOrdering}
+            paging={{ page: view.page, pageSize: 10, count: rows.data?.count ?? 0, onPageChange: view.setPage }}
+            highlight={(row) => (row.leak_gallons > 0 ? "Leak" : undefined)}
+            layout={layout}
+            onLayoutChange={setLayout}
+            toolbar={heading}
+            fileName={`leak ${view.meter} per day`}
+          />
+        )}
+      </TableFrame>
     </div>
   );
 }

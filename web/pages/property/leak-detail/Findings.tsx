@@ -13,17 +13,18 @@ type Found = LeakDetailOverview["leaks"][number];
 
 interface Props {
   overview: LeakDetailOverview | undefined;
+  failure: { message: string; onRetry: () => void } | null;
   setPeriod: (period: Period) => void;
   refreshing: boolean;
 }
 
 /** How much is lost, since when, and why it is called a leak. */
-export function Findings({ overview, setPeriod, refreshing }: Props): ReactNode {
+export function Findings({ overview, failure, setPeriod, refreshing }: Props): ReactNode {
   return (
     <Panel
       title="What was found"
       subtitle={overview && formatDateRange(overview.start_date, overview.end_date)}
-      state={stateOf(overview, setPeriod)}
+      state={failure ? { kind: "error", ...failure } : stateOf(overview, setPeriod)}
       refreshing={refreshing}
       skeleton={<div className={classes.findings} />}
     >
@@ -34,7 +35,7 @@ export function Findings({ overview, setPeriod, refreshing }: Props): ReactNode 
             <ul className={classes.leaks}>
               {overview.leaks.map((leak) => (
                 <li key={leak.started_at}>
-                  <Evidence leak={leak} zone={overview.time_zone} />
+                  <Evidence leak={leak} zone={overview.time_zone} several={overview.leaks.length > 1} />
                 </li>
               ))}
             </ul>
@@ -68,7 +69,7 @@ function headline({ gallons_leaked, gallons_consumed, total_gallons_leaked }: Le
     : part;
 }
 
-function Evidence({ leak, zone }: { leak: Found; zone: string }): ReactNode {
+function Evidence({ leak, zone, several }: { leak: Found; zone: string; several: boolean }): ReactNode {
   const since = timeAtProperty(leak.started_at, zone);
   const until = leak.ended_at === null ? "and still runs" : `and ended ${timeAtProperty(leak.ended_at, zone)}`;
   const doubts = [
@@ -80,7 +81,7 @@ function Evidence({ leak, zone }: { leak: Found; zone: string }): ReactNode {
     <>
       <strong>{`${leak.ended_at === null ? "Since" : "From"} ${since} ${until}${sure}.`}</strong>{" "}
       {`Found on ${dayAtProperty(leak.opened_at, zone)} because ${leak.rules.map(ruleWords).join("; and because ")}. `}
-      {`Lost: ${formatGallonsUnit(leak.total_gallons_leaked)}. `}
+      {several && `It lost ${formatGallonsUnit(leak.total_gallons_leaked)}. `}
       {doubts.length > 0 && `It is ${doubts.join(" and ")}.`}
     </>
   );

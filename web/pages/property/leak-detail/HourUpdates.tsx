@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { LeakDetailOverview } from "../../../../contract/reporting.ts";
-import { sentenceOf } from "../../../app/api-error.ts";
+import { notLoaded } from "../../../app/api-error.ts";
+import { TableFrame } from "../../../app/report/TableFrame.tsx";
 import { Chart } from "../../../components/chart/Chart.tsx";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
@@ -21,7 +22,7 @@ export function HourUpdates({ view, overview }: { view: DetailView; overview?: L
   const [layout, setLayout] = useTableLayout("leak-hour");
   const type = overview?.leak_type ?? null;
   const axis = useMemo(() => points.data && hourAxis(points.data), [points.data]);
-  const series = useMemo(() => leakSeries(points.data ?? [], type), [points.data, type]);
+  const series = useMemo(() => leakSeries(points.data ?? [], type, "line"), [points.data, type]);
   return (
     <div id="updates" role="tabpanel" aria-labelledby="tab-hour" className={classes.stack}>
       <Panel title={title}>
@@ -33,29 +34,38 @@ export function HourUpdates({ view, overview }: { view: DetailView; overview?: L
           axis={gallonsAxis}
           refreshing={points.isPlaceholderData}
           error={
-            points.isError ? { message: sentenceOf(points.error), onRetry: () => void points.refetch() } : undefined
+            points.isError
+              ? { message: notLoaded("The chart", points.error), onRetry: () => void points.refetch() }
+              : undefined
           }
           fileName={`leak ${view.meter} per hour`}
         />
       </Panel>
-      <Panel title="Leak Updates" subtitle="Per hour" flush>
-        <DataTable
-          caption={`Leak Updates of meter ${view.meter} per hour`}
-          columns={hourColumns}
-          rows={rows.data?.results}
-          rowKey={(row) => row.starts_at}
-          refreshing={rows.isPlaceholderData}
-          error={rows.isError ? { message: sentenceOf(rows.error), onRetry: () => void rows.refetch() } : undefined}
-          empty={{ sentence: "No hour of this meter was read in this period." }}
-          ordering={view.ordering ?? detailOrdering}
-          onOrderingChange={view.setOrdering}
-          paging={{ page: view.page, pageSize: 10, count: rows.data?.count ?? 0, onPageChange: view.setPage }}
-          highlight={(row) => (isLeaking(row.leak_details) ? row.leak_details : undefined)}
-          layout={layout}
-          onLayoutChange={setLayout}
-          fileName={`leak ${view.meter} per hour`}
-        />
-      </Panel>
+      <TableFrame title="Leak Updates" subtitle="Per hour">
+        {(heading) => (
+          <DataTable
+            caption={`Leak Updates of meter ${view.meter} per hour`}
+            columns={hourColumns}
+            rows={rows.data?.results}
+            rowKey={(row) => row.starts_at}
+            refreshing={rows.isPlaceholderData}
+            error={
+              rows.isError
+                ? { message: notLoaded("The hours", rows.error), onRetry: () => void rows.refetch() }
+                : undefined
+            }
+            empty={{ sentence: "No hour of this meter was read in this period." }}
+            ordering={view.ordering ?? detailOrdering}
+            onOrderingChange={view.setOrdering}
+            paging={{ page: view.page, pageSize: 10, count: rows.data?.count ?? 0, onPageChange: view.setPage }}
+            highlight={(row) => (isLeaking(row.leak_details) ? row.leak_details : undefined)}
+            layout={layout}
+            onLayoutChange={setLayout}
+            toolbar={heading}
+            fileName={`leak ${view.meter} per hour`}
+          />
+        )}
+      </TableFrame>
     </div>
   );
 }

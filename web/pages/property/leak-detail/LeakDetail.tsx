@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ApiError, sentenceOf } from "../../../app/api-error.ts";
+import { ApiError, notLoaded } from "../../../app/api-error.ts";
 import { today } from "../../../app/report/calendar.ts";
 import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
-import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { DayUpdates } from "./DayUpdates.tsx";
 import { detailOverviewQuery } from "./detail-queries.ts";
 import type { DetailView } from "./detail-view.ts";
@@ -23,19 +22,18 @@ export function LeakDetail({ view }: { view: DetailView }): ReactNode {
       <EmptyState title="No such meter" sentence={`There is no meter ${view.meter} among the properties you see.`} />
     );
   }
+  const failure = error && { message: notLoaded("The leak", error), onRetry: () => void overview.refetch() };
+  const Updates = view.tab === "day" ? DayUpdates : HourUpdates;
   return (
     <div className={classes.stack}>
       <title>{`Leak ${view.meter} · Dripline`}</title>
-      <LeakHeader view={view} overview={data} />
-      {error && (
-        <ErrorState message={sentenceOf(error)} onRetry={() => void overview.refetch()} inline={data !== undefined} />
-      )}
+      <LeakHeader view={view} overview={data} failed={error !== null} />
       <div className={classes.controls}>
         <PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />
         <Granularity value={view.tab} onChange={view.setTab} />
       </div>
-      <Findings overview={data} setPeriod={view.setPeriod} refreshing={overview.isPlaceholderData} />
-      {view.tab === "day" ? <DayUpdates view={view} overview={data} /> : <HourUpdates view={view} overview={data} />}
+      <Findings overview={data} failure={failure} setPeriod={view.setPeriod} refreshing={overview.isPlaceholderData} />
+      <Updates view={view} overview={data} />
     </div>
   );
 }

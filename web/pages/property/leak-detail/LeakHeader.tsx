@@ -7,26 +7,37 @@ import { mayAccess } from "../../../app/access.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { CopyText } from "../../../components/CopyText.tsx";
+import { NOT_MEASURED } from "../../../components/format.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import type { DetailView } from "./detail-view.ts";
 import classes from "./leak-detail.module.css";
 
+interface Props {
+  view: DetailView;
+  overview?: LeakDetailOverview;
+  /** What is missing will not come. */
+  failed: boolean;
+}
+
 /** Which leak this is and where: kind, property, location, device, attached-to, and the ways on. */
-export function LeakHeader({ view, overview }: { view: DetailView; overview?: LeakDetailOverview }): ReactNode {
+export function LeakHeader({ view, overview, failed }: Props): ReactNode {
+  const missing = failed ? NOT_MEASURED : <Skeleton width={110} height={18} />;
   return (
     <header className={classes.header}>
       <div className={classes.headline}>
         <BackLink view={view} overview={overview} />
-        <h1 className={classes.title}>{overview ? overview.property_name : <Skeleton width={260} height={24} />}</h1>
+        <h1 className={classes.title}>
+          {overview?.property_name ?? (failed ? `Meter ${view.meter}` : <Skeleton width={260} height={24} />)}
+        </h1>
         <dl className={classes.facts}>
-          <Fact name="Leak type">{overview && <Kind overview={overview} />}</Fact>
+          <Fact name="Leak type">{overview ? <Kind overview={overview} /> : missing}</Fact>
           <Fact name="Location">
-            {overview && [overview.building_name, overview.unit_name].filter(Boolean).join(" | ")}
+            {overview ? [overview.building_name, overview.unit_name].filter(Boolean).join(" | ") : missing}
           </Fact>
           <Fact name="Device">
             <CopyText text={view.meter} label="Copy the device's serial number" />
           </Fact>
-          <Fact name="Attached to">{overview?.attached_to}</Fact>
+          <Fact name="Attached to">{overview?.attached_to ?? missing}</Fact>
         </dl>
       </div>
       {overview && <Ways overview={overview} />}
@@ -38,7 +49,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactN
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children ?? <Skeleton width={110} height={18} />}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }
@@ -71,7 +82,7 @@ function BackLink({ view, overview }: { view: DetailView; overview?: LeakDetailO
       search={{ ...view.period }}
     >
       {icon}
-      {overview?.property_name ?? "Property"}
+      All leaks of this property
     </Link>
   );
 }

@@ -29,6 +29,7 @@ export const hourColumns: readonly TableColumn<LeakHour>[] = [
     id: "date",
     header: "Date",
     sortable: "date",
+    width: 180,
     card: "title",
     pinned: true,
     cell: (row) => formatDate(row.date),
@@ -74,7 +75,6 @@ export const hourColumns: readonly TableColumn<LeakHour>[] = [
   {
     id: "leak_details",
     header: "Leak Details",
-    width: 180,
     cell: (row) => <Details row={row} />,
     text: (row) => row.leak_details,
   },

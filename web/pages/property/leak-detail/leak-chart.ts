@@ -10,8 +10,11 @@ export const gallonsAxis: ChartAxis = {
   formatAxis: formatShort,
 };
 
-/** Gallons and, beside them, those that leaked. What was spread over a silence is marked as estimated. */
-export function leakSeries(points: readonly Point[], type: LeakType | null): ChartSeries[] {
+/**
+ * Gallons as bars, and those that leaked as bars beside them or, where bars would be hair-thin, as a line. What was
+ * spread over a silence is marked as estimated.
+ */
+export function leakSeries(points: readonly Point[], type: LeakType | null, leak: "bar" | "line"): ChartSeries[] {
   return [
     {
       id: "gallons",
@@ -25,7 +28,7 @@ export function leakSeries(points: readonly Point[], type: LeakType | null): Cha
       id: "leak_gallons",
       name: "Leak Gallons",
       color: leakColour(type),
-      kind: "bar",
+      kind: leak,
       values: points.map(({ gallons_leaked }) => gallons_leaked),
     },
   ];

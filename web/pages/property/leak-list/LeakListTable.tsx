@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { sentenceOf } from "../../../app/api-error.ts";
+import { notLoaded } from "../../../app/api-error.ts";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
-import { nothingRead } from "../../../app/report/NothingRead.tsx";
 import { periodWords } from "../../../app/report/period-search.ts";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
-import { Panel } from "../../../components/panel/Panel.tsx";
+import { TableFrame } from "../../../app/report/TableFrame.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { leakColumns } from "./columns.tsx";
 import { leakListQuery, leakOrdering } from "./leak-list-query.ts";
@@ -19,28 +18,35 @@ export function LeakListTable({ view, from }: { view: ReportView; from: LeakList
   const overview = useQuery(overviewQuery(view.search));
   const words = periodWords(view.period);
   return (
-    <Panel title="Leaks" subtitle={words} flush>
-      <DataTable
-        caption={`Leaks, ${words}`}
-        columns={leakColumns(from, view)}
-        rows={leaks.data?.results}
-        rowKey={(row) => `${row.property_id} ${row.meter_serial_number}`}
-        refreshing={leaks.isPlaceholderData}
-        error={leaks.isError ? { message: sentenceOf(leaks.error), onRetry: () => void leaks.refetch() } : undefined}
-        empty={nothingRead(overview.data, view.setPeriod) ?? { sentence: noLeak(view) }}
-        ordering={view.search.ordering ?? leakOrdering}
-        onOrderingChange={view.setOrdering}
-        paging={{
-          page: view.page,
-          pageSize: view.pageSize,
-          count: leaks.data?.count ?? 0,
-          onPageChange: view.setPage,
-          onPageSizeChange: view.setPageSize,
-        }}
-        onOpenRow={(row) => void navigate(leakTarget(from, row, view.period, view.search.only_active))}
-        fileName={`leaks ${words}`}
-      />
-    </Panel>
+    <TableFrame title="Leaks" subtitle={words}>
+      {(heading) => (
+        <DataTable
+          caption={`Leaks, ${words}`}
+          columns={leakColumns(from, view)}
+          rows={leaks.data?.results}
+          rowKey={(row) => `${row.property_id} ${row.meter_serial_number}`}
+          refreshing={leaks.isPlaceholderData}
+          error={
+            leaks.isError
+              ? { message: notLoaded("The leaks", leaks.error), onRetry: () => void leaks.refetch() }
+              : undefined
+          }
+          empty={{ sentence: overview.data?.meter_days_read === 0 ? "Nothing was read in these days." : noLeak(view) }}
+          ordering={view.search.ordering ?? leakOrdering}
+          onOrderingChange={view.setOrdering}
+          paging={{
+            page: view.page,
+            pageSize: view.pageSize,
+            count: leaks.data?.count ?? 0,
+            onPageChange: view.setPage,
+            onPageSizeChange: view.setPageSize,
+          }}
+          onOpenRow={(row) => void navigate(leakTarget(from, row, view.period, view.search.only_active))}
+          fileName={`leaks ${words}`}
+          toolbar={heading}
+        />
+      )}
+    </TableFrame>
   );
 }
 

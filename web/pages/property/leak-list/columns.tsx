@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { LeakRow } from "../../../../contract/reporting.ts";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
 import { placeWords } from "../../../app/report/place-words.ts";
+import classes from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { formatDuration, formatGallons, formatLeakingPeriod, formatNumber } from "../../../components/format.ts";
@@ -26,6 +27,7 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       id: "property_name",
       header: "Property | Building | Unit",
       sortable: "property_name",
+      width: 330,
       card: "title",
       pinned: true,
       cell: (row) => <PlaceCell row={row} view={view} fixedProperty={from === "property"} />,
@@ -58,7 +60,7 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       header: "Average Flow Time",
       align: "right",
       sortable: "flow_time",
-      width: 150,
+      width: 130,
       hint: "Time with running water per day read. A dash: the meter does not say",
       cell: (row) => formatDuration(row.flow_time),
       text: (row) => plain(row.flow_time),
@@ -77,7 +79,7 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       id: "leak_start_date",
       header: "Leaking Period",
       sortable: "leak_start_date",
-      width: 140,
+      width: 130,
       cell: (row) => formatLeakingPeriod(row.leak_start_date, row.leak_end_date),
       text: (row) => formatLeakingPeriod(row.leak_start_date, row.leak_end_date),
     },
@@ -101,6 +103,7 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       cell: (row) => (
         <Link
           {...leakTarget(from, row, view.period, view.search.only_active)}
+          className={classes.details}
           onClick={(event) => event.stopPropagation()}
           aria-label={`Details of ${placeWords(row)}`}
         >

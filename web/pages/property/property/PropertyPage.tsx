@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { ApiError, sentenceOf } from "../../../app/api-error.ts";
+import { ApiError, notLoaded } from "../../../app/api-error.ts";
 import { NotFoundPage } from "../../../app/NotFoundPage.tsx";
 import { Answer } from "../../../app/report/Answer.tsx";
 import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
+import classes from "../../../app/report/report.module.css";
 import { reportView } from "../../../app/report/report-view.ts";
 import { idOf } from "../../../app/search-text.ts";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { LeakListTable } from "../leak-list/LeakListTable.tsx";
-import classes from "../leak-list/leak-list.module.css";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
 import { PropertyFacts } from "./PropertyFacts.tsx";
 import { propertyQuery } from "./route.ts";
@@ -42,7 +42,11 @@ function Property({ id }: { id: number }): ReactNode {
         {controls}
       </ReportFilters>
       {property.isError && (
-        <ErrorState message={sentenceOf(property.error)} onRetry={() => void property.refetch()} inline />
+        <ErrorState
+          message={notLoaded("The address and contact", property.error)}
+          onRetry={() => void property.refetch()}
+          inline
+        />
       )}
       <Answer view={view} from="property" />
       <LeakListTable view={view} from="property" />

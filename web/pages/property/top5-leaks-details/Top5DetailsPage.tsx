@@ -2,11 +2,11 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Answer } from "../../../app/report/Answer.tsx";
 import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
+import classes from "../../../app/report/report.module.css";
 import { type ReportSearch, searchPeriod } from "../../../app/report/report-search.ts";
 import { reportView } from "../../../app/report/report-view.ts";
 import { type DetailView, pageInUrl } from "../leak-detail/detail-view.ts";
 import { LeakListTable } from "../leak-list/LeakListTable.tsx";
-import classes from "../leak-list/leak-list.module.css";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
 import type { Top5Search } from "./top5-search.ts";
 
