@@ -13,6 +13,8 @@ const run = promisify(execFile);
 /** Held by the one server that uses a data folder, for as long as it lives. */
 const OWNER_LOCK = 710_001;
 
+const PASSWORD_FILE = "postgres-password";
+
 const binariesOf = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.string() });
 
 /** A private Postgres that this process owns. */
@@ -38,17 +40,16 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
   const control = (...words: string[]) =>
     run(binaries.pg_ctl, ["-D", cluster, ...words], { ...user, cwd: "/", maxBuffer: 1 << 24 });
 
-  const passwordFile = join(root, "postgres-password");
+  const passwordFile = join(root, PASSWORD_FILE);
   if (!existsSync(join(cluster, "PG_VERSION"))) await initialise(binaries.initdb, cluster, passwordFile, user);
-  const password = (await readFile(passwordFile, "utf8")).trim();
-  const urlAt = (port: number) => `postgres://dripline:${password}@127.0.0.1:${port}/postgres`;
 
   let port = await runningPort(cluster);
-  if (port === null || !(await answers(urlAt(port)))) {
+  if (port === null || !(await answers(await addressAt(root, port)))) {
     port = await freePort();
     await start(control, cluster, port);
   }
-  const owner = new pg.Client({ connectionString: urlAt(port), application_name: "dripline owner" });
+  const url = await addressAt(root, port);
+  const owner = new pg.Client({ connectionString: url, application_name: "dripline owner" });
   owner.on("error", () => {});
   await owner.connect();
   const lock = await owner.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [OWNER_LOCK]);
@@ -59,12 +60,26 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
     );
   }
   return {
-    url: urlAt(port),
+    url,
     stop: async () => {
       await owner.end().catch(() => {});
       await control("stop", "-m", "fast", "-w", "-t", "60").catch(() => {});
     },
   };
+}
+
+/** The address of the private Postgres of a data folder while a server runs on it, else null. */
+export async function embeddedPostgresAt(folder: string): Promise<string | null> {
+  const root = resolve(folder);
+  const port = await runningPort(join(root, "postgres"));
+  if (port === null) return null;
+  const url = await addressAt(root, port);
+  return (await answers(url)) ? url : null;
+}
+
+async function addressAt(root: string, port: number): Promise<string> {
+  const password = (await readFile(join(root, PASSWORD_FILE), "utf8")).trim();
+  return `postgres://dripline:${password}@127.0.0.1:${port}/postgres`;
 }
 
 async function start(control: (...words: string[]) => Promise<unknown>, cluster: string, port: number) {

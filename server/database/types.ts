@@ -150,7 +150,7 @@ export interface Database {
     property_id: number;
     id: Generated<number>;
     meter_ids: number[];
-    from_hours: number[];
+    from_seconds: number[];
     made_at: Generated<Date>;
   };
   meter_states: { property_id: number; meter_id: number; state: Buffer };

@@ -80,7 +80,8 @@ async function store(tx: Transactional, target: Target, { readings, refusals, ro
   const change = (placed: PlacedReading, lost: DayValue | null = null) => {
     outcomes.set(placed.reading, { row: placed.reading.row, status: "stored" });
     const hours = Math.max(placed.reading.hours, lost?.hours ?? 1);
-    const from = Math.floor(placed.reading.at / HOUR_MS) - (hours - 1);
+    const unit = placed.reading.kind === "register" ? 1000 : HOUR_MS;
+    const from = placed.day.startsAt + placed.slot * unit - (hours - 1) * HOUR_MS;
     const before = changed.get(placed.meter.meterId);
     if (before === undefined || from < before) changed.set(placed.meter.meterId, from);
   };

@@ -4,7 +4,8 @@ import type { Lump } from "../database/types.ts";
 import { dayNumber, dayText, localDay } from "./local-day.ts";
 import type { WorkDay } from "./work-day.ts";
 
-interface Row {
+/** A row of `meter_days` as `dayColumns` selects it. */
+export interface DayRow {
   meter_id: number;
   day: string;
   gallons: string | null;
@@ -40,13 +41,13 @@ export async function loadDays(
 ): Promise<Map<number, WorkDay[]>> {
   if (wanted.length === 0) return new Map();
   const first = wanted.reduce((least, { from }) => Math.min(least, from), Number.POSITIVE_INFINITY);
-  const rows = await sql<Row>`
-    select ${columns} from unnest(${wanted.map(({ meterId }) => meterId)}::bigint[],
+  const rows = await sql<DayRow>`
+    select ${dayColumns} from unnest(${wanted.map(({ meterId }) => meterId)}::bigint[],
       ${wanted.map(({ from }) => dayText(from))}::date[]) as v (meter_id, from_day)
     join meter_days d on d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day >= v.from_day
       and d.day >= ${dayText(first)}::date
     order by d.meter_id, d.day`.execute(tx);
-  return byMeter(rows.rows, timeZone);
+  return daysByMeter(rows.rows, timeZone);
 }
 
 /** Single stored days of meters. */
@@ -59,20 +60,21 @@ export async function loadDaysOf(
 ): Promise<Map<number, WorkDay[]>> {
   if (meterIds.length === 0) return new Map();
   const texts = days.map(dayText).sort();
-  const rows = await sql<Row>`
-    select ${columns} from unnest(${meterIds}::bigint[], ${days.map(dayText)}::date[]) as v (meter_id, day)
+  const rows = await sql<DayRow>`
+    select ${dayColumns} from unnest(${meterIds}::bigint[], ${days.map(dayText)}::date[]) as v (meter_id, day)
     join meter_days d on d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day = v.day
       and d.day between ${texts[0] ?? null}::date and ${texts.at(-1) ?? null}::date
     order by d.meter_id, d.day`.execute(tx);
-  return byMeter(rows.rows, timeZone);
+  return daysByMeter(rows.rows, timeZone);
 }
 
 // Arrays come as text: reading them here costs a fraction of the driver's general reader.
-const columns = sql`d.meter_id, d.day, d.gallons::text, d.flow_time::text, d.events::text, d.lumps,
+export const dayColumns = sql`d.meter_id, d.day, d.gallons::text, d.flow_time::text, d.events::text, d.lumps,
   d.register_seconds::text, d.registers::text, d.estimated::text, d.covered, d.leak_gallons::text, d.hours_measured,
   d.gallons_total, d.estimated_total, d.leak_total, d.flow_total, d.events_total, d.hours_wet`;
 
-function byMeter(rows: Row[], timeZone: string): Map<number, WorkDay[]> {
+/** Rows as days by meter, in their order. */
+export function daysByMeter(rows: DayRow[], timeZone: string): Map<number, WorkDay[]> {
   const days = new Map<number, WorkDay[]>();
   for (const row of rows) {
     const day = toWorkDay(row, timeZone);
@@ -83,7 +85,7 @@ function byMeter(rows: Row[], timeZone: string): Map<number, WorkDay[]> {
   return days;
 }
 
-function toWorkDay(row: Row, timeZone: string): WorkDay {
+function toWorkDay(row: DayRow, timeZone: string): WorkDay {
   const day = dayNumber(row.day);
   const { startsAt, hours } = localDay(timeZone, day);
   return {

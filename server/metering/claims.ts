@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import { type DayRow, dayColumns, daysByMeter, type Wanted } from "./load-days.ts";
+import { dayText } from "./local-day.ts";
+import type { WorkDay } from "./work-day.ts";
+
+/** A meter with new readings, from an instant on (milliseconds since the epoch). */
+export interface Change {
+  meterId: number;
+  from: number;
+}
+
+/** Marks looked at in one round. */
+const MOST_MARKS = 1000;
+
+interface Mark {
+  meter_ids: number[];
+  from_seconds: number[];
+}
+
+/** What waits at a property, each meter once, with its first changed instant. Takes nothing. */
+export async function peekChanges(tx: Transactional, propertyId: number): Promise<Change[]> {
+  const marks = await sql<Mark>`
+    select meter_ids::float8[] as meter_ids, from_seconds::float8[] as from_seconds from changes
+    where property_id = ${propertyId} order by id limit ${MOST_MARKS}`.execute(tx);
+  return earliest(marks.rows);
+}
+
+function earliest(marks: Mark[]): Change[] {
+  const from = new Map<number, number>();
+  for (const { meter_ids, from_seconds } of marks) {
+    for (const [i, meterId] of meter_ids.entries()) {
+      const at = (from_seconds[i] ?? 0) * 1000;
+      const before = from.get(meterId);
+      if (before === undefined || at < before) from.set(meterId, at);
+    }
+  }
+  return [...from].map(([meterId, first]) => ({ meterId, from: first }));
+}
+
+type Claimed = (DayRow & { meter_ids: null; from_seconds: null }) | (Mark & { meter_id: null });
+
+/** Takes the marks of a property and reads the wanted days, both in the view of one statement. */
+export async function claimChanges(
+  tx: Transactional,
+  propertyId: number,
+  timeZone: string,
+  wanted: Wanted[],
+): Promise<{ changes: Change[]; days: Map<number, WorkDay[]> }> {
+  const first = wanted.reduce((least, { from }) => Math.min(least, from), 100_000);
+  const rows = await sql<Claimed>`
+    with claimed as (
+      delete from changes where property_id = ${propertyId} and id in (
+        select id from changes where property_id = ${propertyId} order by id limit ${MOST_MARKS + 200})
+      returning meter_ids, from_seconds
+    )
+    select ${dayColumns}, null::float8[] as meter_ids, null::float8[] as from_seconds
+    from unnest(${wanted.map(({ meterId }) => meterId)}::bigint[],
+      ${wanted.map(({ from }) => dayText(from))}::date[]) as v (meter_id, from_day)
+    join meter_days d on d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day >= v.from_day
+      and d.day >= ${dayText(first)}::date
+    union all
+    select ${sql.raw(Array.from({ length: 18 }, () => "null").join(", "))}, meter_ids::float8[], from_seconds::float8[] from claimed`.execute(
+    tx,
+  );
+  const days: DayRow[] = [];
+  const marks: Mark[] = [];
+  for (const row of rows.rows) {
+    if (row.meter_id === null) marks.push(row);
+    else days.push(row);
+  }
+  days.sort((a, b) => a.meter_id - b.meter_id || (a.day < b.day ? -1 : 1));
+  return { changes: earliest(marks), days: daysByMeter(days, timeZone) };
+}
+
+/** Puts back what was taken and not worked on. */
+export async function keepRest(tx: Transactional, propertyId: number, changes: Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rest = new Map<number, number>();
+  for (const { meterId, from } of changes) rest.set(meterId, Math.min(from, rest.get(meterId) ?? from));
+  await sql`
+    insert into changes (property_id, meter_ids, from_seconds)
+    values (${propertyId}, ${[...rest.keys()]}::bigint[],
+      ${[...rest.values()].map((at) => Math.floor(at / 1000))}::bigint[])`.execute(tx);
+}

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import { waitingProperties } from "./refresh-all.ts";
+import { refreshProperty } from "./refresh-property.ts";
+import { onChange } from "./signal.ts";
+
+/** Marks of one property are gathered this long, so that a burst of batches is worked in once. */
+const GATHER_MS = 250;
+/** How often marks are looked for that other servers, commands or an earlier life of this one left. */
+const LOOK_MS = 2000;
+/** How often leaks of meters that fell silent are looked at. */
+const SILENCE_MS = 3_600_000;
+
+export interface Refresher {
+  /** Ends after the property that is being worked on. */
+  stop(): Promise<void>;
+}
+
+/** Keeps days, roll-ups and leaks up to date as long as the server runs; survives a database that comes and goes. */
+export function startRefresher(connections: Connections, clock: Clock, onError: (error: unknown) => void): Refresher {
+  const waiting = new Set<number>();
+  let running: Promise<void> | null = null;
+  let stopped = false;
+  let gathering: NodeJS.Timeout | null = null;
+
+  const run = async () => {
+    while (!stopped) {
+      const [propertyId] = waiting;
+      if (propertyId === undefined) return;
+      waiting.delete(propertyId);
+      try {
+        const result = await refreshProperty(connections, propertyId, clock);
+        if (result !== null && result.left > 0) waiting.add(propertyId);
+      } catch (error) {
+        onError(error);
+      }
+    }
+  };
+  const wake = () => {
+    if (running !== null || stopped || gathering !== null) return;
+    gathering = setTimeout(() => {
+      gathering = null;
+      running = run().finally(() => {
+        running = null;
+        if (waiting.size > 0) wake();
+      });
+    }, GATHER_MS);
+  };
+  const unsubscribe = onChange((propertyId) => {
+    waiting.add(propertyId);
+    wake();
+  });
+  const look = async () => {
+    try {
+      for (const propertyId of await waitingProperties(connections.worker)) waiting.add(propertyId);
+      if (waiting.size > 0) wake();
+    } catch (error) {
+      onError(error);
+    }
+  };
+  const looking = setInterval(look, LOOK_MS);
+  const silence = setInterval(() => markSilent(connections, clock).catch(onError), SILENCE_MS);
+  return {
+    stop: async () => {
+      stopped = true;
+      unsubscribe();
+      clearInterval(looking);
+      clearInterval(silence);
+      if (gathering !== null) clearTimeout(gathering);
+      await running;
+    },
+  };
+}
+
+/** Marks meters whose leak has not been confirmed for 30 days, so that it closes. */
+export async function markSilent(connections: Connections, clock: Clock): Promise<void> {
+  const second = Math.floor(clock() / 1000);
+  await sql`
+    insert into changes (property_id, meter_ids, from_seconds)
+    select property_id, array_agg(meter_id), array_agg(${second}::bigint) from leaks
+    where ended_at is null and last_confirmed_at < ${new Date(clock() - 30 * 86_400_000).toISOString()}::timestamptz
+    group by property_id`.execute(connections.worker);
+}
