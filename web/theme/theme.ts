@@ -54,7 +54,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: "auto",
   components: {
-    Button: { defaultProps: { size: "xs" } },
+    Button: { defaultProps: { size: "xs", variant: "filled" } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "slate" } },
     Tooltip: { defaultProps: { openDelay: 50, transitionProps: { duration: 100 }, withArrow: false, multiline: true } },
     Popover: { defaultProps: { ...floating, returnFocus: true } },

@@ -3,6 +3,7 @@ import { useReducedMotion } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { download, downloadCsv } from "../download.ts";
 import { usePageKeys } from "../page-keys.ts";
+import { PanelCorner } from "../panel/PanelCorner.tsx";
 import { EmptyState } from "../states/EmptyState.tsx";
 import { ErrorState } from "../states/ErrorState.tsx";
 import { Skeleton } from "../states/Skeleton.tsx";
@@ -135,7 +136,7 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
           estimated={shown.series.some((one) => one.estimated?.includes(true))}
           unmeasured={unmeasuredStretches(shown).length > 0}
         />
-        <div className={classes.corner}>
+        <PanelCorner className={classes.corner}>
           <ChartCorner
             asTable={asTable}
             onToggleTable={() => setAsTable(!asTable)}
@@ -143,7 +144,7 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
             onPng={asTable ? undefined : savePng}
             onCsv={() => downloadCsv(props.fileName, csvText(table.header, table.rows))}
           />
-        </div>
+        </PanelCorner>
       </div>
       <div className={classes.stage} data-refreshing={props.refreshing || undefined}>
         {asTable ? (

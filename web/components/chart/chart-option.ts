@@ -35,18 +35,19 @@ export interface ChartDrawing {
   tooltip: (index: number) => HTMLElement;
 }
 
-function axisIndex(axis: "first" | "second" | undefined): number {
-  return axis === "second" ? 1 : 0;
+/** Without a second axis everything stands on the first. */
+function axisIndex(axis: "first" | "second" | undefined, secondAxis: ChartAxis | undefined): number {
+  return axis === "second" && secondAxis !== undefined ? 1 : 0;
 }
 
-function bar(series: ChartSeries, palette: ChartPalette): BarSeriesOption {
+function bar(series: ChartSeries, { palette, secondAxis }: ChartDrawing): BarSeriesOption {
   const decal = patternDecal(series.color, palette);
   return {
     type: "bar",
     id: series.id,
     name: series.name,
     stack: series.stack,
-    yAxisIndex: axisIndex(series.axis),
+    yAxisIndex: axisIndex(series.axis, secondAxis),
     barMaxWidth: 28,
     barGap: "15%",
     barCategoryGap: "28%",
@@ -59,7 +60,7 @@ function bar(series: ChartSeries, palette: ChartPalette): BarSeriesOption {
   };
 }
 
-function line(series: ChartSeries, palette: ChartPalette): LineSeriesOption {
+function line(series: ChartSeries, { palette, secondAxis }: ChartDrawing): LineSeriesOption {
   const color = palette.series(series.color);
   const { values } = series;
   const alone = (index: number) => (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
@@ -67,7 +68,7 @@ function line(series: ChartSeries, palette: ChartPalette): LineSeriesOption {
     type: "line",
     id: series.id,
     name: series.name,
-    yAxisIndex: axisIndex(series.axis),
+    yAxisIndex: axisIndex(series.axis, secondAxis),
     z: 3,
     connectNulls: false,
     symbol: "circle",
@@ -82,13 +83,13 @@ function line(series: ChartSeries, palette: ChartPalette): LineSeriesOption {
 }
 
 /** Draws nothing itself: carries the goal line, keeps it inside the axis, and shades what was not measured. */
-function marks({ figures, goal, palette }: ChartDrawing): LineSeriesOption {
+function marks({ figures, goal, palette, secondAxis }: ChartDrawing): LineSeriesOption {
   return {
     type: "line",
     id: "marks",
     silent: true,
     symbol: "none",
-    yAxisIndex: axisIndex(goal?.axis),
+    yAxisIndex: axisIndex(goal?.axis, secondAxis),
     lineStyle: { opacity: 0 },
     data: figures.points.map(() => goal?.value ?? "-"),
     markLine: goal && {
@@ -98,7 +99,11 @@ function marks({ figures, goal, palette }: ChartDrawing): LineSeriesOption {
       lineStyle: { color: palette.text, type: [3, 3], width: 1 },
       label: {
         formatter: goal.label,
-        position: "insideEndTop",
+        position: "insideStartTop",
+        distance: 4,
+        backgroundColor: palette.surface,
+        borderRadius: 3,
+        padding: [2, 4],
         color: palette.text,
         fontFamily: palette.font,
         fontSize: 12,
@@ -118,7 +123,7 @@ function verticalAxis(axis: ChartAxis, palette: ChartPalette, second: boolean) {
   return {
     type: "value" as const,
     name: axis.unit,
-    nameGap: 10,
+    nameGap: 12,
     nameTextStyle: {
       color: palette.muted,
       align: second ? ("left" as const) : ("right" as const),
@@ -149,7 +154,7 @@ export function chartOption(drawing: ChartDrawing): ChartOption {
     grid: {
       left: 8,
       right: secondAxis ? 8 : 16,
-      top: 28,
+      top: 32,
       bottom: 4,
       outerBoundsMode: "same",
       outerBoundsContain: "axisLabel",
@@ -185,7 +190,7 @@ export function chartOption(drawing: ChartDrawing): ChartOption {
     },
     series: [
       marks(drawing),
-      ...figures.series.map((series) => (series.kind === "bar" ? bar(series, palette) : line(series, palette))),
+      ...figures.series.map((series) => (series.kind === "bar" ? bar(series, drawing) : line(series, drawing))),
     ],
   };
 }

@@ -47,21 +47,19 @@ export function estimatedDecal(palette: ChartPalette): Decal {
   };
 }
 
+/** The surface's colour (#rrggbb), half seen through: patterns tell series apart without shouting. */
+function veil(palette: ChartPalette): string {
+  return `${palette.surface}8c`;
+}
+
 /** The pattern that goes with a colour; none for solid ones. */
 export function patternDecal(color: SeriesColor, palette: ChartPalette): Decal | undefined {
   const pattern = seriesPattern[color];
   if (pattern === "dots") {
-    return { symbol: "circle", color: palette.surface, dashArrayX: [2, 4], dashArrayY: [2, 4], symbolSize: 0.8 };
+    return { symbol: "circle", color: veil(palette), dashArrayX: [3, 4], dashArrayY: [3, 4], symbolSize: 0.5 };
   }
   if (pattern === "lines") {
-    return {
-      symbol: "rect",
-      color: palette.surface,
-      rotation: Math.PI / 2,
-      dashArrayX: [1, 0],
-      dashArrayY: [1, 4],
-      symbolSize: 1,
-    };
+    return { symbol: "rect", color: veil(palette), dashArrayX: [1, 0], dashArrayY: [1, 3], symbolSize: 1 };
   }
   return undefined;
 }

@@ -1,10 +1,11 @@
 import { IconChartPieOff, IconClockPause } from "@tabler/icons-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { InfoTip } from "../InfoTip.tsx";
 import { EmptyState } from "../states/EmptyState.tsx";
 import { ErrorState } from "../states/ErrorState.tsx";
 import { Skeleton } from "../states/Skeleton.tsx";
 import classes from "./Panel.module.css";
+import { PanelCornerContext } from "./PanelCorner.tsx";
 
 /** How much of a panel's figures there is. */
 export type PanelState =
@@ -58,6 +59,7 @@ export function panelBody(state: PanelState, skeleton: ReactNode, children: Reac
 export function Panel(props: PanelProps): ReactNode {
   const { title, subtitle, info, actions, state = { kind: "ready" }, refreshing, skeleton, flush, level = 2 } = props;
   const id = useId();
+  const [corner, setCorner] = useState<HTMLElement | null>(null);
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <section className={classes.panel} aria-labelledby={id} aria-busy={state.kind === "loading" || refreshing}>
@@ -69,7 +71,10 @@ export function Panel(props: PanelProps): ReactNode {
           {info && <InfoTip label={info} />}
           {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        <div className={classes.actions}>
+          <div className={classes.corner} ref={setCorner} />
+          {actions}
+        </div>
       </header>
       {state.kind === "partial" && (
         <div className={classes.note}>
@@ -85,7 +90,9 @@ export function Panel(props: PanelProps): ReactNode {
         </div>
       )}
       <div className={classes.body} data-flush={flush || undefined} data-refreshing={refreshing || undefined}>
-        {panelBody(state, skeleton ?? threeLines, props.children)}
+        <PanelCornerContext value={corner}>
+          {panelBody(state, skeleton ?? threeLines, props.children)}
+        </PanelCornerContext>
       </div>
     </section>
   );

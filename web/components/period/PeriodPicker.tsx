@@ -23,7 +23,13 @@ export function PeriodPicker({ value, onChange, today, disabled }: PeriodTabsPro
           onClick={() => setOpened(!opened)}
         >
           <IconCalendar size={15} stroke={1.75} aria-hidden="true" />
-          {custom ? periodLabel(value) : "Custom range"}
+          {custom ? (
+            periodLabel(value)
+          ) : (
+            <span>
+              Custom<span className={classes.long}> range</span>
+            </span>
+          )}
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Custom range">

@@ -25,7 +25,14 @@ export function PeriodTabs({ value, onChange, today, disabled }: PeriodTabsProps
           disabled={disabled}
           onClick={() => onChange({ period })}
         >
-          {label}
+          {label.startsWith("Last ") ? (
+            <span>
+              <span className={classes.long}>Last </span>
+              {label.slice(5)}
+            </span>
+          ) : (
+            label
+          )}
         </button>
       ))}
       <PeriodPicker value={value} onChange={onChange} today={today} disabled={disabled} />

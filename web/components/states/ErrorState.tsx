@@ -31,7 +31,7 @@ export function ErrorState({ message = "This could not be loaded.", onRetry, inl
     <div className={`${classes.state} ${classes.error}`} role="alert">
       <IconAlertTriangle className={classes.icon} size={24} stroke={1.5} aria-hidden="true" />
       <div className={classes.title}>{message}</div>
-      <div className={classes.sentence}>Nothing is known to be wrong with the readings. Try again in a moment.</div>
+      <div className={classes.sentence}>Try again in a moment.</div>
       {retry && <div className={classes.action}>{retry}</div>}
     </div>
   );

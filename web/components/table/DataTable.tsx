@@ -4,6 +4,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { downloadCsv } from "../download.ts";
 import { usePageKeys } from "../page-keys.ts";
+import { PanelCorner } from "../panel/PanelCorner.tsx";
 import { EmptyState } from "../states/EmptyState.tsx";
 import { ErrorState } from "../states/ErrorState.tsx";
 import { ColumnPicker } from "./ColumnPicker.tsx";
@@ -78,27 +79,31 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
     downloadCsv(props.fileName ?? "table", csvText(header, lines));
   };
 
+  const tools = (props.onLayoutChange || props.fileName) && (
+    <>
+      {props.onLayoutChange && (
+        <ColumnPicker columns={props.columns} layout={layout} onLayoutChange={props.onLayoutChange} />
+      )}
+      {props.fileName && (
+        <Button
+          variant="subtle"
+          color="slate"
+          disabled={!hasRows}
+          onClick={save}
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
+        >
+          CSV
+        </Button>
+      )}
+    </>
+  );
+
   return (
     <div className={classes.tableBox} ref={box} data-keys={props.onOpenRow ? "table" : undefined}>
-      {(props.toolbar || props.onLayoutChange || props.fileName) && (
+      {(props.toolbar || tools) && (
         <div className={classes.bar}>
           {props.toolbar}
-          <div className={classes.right}>
-            {props.onLayoutChange && (
-              <ColumnPicker columns={props.columns} layout={layout} onLayoutChange={props.onLayoutChange} />
-            )}
-            {props.fileName && (
-              <Button
-                variant="subtle"
-                color="slate"
-                disabled={!hasRows}
-                onClick={save}
-                leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
-              >
-                CSV
-              </Button>
-            )}
-          </div>
+          {tools && <PanelCorner className={classes.right}>{tools}</PanelCorner>}
         </div>
       )}
       {error && hasRows && (
@@ -113,6 +118,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
           ref={scroll}
           className={classes.scroll}
           data-fits={(fits && props.height === undefined && !virtual) || undefined}
+          {...(fits ? {} : { role: "region", tabIndex: 0, "aria-label": props.caption })}
           style={{ maxHeight: props.height ?? (virtual ? "70vh" : undefined) }}
         >
           <table

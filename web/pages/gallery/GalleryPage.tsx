@@ -1,0 +1,91 @@
+import { Button, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { FilterBar } from "../../components/filters/FilterBar.tsx";
+import { PopoverFilter } from "../../components/filters/PopoverFilter.tsx";
+import { PeriodTabs } from "../../components/period/PeriodTabs.tsx";
+import type { Period } from "../../components/period/period.ts";
+import { Charts } from "./Charts.tsx";
+import classes from "./Gallery.module.css";
+import { Badges, Cards, Panels } from "./Small.tsx";
+import { Tables } from "./Tables.tsx";
+
+const buildings = Array.from({ length: 14 }, (_, index) => ({
+  value: String(index),
+  label: `Building ${String.fromCharCode(65 + index)}`,
+  count: (index * 7) % 23,
+}));
+
+function Section({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <section className={classes.section} id={name.toLowerCase()}>
+      <h2 className={classes.name}>{name}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Every shared part in every state, for looking at; it needs no server. */
+export function GalleryPage(): ReactNode {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  const [period, setPeriod] = useState<Period>({ period: "last-7-days" });
+  const [chosen, setChosen] = useState<readonly string[]>(["1", "2"]);
+  const [kind, setKind] = useState<readonly string[]>([]);
+  return (
+    <main className={classes.page}>
+      <div className={classes.top}>
+        <b>Parts</b>
+        <Button variant="default" onClick={() => setColorScheme(scheme === "dark" ? "light" : "dark")}>
+          {scheme === "dark" ? "Light" : "Dark"}
+        </Button>
+      </div>
+      <FilterBar
+        title="Top 5 Leaks Details"
+        developer="Harbor Residential"
+        counts={[
+          { label: "Total Properties", value: 15 },
+          { label: "Total Units", value: 1612 },
+        ]}
+        primary={<PeriodTabs value={period} onChange={setPeriod} today="2024-03-31" />}
+        active={[
+          { id: "building", name: "Building", value: `${chosen.length} selected`, onRemove: () => setChosen([]) },
+          { id: "beds", name: "Beds", value: "1 to 3", onRemove: () => {} },
+        ]}
+        onReset={() => setChosen([])}
+      >
+        <PopoverFilter
+          label="Building"
+          options={buildings}
+          selected={chosen}
+          onChange={setChosen}
+          emptyText="No buildings found"
+        />
+        <PopoverFilter
+          label="Leak type"
+          options={[
+            { value: "toilet leak", label: "Toilet Leak" },
+            { value: "other leak", label: "Other Leak" },
+          ]}
+          selected={kind}
+          onChange={setKind}
+          applyOn="close"
+        />
+      </FilterBar>
+      <Section name="Cards">
+        <Cards />
+      </Section>
+      <Section name="Charts">
+        <Charts />
+      </Section>
+      <Section name="Tables">
+        <Tables />
+      </Section>
+      <Section name="Panels">
+        <Panels />
+      </Section>
+      <Section name="Badges">
+        <Badges />
+      </Section>
+    </main>
+  );
+}
