@@ -52,7 +52,7 @@ export function writeHeldLeak(held: HeldLeak | null, to: ByteWriter): void {
     to.number(one.threshold);
     to.number(one.own ? 1 : 0);
     if (!one.own) continue;
-    for (const value of [one.own.days, one.own.usualLowest, one.own.highestLowest, one.own.longestRun])
+    for (const value of [one.own.days, one.own.usualLowest, one.own.highestLowest, one.own.repeatedRun])
       to.number(value);
   }
 }
@@ -90,7 +90,7 @@ function readRuleEvidence(from: ByteReader): RuleEvidence {
     own:
       from.number() === 0
         ? null
-        : { days: from.number(), usualLowest: from.number(), highestLowest: from.number(), longestRun: from.number() },
+        : { days: from.number(), usualLowest: from.number(), highestLowest: from.number(), repeatedRun: from.number() },
   };
 }
 

@@ -20,8 +20,8 @@ export interface OwnHistory {
   usualLowest: number;
   /** The highest that the lowest hour of a window came to on any of the days. */
   highestLowest: number;
-  /** The longest run of hours with water that ended on one of the days. */
-  longestRun: number;
+  /** The longest run of hours with water that was reached on two of the days. One is no habit: it may be the leak's beginning. */
+  repeatedRun: number;
 }
 
 /** Why a rule opened a leak, at the hour when it first did. JSON-serialisable. */

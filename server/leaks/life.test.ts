@@ -14,10 +14,8 @@ test("two dry hours in a row end a leak at the first of them; one does not", () 
 /** Never under 0.3 gal but for an hour every few days, and longer at first, so that each run was usual before the next. */
 const trickling: TestHour[] = [
   ...history,
-  ...times(46, 0.3),
-  ...times(26, 0),
-  ...times(66, 0.3),
-  ...times(26, 0),
+  ...times(2, ...times(46, 0.3), ...times(26, 0)),
+  ...times(2, ...times(66, 0.3), ...times(26, 0)),
   ...times(15, ...times(66, 0.3), 0),
 ];
 

@@ -32,7 +32,7 @@ test("a night leak opens after 24 hours and starts at its first wet hour", () =>
     measure: "lowest_hour",
     value: 1000,
     threshold: 450,
-    own: { days: 10, usualLowest: 0, highestLowest: 0, longestRun: 16 },
+    own: { days: 10, usualLowest: 0, highestLowest: 0, repeatedRun: 16 },
   });
 });
 
@@ -53,12 +53,15 @@ test("the floor must rise above the highest lowest hour of the meter's own histo
   ]);
 });
 
-test("the long run asks for half again as long as the longest run of its own", () => {
+test("the long run asks for half again as long as the longest run that the meter had twice", () => {
   const little = 0.1;
   const habit = times(5, ...times(40, little), ...still(8));
   const opening = leaksOf([...habit, ...times(70, little)]);
   expect(opening).toMatchObject([{ rules: ["long_run"], startedAt: at(240), openedAt: at(300) }]);
-  expect(opening[0]?.evidence[0]).toMatchObject({ value: 60, threshold: 60, own: { longestRun: 40 } });
+  expect(opening[0]?.evidence[0]).toMatchObject({ value: 60, threshold: 60, own: { repeatedRun: 40 } });
+  const once = [...times(40, little), ...still(32)];
+  expect(leaksOf([...history, ...once, ...times(48, little)])).toMatchObject([{ openedAt: at(360) }]);
+  expect(leaksOf([...history, ...once, ...once, ...times(59, little)])).toEqual([]);
   expect(leaksOf([...history, ...times(48, little)])).toMatchObject([{ rules: ["long_run"], openedAt: at(288) }]);
   expect(leaksOf([...history, ...times(47, little)])).toEqual([]);
 });
@@ -119,7 +122,7 @@ test("continuous: flow time for all but two of 24 hours, with two of them still 
 
 test("a long run asked of a meter with long runs of its own is seen as far as hours are kept", () => {
   const rest = times(26, 0);
-  const runs = [46, 66, 80].flatMap((hours) => [...times(hours, 0.1), ...rest]);
+  const runs = [46, 46, 66, 66, 80, 80].flatMap((hours) => [...times(hours, 0.1), ...rest]);
   const holes = (missing: number) => times(2, ...times(50, 0.1), ...times(missing, null));
   expect(leaksOf([...history, ...runs, ...holes(20), ...times(19, 0.1)])).toEqual([]);
   expect(leaksOf([...history, ...runs, ...holes(20), ...times(20, 0.1)])).toMatchObject([

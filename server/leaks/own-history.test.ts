@@ -16,8 +16,8 @@ test("only the last 28 leak-free days count, and 35 are kept", () => {
   const unusual = times(3, ...plus(ordinaryDay, 0.1).slice(0, 20), 0, 0, 0, 0);
   const usual = (days: number) => [...unusual, ...times(days, ...ordinaryDay)];
   const ownOf = (days: number) => leaksOf([...usual(days), ...plus(times(2, ...ordinaryDay), 1)])[0]?.evidence[0]?.own;
-  expect(ownOf(25)).toMatchObject({ days: 28, longestRun: 20 });
-  expect(ownOf(28)).toMatchObject({ days: 28, longestRun: 16 });
+  expect(ownOf(25)).toMatchObject({ days: 28, repeatedRun: 20 });
+  expect(ownOf(28)).toMatchObject({ days: 28, repeatedRun: 16 });
   expect(ownDays(usual(40))).toMatchObject({ count: 35 });
 });
 

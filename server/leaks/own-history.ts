@@ -63,11 +63,14 @@ export function ownHistoryBefore(days: OwnDays, before: number, settings: LeakSe
   const from = Math.max(0, until - settings.ownDays);
   let highestLowest = 0;
   let longestRun = 0;
+  let repeatedRun = 0;
   for (let row = from; row < until; row++) {
     highestLowest = Math.max(highestLowest, days.highestLowest[row] ?? 0);
-    longestRun = Math.max(longestRun, days.longestRun[row] ?? 0);
+    const run = days.longestRun[row] ?? 0;
+    repeatedRun = Math.max(repeatedRun, Math.min(run, longestRun));
+    longestRun = Math.max(longestRun, run);
   }
-  return { days: until - from, usualLowest: median(days.lowest.slice(from, until)), highestLowest, longestRun };
+  return { days: until - from, usualLowest: median(days.lowest.slice(from, until)), highestLowest, repeatedRun };
 }
 
 function countBefore(days: OwnDays, hour: number): number {

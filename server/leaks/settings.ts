@@ -29,7 +29,7 @@ export const leakSettings = z.strictObject({
   floorFlowMinutes: minutes.default(10),
   floorFlowMinutesToilet: minutes.default(5),
 
-  /** long run: hours in a row with water, on a whole unit and on a fixture, and times the meter's own longest run. */
+  /** long run: hours in a row with water, on a whole unit and on a fixture, and times the meter's own longest run that it had twice. */
   longRunHours: z.number().int().min(3).max(96).default(48),
   longRunHoursFixture: z.number().int().min(3).max(96).default(36),
   longRunTimesOwn: z.number().min(1).default(1.5),
