@@ -60,7 +60,7 @@ async function findSession(connections: Connections, token: string, now: number)
         from memberships m join organizations o on o.id = m.organization_id
         where m.user_id = u.id), '[]') as memberships
     from sessions s join users u on u.id = s.user_id
-    where s.token = ${token} and s.expires_at > ${new Date(now)} and s.created_at > ${new Date(now - ABSOLUTE_MS)}
+    where s.token = ${token} and s.expires_at > ${new Date(now)}
   `.execute(connections.accounts);
   return found.rows[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createUser } from "./create-user.ts";
 import { openFirstAdmin } from "./first-admin.ts";
 import { openTestSite, TEST_PASSWORD, type TestSite } from "./testing/test-site.ts";
 
@@ -49,6 +50,18 @@ test("the token works once, and no other one is given out afterwards", async () 
   expect(again.statusCode).toBe(403);
   expect(again.cookies).toEqual([]);
   expect(await freshToken()).toBeNull();
+});
+
+test("once there is a user, however made, the token is worth nothing", async () => {
+  await createUser(site.connections, {
+    email: "other@example.com",
+    firstName: "",
+    lastName: "",
+    password: TEST_PASSWORD,
+    memberships: [],
+  });
+  expect((await create()).statusCode).toBe(403);
+  expect(await isOpen()).toEqual({ open: false });
 });
 
 test("ten at once make one administrator", async () => {
