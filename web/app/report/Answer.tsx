@@ -7,6 +7,7 @@ import { Panel, type PanelState } from "../../components/panel/Panel.tsx";
 import { notLoaded } from "../api-error.ts";
 import classes from "./Answer.module.css";
 import { BiggestLeaks } from "./BiggestLeaks.tsx";
+import { Bones } from "./Bones.tsx";
 import type { LeakList } from "./leak-target.ts";
 import { nothingRead } from "./NothingRead.tsx";
 import { overviewQuery } from "./report-queries.ts";
@@ -33,7 +34,7 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
         info="Leak gallons and their cost, at the price per gallon in force on each day."
         state={state}
         refreshing={overview.isPlaceholderData}
-        skeleton={<div className={classes.lost} />}
+        skeleton={<Bones height={132} widths={["45%", "70%", "100%", "30%"]} />}
       >
         {data && <Lost overview={data} />}
       </Panel>

@@ -7,6 +7,7 @@ import { formatGallonsUnit } from "../../components/format.ts";
 import { Panel, type PanelState } from "../../components/panel/Panel.tsx";
 import { notLoaded } from "../api-error.ts";
 import classes from "./Answer.module.css";
+import { Bones } from "./Bones.tsx";
 import { leakColour } from "./leak-colour.ts";
 import { type LeakList, leakTarget } from "./leak-target.ts";
 import { placeWords } from "./place-words.ts";
@@ -29,7 +30,7 @@ export function BiggestLeaks({ view, from }: { view: ReportView; from: LeakList 
       subtitle="The biggest leaks of these days"
       state={state}
       refreshing={leaks.isPlaceholderData}
-      skeleton={<div className={classes.leaks} />}
+      skeleton={<Bones height={132} widths={["100%", "80%", "60%"]} />}
     >
       {rows?.length === 0 ? (
         <p className={classes.sentence}>Nothing to do: no leak lost water in these days.</p>

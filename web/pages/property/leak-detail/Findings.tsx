@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { LeakDetailOverview } from "../../../../contract/reporting.ts";
+import { Bones } from "../../../app/report/Bones.tsx";
 import { rangeUpTo } from "../../../app/report/period-search.ts";
 import { formatDate, formatDateRange, formatGallonsUnit } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
@@ -26,7 +27,7 @@ export function Findings({ overview, failure, setPeriod, refreshing }: Props): R
       subtitle={overview && formatDateRange(overview.start_date, overview.end_date)}
       state={failure ? { kind: "error", ...failure } : stateOf(overview, setPeriod)}
       refreshing={refreshing}
-      skeleton={<div className={classes.findings} />}
+      skeleton={<Bones height={76} widths={["40%", "60%", "55%"]} />}
     >
       {overview && (
         <div className={classes.findings}>
