@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { organizationFor } from "./organization.ts";
 import { WrongUse } from "./wrong-use.ts";
@@ -10,7 +10,7 @@ export interface NamedProperty {
 }
 
 /**
- * The property with this name or id, within the named organization if there is one.
+ * The property with this name or id, within the named organization if there is one; an id counts before a name.
  * @returns null when there is none.
  * @throws WrongUse when more than one has the name.
  */
@@ -19,20 +19,38 @@ export async function findProperty(
   nameOrId: string,
   organization: string | null,
 ): Promise<NamedProperty | null> {
-  const id = /^\d{1,15}$/.test(nameOrId) ? Number(nameOrId) : null;
+  if (/^\d{1,15}$/.test(nameOrId)) {
+    const [byId] = await select(tx, sql`p.id = ${Number(nameOrId)}`, organization);
+    if (byId !== undefined) return byId;
+  }
+  return findPropertyNamed(tx, nameOrId, organization);
+}
+
+/** The same by its name only. @throws WrongUse when more than one has it. */
+export async function findPropertyNamed(
+  tx: Transactional,
+  name: string,
+  organization: string | null,
+): Promise<NamedProperty | null> {
+  const [only, ...others] = await select(tx, sql`p.name = ${name}`, organization);
+  if (only === undefined || others.length === 0) return only ?? null;
+  const ids = [only, ...others].map((row) => row.id).join(", ");
+  throw new WrongUse(
+    `More than one property has the name "${name}" (ids ${ids}). Say which with --organization, or by id.`,
+  );
+}
+
+async function select(
+  tx: Transactional,
+  condition: RawBuilder<unknown>,
+  organization: string | null,
+): Promise<NamedProperty[]> {
   const found = await sql<NamedProperty>`
     select p.id, p.name, p.time_zone as "timeZone"
     from properties p left join organizations o on o.id = p.organization_id
-    where (p.name = ${nameOrId} or p.id = ${id}) and p.archived_at is null
-      and (${organization}::text is null or o.name = ${organization})
-    order by p.id = ${id} desc, p.id`.execute(tx);
-  const [first, second] = found.rows;
-  if (first === undefined) return null;
-  if (second !== undefined && first.id !== id) {
-    const ids = found.rows.map((row) => row.id).join(", ");
-    throw new WrongUse(`More than one property has the name "${nameOrId}". Give its id (${ids}), or --organization.`);
-  }
-  return first;
+    where ${condition} and p.archived_at is null and (${organization}::text is null or o.name = ${organization})
+    order by p.id`.execute(tx);
+  return found.rows;
 }
 
 /** Makes a property in the named organization, or in the default one for null. */

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Clock } from "../../clock.ts";
+import type { Connections } from "../../database/connect.ts";
+import type { RefusedRow } from "../refusals.ts";
+import { applyMeters } from "./apply-meters.ts";
+import { applyPlaces } from "./apply-places.ts";
+import { applyProperty } from "./apply-property.ts";
+import { contradictions } from "./contradictions.ts";
+import { Differences } from "./difference.ts";
+import type { InventoryRow } from "./inventory-row.ts";
+import type { InventoryRun } from "./inventory-run.ts";
+import { knownPlaces } from "./known-places.ts";
+
+export interface InventoryReport {
+  differences: Differences;
+  refused: RefusedRow[];
+  /** False in a dry run and when rows were refused: then nothing was changed. */
+  applied: boolean;
+}
+
+class Undo extends Error {}
+
+/**
+ * Brings properties, units, points and meters to what an inventory says, in one transaction: all of it or, when a row
+ * cannot be taken, nothing. What the file does not name stays as it is.
+ */
+export async function applyInventory(
+  connections: Connections,
+  rows: InventoryRow[],
+  options: { organization: string | null; dryRun: boolean },
+  clock: Clock,
+): Promise<InventoryReport> {
+  const differences = new Differences();
+  const refused = contradictions(rows);
+  const run: InventoryRun = {
+    organization: options.organization,
+    now: clock(),
+    differences,
+    refuse: (row, code, sentence) =>
+      refused.push({ row: row.row, raw: row.serial, code, reason: `Row ${row.row}: ${sentence}` }),
+  };
+  try {
+    await connections.worker.transaction().execute(async (tx) => {
+      for (const group of Map.groupBy(rows, (row) => row.property).values()) {
+        const before = differences.list.length;
+        const propertyId = await applyProperty(tx, group, run);
+        if (propertyId === null) continue;
+        const known = await knownPlaces(tx, propertyId);
+        await applyPlaces(tx, propertyId, group, known, run);
+        await applyMeters(tx, propertyId, group, known, run);
+        if (differences.list.length === before) continue;
+        await sql`update properties set inventory_version = inventory_version + 1 where id = ${propertyId}`.execute(tx);
+      }
+      // A dry run does all that the real one does, so that it cannot say anything else.
+      if (options.dryRun || refused.length > 0) throw new Undo();
+    });
+    return { differences, refused, applied: true };
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error;
+    return { differences, refused: refused.toSorted((a, b) => a.row - b.row), applied: false };
+  }
+}

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { Transactional } from "../../database/connect.ts";
+import { thousandthsPer } from "../register-units.ts";
+import { made } from "./apply-places.ts";
+import { assignPoints, type Place } from "./assign-points.ts";
+import { changeOf } from "./difference.ts";
+import type { InventoryRow } from "./inventory-row.ts";
+import type { InventoryRun } from "./inventory-run.ts";
+import type { KnownMeter, KnownPlaces } from "./known-places.ts";
+
+/** Makes or updates the points and meters of these rows, and puts each meter where the inventory has it. */
+export async function applyMeters(
+  tx: Transactional,
+  propertyId: number,
+  rows: InventoryRow[],
+  known: KnownPlaces,
+  run: InventoryRun,
+): Promise<void> {
+  const occupants = new Map([...known.meters.values()].map((meter) => [meter.pointId, meter]));
+  const groups = Map.groupBy(rows, (row) => JSON.stringify([row.building, row.unit, row.point]));
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const buildingId = known.buildings.get(first.building) ?? 0;
+    const unitId = first.unit === null ? null : (known.units.get(`${buildingId} ${first.unit}`)?.id ?? null);
+    const points = known.points.filter(
+      (point) => point.buildingId === buildingId && point.unitId === unitId && point.attachedTo === first.point,
+    );
+    const places = assignPoints(
+      group,
+      points.map(({ id, label }) => ({ pointId: id, label, serial: occupants.get(id)?.serial ?? null })),
+    );
+    for (const row of group) {
+      const place = places.get(row.serial);
+      if (place === undefined) continue;
+      const pointId = await pointFor(place, row);
+      await settle(row, pointId);
+    }
+
+    async function pointFor(place: Place, row: InventoryRow): Promise<number> {
+      const where = [row.property, row.building, row.unit, row.point].filter((part) => part !== null).join(" / ");
+      if ("pointId" in place) {
+        run.differences.compared("point", where, []);
+        return place.pointId;
+      }
+      run.differences.added("point", place.label === "" ? where : `${where} ${place.label}`);
+      return made(
+        tx,
+        sql`insert into meter_points (property_id, building_id, unit_id, attached_to, label)
+          values (${propertyId}, ${buildingId}, ${unitId}, ${row.point}, ${place.label}) returning id`,
+      );
+    }
+  }
+
+  async function settle(row: InventoryRow, pointId: number): Promise<void> {
+    const name = `${row.property} / ${row.serial}`;
+    const meter = known.meters.get(row.serial);
+    const occupant = occupants.get(pointId);
+    if (occupant !== undefined && occupant.serial !== row.serial && occupant.pointId === pointId) await leave(occupant);
+    // What a meter without readings leaves behind is no history: its successor has been there all along.
+    const swapped = occupant?.hasReadings === true && occupant.serial !== row.serial;
+    const factor = row.registerUnit === null ? null : thousandthsPer(row.registerUnit);
+    const gatewayId = row.gateway === null ? null : (known.gateways.get(row.gateway) ?? null);
+    const count = row.registerCount === null || factor === null ? null : Math.round(row.registerCount * factor);
+    if (meter === undefined) {
+      const id = await made(
+        tx,
+        sql`insert into meters (property_id, serial_number, gateway_id, register_unit, register_factor, count_gallons)
+          values (${propertyId}, ${row.serial}, ${gatewayId}, ${row.registerUnit}, ${factor}, ${count ?? 0}) returning id`,
+      );
+      await begin(id, pointId, swapped);
+      run.differences.added("meter", swapped ? `${name} (in place of ${occupant.serial})` : name);
+      return;
+    }
+    if (row.registerUnit !== null && row.registerUnit !== meter.registerUnit && meter.hasReadings) {
+      run.refuse(
+        row,
+        "register_unit",
+        `meter "${row.serial}" has readings in ${meter.registerUnit ?? "gallons by the hour"}, so its register_unit cannot become ${row.registerUnit}. Leave the cell empty.`,
+      );
+      return;
+    }
+    const gateways = new Map([...known.gateways].map(([serial, id]) => [id, serial]));
+    const details = [
+      changeOf("gateway", gateways.get(meter.gatewayId ?? 0) ?? null, row.gateway),
+      changeOf("register_unit", meter.registerUnit, row.registerUnit),
+      changeOf("register_count in thousandths of a gallon", meter.count, count),
+      meter.pointId === pointId
+        ? null
+        : `moved to ${[row.building, row.unit, row.point].filter((part) => part !== null).join(" / ")}`,
+    ].filter((detail) => detail !== null);
+    run.differences.compared("meter", name, details);
+    if (details.length === 0) return;
+    await sql`
+      update meters set gateway_id = coalesce(${gatewayId}, gateway_id),
+        register_unit = coalesce(${row.registerUnit}, register_unit),
+        register_factor = coalesce(${factor}, register_factor), count_gallons = coalesce(${count}, count_gallons)
+      where property_id = ${propertyId} and id = ${meter.id}`.execute(tx);
+    if (meter.pointId !== pointId) await move(meter, pointId, swapped);
+  }
+
+  /** A meter that never reported was only listed in the wrong place; one with readings keeps them where it was. */
+  async function move(meter: KnownMeter, pointId: number, swapped: boolean): Promise<void> {
+    if (meter.serviceId !== null && !meter.hasReadings) {
+      await sql`
+        update meter_services set point_id = ${pointId} where property_id = ${propertyId} and id = ${meter.serviceId}`.execute(
+        tx,
+      );
+    } else {
+      await leave(meter);
+      await begin(meter.id, pointId, swapped || meter.hasReadings);
+    }
+    meter.pointId = pointId;
+  }
+
+  async function leave(meter: KnownMeter): Promise<void> {
+    await sql`
+      update meter_services set ended_at = ${new Date(run.now)}
+      where property_id = ${propertyId} and id = ${meter.serviceId}`.execute(tx);
+    meter.serviceId = null;
+    meter.pointId = null;
+  }
+
+  async function begin(meterId: number, pointId: number, now: boolean): Promise<void> {
+    await sql`
+      insert into meter_services (property_id, meter_id, point_id, began_at)
+      values (${propertyId}, ${meterId}, ${pointId}, ${now ? new Date(run.now) : null})`.execute(tx);
+  }
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Transactional } from "../../database/connect.ts";
+import { changeOf } from "./difference.ts";
+import type { InventoryRow } from "./inventory-row.ts";
+import type { InventoryRun } from "./inventory-run.ts";
+import type { KnownPlaces } from "./known-places.ts";
+
+/** Makes the buildings, units and gateways that these rows name, and brings bedrooms up to date. Adds to `known`. */
+export async function applyPlaces(
+  tx: Transactional,
+  propertyId: number,
+  rows: InventoryRow[],
+  known: KnownPlaces,
+  run: InventoryRun,
+): Promise<void> {
+  const property = rows[0]?.property ?? "";
+  for (const name of new Set(rows.map((row) => row.building))) {
+    if (known.buildings.has(name)) {
+      run.differences.compared("building", `${property} / ${name}`, []);
+      continue;
+    }
+    const id = await made(
+      tx,
+      sql`insert into buildings (property_id, name) values (${propertyId}, ${name}) returning id`,
+    );
+    known.buildings.set(name, id);
+    run.differences.added("building", `${property} / ${name}`);
+  }
+  const units = Map.groupBy(
+    rows.filter((row) => row.unit !== null),
+    (row) => `${known.buildings.get(row.building)} ${row.unit}`,
+  );
+  for (const [key, group] of units) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const bedrooms = group.find((row) => row.bedrooms !== null)?.bedrooms ?? null;
+    const name = `${property} / ${first.building} / ${first.unit}`;
+    const unit = known.units.get(key);
+    if (unit === undefined) {
+      const buildingId = known.buildings.get(first.building);
+      const id = await made(
+        tx,
+        sql`insert into units (property_id, building_id, name, bedrooms)
+          values (${propertyId}, ${buildingId}, ${first.unit}, ${bedrooms ?? 1}) returning id`,
+      );
+      known.units.set(key, { id, bedrooms: bedrooms ?? 1 });
+      run.differences.added("unit", name);
+      continue;
+    }
+    const change = changeOf("bedrooms", unit.bedrooms, bedrooms);
+    run.differences.compared("unit", name, change === null ? [] : [change]);
+    if (change !== null) {
+      await sql`update units set bedrooms = ${bedrooms} where property_id = ${propertyId} and id = ${unit.id}`.execute(
+        tx,
+      );
+    }
+  }
+  for (const serial of new Set(rows.map((row) => row.gateway).filter((gateway) => gateway !== null))) {
+    if (known.gateways.has(serial)) {
+      run.differences.compared("gateway", `${property} / ${serial}`, []);
+      continue;
+    }
+    const id = await made(
+      tx,
+      sql`insert into gateways (property_id, serial_number) values (${propertyId}, ${serial}) returning id`,
+    );
+    known.gateways.set(serial, id);
+    run.differences.added("gateway", `${property} / ${serial}`);
+  }
+}
+
+/** Runs an insert that returns the id of its one row. */
+export async function made(tx: Transactional, insert: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await insert.$castTo<{ id: number }>().execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error("The database answered an insert without a row.");
+  return row.id;
+}

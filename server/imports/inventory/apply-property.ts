@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { Transactional } from "../../database/connect.ts";
+import { organizationFor } from "../organization.ts";
+import { findPropertyNamed } from "../property.ts";
+import { WrongUse } from "../wrong-use.ts";
+import { changeOf } from "./difference.ts";
+import type { InventoryRow } from "./inventory-row.ts";
+import type { InventoryRun } from "./inventory-run.ts";
+
+interface Address {
+  time_zone: string;
+  street: string;
+  city: string;
+  state: string;
+  zip_code: string;
+}
+
+/** Makes or updates the property of these rows. @returns its id; null when the rows were refused. */
+export async function applyProperty(
+  tx: Transactional,
+  rows: InventoryRow[],
+  run: InventoryRun,
+): Promise<number | null> {
+  const [first] = rows;
+  if (first === undefined) return null;
+  const name = first.property;
+  const said = <K extends keyof InventoryRow>(column: K) => rows.find((row) => row[column] !== null)?.[column] ?? null;
+  const zoned = rows.find((row) => row.timeZone !== null) ?? first;
+  const wanted = {
+    time_zone: zoned.timeZone,
+    street: said("street"),
+    city: said("city"),
+    state: said("state"),
+    zip_code: said("zip"),
+  };
+  let known: { id: number } | null;
+  try {
+    known = await findPropertyNamed(tx, name, run.organization);
+  } catch (error) {
+    if (!(error instanceof WrongUse)) throw error;
+    run.refuse(first, "ambiguous_property", error.message);
+    return null;
+  }
+  if (known === null) {
+    if (wanted.time_zone === null) {
+      run.refuse(first, "missing_value", `the property "${name}" is new. Say its time_zone, as America/Chicago.`);
+      return null;
+    }
+    const organization = await organizationFor(tx, run.organization);
+    if (organization.isNew) run.differences.added("organization", organization.name);
+    const made = await sql<{ id: number }>`
+      insert into properties (organization_id, name, time_zone, street, city, state, zip_code)
+      values (${organization.id}, ${name}, ${wanted.time_zone}, ${wanted.street ?? ""}, ${wanted.city ?? ""},
+        ${wanted.state ?? ""}, ${wanted.zip_code ?? ""})
+      returning id`.execute(tx);
+    run.differences.added("property", name);
+    return made.rows[0]?.id ?? null;
+  }
+  // Readings must not come in between the look at what is known and the change of it.
+  const found = await sql<Address>`
+    select time_zone, street, city, state, zip_code from properties where id = ${known.id} for update`.execute(tx);
+  const [current] = found.rows;
+  if (current === undefined) return null;
+  if (wanted.time_zone !== null && wanted.time_zone !== current.time_zone && (await hasReadings(tx, known.id))) {
+    run.refuse(
+      zoned,
+      "time_zone",
+      `the property "${name}" has readings by the days of ${current.time_zone}, so its time_zone cannot become ${wanted.time_zone}. Leave the cell empty.`,
+    );
+    return null;
+  }
+  const details = [
+    changeOf("time_zone", current.time_zone, wanted.time_zone),
+    changeOf("street", current.street, wanted.street),
+    changeOf("city", current.city, wanted.city),
+    changeOf("state", current.state, wanted.state),
+    changeOf("zip", current.zip_code, wanted.zip_code),
+  ].filter((detail) => detail !== null);
+  run.differences.compared("property", name, details);
+  if (details.length > 0) {
+    await sql`
+      update properties set time_zone = coalesce(${wanted.time_zone}, time_zone), street = coalesce(${wanted.street}, street),
+        city = coalesce(${wanted.city}, city), state = coalesce(${wanted.state}, state),
+        zip_code = coalesce(${wanted.zip_code}, zip_code)
+      where id = ${known.id}`.execute(tx);
+  }
+  return known.id;
+}
+
+async function hasReadings(tx: Transactional, propertyId: number): Promise<boolean> {
+  const rows = await sql<{ found: boolean }>`
+    select exists (select from meter_days where property_id = ${propertyId}) as found`.execute(tx);
+  return rows.rows[0]?.found === true;
+}

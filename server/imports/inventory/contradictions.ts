@@ -1,0 +1,70 @@
+import type { RefusedRow } from "../refusals.ts";
+import type { InventoryRow } from "./inventory-row.ts";
+
+/** Rows of an inventory that contradict earlier ones, or put more meters at a unit's entry than it has. */
+export function contradictions(rows: readonly InventoryRow[]): RefusedRow[] {
+  const refused: RefusedRow[] = [];
+  const said = new Map<string, { row: number; value: string | number }>();
+  const entries = new Map<string, InventoryRow[]>();
+
+  const refuse = (row: InventoryRow, code: string, sentence: string) =>
+    refused.push({ row: row.row, raw: row.serial, code, reason: `Row ${row.row}: ${sentence}` });
+  /** Holds that something said of a place is said alike everywhere; false where it is not. */
+  const same = (row: InventoryRow, about: string[], what: string, value: string | number | null): void => {
+    if (value === null) return;
+    const key = JSON.stringify([what, ...about]);
+    const before = said.get(key);
+    if (before === undefined) said.set(key, { row: row.row, value });
+    else if (before.value !== value) {
+      refuse(
+        row,
+        "contradiction",
+        `${what} of ${about.at(-1)} is "${value}", but row ${before.row} says "${before.value}". Correct one of them.`,
+      );
+    }
+  };
+
+  for (const row of rows) {
+    const unit = [row.property, row.building, row.unit ?? ""];
+    same(row, [row.property], "time_zone", row.timeZone);
+    same(row, [row.property], "street", row.street);
+    same(row, [row.property], "city", row.city);
+    same(row, [row.property], "state", row.state);
+    same(row, [row.property], "zip", row.zip);
+    if (row.unit !== null) same(row, unit, "bedrooms", row.bedrooms);
+    const serial = JSON.stringify(["serial", row.property, row.serial]);
+    const twice = said.get(serial);
+    if (twice === undefined) said.set(serial, { row: row.row, value: row.serial });
+    else
+      refuse(
+        row,
+        "serial_twice",
+        `the serial number "${row.serial}" stands in row ${twice.row} already. Remove or correct one of them.`,
+      );
+    if (row.label !== null) {
+      const label = JSON.stringify(["label", ...unit, row.point, row.label]);
+      const before = said.get(label);
+      if (before === undefined) said.set(label, { row: row.row, value: row.label });
+      else
+        refuse(
+          row,
+          "label_twice",
+          `row ${before.row} has the label "${row.label}" for another ${row.point} meter here. Give it a label of its own.`,
+        );
+    }
+    if (row.point === "SPOE" || row.point === "DPOE") {
+      const key = JSON.stringify(unit);
+      const others = entries.get(key) ?? [];
+      entries.set(key, [...others, row]);
+      const first = others[0];
+      if (first !== undefined && (row.point === "SPOE" || first.point === "SPOE" || others.length > 1)) {
+        refuse(
+          row,
+          "too_many_entries",
+          `unit ${row.unit} has its whole supply metered by row ${first.row} already. A unit has one SPOE meter, or two DPOE meters.`,
+        );
+      }
+    }
+  }
+  return refused;
+}
