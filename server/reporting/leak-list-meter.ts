@@ -30,7 +30,7 @@ export function withMeter(rows: RawBuilder<unknown>, dayInPeriod: RawBuilder<unk
         and (${rows}.meter_id is null or meters.id = ${rows}.meter_id)
       order by
         coalesce(service.began_at < period.ends_at, true) and coalesce(service.ended_at > period.starts_at, true) desc,
-        point.attached_to in ('SPOE', 'DPOE') desc,
+        array_position(array['SPOE', 'DPOE'], point.attached_to) nulls last,
         used.leaked desc nulls last, service.began_at desc nulls last, meters.id
       limit 1
     ) meter

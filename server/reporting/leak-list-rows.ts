@@ -24,7 +24,7 @@ export function leakPlaces(includeActive: boolean): RawBuilder<unknown> {
  * that was silent in the period shows the leak that goes on now, with 0 gallons in the period.
  */
 export function leakRows(includeActive: boolean, within: (day: string) => RawBuilder<unknown>): RawBuilder<unknown> {
-  const local = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone period.time_zone)::date`;
+  const local = (instant: RawBuilder<unknown>) => sql`((${instant}) at time zone period.time_zone)::date`;
   return sql`
     select place.property_id, properties.name as property_name, building.id as building_id,
       building.name as building_name, place.unit_id, units.name as unit_name, place.meter_id,

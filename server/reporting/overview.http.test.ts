@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reportingCalls } from "../../contract/reporting.ts";
+import { everyHour, writeDay } from "./testing/hours.ts";
+import { addBuilding, addMeter, addProperty } from "./testing/places.ts";
 import { type ReportsApp, reportsApp } from "./testing/reports-app.ts";
 import { twoZones, twoZonesNow } from "./testing/two-zones.ts";
 
@@ -31,8 +33,9 @@ test("yesterday is each property's own, and a gallon costs what its organization
     leak_cost: 0.62,
     start_date: "2026-06-08",
     end_date: "2026-06-09",
-    meter_days_read: 5,
-    meter_days_expected: 6,
+    // Four meters of Elm Court's units, the silent heater's among them, and one in Palm House; not the building's.
+    meter_days_read: 4,
+    meter_days_expected: 5,
     last_reading_date: "2026-06-09",
   });
 });
@@ -44,9 +47,9 @@ test("explicit days are the same calendar days everywhere", async () => {
 });
 
 test("today is partial, and days to come are not expected", async () => {
-  expect(await overview("?days_ago=0")).toMatchObject({ gallons_consumed: 133, meter_days_expected: 6 });
+  expect(await overview("?days_ago=0")).toMatchObject({ gallons_consumed: 133, meter_days_expected: 5 });
   const later = await overview("?start_date=2026-06-09&end_date=2026-06-30");
-  expect(later).toMatchObject({ end_date: "2026-06-30", meter_days_expected: 5 * 2 + 1 });
+  expect(later).toMatchObject({ end_date: "2026-06-30", meter_days_expected: 4 * 2 + 1 });
 });
 
 test("without a measured day nothing is said, but when the last reading came", async () => {
@@ -69,6 +72,16 @@ test("places outside the scope are as good as unknown", async () => {
   expect(mixed).toMatchObject({ total_properties: 1, gallons_consumed: 24, leak_cost: 0.14 });
 });
 
+test("a property without meters in units still says when its last reading came", async () => {
+  const { connections } = app;
+  const barn = await addProperty(connections, { name: "Barn", time_zone: "America/New_York" });
+  const master = await addMeter(connections, await addBuilding(connections, barn, "Barn"), "Building", "barn");
+  await writeDay(connections, master, "2026-03-03", { gallons: everyHour(10) });
+  await writeDay(connections, master, "2026-03-04", { gallons: everyHour(0).map(() => null) });
+  const answer = await overview("", { organizationIds: [], propertyIds: [barn.id] });
+  expect(answer).toMatchObject({ last_reading_date: "2026-03-03", gallons_consumed: null, meter_days_expected: 0 });
+});
+
 test("a meter counts as expected while it is in service", async () => {
   const { worker } = app.connections;
   const heater = await worker
@@ -85,7 +98,7 @@ test("a meter counts as expected while it is in service", async () => {
     worker.updateTable("meter_services").set({ began_at, ended_at }).where("id", "=", heater.id).execute();
   const expected = async () =>
     (await overview(`?property_id=${world.properties.elm}&start_date=2026-06-01&end_date=2026-06-09`))
-      .meter_days_expected - 36;
+      .meter_days_expected - 27;
   expect(await expected()).toBe(9);
   // From 2 June, 20:00 local (already the 3rd in UTC) to 5 June: the 2nd, 3rd and 4th.
   await serve("2026-06-03T00:00:00Z", "2026-06-05T12:00:00Z");

@@ -24,8 +24,8 @@ interface Figures {
 
 /**
  * Headline figures of the chosen properties. Volumes are null when nothing was measured. `leak_cost` sums exactly the
- * leak gallons of each day times the price of a gallon and is rounded once, to cents. A property's `last_reading_date`
- * is sought in all of its days, whatever the period.
+ * leak gallons of each day times the price of a gallon and is rounded once, to cents. Meter-days are those of units'
+ * meters, without building and irrigation. `last_reading_date` is sought in all days, whatever the period.
  */
 export async function overview(
   scope: Scope,
@@ -51,7 +51,10 @@ export async function overview(
     in_service as (
       select coalesce(sum(greatest(0, least(period.last_date + 1, ${endedOn}) - greatest(period.start_date, ${beganOn}))),
         0)::bigint as meter_days_expected
-      from period join meter_services service on service.property_id = period.property_id
+      from period
+      join meter_services service on service.property_id = period.property_id
+      join meter_points point on point.property_id = service.property_id and point.id = service.point_id
+      where point.unit_id is not null
     )
     select
       (select count(*) from period join units on units.property_id = period.property_id) as units,
@@ -61,11 +64,18 @@ export async function overview(
       case when consumed.gallons is not null then consumed.leak_cost end as leak_cost,
       consumed.meter_days_read,
       in_service.meter_days_expected,
-      (select max(latest.day) from period cross join lateral (
-        select day from property_days
-        where property_days.property_id = period.property_id
-          and (meters_read > 0 or num_nonnulls(gallons, toilet_gallons, heater_gallons) > 0)
-        order by day desc limit 1) latest) as last_reading_date
+      (select max(coalesce(of_units.day, of_meters.day))
+        from period
+        left join lateral (
+          select day from property_days
+          where property_days.property_id = period.property_id
+            and (meters_read > 0 or num_nonnulls(gallons, toilet_gallons, heater_gallons) > 0)
+          order by day desc limit 1) of_units on true
+        -- Where no unit has ever reported there may be a building's meter.
+        left join lateral (
+          select max(day) as day from meter_days
+          where of_units.day is null and meter_days.property_id = period.property_id and hours_measured > 0
+        ) of_meters on true) as last_reading_date
     from consumed, in_service
   `.execute(tx);
   const figures = found.rows[0];

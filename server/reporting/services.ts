@@ -9,10 +9,12 @@ export const beganOn = sql`coalesce((service.began_at at time zone period.time_z
 export const endedOn = sql`coalesce((service.ended_at at time zone period.time_zone)::date, 'infinity'::date)`;
 
 /**
- * Whether `point` is top of its unit: its volume is the unit's. SPOE and DPOE are; in a unit without them the fixtures
- * are. Building and irrigation points belong to no unit.
+ * Whether `point` is top of its unit: its volume is the unit's. SPOE is; without one DPOE are; without these the
+ * fixtures are. Building and irrigation points belong to no unit.
  */
-export const isTopOfUnit = sql`(point.attached_to in ('SPOE', 'DPOE') or (point.unit_id is not null and not exists (
+export const isTopOfUnit = sql`(point.unit_id is not null and not exists (
   select from meter_points above
   where above.property_id = point.property_id and above.building_id = point.building_id
-    and above.unit_id = point.unit_id and above.attached_to in ('SPOE', 'DPOE'))))`;
+    and above.unit_id = point.unit_id
+    and (above.attached_to = 'SPOE' and point.attached_to <> 'SPOE'
+      or above.attached_to = 'DPOE' and point.attached_to not in ('SPOE', 'DPOE'))))`;

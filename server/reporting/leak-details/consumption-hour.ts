@@ -34,7 +34,7 @@ export async function consumptionByHour(
       gallons_consumed: asGallons(consumed),
       gallons_leaked: consumed === null ? null : asGallons(hour?.leaked ?? 0),
       events: hour?.events ?? null,
-      estimated_gallons: asGallons(hour?.isEstimated === true ? (consumed ?? 0) : 0),
+      estimated_gallons: asGallons(hour?.caughtUp ?? 0),
     };
   });
 }

@@ -82,6 +82,7 @@ function leakHour(meter: FoundMeter, hour: MeterHour, total: number): LeakHour {
 
 function leakStatus(meter: FoundMeter, hour: MeterHour): LeakHour["leak_status"] {
   if (hour.gallons === null) return "No Data";
-  if (hour.isEstimated) return "Catch-Up";
-  return hour.leaked > 0 ? statusOf[meter.kind] : "No Leak";
+  // Caught-up gallons are never leak gallons: an hour with these was measured too.
+  if (hour.leaked > 0) return statusOf[meter.kind];
+  return hour.caughtUp === null ? "No Leak" : "Catch-Up";
 }

@@ -9,9 +9,10 @@ export interface MeterHour {
   date: string;
   /** Instant at which it begins. */
   startsAt: number;
-  /** Measured, or caught up where `isEstimated`; null: neither. A covered hour (its neighbours hold its volume) is 0. */
+  /** Measured and caught up; null: neither. A covered hour (its neighbours hold its volume) is 0. */
   gallons: number | null;
-  isEstimated: boolean;
+  /** The part of it that was spread over silent hours; null: the hour took none. */
+  caughtUp: number | null;
   leaked: number;
   /** Minutes; null where the meter does not say. */
   flowTime: number | null;
@@ -53,13 +54,13 @@ function hoursOf(day: PackedDay, timeZone: string): MeterHour[] {
   const { startsAt } = localDay(timeZone, dayNumber(day.day));
   return Array.from({ length: day.hours }, (_, slot) => {
     const measured = day.gallons?.[slot] ?? null;
-    const caughtUp = measured === null ? (day.estimated?.[slot] ?? null) : null;
-    const isCovered = (day.covered & (1 << slot)) !== 0;
+    const caughtUp = day.estimated?.[slot] ?? null;
+    const isKnown = measured !== null || caughtUp !== null || (day.covered & (1 << slot)) !== 0;
     return {
       date: day.day,
       startsAt: startsAt + slot * HOUR_MS,
-      gallons: measured ?? caughtUp ?? (isCovered ? 0 : null),
-      isEstimated: caughtUp !== null,
+      gallons: isKnown ? (measured ?? 0) + (caughtUp ?? 0) : null,
+      caughtUp,
       leaked: day.leak_gallons?.[slot] ?? 0,
       flowTime: day.flow_time?.[slot] ?? null,
       events: day.events?.[slot] ?? null,

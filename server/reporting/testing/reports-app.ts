@@ -18,7 +18,7 @@ export async function reportsApp(now: string): Promise<ReportsApp> {
   const connections = connect(database.url);
   let asking: RequestScope | null = null;
   const app = buildApp({
-    logLevel: "silent",
+    logLevel: "error",
     https: false,
     authenticate: async () => asking,
     routes: (routes) => {

@@ -40,9 +40,9 @@ export async function twoZones(connections: Connections) {
     home2: await addMeter(connections, unit2, "SPOE", "elm-2"),
     toilet2: await addMeter(connections, unit2, "Toilet", "elm-2-toilet"),
     home10: await addMeter(connections, unit10, "SPOE", "elm-10"),
-    heater10: await addMeter(connections, unit10, "Water Heater", "elm-10-heater"),
     master: await addMeter(connections, yard, "Building", "elm-master"),
   };
+  await addMeter(connections, unit10, "Water Heater", "elm-10-heater");
   const day = { flowTime: everyHour(30), events: everyHour(2) };
   await writeDay(connections, elmMeters.home2, "2026-06-08", { gallons: everyHour(1_111) });
   const { home2, toilet2, home10, master } = elmMeters;
@@ -50,7 +50,7 @@ export async function twoZones(connections: Connections) {
   await writeDay(connections, toilet2, "2026-06-09", { gallons: everyHour(3_000), leaked: everyHour(500) });
   await writeDay(connections, home10, "2026-06-09", { gallons: everyHour(5_000) });
   await writeDay(connections, master, "2026-06-09", { gallons: everyHour(20_000), leaked: everyHour(100) });
-  await rollUp(connections, elm, Object.values(elmMeters));
+  await rollUp(connections, elm);
   const midnight = "2026-06-09T04:00:00Z";
   await addLeak(connections, home2, { started_at: midnight, gallons_total: 24_000 });
   await addLeak(connections, toilet2, { started_at: midnight, gallons_total: 12_000 });
@@ -61,7 +61,7 @@ export async function twoZones(connections: Connections) {
   await writeDay(connections, palmHome, "2026-06-07", { gallons: everyHour(1_000), leaked: everyHour(100) });
   await writeDay(connections, palmHome, "2026-06-08", { gallons: everyHour(1_000), leaked: everyHour(400) });
   await writeDay(connections, palmHome, "2026-06-09", { gallons: everyHour(7_000, 19) });
-  await rollUp(connections, palm, [palmHome]);
+  await rollUp(connections, palm);
   await addLeak(connections, palmHome, {
     started_at: "2026-06-07T10:00:00Z",
     ended_at: "2026-06-09T10:00:00Z",
@@ -71,7 +71,7 @@ export async function twoZones(connections: Connections) {
   const unitF = await addUnit(connections, foreign, "Main", "F", 7);
   const foreignHome = await addMeter(connections, unitF, "SPOE", "elm-2");
   await writeDay(connections, foreignHome, "2026-06-09", { gallons: everyHour(77_777), leaked: everyHour(7_777) });
-  await rollUp(connections, foreign, [foreignHome]);
+  await rollUp(connections, foreign);
   await addLeak(connections, foreignHome, { started_at: midnight, gallons_total: 186_648 });
 
   return {

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { reportingCalls } from "../../contract/reporting.ts";
+import { addLeak, everyHour, writeDay } from "./testing/hours.ts";
+import { pagesAreTheSet } from "./testing/pages-are-the-set.ts";
+import { addMeter, addProperty, addUnit } from "./testing/places.ts";
+import { type ReportsApp, reportsApp } from "./testing/reports-app.ts";
+import { rollUp } from "./testing/roll-up.ts";
+import { twoZones, twoZonesNow } from "./testing/two-zones.ts";
+
+const call = reportingCalls["GET /v1/reporting/leak-report/leak-overview"];
+let app: ReportsApp;
+let world: Awaited<ReturnType<typeof twoZones>>;
+
+beforeAll(async () => {
+  app = await reportsApp(twoZonesNow);
+  world = await twoZones(app.connections);
+});
+afterAll(() => app.close());
+
+async function leaks(query: string, who: { organizationIds: number[]; propertyIds: number[] } = world.manager) {
+  const answer = await app.ask(who, `leak-report/leak-overview${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return call.response.parse(JSON.parse(answer.text));
+}
+
+test("a row for each leaking unit, hybrid where two kinds leak, and one for the building's meter", async () => {
+  const { properties, buildings, units } = world;
+  expect(await leaks("")).toEqual({
+    count: 3,
+    next: null,
+    previous: null,
+    results: [
+      {
+        leak_type: "hybrid leak",
+        property_id: properties.elm,
+        property_name: "Elm Court",
+        building_id: buildings.north,
+        building_name: "North",
+        unit_id: units.unit2,
+        unit_name: "Unit 2",
+        meter_serial_number: "elm-2",
+        gallons_consumed: 240,
+        // The top meter leaks 1 gal/h; half of it is the toilet's.
+        gallons_leaked: 24,
+        flow_time: 720,
+        events_sum: 48,
+        leak_start_date: "2026-06-09",
+        leak_end_date: null,
+        total_gallons_leaked: 24,
+        is_active: true,
+      },
+      {
+        leak_type: "other leak",
+        property_id: properties.palm,
+        property_name: "Palm House",
+        building_id: buildings.main,
+        building_name: "Main",
+        unit_id: units.unitA,
+        unit_name: "A",
+        meter_serial_number: "palm-a",
+        gallons_consumed: 24,
+        gallons_leaked: 9.6,
+        flow_time: null,
+        events_sum: null,
+        leak_start_date: "2026-06-07",
+        // It ended with local midnight: the last wet day is the 8th.
+        leak_end_date: "2026-06-08",
+        // 2.4 gal on the 7th, before the period, and 9.6 gal in it.
+        total_gallons_leaked: 12,
+        is_active: false,
+      },
+      {
+        leak_type: "other leak",
+        property_id: properties.elm,
+        property_name: "Elm Court",
+        building_id: buildings.yard,
+        building_name: "Yard",
+        unit_id: null,
+        unit_name: null,
+        meter_serial_number: "elm-master",
+        gallons_consumed: 480,
+        gallons_leaked: 2.4,
+        flow_time: null,
+        events_sum: null,
+        leak_start_date: "2026-06-09",
+        leak_end_date: null,
+        total_gallons_leaked: 2.4,
+        is_active: true,
+      },
+    ],
+  });
+});
+
+test("units' rows add up to the overview's leak gallons", async () => {
+  const ofUnits = (await leaks("")).results.filter((row) => row.unit_id !== null);
+  const overview = await app.ask(world.manager, "overview");
+  const sum = ofUnits.reduce((total, row) => total + row.gallons_leaked, 0);
+  expect(JSON.parse(overview.text)).toMatchObject({ gallons_leaked: sum, units_with_leakage: ofUnits.length });
+});
+
+test("filters by building, unit and activity", async () => {
+  const names = async (query: string) => (await leaks(query)).results.map((row) => row.meter_serial_number);
+  expect(await names(`?building_id=${world.buildings.yard}`)).toEqual(["elm-master"]);
+  expect(await names(`?unit_id=${world.units.unit2}&unit_id=${world.units.unitA}`)).toEqual(["elm-2", "palm-a"]);
+  expect(await names("?only_active=true")).toEqual(["elm-2", "elm-master"]);
+  expect(await names("?only_active=false")).toHaveLength(3);
+});
+
+test("a leak that goes on but was silent in the days shows only when asked for", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Silent", time_zone: "America/New_York" });
+  const unit = await addUnit(connections, property, "Main", "1");
+  const meter = await addMeter(connections, unit, "SPOE", "silent");
+  await writeDay(connections, meter, "2026-05-20", { gallons: everyHour(500), leaked: everyHour(250) });
+  await writeDay(connections, meter, "2026-06-09", { gallons: everyHour(0) });
+  await rollUp(connections, property);
+  await addLeak(connections, meter, {
+    started_at: "2026-05-01T04:00:00Z",
+    ended_at: "2026-05-02T04:00:00Z",
+    gallons_total: 1,
+  });
+  const who = { organizationIds: [], propertyIds: [property.id] };
+  // Ended long ago: not shown, asked for or not.
+  expect((await leaks("?include_active_leak=true", who)).count).toBe(0);
+  await addLeak(connections, meter, { started_at: "2026-05-20T04:00:00Z", gallons_total: 6_000 });
+  expect((await leaks("?only_active=true", who)).count).toBe(0);
+  expect((await leaks("?include_active_leak=true", who)).results).toMatchObject([
+    {
+      leak_type: "other leak",
+      gallons_consumed: 0,
+      gallons_leaked: 0,
+      leak_start_date: "2026-05-20",
+      leak_end_date: null,
+      total_gallons_leaked: 6,
+      is_active: true,
+    },
+  ]);
+});
+
+test("without a top meter the fixture that leaks most stands for the unit", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Fixtures", time_zone: "America/New_York" });
+  const unit = await addUnit(connections, property, "Main", "1");
+  const bath = await addMeter(connections, unit, "Toilet", "bath");
+  const guest = await addMeter(connections, unit, "Toilet", "guest");
+  await writeDay(connections, bath, "2026-06-09", {
+    gallons: everyHour(1000),
+    leaked: everyHour(100),
+    flowTime: everyHour(2),
+  });
+  await writeDay(connections, guest, "2026-06-09", {
+    gallons: everyHour(900),
+    leaked: everyHour(300),
+    flowTime: everyHour(1),
+  });
+  await rollUp(connections, property);
+  for (const meter of [bath, guest]) {
+    await addLeak(connections, meter, { started_at: "2026-06-09T04:00:00Z", gallons_total: 1 });
+  }
+  const { results } = await leaks("", { organizationIds: [], propertyIds: [property.id] });
+  expect(results).toMatchObject([
+    {
+      leak_type: "toilet leak",
+      meter_serial_number: "guest",
+      gallons_consumed: 45.6,
+      gallons_leaked: 9.6,
+      flow_time: 24,
+    },
+  ]);
+});
+
+test("flow time and draws are averaged over read days only", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Averages", time_zone: "America/New_York" });
+  const meter = await addMeter(connections, await addUnit(connections, property, "Main", "1"), "SPOE", "avg");
+  const write = (day: string, minutes: number, hours: number) =>
+    writeDay(connections, meter, day, {
+      gallons: everyHour(100, hours),
+      leaked: everyHour(10, hours),
+      flowTime: everyHour(minutes, hours),
+      events: everyHour(1, hours),
+    });
+  await write("2026-06-07", 10, 24);
+  await write("2026-06-08", 20, 18);
+  await write("2026-06-09", 60, 17);
+  await rollUp(connections, property);
+  await addLeak(connections, meter, { started_at: "2026-06-07T04:00:00Z", gallons_total: 1 });
+  const { results } = await leaks("?days_ago=7", { organizationIds: [], propertyIds: [property.id] });
+  // (240 + 360) / 2 minutes and (24 + 18) / 2 draws; the 9th has 17 hours and is not read.
+  expect(results).toMatchObject([{ flow_time: 300, events_sum: 21, gallons_leaked: 0.59 }]);
+});
+
+test("pages in any order and size are the whole set once", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Many", time_zone: "America/New_York" });
+  for (let unit = 0; unit < 9; unit += 1) {
+    const home = await addUnit(connections, property, "Main", `Unit ${unit}`);
+    const meter = await addMeter(connections, home, "SPOE", `many-${unit}`);
+    const leaked = everyHour(unit < 6 ? 100 : 200);
+    const flowTime = unit % 3 === 0 ? { flowTime: everyHour(unit) } : {};
+    await writeDay(connections, meter, "2026-06-09", { gallons: everyHour(1000), leaked, ...flowTime });
+    await addLeak(connections, meter, { started_at: "2026-06-09T04:00:00Z", gallons_total: 1 });
+  }
+  await rollUp(connections, property);
+  const propertyIds = [property.id, ...world.manager.propertyIds];
+  const orderings = call.query?.shape.ordering.in.unwrap().options ?? [];
+  expect(orderings).toHaveLength(16);
+  const read = (query: string) => leaks(query, { organizationIds: [], propertyIds });
+  await pagesAreTheSet(read, orderings, "include_active_leak=true", (row) => row.meter_serial_number);
+  expect((await read("")).count).toBe(12);
+  expect(await read("?page=50&page_size=5")).toMatchObject({ count: 12, results: [] });
+});
+
+test("leaks outside the scope are absent, asked for or not", async () => {
+  const { properties, units, organizations } = world;
+  const serials = async (query: string, who = world.manager) =>
+    (await leaks(query, who)).results.map((row) => row.property_id);
+  expect(await serials("")).not.toContain(properties.foreign);
+  for (const query of [
+    `?property_id=${properties.foreign}`,
+    `?unit_id=${units.unitF}`,
+    `?organization_id=${organizations.other}`,
+  ]) {
+    expect(await serials(query)).toEqual([]);
+    expect(await serials(query, world.everybody)).toEqual([properties.foreign]);
+  }
+});
+
+test.each([
+  ["?ordering=serial", "ordering"],
+  ["?only_active=1", "only_active"],
+  ["?page=x", "page"],
+])("%s is refused under the field's name", async (query, field) => {
+  const answer = await app.ask(world.manager, `leak-report/leak-overview${query}`);
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.text)).toHaveProperty([field]);
+});
