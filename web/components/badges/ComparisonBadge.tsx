@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatNumber } from "../format.ts";
 import classes from "./Badge.module.css";
+import { comparisonText } from "./comparison-text.ts";
 
 export interface Comparison {
   /** Null: nothing to compare with; no badge. */
@@ -9,13 +9,6 @@ export interface Comparison {
   unit: "%" | "pp";
   /** "vs previous 7 days" */
   against?: string;
-}
-
-/** "+12.3%", "-1.5 pp", "0%": the sign goes by the rounded figure. */
-export function comparisonText(value: number, unit: "%" | "pp"): string {
-  const rounded = Math.round(value * 10) / 10;
-  const figure = formatNumber(Math.abs(rounded), Math.abs(rounded) >= 100 || Number.isInteger(rounded) ? 0 : 1);
-  return `${rounded > 0 ? "+" : rounded < 0 ? "-" : ""}${figure}${unit === "pp" ? " pp" : "%"}`;
 }
 
 /** More water than before is red with +, less is green with -. */

@@ -70,6 +70,9 @@ export function Chart(props: ChartProps): ReactNode {
 /** A legend's line and the drawing: the height of all states. */
 const LEGEND_HEIGHT = 28;
 
+/** A box that scrolls and holds nothing to focus is itself reachable, for those who scroll with keys. */
+const reachable = (name: string) => ({ role: "region", tabIndex: 0, "aria-label": name });
+
 function Middle({ height, children }: { height: number; children: ReactNode }): ReactNode {
   return (
     <div className={classes.middle} style={{ minHeight: height + LEGEND_HEIGHT }}>
@@ -148,7 +151,7 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
       </div>
       <div className={classes.stage} data-refreshing={props.refreshing || undefined}>
         {asTable ? (
-          <div className={classes.scroll} style={{ height }}>
+          <div className={classes.scroll} style={{ height }} {...reachable(title)}>
             <ChartTable caption={title} {...table} />
           </div>
         ) : (

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Button, Popover } from "@mantine/core";
 import { IconChartBar, IconDots, IconFileTypeCsv, IconPhoto, IconTable, IconZoomOut } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import classes from "./Chart.module.css";
 
 export interface ChartCornerProps {
   /** The table stands in place of the drawing. */
@@ -12,8 +13,15 @@ export interface ChartCornerProps {
   onCsv: () => void;
 }
 
+const choice = { variant: "subtle", color: "slate", justify: "flex-start" } as const;
+
 /** The chart's corner: table view, zoom out, and files. */
 export function ChartCorner({ asTable, onToggleTable, onZoomOut, onPng, onCsv }: ChartCornerProps): ReactNode {
+  const [opened, setOpened] = useState(false);
+  const close = (save: () => void) => () => {
+    setOpened(false);
+    save();
+  };
   const View = asTable ? IconChartBar : IconTable;
   return (
     <>
@@ -29,23 +37,31 @@ export function ChartCorner({ asTable, onToggleTable, onZoomOut, onPng, onCsv }:
       >
         <View size={16} stroke={1.75} />
       </ActionIcon>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label="Save chart">
+      <Popover opened={opened} onChange={setOpened} trapFocus position="bottom-end">
+        <Popover.Target>
+          <ActionIcon aria-label="Save chart" onClick={() => setOpened(!opened)}>
             <IconDots size={16} stroke={1.75} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Save chart" className={classes.files}>
           {onPng && (
-            <Menu.Item leftSection={<IconPhoto size={16} stroke={1.75} aria-hidden="true" />} onClick={onPng}>
+            <Button
+              {...choice}
+              leftSection={<IconPhoto size={16} stroke={1.75} aria-hidden="true" />}
+              onClick={close(onPng)}
+            >
               Save as PNG
-            </Menu.Item>
+            </Button>
           )}
-          <Menu.Item leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden="true" />} onClick={onCsv}>
+          <Button
+            {...choice}
+            leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden="true" />}
+            onClick={close(onCsv)}
+          >
             Save as CSV
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
     </>
   );
 }

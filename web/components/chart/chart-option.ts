@@ -74,7 +74,14 @@ function line(series: ChartSeries, { palette, secondAxis }: ChartDrawing): LineS
     symbol: "circle",
     symbolSize: 5,
     showSymbol: true,
-    lineStyle: { color, width: 2, type: seriesPattern[series.color] === "dashed" ? [5, 4] : "solid" },
+    // The surface's colour around the line keeps it readable across bars.
+    lineStyle: {
+      color,
+      width: 2,
+      type: seriesPattern[series.color] === "dashed" ? [5, 4] : "solid",
+      shadowColor: palette.surface,
+      shadowBlur: 4,
+    },
     itemStyle: { color },
     emphasis: { disabled: true },
     // A value between two gaps would be a line of no length: it is drawn as a dot.

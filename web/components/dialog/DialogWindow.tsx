@@ -2,7 +2,7 @@ import { Modal } from "@mantine/core";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import { useMediaQuery } from "@mantine/hooks";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { DialogProps } from "./Dialog.tsx";
 import classes from "./DialogWindow.module.css";
 
@@ -17,10 +17,13 @@ export default function DialogWindow({
   size = "medium",
   children,
 }: DialogProps): ReactNode {
+  // It opens only after it stands: that is when it notes where the focus was, to give it back.
+  const [standing, setStanding] = useState(false);
+  useEffect(() => setStanding(true), []);
   const phone = useMediaQuery("(max-width: 40em)");
   return (
     <Modal
-      opened={opened}
+      opened={opened && standing}
       onClose={onClose}
       title={title}
       size={widths[size]}

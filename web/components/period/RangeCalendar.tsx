@@ -36,6 +36,7 @@ export default function RangeCalendar({ start, end, today, onApply, onCancel }: 
         defaultDate={monthShown(first ?? today, phone ? 0 : 1)}
         size="sm"
         firstDayOfWeek={0}
+        classNames={{ day: classes.day }}
         ariaLabels={{ nextMonth: "Next month", previousMonth: "Previous month" }}
       />
       <p className={classes.note}>

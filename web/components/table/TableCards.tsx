@@ -11,8 +11,9 @@ interface CardProps<Row> extends Omit<TableBodyProps<Row>, "rows"> {
   index: number;
 }
 
-function unit<Row>(column: TableColumn<Row>): string {
-  return column.unit === undefined ? "" : ` ${column.unit}`;
+/** The unit after a figure; none after what was not measured. */
+function unit<Row>(column: TableColumn<Row>, row: Row): string {
+  return column.unit === undefined || column.text(row) === "" ? "" : ` ${column.unit}`;
 }
 
 function Card<Row>({ row, index, columns, onOpenRow, highlight, expansion }: CardProps<Row>): ReactNode {
@@ -50,7 +51,7 @@ function Card<Row>({ row, index, columns, onOpenRow, highlight, expansion }: Car
               <dt>{column.header}</dt>
               <dd>
                 {column.cell(row)}
-                <small>{unit(column)}</small>
+                <small>{unit(column, row)}</small>
               </dd>
             </div>
           ))}
@@ -62,8 +63,11 @@ function Card<Row>({ row, index, columns, onOpenRow, highlight, expansion }: Car
           <dl className={classes.details}>
             {details.map((column) => (
               <div key={column.id} className={classes.detail}>
-                <dt>{`${column.header}${unit(column)}`}</dt>
-                <dd>{column.cell(row)}</dd>
+                <dt>{column.header}</dt>
+                <dd>
+                  {column.cell(row)}
+                  {unit(column, row)}
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import {
+  formatCount,
+  formatDate,
+  formatDateRange,
+  formatDollars,
+  formatDollarsShort,
+  formatDuration,
+  formatGallons,
+  formatGallonsUnit,
+  formatHour,
+  formatLeakingPeriod,
+  formatMonthSlashDay,
+  formatNumber,
+  formatPercent,
+  formatShort,
+  formatWeekday,
+  NOT_MEASURED,
+} from "./format.ts";
+
+describe("what was not measured is never a zero", () => {
+  test.each([
+    formatNumber(null),
+    formatGallons(null),
+    formatGallonsUnit(null),
+    formatDollars(null),
+    formatPercent(null),
+    formatDate(null),
+    formatDuration(null),
+  ])("%s", (text) => expect(text).toBe(NOT_MEASURED));
+});
+
+describe("figures", () => {
+  test("are rounded, with thousands separators", () => {
+    expect(formatNumber(1234567.5)).toBe("1,234,568");
+    expect(formatNumber(11.84, 1)).toBe("11.8");
+    expect(formatNumber(0)).toBe("0");
+  });
+  test("have no negative zero", () => {
+    expect(formatNumber(-0.2)).toBe("0");
+    expect(formatNumber(-0.04, 1)).toBe("0.0");
+    expect(formatDollars(-0.2)).toBe("$0");
+  });
+  test("some water is not none", () => {
+    expect(formatGallons(0.4)).toBe("<1");
+    expect(formatGallons(0.04, 1)).toBe("<0.1");
+    expect(formatGallons(0.5)).toBe("1");
+    expect(formatGallons(0)).toBe("0");
+    expect(formatGallonsUnit(1204.2)).toBe("1,204 gal");
+  });
+  test("dollars come after their sign", () => {
+    expect(formatDollars(2134.4)).toBe("$2,134");
+    expect(formatDollars(-2134.456, 2)).toBe("-$2,134.46");
+  });
+  test("axes are short", () => {
+    expect(formatShort(950)).toBe("950");
+    expect(formatShort(1250)).toBe("1.3K");
+    expect(formatDollarsShort(3_000_000)).toBe("$3M");
+    expect(formatDollarsShort(-4_200_000_000)).toBe("-$4.2B");
+  });
+  test("percents and counts", () => {
+    expect(formatPercent(11.84)).toBe("11.8%");
+    expect(formatPercent(100, 0)).toBe("100%");
+    expect(formatCount(1, "leak")).toBe("1 leak");
+    expect(formatCount(1204, "property", "properties")).toBe("1,204 properties");
+  });
+});
+
+describe("days and hours", () => {
+  test("are local days as they are written, in any zone of the browser", () => {
+    expect(formatDate("2024-03-03")).toBe("Mar 03, 2024");
+    expect(formatMonthSlashDay("2024-12-31")).toBe("12/31");
+    expect(formatWeekday("2024-03-03")).toBe("Sun");
+  });
+  test("a range names the year once where it can", () => {
+    expect(formatDateRange("2024-03-03", "2024-03-09")).toBe("Mar 03 to Mar 09, 2024");
+    expect(formatDateRange("2023-12-30", "2024-01-02")).toBe("Dec 30, 2023 to Jan 02, 2024");
+    expect(formatDateRange("2024-03-03", "2024-03-03")).toBe("Mar 03, 2024");
+  });
+  test("a leaking period without a start is N/A, without an end still runs", () => {
+    expect(formatLeakingPeriod("2024-03-03", "2024-03-09")).toBe("03/03 to 03/09");
+    expect(formatLeakingPeriod("2024-03-03", null)).toBe("03/03 to now");
+    expect(formatLeakingPeriod(null, null)).toBe("N/A");
+  });
+  test("hours of the day", () => {
+    expect([0, 1, 11, 12, 13, 23].map(formatHour)).toEqual(["12 AM", "1 AM", "11 AM", "12 PM", "1 PM", "11 PM"]);
+  });
+  test("minutes", () => {
+    expect([0, 45, 59.6, 60, 125].map(formatDuration)).toEqual(["0 min", "45 min", "1 h", "1 h", "2 h 5 min"]);
+  });
+});

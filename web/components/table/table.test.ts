@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { csvField, csvText } from "./csv.ts";
+import { moveColumn, orderedColumns, visibleColumns } from "./layout.ts";
+import { parseOrdering, toggleOrdering } from "./ordering.ts";
+import { pageCount, pagerItems, pagerShown } from "./pages.ts";
+
+describe("ordering", () => {
+  test("a header goes up, then down, then up; another one starts up", () => {
+    expect(toggleOrdering("units", undefined)).toBe("units");
+    expect(toggleOrdering("units", "units")).toBe("-units");
+    expect(toggleOrdering("units", "-units")).toBe("units");
+    expect(toggleOrdering("units", "-state")).toBe("units");
+  });
+  test("a leading minus is descending", () => {
+    expect(parseOrdering("-units")).toEqual({ field: "units", descending: true });
+    expect(parseOrdering("units")).toEqual({ field: "units", descending: false });
+    expect(parseOrdering("")).toBeNull();
+  });
+});
+
+describe("pager", () => {
+  test("names all pages up to five", () => {
+    expect(pagerItems(4, 5)).toEqual([0, 1, 2, 3, 4]);
+    expect(pagerItems(0, 1)).toEqual([0]);
+  });
+  test("else the first, the current one and its neighbours, the last", () => {
+    expect(pagerItems(0, 6)).toEqual([0, 1, "gap", 5]);
+    expect(pagerItems(2, 6)).toEqual([0, 1, 2, 3, "gap", 5]);
+    expect(pagerItems(3, 14)).toEqual([0, "gap", 2, 3, 4, "gap", 13]);
+    expect(pagerItems(13, 14)).toEqual([0, "gap", 12, 13]);
+  });
+  test("always names first, current and last, rising, with gaps only where pages are left out", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(), (pages, seed) => {
+        const page = seed % pages;
+        const items = pagerItems(page, pages);
+        const named = items.filter((item) => item !== "gap");
+        expect(named).toContain(page);
+        expect([named[0], named.at(-1)]).toEqual([0, pages - 1]);
+        expect(named).toEqual([...new Set(named)].sort((one, other) => one - other));
+        const jumps = named.filter((item, place) => item - (named[place - 1] ?? item - 1) > 1).length;
+        expect(items.length - named.length).toBe(jumps);
+      }),
+    );
+  });
+  test("is hidden with one page and no choice of size", () => {
+    expect(pagerShown(pageCount(10, 10), false)).toBe(false);
+    expect(pagerShown(pageCount(11, 10), false)).toBe(true);
+    expect(pagerShown(pageCount(0, 10), true)).toBe(true);
+  });
+});
+
+describe("CSV", () => {
+  test("takes the power from formulas and leaves numbers alone", () => {
+    expect(["=1+1", "+cmd", "-cmd", "@sum", "\tx"].map(csvField)).toEqual(["'=1+1", "'+cmd", "'-cmd", "'@sum", "'\tx"]);
+    expect(["-3", "+12.3%", "-1,204.5"].map(csvField)).toEqual(["-3", "+12.3%", '"-1,204.5"']);
+  });
+  test("quotes what would break a row", () => {
+    expect(csvField('12" pipe, hot')).toBe('"12"" pipe, hot"');
+    expect(csvField("two\nlines")).toBe('"two\nlines"');
+    expect(csvText(["a", "b"], [["1", "="]])).toBe("\uFEFFa,b\r\n1,'=\r\n");
+  });
+});
+
+describe("columns", () => {
+  const columns = [{ id: "a", pinned: true }, { id: "b" }, { id: "c" }];
+  const ids = (list: readonly { id: string }[]) => list.map((column) => column.id);
+  test("a saved layout keeps its order; columns that it does not know come after", () => {
+    expect(ids(orderedColumns(columns, { order: ["c", "gone", "a"], hidden: [] }))).toEqual(["c", "a", "b"]);
+  });
+  test("a pinned column cannot be hidden", () => {
+    expect(ids(visibleColumns(columns, { order: [], hidden: ["a", "b"] }))).toEqual(["a", "c"]);
+  });
+  test("moving names all columns, and nothing moves over the edge", () => {
+    const layout = { order: [], hidden: ["b"] };
+    expect(moveColumn(columns, layout, 2, 0)).toEqual({ order: ["c", "a", "b"], hidden: ["b"] });
+    expect(moveColumn(columns, layout, 0, -1)).toBe(layout);
+    expect(moveColumn(columns, layout, 5, 0)).toBe(layout);
+  });
+});
