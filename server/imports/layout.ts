@@ -1,6 +1,7 @@
 import { fieldsOf, guessDelimiter } from "./fields.ts";
 import { type ColumnName, columnNames, type FileFormat, namedFormats } from "./file-format.ts";
 import { FileRefused } from "./refusals.ts";
+import { WrongUse } from "./wrong-use.ts";
 
 /** A format laid upon the header of one file. */
 export interface Layout {
@@ -18,6 +19,8 @@ export interface LayoutWish {
   mapped: FileFormat | null;
   /** null: found out by the header. */
   delimiter: string | null;
+  /** What is said otherwise than in the format. */
+  changes: Partial<Pick<FileFormat, "unit" | "dateFormat" | "timeZone" | "count" | "serial">>;
 }
 
 /** Columns without which there is no reading. */
@@ -27,12 +30,12 @@ const NEEDED: readonly ColumnName[] = ["time", "value"];
 export function layOut(header: string, wish: LayoutWish): Layout {
   const delimiter = wish.delimiter ?? guessDelimiter(header);
   const names = fieldsOf(header, delimiter).map(normal);
-  const choices =
-    wish.mapped !== null
-      ? [wish.mapped]
-      : namedFormats.filter((format) => (wish.formatName ?? format.name) === format.name);
+  const formats = wish.mapped !== null ? [wish.mapped] : namedFormats;
+  const choices = formats
+    .filter((format) => wish.formatName === null || wish.formatName === format.name)
+    .map((format) => ({ ...format, ...wish.changes }));
   for (const format of choices) {
-    if (missing(format, names).length === 0) return { format, delimiter, index: indexOf(format, names) };
+    if (missing(format, names).length === 0) return laidOut(format, delimiter, names);
   }
   const has = `The file's header has: ${names.join(", ")}.`;
   const [only] = choices;
@@ -50,6 +53,16 @@ export function layOut(header: string, wish: LayoutWish): Layout {
         ", ",
       )} is not in the file. Correct ${wish.mapped === null ? "--format" : "--map"}, or say another --delimiter. ${has}`,
   );
+}
+
+function laidOut(format: FileFormat, delimiter: string, names: readonly string[]): Layout {
+  const index = indexOf(format, names);
+  if (format.serial !== null && index.serial !== null) {
+    throw new WrongUse(
+      `--serial is for files without a column of serial numbers; this one has "${format.columns.serial}".`,
+    );
+  }
+  return { format, delimiter, index };
 }
 
 function missing(format: FileFormat, names: readonly string[]): string[] {

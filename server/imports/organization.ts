@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { addOrganization } from "../organizations/add-organization.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 export interface NamedOrganization {
@@ -23,10 +24,6 @@ export async function organizationFor(tx: Transactional, name: string | null): P
     throw new WrongUse(`There is more than one organization with the name "${name}". Rename one of them first.`);
   }
   if (only !== undefined) return { ...only, isNew: false };
-  const made = await sql<{ id: number; name: string }>`
-    insert into organizations (name, is_default) values (${name ?? DEFAULT_NAME}, ${name === null})
-    returning id, name`.execute(tx);
-  const [created] = made.rows;
-  if (created === undefined) throw new Error("The database made no organization.");
-  return { ...created, isNew: true };
+  const id = await addOrganization(tx, name ?? DEFAULT_NAME, name === null);
+  return { id, name: name ?? DEFAULT_NAME, isNew: true };
 }

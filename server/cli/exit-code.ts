@@ -1,0 +1,10 @@
+/** What a command tells the shell. */
+export const exitCodes = {
+  fine: 0,
+  /** Rows, or the whole file, were refused. */
+  refused: 1,
+  wrongUse: 2,
+  /** Something failed that was nobody's wrong use, as a database that cannot be reached. */
+  failed: 3,
+  interrupted: 130,
+} as const;

@@ -1,0 +1,19 @@
+import { Command } from "commander";
+import { openFirstAdmin } from "../accounts/first-admin.ts";
+import { systemClock } from "../clock.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** `dripline first-admin`: the one-time link to create the first administrator. */
+export function firstAdminCommand(): Command {
+  return new Command("first-admin")
+    .description("Print a fresh one-time link to create the first administrator; earlier links end.")
+    .action(async () => {
+      const text = await withDatabase(async (connections, config) => {
+        const token = await openFirstAdmin(connections, systemClock);
+        if (token === null) return "There are users already: an administrator makes further ones.";
+        const base = config.baseUrl ?? `http://localhost:${config.port}`;
+        return new URL(`/first-admin?token=${token}`, base).href;
+      });
+      process.stdout.write(`${text}\n`);
+    });
+}

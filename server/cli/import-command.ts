@@ -1,0 +1,89 @@
+import { Command, Option } from "commander";
+import { systemClock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import { type MeterVolume, meterVolumes } from "../imports/conservation.ts";
+import { formatNames } from "../imports/file-format.ts";
+import { importReadings } from "../imports/import-readings.ts";
+import type { Layout } from "../imports/layout.ts";
+import { lookOver } from "../imports/look-over.ts";
+import type { OddRow } from "../imports/register-track.ts";
+import { dateFormats } from "../imports/times.ts";
+import { exitCodes } from "./exit-code.ts";
+import { type ImportOptions, layoutWishOf } from "./import-options.ts";
+import { propertyFor } from "./import-property.ts";
+import { type ImportResult, importAsJson, importAsText } from "./import-summary.ts";
+import { interruptSignal } from "./interrupt.ts";
+import { showProgress } from "./progress.ts";
+import { refreshShown } from "./refresh-command.ts";
+import { RefusedFile } from "./refused-file.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** Refused rows told on the screen; the file of refused rows has them all. */
+const TOLD = 10;
+
+/** `dripline import FILE`: readings from a CSV file, gzip too. */
+export function importCommand(): Command {
+  return new Command("import")
+    .description("Store the readings of a CSV file (gzip too) and bring leaks and totals up to date.")
+    .argument("<file>")
+    .requiredOption("--property <name or id>", "the property whose meters the file is about")
+    .option("--organization <name>", "the organization of the property; default: the default one")
+    .option("--create-units", "make a unit for each unknown serial number, and the property if there is none")
+    .option("--time-zone <zone>", "zone of local times in the file, and of a property that is made")
+    .addOption(new Option("--format <name>", "default: by the header").choices(formatNames))
+    .option("--map <pairs>", "columns of another file: serial=COLUMN,time=COLUMN,gallons=COLUMN or register=COLUMN")
+    .addOption(new Option("--kind <kind>", "what value=COLUMN of --map holds").choices(["hourly", "register"]))
+    .option("--unit <unit>", "gallon, litre or cubic foot")
+    .option("--count <number>", "smallest step of the register in that unit, for meters that are made")
+    .option("--serial <number>", "serial number of all rows, for files without a column for it")
+    .addOption(new Option("--date-format <format>", "how times are written").choices(dateFormats))
+    .option("--delimiter <character>", "between columns; default: by the header")
+    .option("--dry-run", "say what would be stored and refused, and change nothing")
+    .option("--refused <file>", "write refused rows to a CSV file")
+    .option("--verbose", "list every odd row and every meter")
+    .option("--json", "print the result as JSON")
+    .action(async (path: string, options: ImportOptions) => {
+      const layout = await lookOver(path, layoutWishOf(options));
+      process.exitCode = await withDatabase((connections) => run(connections, path, options, layout));
+    });
+}
+
+async function run(connections: Connections, path: string, options: ImportOptions, layout: Layout): Promise<number> {
+  const dryRun = options.dryRun === true;
+  const property = await propertyFor(connections, options, layout.format.timeZone);
+  const progress = showProgress("import");
+  const interrupt = interruptSignal(() =>
+    process.stderr.write("\nStopping after this batch. Again to stop at once.\n"),
+  );
+  const refusedFile = options.refused === undefined ? null : new RefusedFile(options.refused);
+  const refused: string[] = [];
+  const odd: OddRow[] = [];
+  const oddCounts = { dip: 0, gap: 0 };
+  const timeZone = layout.format.timeZone ?? property.timeZone;
+  const task = { path, layout, propertyId: property.id, timeZone, createUnits: options.createUnits === true, dryRun };
+  const report = await importReadings(connections, task, systemClock, {
+    signal: interrupt.signal,
+    progress: (bytesRead, bytes, rows) => progress.update(bytesRead, bytes, `${rows.toLocaleString("en-US")} rows`),
+    refused: (row) => {
+      refusedFile?.add(row);
+      if (refused.length < TOLD) refused.push(row.reason);
+    },
+    odd: (row) => {
+      oddCounts[row.kind]++;
+      if (options.verbose === true) odd.push(row);
+    },
+  });
+  progress.end();
+  interrupt.done();
+  await refusedFile?.close();
+  let volumes: MeterVolume[] = [];
+  if (!dryRun && !report.interrupted) {
+    await refreshShown(connections);
+    const serials = [...report.registers.keys()];
+    if (property.id !== null && serials.length > 0) volumes = await meterVolumes(connections, property.id, serials);
+  }
+  const result: ImportResult = { report, layout, timeZone, property, dryRun, refused, odd, oddCounts, volumes };
+  process.stdout.write(options.json === true ? importAsJson(result) : importAsText(result, options.verbose === true));
+  if (report.interrupted) return exitCodes.interrupted;
+  return report.refused > 0 || report.broken !== null ? exitCodes.refused : exitCodes.fine;
+}

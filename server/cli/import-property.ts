@@ -1,0 +1,39 @@
+import type { Connections } from "../database/connect.ts";
+import { createProperty, findProperty } from "../imports/property.ts";
+import { WrongUse } from "../imports/wrong-use.ts";
+import type { ImportOptions } from "./import-options.ts";
+
+/** The property that a file is imported into; its id is null where a dry run would make it. */
+export interface ImportProperty {
+  id: number | null;
+  name: string;
+  timeZone: string;
+  isNew: boolean;
+}
+
+/**
+ * Finds the property of an import, or makes it where --create-units allows that.
+ * @param formatZone the zone that the file's format names, for a property that is made
+ */
+export async function propertyFor(
+  connections: Connections,
+  options: ImportOptions,
+  formatZone: string | null,
+): Promise<ImportProperty> {
+  const { property: name } = options;
+  const organization = options.organization ?? null;
+  return connections.worker.transaction().execute(async (tx) => {
+    const found = await findProperty(tx, name, organization);
+    if (found !== null) return { ...found, isNew: false };
+    if (options.createUnits !== true) {
+      throw new WrongUse(
+        `There is no property "${name}"${organization === null ? "" : ` in ${organization}`}. Import an inventory first, or let this import make it with --create-units.`,
+      );
+    }
+    const timeZone = options.timeZone ?? formatZone;
+    if (timeZone === null)
+      throw new WrongUse(`The property "${name}" is new: give its --time-zone, as America/Chicago.`);
+    if (options.dryRun === true) return { id: null, name, timeZone, isNew: true };
+    return { ...(await createProperty(tx, name, timeZone, organization)), isNew: true };
+  });
+}

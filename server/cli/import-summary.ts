@@ -1,0 +1,135 @@
+import type { MeterVolume } from "../imports/conservation.ts";
+import type { ImportReport } from "../imports/import-readings.ts";
+import type { Layout } from "../imports/layout.ts";
+import type { OddRow } from "../imports/register-track.ts";
+import { pluralOf, thousandthsPer } from "../imports/register-units.ts";
+import type { ImportProperty } from "./import-property.ts";
+
+/** All that is told at the end of an import. */
+export interface ImportResult {
+  report: ImportReport;
+  layout: Layout;
+  timeZone: string;
+  property: ImportProperty;
+  dryRun: boolean;
+  /** Sentences about the first refused rows. */
+  refused: string[];
+  odd: OddRow[];
+  oddCounts: { dip: number; gap: number };
+  /** Empty for hourly gallons and in a dry run. */
+  volumes: MeterVolume[];
+}
+
+/** Meters told one by one unless all are asked for. */
+const FEW_METERS = 40;
+
+/** The result for people. */
+export function importAsText(result: ImportResult, verbose: boolean): string {
+  const { report, layout, property, dryRun } = result;
+  const lines = [
+    `${property.name}: ${number(report.rows)} rows read as ${layout.format.name}, local times in ${result.timeZone}`,
+    `  ${dryRun ? "could be stored" : "stored"} ${number(report.stored)}, duplicate ${dryRun ? "unknown" : number(report.duplicate)}, refused ${number(report.refused)}`,
+  ];
+  if (report.unitsMade > 0)
+    lines.push(`  ${dryRun ? "would make" : "made"} ${number(report.unitsMade)} units in the building Main`);
+  if (result.timeZone !== property.timeZone) lines.push(`  the property's own days are those of ${property.timeZone}`);
+  for (const sentence of result.refused) lines.push(`  ${sentence}`);
+  if (report.refused > result.refused.length) {
+    lines.push(`  and ${number(report.refused - result.refused.length)} more; --refused FILE writes them all down.`);
+  }
+  if (report.registers.size > 0) lines.push(...registerLines(result, verbose));
+  for (const { row, serial, sentence } of result.odd) lines.push(`  odd: row ${row}, ${serial}: ${sentence}`);
+  if (report.broken !== null) lines.push(report.broken);
+  if (report.interrupted) {
+    lines.push(
+      `Stopped. The ${number(report.stored)} readings above are stored; import the file again to go on, and run refresh.`,
+    );
+  } else if (!dryRun && report.stored === 0 && report.refused === 0 && report.broken === null) {
+    lines.push("Nothing changed: all of it was stored before.");
+  }
+  if (dryRun) lines.push("Dry run: nothing was changed.");
+  return `${lines.join("\n")}\n`;
+}
+
+function registerLines(result: ImportResult, verbose: boolean): string[] {
+  const { report, layout, oddCounts, volumes } = result;
+  const { unit } = layout.format;
+  const tracks = [...report.registers.values()];
+  const lines = [`  registers, last less first, in ${pluralOf(unit)}:`];
+  if (verbose || tracks.length <= FEW_METERS) {
+    for (const track of tracks) lines.push(`    ${track.serial}  ${number((track.net ?? 0) / 1000)}`);
+  }
+  lines.push(`    in sum of ${number(tracks.length)} meters  ${number(netSum(result))}`);
+  if (volumes.length > 0) {
+    const sum = sums(volumes);
+    const inUnit = (gallons: number) => number(gallons / thousandthsPer(unit));
+    lines.push(
+      `  hours of these meters, all that is stored: ${inUnit(sum.gallons)} ${pluralOf(unit)} (${number(sum.gallons / 1000)} gallons), of it caught up ${inUnit(sum.estimated)}`,
+    );
+    const off = volumes.filter((volume) => volume.difference !== 0);
+    lines.push(
+      off.length === 0
+        ? "  hours and catch-up add up to the registers exactly"
+        : "  hours and catch-up differ from the registers at:",
+    );
+    for (const { serial, difference } of off) {
+      lines.push(
+        `    ${serial}  by ${inUnit(difference)}: its register was reset, swapped or is held back for a person to judge`,
+      );
+    }
+  }
+  lines.push(
+    `  odd rows: ${number(oddCounts.dip)} below the highest register, ${number(oddCounts.gap)} after a gap of over 90 minutes${verbose ? "" : " (--verbose lists them)"}`,
+  );
+  return lines;
+}
+
+/** The result for programs. */
+export function importAsJson(result: ImportResult): string {
+  const { report, layout, property, volumes } = result;
+  return `${JSON.stringify({
+    property: { id: property.id, name: property.name, time_zone: property.timeZone },
+    format: layout.format.name,
+    time_zone: result.timeZone,
+    dry_run: result.dryRun,
+    interrupted: report.interrupted,
+    broken: report.broken,
+    rows: report.rows,
+    stored: report.stored,
+    duplicate: result.dryRun ? null : report.duplicate,
+    refused: report.refused,
+    units_made: report.unitsMade,
+    unit: layout.format.unit,
+    registers: [...report.registers.values()].map(({ serial, net }) => ({
+      serial,
+      net: net === null ? null : net / 1000,
+    })),
+    register_sum: netSum(result),
+    hours:
+      volumes.length === 0
+        ? null
+        : { gallons: sums(volumes).gallons / 1000, estimated: sums(volumes).estimated / 1000 },
+    differences: volumes
+      .filter(({ difference }) => difference !== 0)
+      .map(({ serial, difference }) => ({ serial, gallons: difference / 1000 })),
+    odd: result.oddCounts,
+    odd_rows: result.odd,
+  })}\n`;
+}
+
+function netSum({ report }: ImportResult): number {
+  let sum = 0;
+  for (const track of report.registers.values()) sum += track.net ?? 0;
+  return sum / 1000;
+}
+
+function sums(volumes: MeterVolume[]): { gallons: number; estimated: number } {
+  return {
+    gallons: volumes.reduce((sum, volume) => sum + volume.gallons, 0),
+    estimated: volumes.reduce((sum, volume) => sum + volume.estimated, 0),
+  };
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en-US", { maximumFractionDigits: 3 });
+}

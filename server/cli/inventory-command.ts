@@ -1,0 +1,63 @@
+import { Command } from "commander";
+import { systemClock } from "../clock.ts";
+import { applyInventory, type InventoryReport } from "../imports/inventory/apply-inventory.ts";
+import { inventoryKinds } from "../imports/inventory/difference.ts";
+import { readInventoryFile } from "../imports/inventory/inventory-file.ts";
+import { exitCodes } from "./exit-code.ts";
+import { withDatabase } from "./with-database.ts";
+
+interface InventoryOptions {
+  organization?: string;
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+/** `dripline inventory FILE`: properties, units and meters from a CSV file. */
+export function inventoryCommand(): Command {
+  return new Command("inventory")
+    .description("Bring properties, units, points and meters to what a CSV file says, all of it or nothing.")
+    .argument("<file>", "columns: property, building, unit, bedrooms, point, serial, gateway; more are optional")
+    .option("--organization <name>", "organization of the properties; default: the default one for new properties")
+    .option("--dry-run", "print the difference and change nothing")
+    .option("--json", "print the result as JSON")
+    .action(async (path: string, options: InventoryOptions) => {
+      const { rows, refused } = await readInventoryFile(path);
+      const wish = {
+        organization: options.organization ?? null,
+        dryRun: options.dryRun === true || refused.length > 0,
+      };
+      const report = await withDatabase((connections) => applyInventory(connections, rows, wish, systemClock));
+      report.refused = [...refused, ...report.refused].sort((a, b) => a.row - b.row);
+      const text = options.json === true ? asJson(report) : asText(report);
+      process.stdout.write(text);
+      process.exitCode = report.refused.length > 0 ? exitCodes.refused : exitCodes.fine;
+    });
+}
+
+function asText({ differences, refused, applied }: InventoryReport): string {
+  const lines: string[] = [];
+  for (const { kind, name, change, details } of differences.list) {
+    lines.push(`${change === "new" ? "+" : "~"} ${kind} ${name}${details.length > 0 ? `: ${details.join(", ")}` : ""}`);
+  }
+  for (const kind of inventoryKinds) {
+    const [made, changed, same] = (["new", "changed", "unchanged"] as const).map((change) =>
+      differences.count(kind, change),
+    );
+    lines.push(`${kind}: ${made} new, ${changed} changed, ${same} unchanged`);
+  }
+  for (const { reason } of refused) lines.push(reason);
+  if (refused.length > 0) lines.push("Nothing was changed. Correct these rows and import the file again.");
+  else if (!applied) lines.push("Dry run: nothing was changed.");
+  else if (differences.list.length === 0) lines.push("Nothing changed: all of it was known.");
+  return `${lines.join("\n")}\n`;
+}
+
+function asJson({ differences, refused, applied }: InventoryReport): string {
+  const counts = inventoryKinds.map((kind) => ({
+    kind,
+    new: differences.count(kind, "new"),
+    changed: differences.count(kind, "changed"),
+    unchanged: differences.count(kind, "unchanged"),
+  }));
+  return `${JSON.stringify({ applied, counts, differences: differences.list, refused })}\n`;
+}

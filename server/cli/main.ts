@@ -1,0 +1,53 @@
+import { Command, CommanderError } from "commander";
+import { FileRefused } from "../imports/refusals.ts";
+import { WrongUse } from "../imports/wrong-use.ts";
+import { exitCodes } from "./exit-code.ts";
+import { firstAdminCommand } from "./first-admin-command.ts";
+import { gatewayTokenCommand } from "./gateway-token-command.ts";
+import { importCommand } from "./import-command.ts";
+import { inventoryCommand } from "./inventory-command.ts";
+import { refreshCommand } from "./refresh-command.ts";
+
+const program = new Command("dripline")
+  .description("Readings, inventories and keys from the command line.")
+  .addHelpText("after", "\nExit codes: 0 fine, 1 rows were refused, 2 wrong use, 3 failed, 130 interrupted.")
+  .configureHelp({ showGlobalOptions: true });
+for (const command of [
+  importCommand(),
+  inventoryCommand(),
+  gatewayTokenCommand(),
+  firstAdminCommand(),
+  refreshCommand(),
+]) {
+  program.addCommand(command);
+}
+throwInsteadOfExit(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+  if (!(error instanceof CommanderError)) process.stderr.write(`${sentenceOf(error)}\n`);
+}
+
+/** So that the database is closed, whatever a command ends with. */
+function throwInsteadOfExit(command: Command): void {
+  command.exitOverride();
+  for (const inner of command.commands) throwInsteadOfExit(inner);
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.wrongUse;
+  if (error instanceof FileRefused) return exitCodes.refused;
+  return error instanceof WrongUse || isMissingFile(error) ? exitCodes.wrongUse : exitCodes.failed;
+}
+
+function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "EISDIR");
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (isMissingFile(error)) return `There is no such file: ${error.message}`;
+  return error instanceof AggregateError && error.message === "" ? error.errors.map(String).join("; ") : error.message;
+}

@@ -1,0 +1,30 @@
+import { Command } from "commander";
+import { systemClock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import { refreshAll } from "../metering/refresh-all.ts";
+import { showProgress } from "./progress.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** `dripline refresh`: works off all that waits. */
+export function refreshCommand(): Command {
+  return new Command("refresh")
+    .description("Bring days, totals and leaks up to date with all readings that are stored.")
+    .action(async () => {
+      const meters = await withDatabase(refreshShown);
+      process.stdout.write(
+        meters === 0 ? "Nothing was waiting.\n" : `Brought ${meters.toLocaleString("en-US")} meters up to date.\n`,
+      );
+    });
+}
+
+/** Refreshes to the end, with progress shown. @returns how many meters were brought up to date. */
+export async function refreshShown(connections: Connections): Promise<number> {
+  const progress = showProgress("refresh");
+  let meters = 0;
+  await refreshAll(connections, systemClock, (done, left) => {
+    meters = done;
+    progress.update(done, done + left, `${done.toLocaleString("en-US")} meters`);
+  });
+  progress.end();
+  return meters;
+}

@@ -1,0 +1,28 @@
+import { createWriteStream, type WriteStream } from "node:fs";
+import { finished } from "node:stream/promises";
+import type { RefusedRow } from "../imports/refusals.ts";
+
+/** A CSV file of refused rows: their line, code, reason and text. */
+export class RefusedFile {
+  private readonly stream: WriteStream;
+
+  constructor(path: string) {
+    this.stream = createWriteStream(path);
+    this.stream.write("line,code,reason,raw\n");
+  }
+
+  add({ row, code, reason, raw }: RefusedRow): void {
+    this.stream.write(`${row},${code},${cell(reason)},${cell(raw)}\n`);
+  }
+
+  async close(): Promise<void> {
+    this.stream.end();
+    await finished(this.stream);
+  }
+}
+
+/** A spreadsheet would run a cell that begins like a formula. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
