@@ -6,7 +6,6 @@ const PASSWORD = "Leaky-Pipes-42!";
 /** An organization of the demo with its properties. */
 export interface DemoOrganization {
   id: number;
-  name: string;
   propertyIds: number[];
 }
 
@@ -18,6 +17,22 @@ export interface DemoAccount {
   description: string;
 }
 
+/** The demo's accounts, as printed at every start. */
+export const demoAccountList: DemoAccount[] = [
+  { email: "admin@dripline.example", password: PASSWORD, description: "IONAdmin: every organization" },
+  { email: "orgadmin@dripline.example", password: PASSWORD, description: "organization admin of two organizations" },
+  {
+    email: "property@dripline.example",
+    password: PASSWORD,
+    description: "member: Property Insights of three properties",
+  },
+  {
+    email: "portfolio@dripline.example",
+    password: PASSWORD,
+    description: "member: Portfolio Insights of most properties",
+  },
+];
+
 /**
  * Creates one account per kind of user; the members belong to the first organization.
  * @throws Error without any organization, or when the accounts are there already.
@@ -25,19 +40,18 @@ export interface DemoAccount {
 export async function createDemoAccounts(
   connections: Connections,
   organizations: readonly DemoOrganization[],
-): Promise<DemoAccount[]> {
+): Promise<void> {
   const [first] = organizations;
   if (first === undefined) throw new Error("The demo's accounts need an organization to belong to.");
   const few = first.propertyIds.slice(0, 3);
   const most = first.propertyIds.slice(0, Math.max(1, Math.ceil(first.propertyIds.length * 0.8)));
-  const people: (Omit<NewUser, "password"> & { description: string })[] = [
+  const people: Omit<NewUser, "password">[] = [
     {
       email: "admin@dripline.example",
       firstName: "Ada",
       lastName: "Admin",
       staffRole: "IONAdmin",
       memberships: [],
-      description: "IONAdmin, sees everything",
     },
     {
       email: "orgadmin@dripline.example",
@@ -49,10 +63,6 @@ export async function createDemoAccounts(
         permissions: ["reporting.view_property_data_report", "reporting.view_asset_data_report"],
         propertyIds: [],
       })),
-      description: `organization admin of ${organizations
-        .slice(0, 2)
-        .map((organization) => organization.name)
-        .join(" and ")}`,
     },
     {
       email: "property@dripline.example",
@@ -66,7 +76,6 @@ export async function createDemoAccounts(
           propertyIds: few,
         },
       ],
-      description: `member of ${first.name}, Property Insights of ${few.length} properties`,
     },
     {
       email: "portfolio@dripline.example",
@@ -80,11 +89,7 @@ export async function createDemoAccounts(
           propertyIds: most,
         },
       ],
-      description: `member of ${first.name}, Portfolio Insights of ${most.length} properties`,
     },
   ];
-  for (const { description: _printed, ...person } of people) {
-    await createUser(connections, { ...person, password: PASSWORD });
-  }
-  return people.map(({ email, description }) => ({ email, password: PASSWORD, description }));
+  for (const person of people) await createUser(connections, { ...person, password: PASSWORD });
 }

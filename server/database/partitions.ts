@@ -21,6 +21,13 @@ export async function ensureMonths(owner: Kysely<Database>, days: Iterable<strin
   }
 }
 
+/** Whether the months of these days are known to have their partitions. */
+export function areKnown(owner: Kysely<Database>, days: Iterable<string>): boolean {
+  const months = known.get(owner);
+  for (const day of days) if (months?.has(day.slice(0, 7)) !== true) return false;
+  return true;
+}
+
 async function makeMonth(owner: Kysely<Database>, month: string) {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))];
   const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);

@@ -221,5 +221,6 @@ export interface Database {
     permissions: Generated<string[]>;
   };
   membership_properties: { user_id: number; organization_id: number; property_id: number };
+  installation: { name: string; value: Json<unknown> };
   first_admin_tokens: { token_hash: Buffer; expires_at: Instant };
 }

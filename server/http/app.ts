@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../contract/calls.ts";
 import { answerErrors } from "./errors.ts";
+import { acceptLines } from "./ingest.ts";
 import { type Authenticate, type Routes, routesOn } from "./route.ts";
 import { secureAnswers } from "./security.ts";
+import { serveWeb } from "./web.ts";
 
 export interface AppOptions {
   logLevel: string;
@@ -35,6 +37,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.removeContentTypeParser("text/plain");
   answerErrors(app);
   secureAnswers(app, options.https);
+  acceptLines(app);
+  serveWeb(app);
   const routes = routesOn(app, options.authenticate);
   options.routes(routes);
   const missing = Object.keys(calls).filter((name) => !isServed(routes.served, name));

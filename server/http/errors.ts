@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { calls } from "../../contract/calls.ts";
 import type { Problem } from "../../contract/common.ts";
 import { ProblemError } from "../problem.ts";
+import { isPage } from "./web.ts";
 
 /** Every error leaves as problem+json; what is not known to be safe to tell keeps its text to the log. */
 export function answerErrors(app: FastifyInstance): void {
@@ -14,10 +15,11 @@ export function answerErrors(app: FastifyInstance): void {
     const allowed = methodsOf(request.url);
     if (allowed.length > 0) {
       reply.header("allow", allowed.join(", "));
-      send(new ProblemError("method_not_allowed", `This address takes ${allowed.join(", ")}.`), request, reply);
-      return;
+      return send(new ProblemError("method_not_allowed", `This address takes ${allowed.join(", ")}.`), request, reply);
     }
-    send(new ProblemError("not_found", "There is nothing at this address."), request, reply);
+    // The app's own addresses are known to the browser: it gets the page and finds its way.
+    if (isPage(request.method, request.url)) return reply.sendFile("index.html");
+    return send(new ProblemError("not_found", "There is nothing at this address."), request, reply);
   });
 }
 
@@ -32,7 +34,7 @@ function send(problem: ProblemError, request: FastifyRequest, reply: FastifyRepl
     request_id: request.id,
   };
   if (problem.code === "unavailable") reply.header("retry-after", "5");
-  reply.code(problem.status).type("application/problem+json").send(JSON.stringify(body));
+  return reply.code(problem.status).type("application/problem+json").send(JSON.stringify(body));
 }
 
 const byFastifyCode: Record<string, ProblemError> = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
-import { ensureMonths } from "../database/partitions.ts";
+import { areKnown, ensureMonths } from "../database/partitions.ts";
 import type { Leak } from "../leaks/advance.ts";
 import { defaultLeakSettings, type LeakSettings, leakSettings } from "../leaks/settings.ts";
 import { type Advance, advanceMeter } from "./advance-meter.ts";
@@ -44,6 +44,26 @@ export async function refreshProperty(
   propertyId: number,
   clock: Clock,
 ): Promise<{ done: number; left: number } | null> {
+  try {
+    return await refreshOnce(connections, propertyId, clock);
+  } catch (error) {
+    if (!(error instanceof MonthsMissing)) throw error;
+    await ensureMonths(connections.owner, error.days);
+    return refreshOnce(connections, propertyId, clock);
+  }
+}
+
+/** Days to be written lie in months that are not known to have their partitions. */
+class MonthsMissing extends Error {
+  readonly days: string[];
+
+  constructor(days: string[]) {
+    super("Months without partitions");
+    this.days = days;
+  }
+}
+
+function refreshOnce(connections: Connections, propertyId: number, clock: Clock) {
   return connections.worker.transaction().execute(async (tx) => {
     const lock = await sql<{ held: boolean }>`
       select pg_try_advisory_xact_lock(710004, ${propertyId}::int) as held`.execute(tx);
@@ -187,12 +207,10 @@ async function work(
     states.set(meterId, state);
   }
   days.push(...(await earlierDays(tx, inventory, earlier)));
-  // Catch-up over a long silence fills days in months that have no reading of their own.
-  const made = days.filter((day) => !day.stored && day.touched);
-  await ensureMonths(
-    connections.owner,
-    made.map((day) => dayText(day.day)),
-  );
+  // Catch-up over a long silence fills days in months that have no reading of their own. Those are made outside of this
+  // transaction, which would otherwise wait for itself where the table is distributed.
+  const made = days.filter((day) => !day.stored && day.touched).map((day) => dayText(day.day));
+  if (!areKnown(connections.owner, made)) throw new MonthsMissing(made);
   const changed = await writeDays(tx, propertyId, days);
   await forgetLeaks(tx, propertyId, forgotten);
   await writeLeaks(tx, propertyId, leaks);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -23,6 +23,8 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const folder = given === undefined ? await mkdtemp(join(tmpdir(), "dripline-test-")) : null;
+  // Started by root, Postgres runs as another user, who must be able to enter.
+  if (folder !== null) await chmod(folder, 0o755);
   const embedded = folder === null ? null : await startEmbeddedPostgres(folder);
   const url = embedded?.url ?? given ?? "";
   const template = `template_${randomBytes(6).toString("hex")}`;

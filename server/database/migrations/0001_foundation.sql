@@ -382,6 +382,16 @@ create table first_admin_tokens (
   expires_at timestamptz not null
 );
 
+-- Facts about this installation, by name, such as how far its demo has come.
+create table installation (
+  name text primary key,
+  value jsonb not null
+);
+alter table installation enable row level security;
+alter table installation force row level security;
+create policy all_facts on installation to dripline_worker using (true) with check (true);
+grant select, insert, update, delete on installation to dripline_worker;
+
 -- The second lock.
 do $$
 declare

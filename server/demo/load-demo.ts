@@ -1,0 +1,124 @@
+import { demoPortfolio } from "../../simulator/portfolio.ts";
+import { pointsOf, receivedDay } from "../../simulator/received.ts";
+import { createDemoAccounts } from "../accounts/demo-accounts.ts";
+import type { Clock } from "../clock.ts";
+import { type Connections, inScope } from "../database/connect.ts";
+import { ensureMonths } from "../database/partitions.ts";
+import { keepChanges } from "../ingest/changes.ts";
+import type { DayValue } from "../ingest/merge-day.ts";
+import { type DayBundle, storeDays } from "../ingest/store-days.ts";
+import { dayText, localDay, localDayAt } from "../metering/local-day.ts";
+import { DAY_MS, HOUR_MS } from "../metering/meter-day.ts";
+import { refreshAll } from "../metering/refresh-all.ts";
+import { type DemoProperty, demoPlaces } from "./places.ts";
+import { keepDemoProgress, readDemoProgress } from "./progress.ts";
+
+/** The seed whose portfolio shows every class of property at any date. */
+const SEED = 2;
+/** How much history the demo has. */
+const DAYS = 180;
+/** Days stored in one transaction. */
+const DAYS_AT_ONCE = 30;
+
+/**
+ * Loads the demo portfolio on its first call, in whole days through the storing and refreshing of real readings; later
+ * calls find it. Interrupted, the next call goes on.
+ * @param onProgress what is being done, and the share of it that is done, 0 to 1
+ */
+export async function loadDemo(
+  connections: Connections,
+  clock: Clock,
+  onProgress: (what: string, share: number) => void,
+): Promise<DemoProperty[]> {
+  const now = clock();
+  const before = await readDemoProgress(connections);
+  const loadedOn = before?.loadedOn ?? Math.floor(now / DAY_MS);
+  const organizations = demoPortfolio(SEED, loadedOn);
+  if (before === null) await keepDemoProgress(connections, { loadedOn, until: null, tokenIds: [] });
+  const properties = await demoPlaces(connections, organizations);
+  if (before !== null && before.until !== null) return properties;
+  await ensureMonths(
+    connections.owner,
+    Array.from({ length: DAYS + 3 }, (_, i) => dayText(loadedOn - DAYS - 1 + i)),
+  );
+  for (const [i, property] of properties.entries()) {
+    await storeHistory(connections, property, now, (share) =>
+      onProgress("Loading readings", (i + share) / properties.length),
+    );
+  }
+  onProgress("Loading readings", 1);
+  await refreshAll(connections, clock, (done, left) => onProgress("Finding leaks", done / Math.max(1, done + left)));
+  const byOrganization = Map.groupBy(properties, (property) => property.organizationId);
+  await createDemoAccounts(
+    connections,
+    [...byOrganization].map(([id, own]) => ({
+      id,
+      propertyIds: own.map((property) => property.propertyId),
+    })),
+  );
+  await keepDemoProgress(connections, { loadedOn, until: now, tokenIds: [] });
+  return properties;
+}
+
+async function storeHistory(
+  connections: Connections,
+  { propertyId, meterIds, simulated }: DemoProperty,
+  now: number,
+  onShare: (share: number) => void,
+) {
+  const today = localDayAt(simulated.timeZone, now).day;
+  const first = today - DAYS;
+  const points = pointsOf(simulated);
+  for (let from = first; from <= today; from += DAYS_AT_ONCE) {
+    const until = Math.min(from + DAYS_AT_ONCE, today + 1);
+    const bundles: DayBundle[] = [];
+    for (const point of points) {
+      const meterId = meterIds.get(point.serialNumber);
+      if (meterId === undefined) throw new Error(`The demo's meter ${point.serialNumber} is missing.`);
+      for (let day = from; day < until; day++) {
+        const bundle = bundleOf(simulated, point, meterId, day, now);
+        if (bundle.values.length > 0) bundles.push(bundle);
+      }
+    }
+    const since = localDay(simulated.timeZone, from).startsAt;
+    const changed = new Map(bundles.map(({ meterId }) => [meterId, since]));
+    await inScope(connections.app, { organizationIds: [], propertyIds: [propertyId] }, async (tx) => {
+      await storeDays(tx, propertyId, bundles);
+      await keepChanges(tx, propertyId, changed);
+    });
+    onShare((until - first) / (DAYS + 1));
+  }
+}
+
+function bundleOf(
+  property: DemoProperty["simulated"],
+  point: ReturnType<typeof pointsOf>[number],
+  meterId: number,
+  day: number,
+  now: number,
+): DayBundle {
+  const { measured, lumps } = receivedDay(property, point, day, now);
+  const values: DayValue[] = [];
+  for (let slot = 0; slot < measured.hours; slot++) {
+    const gallons = measured.gallons[slot] ?? null;
+    if (gallons === null) continue;
+    const flowTime = measured.flowTime?.[slot] ?? null;
+    values.push({
+      kind: "hour",
+      slot,
+      gallons,
+      flowTime: flowTime === null ? null : Math.round(flowTime),
+      events: measured.events?.[slot] ?? null,
+      hours: 1,
+      sequence: 0,
+      class: 0,
+    });
+  }
+  for (const lump of lumps) {
+    const { gallons, hours, sequence } = lump;
+    // A lump belongs to the last hour that it covers.
+    const slot = Math.floor((lump.at - measured.startsAt) / HOUR_MS) + hours - 1;
+    values.push({ kind: "lump", slot, gallons, flowTime: null, events: null, hours, sequence, class: 0 });
+  }
+  return { meterId, day, hours: measured.hours, values };
+}

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { SimulatedOrganization, SimulatedProperty } from "../../simulator/places.ts";
+import type { Connections, Transactional } from "../database/connect.ts";
+import { addOrganization } from "../organizations/add-organization.ts";
+import { addProperty, type MadeProperty } from "../organizations/add-property.ts";
+
+/** A simulated property with the ids it has here. */
+export interface DemoProperty extends MadeProperty {
+  organizationId: number;
+  simulated: SimulatedProperty;
+}
+
+/** The demo's organizations and properties, made where they do not exist yet. */
+export async function demoPlaces(
+  connections: Connections,
+  organizations: SimulatedOrganization[],
+): Promise<DemoProperty[]> {
+  return connections.worker.transaction().execute(async (tx) => {
+    const places: DemoProperty[] = [];
+    for (const organization of organizations) {
+      const organizationId =
+        (await idByName(tx, "organizations", organization.name)) ??
+        (await addOrganization(tx, organization.name, organization.isDefault));
+      for (const simulated of organization.properties) {
+        const propertyId = await idByName(tx, "properties", simulated.name);
+        const made =
+          propertyId === null ? await addProperty(tx, organizationId, simulated) : await findProperty(tx, propertyId);
+        places.push({ ...made, organizationId, simulated });
+      }
+    }
+    return places;
+  });
+}
+
+async function idByName(tx: Transactional, table: "organizations" | "properties", name: string) {
+  const rows = await sql<{ id: number }>`select id from ${sql.table(table)} where name = ${name}`.execute(tx);
+  return rows.rows[0]?.id ?? null;
+}
+
+async function findProperty(tx: Transactional, propertyId: number): Promise<MadeProperty> {
+  const ids = async (table: "meters" | "gateways") => {
+    const rows = await sql<{ id: number; serial_number: string }>`
+      select id, serial_number from ${sql.table(table)} where property_id = ${propertyId}`.execute(tx);
+    return new Map(rows.rows.map((row) => [row.serial_number, row.id]));
+  };
+  return { propertyId, meterIds: await ids("meters"), gatewayIds: await ids("gateways") };
+}

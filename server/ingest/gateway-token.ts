@@ -1,0 +1,43 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/types.ts";
+
+/** The gateway that a token belongs to. */
+export interface Gateway {
+  propertyId: number;
+  gatewayId: number;
+}
+
+/** `dlg_<id>_<secret>`: the id finds the row, the secret of 256 bits is compared with its hash. */
+const FORMAT = /^Bearer dlg_(\d{1,15})_([\w-]{43})$/;
+
+/** The gateway whose token stands in an Authorization header; null for none, a wrong or a revoked one. */
+export async function gatewayOf(accounts: Kysely<Database>, header: string | undefined): Promise<Gateway | null> {
+  const match = FORMAT.exec(header ?? "");
+  if (match?.[1] === undefined || match[2] === undefined) return null;
+  const rows = await sql<{ property_id: number; gateway_id: number; token_hash: Buffer }>`
+    select property_id, gateway_id, token_hash from gateway_tokens
+    where id = ${Number(match[1])} and revoked_at is null`.execute(accounts);
+  const row = rows.rows[0];
+  if (row === undefined || !timingSafeEqual(row.token_hash, hashOf(match[2]))) return null;
+  return { propertyId: row.property_id, gatewayId: row.gateway_id };
+}
+
+/** Makes a token for a gateway. @returns the token, which is kept nowhere. */
+export async function createGatewayToken(
+  worker: Kysely<Database>,
+  propertyId: number,
+  gatewayId: number,
+): Promise<{ id: number; token: string }> {
+  const secret = randomBytes(32).toString("base64url");
+  const rows = await sql<{ id: number }>`
+    insert into gateway_tokens (property_id, gateway_id, token_hash)
+    values (${propertyId}, ${gatewayId}, ${hashOf(secret)}) returning id`.execute(worker);
+  const id = rows.rows[0]?.id;
+  if (id === undefined) throw new Error("The database returned no row for an insert.");
+  return { id, token: `dlg_${id}_${secret}` };
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { ProblemError } from "../problem.ts";
+import type { Reading, Refusal } from "./reading.ts";
+
+/** The most rows that one batch may hold. */
+export const MOST_ROWS = 10_000;
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+const fields = new Set([
+  "serial",
+  "hour",
+  "gallons",
+  "flow_time",
+  "events",
+  "hours",
+  "sequence",
+  "read_at",
+  "register",
+]);
+const envelope = z.strictObject({ readings: z.array(z.unknown()) });
+
+/** The rows of a body: an array, or an object with `readings`. @throws ProblemError for another shape or too many rows */
+export function rowsOfJson(body: unknown): { value: unknown; raw: string }[] {
+  const rows = Array.isArray(body) ? body : envelope.safeParse(body).data?.readings;
+  if (rows === undefined) {
+    throw new ProblemError("invalid_fields", 'Send an array of readings, or an object {"readings": [...]}.');
+  }
+  checkCount(rows.length);
+  return rows.map((value: unknown) => ({ value, raw: JSON.stringify(value) ?? "null" }));
+}
+
+/** The rows of an NDJSON body, one a line; a line that is not JSON is refused for itself. */
+export function rowsOfLines(text: string): { value: unknown; raw: string }[] {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  checkCount(lines.length);
+  return lines.map((raw) => {
+    try {
+      const value: unknown = JSON.parse(raw);
+      return { value, raw };
+    } catch {
+      return { value: undefined, raw };
+    }
+  });
+}
+
+function checkCount(count: number) {
+  if (count > MOST_ROWS) {
+    throw new ProblemError(
+      "too_large",
+      `A batch holds at most 10,000 readings; this one has ${count.toLocaleString("en-US")}. Split it and send the parts.`,
+    );
+  }
+}
+
+/** Reads one row. What is not exactly of the right type is refused: no text becomes a number, no null becomes zero. */
+export function parseReading(row: number, value: unknown, raw: string): Reading | Refusal {
+  const refuse = (code: string, what: string): Refusal => ({ row, raw, code, reason: `Row ${row}: ${what}` });
+  if (value === undefined) return refuse("not_json", "this line is not valid JSON. Send one JSON object per line.");
+  if (!isObject(value)) return refuse("not_an_object", "a reading is a JSON object with serial, hour and gallons.");
+  const unknown = Object.keys(value).find((key) => !fields.has(key));
+  if (unknown !== undefined) return refuse("unknown_field", `the field "${unknown}" is not known. Remove it.`);
+  const { serial, sequence = 0 } = value;
+  if (typeof serial !== "string" || serial === "" || serial.length > 100) {
+    return refuse(
+      "serial",
+      'serial is missing or not text. Send the meter\'s serial number in quotes, such as "A-1001".',
+    );
+  }
+  if (!isCount(sequence, Number.MAX_SAFE_INTEGER)) {
+    return refuse("sequence", "sequence must be a whole number from 0 on.");
+  }
+  const isRegister = "register" in value || "read_at" in value;
+  const [timeName, volumeName] = isRegister ? ["read_at", "register"] : ["hour", "gallons"];
+  const [time, volume] = [value[timeName], value[volumeName]];
+  if (isRegister && ("hour" in value || "gallons" in value)) {
+    return refuse(
+      "two_kinds",
+      "it has gallons of an hour and a register. Send hour and gallons, or read_at and register.",
+    );
+  }
+  if (typeof time !== "string" || !INSTANT.test(time) || Number.isNaN(Date.parse(time))) {
+    return refuse("time", `${timeName} must be an ISO time with its offset, such as "2026-01-31T14:00:00Z".`);
+  }
+  if (typeof volume !== "number" || !Number.isFinite(volume)) {
+    const got =
+      volume === null || volume === undefined ? "missing" : `${typeof volume === "string" ? "text" : "no number"}`;
+    const advice =
+      got === "missing" ? "Leave the row out where nothing was measured" : `Send a number without quotes, such as 12.5`;
+    return refuse(got === "missing" ? "no_volume" : "not_a_number", `${volumeName} is ${got}. ${advice}.`);
+  }
+  if (volume < 0)
+    return refuse("negative", `${volumeName} is negative (${volume}). Check the device, then send the row again.`);
+  const { flow_time: flowTime = null, events = null, hours = 1 } = value;
+  if (flowTime !== null && !(typeof flowTime === "number" && flowTime >= 0 && flowTime <= 60)) {
+    return refuse(
+      "flow_time",
+      `flow_time is ${JSON.stringify(flowTime)}, but an hour has 0 to 60 minutes. Send minutes as a number, or leave it out.`,
+    );
+  }
+  if (events !== null && !isCount(events, 32_000))
+    return refuse("events", "events must be a whole number from 0 to 32,000.");
+  if (!isCount(hours, 2400) || hours < 1) return refuse("hours", "hours must be a whole number from 1 to 2,400.");
+  return {
+    row,
+    serial,
+    raw,
+    kind: isRegister ? "register" : "hour",
+    at: Date.parse(time),
+    gallons: Math.round(volume * 1000),
+    flowTime,
+    events,
+    hours,
+    sequence,
+    class: 0,
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isCount(value: unknown, most: number): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value <= most;
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { openAccounts } from "./accounts/accounts.ts";
+import { openFirstAdmin } from "./accounts/first-admin.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { type Connections, connect } from "./database/connect.ts";
+import { openForServer } from "./database/open.ts";
+import { keepDemoAlive } from "./demo/keep-alive.ts";
+import { loadDemo } from "./demo/load-demo.ts";
+import { buildApp } from "./http/app.ts";
+import { serveHealth } from "./http/health.ts";
+import { serveIngest } from "./http/ingest.ts";
+import { serveReports } from "./http/reports.ts";
+import { serveSession } from "./http/session.ts";
+import { startRefresher } from "./metering/refresher.ts";
+
+export interface Server {
+  app: FastifyInstance;
+  connections: Connections;
+  /** Where it listens, such as http://127.0.0.1:4000. */
+  url: string;
+  /** Lets running requests finish, then closes everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the product: database, migrations, refresh, HTTP, and the demo where it is wanted.
+ * @param say prints a line for the person who started it
+ * @throws DataFolderInUse when another server uses the data folder
+ */
+export async function startServer(
+  config: Config,
+  say: (line: string) => void,
+  clock: Clock = systemClock,
+): Promise<Server> {
+  const database = await openForServer(config);
+  const connections = connect(database.url, (error) => server?.log.warn({ err: error }, "A database connection broke"));
+  const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
+  const accounts = openAccounts({
+    connections,
+    clock,
+    baseUrl,
+    secret: config.sessionSecret ?? (await ownSecret(config.dataDir)),
+    warn: say,
+  });
+  const server: FastifyInstance = buildApp({
+    logLevel: config.logLevel,
+    authenticate: accounts.authenticate,
+    https: accounts.cookie.secure,
+    routes: (routes) => {
+      serveHealth(routes, connections);
+      serveSession(routes, accounts);
+      serveIngest(routes, { connections, clock });
+      serveReports(routes, { connections, clock });
+    },
+  });
+  const onError = (error: unknown) =>
+    server.log.error({ err: error }, "Work in the background failed; it is tried again");
+  const demo = config.demo ? await showDemoLoading(connections, clock, say) : null;
+  const refresher = startRefresher(connections, clock, onError);
+  const url = await server.listen({ host: config.host, port: config.port });
+  const stopDemo = demo === null ? () => {} : await keepDemoAlive(connections, demo, url, clock, onError);
+  const token = await openFirstAdmin(connections, clock);
+  if (token !== null)
+    say(`Create the first administrator here (once, within 24 hours): ${baseUrl}/first-admin?token=${token}`);
+  return {
+    app: server,
+    connections,
+    url,
+    stop: async () => {
+      stopDemo();
+      await server.close();
+      await refresher.stop();
+      await connections.close();
+      await database.close();
+    },
+  };
+}
+
+async function showDemoLoading(connections: Connections, clock: Clock, say: (line: string) => void) {
+  let shown = "";
+  const demo = await loadDemo(connections, clock, (what, share) => {
+    const line = `${what}: ${Math.floor(share * 10) * 10} %`;
+    if (line !== shown) say(line);
+    shown = line;
+  });
+  return demo;
+}
+
+/** The secret of an installation that has none in its settings, made on its first start. */
+async function ownSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, "session-secret");
+  if (!existsSync(file)) {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(file, randomBytes(32).toString("hex"), { mode: 0o600 });
+  }
+  return (await readFile(file, "utf8")).trim();
+}
