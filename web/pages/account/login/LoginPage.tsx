@@ -11,7 +11,7 @@ import classes from "../account.module.css";
 export function LoginPage(): ReactNode {
   const router = useRouter();
   const client = useQueryClient();
-  const { return_to } = useSearch({ from: "/login" });
+  const { return_to, signed_out } = useSearch({ from: "/login" });
   const password = useRef<HTMLInputElement>(null);
   const signIn = useMutation({
     mutationFn: (body: { email: string; password: string }) => call("POST /v1/session", { body }),
@@ -35,6 +35,11 @@ export function LoginPage(): ReactNode {
           <h1 id="sign-in">Sign in</h1>
           <p className={classes.lead}>See where your buildings lose water, and what it costs.</p>
         </div>
+        {signed_out === "no" && (
+          <p className={classes.notice}>
+            The server did not answer the logout, so you may still be signed in. Sign in and log out again.
+          </p>
+        )}
         <TextInput
           label="E-mail"
           name="email"

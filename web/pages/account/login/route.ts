@@ -1,14 +1,22 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { rootRoute } from "../../../app/root-route.tsx";
-import { textOf } from "../../../app/search-text.ts";
+import { textOf, wordOf } from "../../../app/search-text.ts";
 import { returnPath } from "./return-path.ts";
 
-/** Signing in; `return_to` is the page to go on with. */
+interface LoginSearch {
+  /** The page to go on with. */
+  return_to?: string;
+  /** "no": a logout did not reach the server. */
+  signed_out?: "no";
+}
+
+/** Signing in. */
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/login",
-  validateSearch: (raw: Record<string, unknown>): { return_to?: string } => ({
+  validateSearch: (raw: Record<string, unknown>): LoginSearch => ({
     return_to: returnPath(textOf(raw.return_to)),
+    signed_out: wordOf(raw.signed_out, ["no"]),
   }),
   component: lazyRouteComponent(() => import("./LoginPage.tsx"), "LoginPage"),
 });

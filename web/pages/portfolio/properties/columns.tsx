@@ -98,7 +98,6 @@ export function propertyColumns(view: ReportView): TableColumn<PropertyRow>[] {
         <Link
           {...propertyTarget(row.property_id, view.period)}
           className={classes.details}
-          onClick={(event) => event.stopPropagation()}
           aria-label={`Details of ${row.property_name}`}
         >
           Details

@@ -26,15 +26,7 @@ export function PlaceCell(props: { row: LeakRow; view: ReportView; fixedProperty
           {filters === null ? (
             <span>{name}</span>
           ) : (
-            <UnstyledButton
-              className={classes.part}
-              title={`Only ${name}`}
-              onClick={(event) => {
-                event.stopPropagation();
-                view.setFilters(filters);
-              }}
-              onKeyDown={(event) => event.stopPropagation()}
-            >
+            <UnstyledButton className={classes.part} title={`Only ${name}`} onClick={() => view.setFilters(filters)}>
               {name}
             </UnstyledButton>
           )}

@@ -104,7 +104,6 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
         <Link
           {...leakTarget(from, row, view.period, view.search.only_active)}
           className={classes.details}
-          onClick={(event) => event.stopPropagation()}
           aria-label={`Details of ${placeWords(row)}`}
         >
           Details

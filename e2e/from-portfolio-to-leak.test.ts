@@ -1,0 +1,55 @@
+import { expect } from "vitest";
+import { addressOf, test } from "./test.ts";
+
+test("from the portfolio to one meter's hours", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  await page.goto("/properties?period=last-30-days");
+  const properties = page.getByRole("table", { name: /^Properties/ });
+  const first = properties.getByRole("row").nth(1);
+  const name = (await first.getByRole("cell").first().textContent()) ?? "";
+  await first.getByRole("cell").nth(1).click();
+  await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+  expect(addressOf(page).pathname).toMatch(/^\/properties\/\d+$/);
+
+  const leaks = page.getByRole("table", { name: /^Leaks/ });
+  await leaks
+    .getByRole("link", { name: /^Details of/ })
+    .first()
+    .click();
+  await page.getByRole("tab", { name: "Day", selected: true }).waitFor();
+  await page.getByRole("heading", { name: "Leak Gallons vs Gallons (Per Day)" }).waitFor();
+  for (const column of ["Total Leak Gallons", "22h+ Gallons", "Flow Time"]) {
+    await page.getByRole("columnheader", { name: column }).waitFor();
+  }
+  expect(addressOf(page).searchParams.get("dateRangeLabel")).toBe("last-30-days");
+  await page.getByText("What was found").waitFor();
+
+  await page.getByRole("tab", { name: "Day" }).press("ArrowRight");
+  await page.getByRole("heading", { name: "Leak Gallons vs Gallons (Per Hour)" }).waitFor();
+  await page.getByRole("columnheader", { name: "Leak Details" }).waitFor();
+  expect(addressOf(page).searchParams.get("tab")).toBe("hour");
+  await page.goBack();
+  await page.getByRole("tab", { name: "Day", selected: true }).waitFor();
+
+  await page.getByRole("link", { name: "Unit details" }).click();
+  await page.getByRole("heading", { level: 1, name: "History" }).waitFor();
+  expect(addressOf(page).searchParams.get("building_id")).toMatch(/^\d+$/);
+});
+
+test("the biggest leak is one click away from the first screen", async ({ visit }) => {
+  const page = await visit({ as: "property" });
+  await page.goto("/top5-leaks-details?period=last-30-days");
+  const start = page.getByRole("region", { name: "Start here" });
+  await start.getByRole("link").first().click();
+  await page.getByRole("tab", { name: "Day", selected: true }).waitFor();
+  const address = addressOf(page);
+  expect(address.pathname).toBe("/top5-leaks-details");
+  expect(address.searchParams.get("meter")).not.toBeNull();
+  expect(address.searchParams.get("property_id")).toMatch(/^\d+$/);
+});
+
+test("a meter that does not exist says so", async ({ visit }) => {
+  const page = await visit({ as: "property", expects: /status of 404/ });
+  await page.goto("/history/leak-detail?meter=no-such-meter");
+  await page.getByText("No such meter").waitFor();
+});

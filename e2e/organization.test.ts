@@ -1,0 +1,40 @@
+import { expect } from "vitest";
+import { addressOf, test } from "./test.ts";
+
+test("another organization resets selections, pages and filters, and every call says which it is", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "organizationAdmin" });
+  await page.goto("/properties?period=last-30-days&ordering=units&page_size=25");
+  await page
+    .getByRole("table")
+    .getByRole("link", { name: /^Details of/ })
+    .first()
+    .waitFor();
+  const before = await page.locator("tbody tr td:first-child").allTextContents();
+  const selector = page.getByRole("button", { name: /^Organization:/ });
+  await selector.click();
+  const other = page
+    .getByRole("menuitem")
+    .filter({ hasNot: page.getByLabel("chosen") })
+    .first();
+  const name = (await other.textContent()) ?? "";
+  const asked = page.waitForRequest(/properties\/performance/);
+  await other.click();
+  expect((await asked).headers()["x-current-organization-id"]).toMatch(/^\d+$/);
+  await page.getByRole("button", { name: `Organization: ${name}` }).waitFor();
+  await expect.poll(() => addressOf(page).search).toBe("?period=yesterday");
+  await expect
+    .poll(async () => {
+      const after = await page.locator("tbody tr td:first-child").allTextContents();
+      return after.length > 0 && after.every((property) => !before.includes(property));
+    })
+    .toBe(true);
+});
+
+test("a member of one organization has nothing to choose", async ({ visit }) => {
+  const page = await visit({ as: "property" });
+  await page.goto("/history");
+  await page.getByRole("heading", { level: 1, name: "History" }).waitFor();
+  expect(await page.getByRole("button", { name: /^Organization:/ }).count()).toBe(0);
+});

@@ -1,0 +1,58 @@
+import { expect } from "vitest";
+import { addressOf, test } from "./test.ts";
+
+const note =
+  "Hourly data is available from yesterday up to three months ago. Data between three and six months is aggregated daily. Data beyond six months is available upon request.";
+
+test("the period tabs change days and URL; yesterday is the default", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  await page.goto("/properties");
+  await page.getByRole("button", { name: "Yesterday", pressed: true }).waitFor();
+  const asked = page.waitForRequest(/reporting\/overview\?.*days_ago=30/);
+  await page.getByRole("button", { name: "Last 30 days" }).click();
+  await asked;
+  await page.getByRole("button", { name: "Last 30 days", pressed: true }).waitFor();
+  expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");
+});
+
+test("a custom range shows its note, blocks days to come, and a tab clears it", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  await page.goto("/properties");
+  await page.getByRole("button", { name: "Custom range" }).click();
+  const picker = page.getByRole("dialog", { name: "Custom range" });
+  await picker.getByText(note).waitFor();
+  const days = picker.locator("table button");
+  const disabled = await days.evaluateAll((all) => all.map((one) => one.matches("[disabled], [data-disabled]")));
+  const lastOpen = disabled.lastIndexOf(false);
+  const today = new Date().getDate();
+  expect(Number(await days.nth(lastOpen).textContent())).toBe(today);
+  await picker.getByRole("button", { name: "Previous month" }).click();
+  const month = days.filter({ hasNot: page.locator("[data-outside]") });
+  await month.nth(10).click();
+  await month.nth(16).click();
+  await picker.getByRole("button", { name: "Apply" }).click();
+  await expect.poll(() => addressOf(page).searchParams.get("period")).toBe("custom-date-range");
+  expect(addressOf(page).searchParams.get("start_date")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  await page.getByRole("button", { name: "Last 7 days" }).click();
+  await expect.poll(() => addressOf(page).searchParams.get("start_date")).toBeNull();
+});
+
+test("History opens with the last seven days as a range", async ({ visit }) => {
+  const page = await visit({ as: "property" });
+  await page.goto("/history");
+  await expect.poll(() => addressOf(page).searchParams.get("period")).toBe("custom-date-range");
+  const { searchParams } = addressOf(page);
+  const [first, last] = ["start_date", "end_date"].map((name) => Date.parse(searchParams.get(name) ?? ""));
+  expect((Number(last) - Number(first)) / 86_400_000).toBe(6);
+});
+
+test("days that hold nothing say when the last reading came and offer its days", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  await page.goto("/properties?period=custom-date-range&start_date=2001-01-01&end_date=2001-01-07");
+  await page.getByText(/The last reading came on [A-Z][a-z]{2} \d{2}, \d{4}/).waitFor();
+  await page.getByRole("button", { name: /^Show [A-Z][a-z]{2} \d{2}/ }).click();
+  await page.getByRole("heading", { name: "Start here" }).waitFor();
+  const { searchParams } = addressOf(page);
+  expect(searchParams.get("start_date")).not.toBe("2001-01-01");
+  expect(searchParams.get("period")).toBe("custom-date-range");
+});

@@ -1,0 +1,65 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { test as base, expect } from "vitest";
+import { type Account, accounts, fillLogin, password } from "./accounts.ts";
+import { productUrl, startProduct } from "./setup.ts";
+
+type State = Awaited<ReturnType<Awaited<ReturnType<Page["context"]>>["storageState"]>>;
+
+/** How a test opens the product. */
+export interface Visit extends Pick<BrowserContextOptions, "viewport" | "colorScheme"> {
+  /** Signed in as this account; without one nobody is. */
+  as?: Account;
+  /** Console errors that the test means to cause; any other fails it. */
+  expects?: RegExp;
+}
+
+/**
+ * Tests of the product in a browser. `visit` opens a page of its own; an error on the console or in a script that the
+ * test did not announce fails it.
+ */
+export const test = base
+  .extend("baseUrl", { scope: "file" }, productUrl)
+  .extend("product", { scope: "file" }, async ({ baseUrl }, { onCleanup }) => {
+    const product = await startProduct(baseUrl);
+    onCleanup(product.close);
+    return product;
+  })
+  .extend("sessions", { scope: "file" }, () => new Map<Account, State>())
+  .extend("visit", async ({ product, sessions }, { onCleanup }) => {
+    const unexpected: string[] = [];
+    const closing: (() => Promise<void>)[] = [];
+    onCleanup(async () => {
+      for (const close of closing) await close();
+      expect(unexpected, "errors on the console").toEqual([]);
+    });
+    return async ({ as, expects, ...options }: Visit = {}): Promise<Page> => {
+      const baseURL = product.baseUrl;
+      const known = as && sessions.get(as);
+      const context = await product.browser.newContext({
+        baseURL,
+        viewport: { width: 1440, height: 900 },
+        reducedMotion: "reduce",
+        ...options,
+        storageState: known,
+      });
+      closing.push(() => context.close());
+      const page = await context.newPage();
+      const note = (text: string) => {
+        if (!expects?.test(text)) unexpected.push(text);
+      };
+      page.on("console", (message) => message.type() === "error" && note(message.text()));
+      page.on("pageerror", (error) => note(error.message));
+      if (as && !known) {
+        await page.goto("/login");
+        await fillLogin(page, accounts[as], password);
+        await page.waitForURL((url) => url.pathname !== "/login" && url.pathname !== "/");
+        sessions.set(as, await context.storageState());
+      }
+      return page;
+    };
+  });
+
+/** The part of a page's address after its origin. */
+export function addressOf(page: Page): URL {
+  return new URL(page.url());
+}
