@@ -49,6 +49,10 @@ describe("figures", () => {
   test("the table holds what the drawing shows, zoomed as well", () => {
     const table = figureTable(sliceFigures({ points, series: [series] }, 2, 3), "Date", () => gallons);
     expect(table.header).toEqual(["Date", "Gallons (gal)"]);
+    const percent = { ...series, name: "% of leaks" };
+    expect(figureTable({ points, series: [percent] }, "Date", () => ({ ...gallons, unit: "%" })).header[1]).toBe(
+      "% of leaks",
+    );
     expect(table.rows).toEqual([
       ["Tue, Mar 05, 2024", "0.0"],
       ["Wed, Mar 06, 2024", "4.0 (estimated)"],

@@ -38,6 +38,11 @@ export function unmeasuredStretches({ points, series }: ChartFigures): [number, 
   return stretches;
 }
 
+/** "Gallons (gal)"; a name that says its unit ("% of leaks") stands alone. */
+function nameWithUnit(name: string, unit: string): string {
+  return name.includes(unit) ? name : `${name} (${unit})`;
+}
+
 /** The figures as rows of text under a header, for the table view and CSV. */
 export function figureTable(
   figures: ChartFigures,
@@ -45,7 +50,7 @@ export function figureTable(
   axisOf: (series: ChartSeries) => ChartAxis,
 ): { header: string[]; rows: string[][] } {
   return {
-    header: [pointHeader, ...figures.series.map((one) => `${one.name} (${axisOf(one).unit})`)],
+    header: [pointHeader, ...figures.series.map((one) => nameWithUnit(one.name, axisOf(one).unit))],
     rows: figures.points.map((point, index) => [
       point.full,
       ...figures.series.map((one) => valueText(one, index, axisOf(one))),
