@@ -62,7 +62,9 @@ function registerLines(result: ImportResult, verbose: boolean): string[] {
   lines.push(`    in sum of ${number(tracks.length)} meters  ${number(netSum(result))}`);
   if (volumes.length > 0) {
     const sum = sums(volumes);
-    const inUnit = (gallons: number) => number(gallons / thousandthsPer(unit));
+    // Hours are whole thousandths of a gallon: finer than the register's own step is rounding, not water.
+    const digits = layout.format.count >= 1 ? 0 : 3;
+    const inUnit = (gallons: number) => number(gallons / thousandthsPer(unit), digits);
     lines.push(
       `  hours of these meters, all that is stored: ${inUnit(sum.gallons)} ${pluralOf(unit)} (${number(sum.gallons / 1000)} gallons), of it caught up ${inUnit(sum.estimated)}`,
     );
@@ -74,7 +76,7 @@ function registerLines(result: ImportResult, verbose: boolean): string[] {
     );
     for (const { serial, difference } of off) {
       lines.push(
-        `    ${serial}  by ${inUnit(difference)}: its register was reset, swapped or is held back for a person to judge`,
+        `    ${serial}  by ${number(difference / thousandthsPer(unit))}: its register was reset, swapped or is held back for a person to judge`,
       );
     }
   }
@@ -130,6 +132,6 @@ function sums(volumes: MeterVolume[]): { gallons: number; estimated: number } {
   };
 }
 
-function number(value: number): string {
-  return value.toLocaleString("en-US", { maximumFractionDigits: 3 });
+function number(value: number, digits = 3): string {
+  return value.toLocaleString("en-US", { maximumFractionDigits: digits });
 }

@@ -1,3 +1,4 @@
+import "./small-heap.ts";
 import { Command, CommanderError } from "commander";
 import { FileRefused } from "../imports/refusals.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
