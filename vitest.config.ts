@@ -3,9 +3,32 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: ["{contract,server,simulator,bench}/**/*.test.ts"], exclude: ["server/**/*.http.test.ts"] } },
-      { test: { name: "server", include: ["server/**/*.http.test.ts"], testTimeout: 30_000, hookTimeout: 60_000, globalSetup: "server/testing/database.ts" } },
-      { test: { name: "e2e", include: ["e2e/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 180_000, fileParallelism: false } },
+      {
+        test: {
+          name: "unit",
+          include: ["{contract,server,simulator,bench}/**/*.test.ts"],
+          exclude: ["server/**/*.http.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "server",
+          include: ["server/**/*.http.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          globalSetup: "server/testing/database.ts",
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          globalSetup: "e2e/product.ts",
+        },
+      },
     ],
   },
 });

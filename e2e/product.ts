@@ -1,0 +1,25 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { readConfig } from "../server/config.ts";
+import { startServer } from "../server/start-server.ts";
+
+/** Starts the product with its demo for the browser tests, or takes the one that PRODUCT_URL names. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.PRODUCT_URL;
+  if (given !== undefined) {
+    project.provide("baseUrl", given);
+    return async () => {};
+  }
+  const folder = await mkdtemp(join(tmpdir(), "dripline-e2e-"));
+  // Started by root, Postgres runs as another user, who must be able to enter.
+  await chmod(folder, 0o755);
+  const config = readConfig({ DATA_DIR: folder, PORT: "0", DEMO: "on", LOG_LEVEL: "error" });
+  const server = await startServer(config, () => {});
+  project.provide("baseUrl", server.url);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

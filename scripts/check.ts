@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+
+/** The fast checks, side by side; the output of those that fail is shown. */
+const checks: Record<string, string[]> = {
+  types: [process.execPath, "node_modules/typescript-native/bin/tsc", "--noEmit", "-p", "."],
+  "lint and format": ["biome", "ci", "--colors=off", "."],
+  "import walls": [
+    "depcruise",
+    "contract",
+    "server",
+    "web",
+    "simulator",
+    "bench",
+    "e2e",
+    "scripts",
+    "--output-type",
+    "err-long",
+  ],
+  "unused code": ["knip", "--no-progress"],
+};
+
+const results = await Promise.all(
+  Object.entries(checks).map(async ([name, [command = "", ...words]]) => {
+    const began = Date.now();
+    const { code, output } = await run(command, words);
+    process.stdout.write(`${code === 0 ? "ok  " : "FAIL"} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`);
+    if (code !== 0) process.stdout.write(output);
+    return code === 0;
+  }),
+);
+process.exit(results.every(Boolean) ? 0 : 1);
+
+function run(command: string, words: string[]): Promise<{ code: number | null; output: string }> {
+  return new Promise((done) => {
+    const child = spawn(command, words, { env: { ...process.env, FORCE_COLOR: "0" } });
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.on("close", (code) => done({ code, output }));
+  });
+}

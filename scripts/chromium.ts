@@ -1,0 +1,45 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/**
+ * The Chromium for tests and pictures: CHROMIUM, or the system's; as root on Debian it is installed when there is none.
+ * @throws Error that says what to do where there is none and none can be installed.
+ */
+export function findChromium(): string {
+  const given = process.env.CHROMIUM;
+  const found = (given === undefined ? PLACES : [given]).find((path) => existsSync(path));
+  if (found !== undefined) return found;
+  if (given === undefined && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    process.stdout.write("Installing Chromium for the browser tests…\n");
+    const install = (...words: string[]) =>
+      execFileSync("apt-get", ["-q", ...words], {
+        stdio: ["ignore", "ignore", "inherit"],
+        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      });
+    install("update");
+    install("install", "-y", "--no-install-recommends", "chromium");
+    if (existsSync("/usr/bin/chromium")) return "/usr/bin/chromium";
+  }
+  throw new Error(
+    "The browser tests need Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM to its path.",
+  );
+}
+
+/** For a browser without a screen, also as root, that talks to nobody but the page. */
+export const chromiumFlags = [
+  "--no-sandbox",
+  "--headless",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];

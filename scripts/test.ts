@@ -1,0 +1,27 @@
+import { spawnSync } from "node:child_process";
+import { buildWeb } from "./build-web.ts";
+import { findChromium } from "./chromium.ts";
+
+// All tests: the fast checks first, then units, the server against a real Postgres, and the product in a real browser.
+// Words behind the command go to Vitest: npm test -- --project server, npm run e2e.
+const words = process.argv.slice(2);
+const only = words.includes("--project") ? words[words.indexOf("--project") + 1] : null;
+const env = { ...process.env };
+
+if (only === null) {
+  const check = spawnSync(process.execPath, ["scripts/check.ts"], { stdio: "inherit" });
+  if (check.status !== 0) process.exit(1);
+}
+if (only === null || only === "e2e") {
+  env.CHROMIUM = findChromium();
+  await buildWeb();
+}
+const vitest = [
+  "node_modules/vitest/vitest.mjs",
+  "run",
+  "--reporter=default",
+  "--reporter=./scripts/count-reporter.ts",
+  ...words,
+];
+const tests = spawnSync(process.execPath, vitest, { stdio: "inherit", env });
+process.exit(tests.status ?? 1);
