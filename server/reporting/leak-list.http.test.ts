@@ -169,6 +169,35 @@ test("without a top meter the fixture that leaks most stands for the unit", asyn
   ]);
 });
 
+test("a top meter stands for its unit also where a fixture leaks more, and only its own leak counts", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Tops", time_zone: "America/New_York" });
+  const unit = await addUnit(connections, property, "Main", "1");
+  const bath = await addMeter(connections, unit, "Toilet", "tops-bath");
+  const home = await addMeter(connections, unit, "SPOE", "tops-home");
+  // An earlier leak, over and gone, is not part of what has leaked since the start of this one.
+  await writeDay(connections, home, "2026-05-01", { gallons: everyHour(1000), leaked: everyHour(900) });
+  await writeDay(connections, home, "2026-06-09", { gallons: everyHour(1000), leaked: everyHour(50) });
+  await writeDay(connections, bath, "2026-06-09", { gallons: everyHour(500), leaked: everyHour(100) });
+  await rollUp(connections, property);
+  const past = { started_at: "2026-05-01T04:00:00Z", ended_at: "2026-05-02T04:00:00Z", gallons_total: 21_600 };
+  await addLeak(connections, home, past);
+  await addLeak(connections, home, { started_at: "2026-06-09T04:00:00Z", gallons_total: 1_200 });
+  await addLeak(connections, bath, { started_at: "2026-06-09T04:00:00Z", gallons_total: 2_400 });
+  const { results } = await leaks("", { organizationIds: [], propertyIds: [property.id] });
+  expect(results).toMatchObject([
+    {
+      // The toilet explains more than the top meter sees: nothing else leaks.
+      leak_type: "toilet leak",
+      meter_serial_number: "tops-home",
+      gallons_consumed: 24,
+      gallons_leaked: 2.4,
+      total_gallons_leaked: 2.4,
+      leak_start_date: "2026-06-09",
+    },
+  ]);
+});
+
 test("flow time and draws are averaged over read days only", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Averages", time_zone: "America/New_York" });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMeter, addProperty, addUnit } from "../testing/places.ts";
 import { type ReportsApp, reportsApp } from "../testing/reports-app.ts";
 import { twoZones, twoZonesNow } from "../testing/two-zones.ts";
 
@@ -39,6 +40,29 @@ test.each(paths)("%s: what lies outside the scope is as good as unknown", async 
   const foreign = await ask("elm-2", `?property_id=${world.properties.foreign}`);
   expect(foreign.status).toBe(404);
   expect(withoutId(foreign.text)).toEqual(withoutId(unknown.text));
+});
+
+test("a meter that was moved shows where it sits now", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Moved", time_zone: "America/New_York" });
+  const before = await addUnit(connections, property, "Main", "Before");
+  const meter = await addMeter(connections, before, "SPOE", "moved", { ended_at: "2026-06-01T00:00:00Z" });
+  const after = await addUnit(connections, property, "Main", "After");
+  const spare = await addMeter(connections, after, "Toilet", "spare", { ended_at: "2026-06-01T00:00:00Z" });
+  await connections.worker
+    .insertInto("meter_services")
+    .values({
+      property_id: property.id,
+      meter_id: meter.id,
+      point_id: spare.pointId,
+      began_at: "2026-06-01T00:00:00Z",
+      opening_register: null,
+      closing_register: null,
+    })
+    .execute();
+  const who = { organizationIds: [], propertyIds: [property.id] };
+  const answer = await app.ask(who, "leak-report/leak-details/meters/moved/overview");
+  expect(JSON.parse(answer.text)).toMatchObject({ unit_name: "After", attached_to: "Toilet" });
 });
 
 test.each([

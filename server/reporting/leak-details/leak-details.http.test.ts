@@ -79,6 +79,12 @@ test("without a leak in the days its fields are null", async () => {
   expect(await overview("?start_date=2020-01-01&end_date=2020-01-02")).toMatchObject({ gallons_consumed: null });
 });
 
+test("a leak that ended with midnight ended on the day before", async () => {
+  const march = await overview("?start_date=2026-03-08&end_date=2026-03-08");
+  expect(march).toMatchObject({ leak_start_date: "2026-03-08", leak_end_date: "2026-03-08" });
+  expect((await overview("?start_date=2026-03-09&end_date=2026-03-09")).leaks).toEqual([]);
+});
+
 test("days: newest first, totals from the leak's start, and a day without any row left out", async () => {
   expect(await flowDay(`?${toToday}`)).toEqual({
     count: 4,

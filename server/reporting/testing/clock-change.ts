@@ -37,6 +37,11 @@ export async function clockChange(connections: Connections) {
     flowTime: everyHour(7, 10),
   });
   await addLeak(connections, meter, {
+    started_at: "2026-03-08T07:00:00Z",
+    ended_at: "2026-03-09T04:00:00Z",
+    gallons_total: 0,
+  });
+  await addLeak(connections, meter, {
     started_at: "2026-10-30T04:00:00Z",
     ended_at: "2026-11-01T09:00:00Z",
     gallons_total: 14_500,
