@@ -6,6 +6,7 @@ test("from the portfolio to one meter's hours", async ({ visit }) => {
   await page.goto("/properties?period=last-30-days");
   const properties = page.getByRole("table", { name: /^Properties/ });
   const first = properties.getByRole("row").nth(1);
+  await first.getByRole("link", { name: /^Details of/ }).waitFor();
   const name = (await first.getByRole("cell").first().textContent()) ?? "";
   await first.getByRole("cell").nth(1).click();
   await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();

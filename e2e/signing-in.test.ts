@@ -48,6 +48,8 @@ describe("signing in", () => {
     const page = await visit({ expects: refused });
     await page.goto("/login");
     await fillLogin(page, accounts.property, password);
+    await page.getByRole("link", { name: "History" }).click();
+    await page.getByRole("heading", { level: 1, name: "History" }).waitFor();
     await page.getByRole("button", { name: /^User menu/ }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await page.waitForURL("**/login");

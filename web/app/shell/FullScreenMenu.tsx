@@ -12,7 +12,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Dialog } from "../../components/dialog/Dialog.tsx";
 import { choosesOrganization } from "../access.ts";
-import { isActive, sectionsOf } from "./sections.ts";
+import { isActive, ownLinksOnly, sectionsOf } from "./sections.ts";
 import classes from "./shell.module.css";
 import { useColourScheme } from "./use-colour-scheme.ts";
 import { useLogout } from "./use-logout.ts";
@@ -45,7 +45,7 @@ export function FullScreenMenu(): ReactNode {
                   to={item.to}
                   className={classes.fullItem}
                   onClick={close}
-                  activeProps={{}}
+                  activeOptions={ownLinksOnly}
                   aria-current={isActive(item, pathname, search) ? "page" : undefined}
                 >
                   {item.label}

@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { currentSection, isActive, sectionsOf } from "./sections.ts";
+import { currentSection, isActive, ownLinksOnly, sectionsOf } from "./sections.ts";
 import classes from "./shell.module.css";
 import { useMe } from "./use-me.ts";
 
@@ -39,7 +39,7 @@ export function SectionMenu(): ReactNode {
           key={item.to}
           to={item.to}
           className={classes.item}
-          activeProps={{}}
+          activeOptions={ownLinksOnly}
           aria-current={isActive(item, pathname, search) ? "page" : undefined}
         >
           {item.label}

@@ -37,6 +37,9 @@ export function sectionsOf(me: Me): Section[] {
   return sections.filter(({ access }) => mayAccess(me, access));
 }
 
+/** Keeps the router from marking links by rules of its own: {@link isActive} says which is marked. */
+export const ownLinksOnly = { exact: true, includeSearch: true } as const;
+
 /** Whether the menu marks an item as the screen that is open. */
 export function isActive(item: Item, pathname: string, search: { meter?: unknown }): boolean {
   if (item.active === "prefix") return pathname === item.to || pathname.startsWith(`${item.to}/`);

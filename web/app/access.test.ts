@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import type { Me } from "../../contract/session.ts";
+import { choosesOrganization, firstScreen, mayAccess } from "./access.ts";
+
+const member: Me = {
+  id: 1,
+  email: "a@b.example",
+  first_name: "",
+  last_name: "",
+  username: "a",
+  is_staff: false,
+  role: "organization member",
+  permissions: [],
+  organizations: [{ id: 1, name: "North" }],
+  current_organization_id: 1,
+};
+const property: Me = { ...member, permissions: ["reporting.view_property_data_report"] };
+const portfolio: Me = { ...member, permissions: ["reporting.view_asset_data_report"] };
+const two = [
+  { id: 1, name: "North" },
+  { id: 2, name: "South" },
+];
+
+describe("the first screen", () => {
+  test.for([
+    [
+      "portfolio before property",
+      { ...portfolio, permissions: [...portfolio.permissions, ...property.permissions] },
+      "/properties",
+    ],
+    ["portfolio", portfolio, "/properties"],
+    ["property", property, "/top5-leaks-details"],
+    ["an IONAdmin without permissions of their own", { ...member, role: "IONAdmin" }, "/properties"],
+    ["nothing", member, "/profile"],
+    ["an organization admin without permissions", { ...member, role: "organization admin" }, "/profile"],
+  ] as const)("%s", ([, me, path]) => {
+    expect(firstScreen({ ...me, permissions: [...me.permissions] })).toBe(path);
+  });
+});
+
+test("only IONAdmins have ion-admin, organization admins admin too", () => {
+  expect(mayAccess({ ...member, role: "organization admin" }, "ion-admin")).toBe(false);
+  expect(mayAccess({ ...member, role: "organization admin" }, "admin")).toBe(true);
+  expect(mayAccess(property, "admin")).toBe(false);
+  expect(mayAccess(property, "portfolio")).toBe(false);
+});
+
+test("one organization, or a staff role, leaves nothing to choose", () => {
+  expect(choosesOrganization(member)).toBe(false);
+  expect(choosesOrganization({ ...member, organizations: two })).toBe(true);
+  expect(choosesOrganization({ ...member, role: "IONAdmin", organizations: two })).toBe(false);
+});

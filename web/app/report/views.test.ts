@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { addDays, countDays } from "./calendar.ts";
+import { detailPeriod, detailSearch, namePeriod } from "./detail-search.ts";
+import { completeSearch } from "./entry.ts";
+import { orderingOf, reportSearch } from "./report-search.ts";
+import { reportView } from "./report-view.ts";
+import { saveView } from "./saved-view.ts";
+
+const now = "2024-03-11";
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+
+describe("a URL without a period", () => {
+  test("opens yesterday, on History the last seven complete days as a range", () => {
+    expect(completeSearch("properties", {}, now)).toEqual({ period: "yesterday" });
+    expect(completeSearch("history", {}, now)).toEqual({
+      period: "custom-date-range",
+      start_date: "2024-03-04",
+      end_date: "2024-03-10",
+    });
+  });
+
+  test("takes what it does not name from what the screen kept", () => {
+    saveView("top5", { period: "last-7-days", property_id: [4], page: 3 }, now);
+    expect(completeSearch("top5", {}, now)).toMatchObject({ period: "last-7-days", property_id: [4] });
+    expect(completeSearch("top5", {}, now)?.page).toBeUndefined();
+  });
+
+  test("that names a place takes no other place from what was kept", () => {
+    saveView("history", { period: "last-30-days", property_id: [4], building_id: [5] }, now);
+    const search = completeSearch("history", { unit_id: [9] }, now);
+    expect(search).toMatchObject({ period: "last-30-days", unit_id: [9] });
+    expect(search?.property_id).toBeUndefined();
+    expect(search?.building_id).toBeUndefined();
+  });
+
+  test("a default that was kept moves on with the days", () => {
+    saveView("history", { period: "custom-date-range", start_date: "2024-03-04", end_date: "2024-03-10" }, now);
+    expect(completeSearch("history", {}, "2024-04-02")?.end_date).toBe("2024-04-01");
+  });
+
+  test("with a period says all", () => {
+    saveView("properties", { period: "last-7-days", property_id: [4] }, now);
+    expect(completeSearch("properties", { period: "yesterday" }, now)).toBeNull();
+  });
+});
+
+describe("a report's view", () => {
+  test("goes back to the first page with every change but that of the page", () => {
+    const go = vi.fn();
+    const view = reportView("properties", { period: "yesterday", page: 3 }, go);
+    view.setOrdering("-units");
+    view.setPeriod({ period: "last-7-days" });
+    view.setPageSize(25);
+    for (const [next] of go.mock.calls) expect(next.page).toBeUndefined();
+    view.setPage(4);
+    expect(go).toHaveBeenLastCalledWith({ period: "yesterday", page: 5 });
+  });
+
+  test("a named period takes the dates of a range away", () => {
+    const go = vi.fn();
+    const range = { period: "custom-date-range", start_date: "2024-01-01", end_date: "2024-01-09" } as const;
+    reportView("properties", range, go).setPeriod({ period: "last-7-days" });
+    expect(go.mock.calls[0]?.[0]).toMatchObject({ period: "last-7-days", start_date: undefined, end_date: undefined });
+  });
+
+  test("other properties take building and unit filters off", () => {
+    const go = vi.fn();
+    reportView("history", { period: "yesterday", building_id: [1], unit_id: [2] }, go).setFilters({ property_id: [3] });
+    expect(go.mock.calls[0]?.[0]).toMatchObject({ property_id: [3], building_id: undefined, unit_id: undefined });
+  });
+});
+
+test("what makes no sense in a URL is left out", () => {
+  const search = reportSearch({
+    period: "custom-date-range",
+    start_date: "2024-02-09",
+    end_date: "2024-02-01",
+    page_size: "7",
+  });
+  expect(search.period).toBeUndefined();
+  expect(search.page_size).toBeUndefined();
+  expect(orderingOf("-drop table", ["units"])).toBeUndefined();
+  expect(orderingOf("-units", ["units"])).toBe("-units");
+});
+
+test("a leak's URL names its period by label, by days or by dates, and reads again what it wrote", () => {
+  expect(detailPeriod(detailSearch({ days_ago: "7" }))).toEqual({ period: "last-7-days" });
+  expect(detailPeriod(detailSearch({ start_date: "2024-01-01", end_date: "2024-01-03" })).period).toBe(
+    "custom-date-range",
+  );
+  expect(detailPeriod(detailSearch({}))).toEqual({ period: "yesterday" });
+  for (const period of ["yesterday", "last-7-days", "last-30-days"] as const) {
+    expect(detailPeriod(detailSearch({ ...namePeriod({ period }) }))).toEqual({ period });
+  }
+});
+
+test("days are counted with both ends, over months, leap days and clock changes", () => {
+  expect(countDays("2024-02-28", "2024-03-01")).toBe(3);
+  expect(addDays("2024-03-11", -2)).toBe("2024-03-09");
+  expect(addDays("2023-12-31", 1)).toBe("2024-01-01");
+});

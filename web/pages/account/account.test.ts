@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { differ, rulesMet, strengthOf } from "./first-admin/password-rules.ts";
+import { returnPath } from "./login/return-path.ts";
+
+describe("the way back after signing in", () => {
+  const origin = "https://drip.example";
+
+  test("is a path of this site, with its query", () => {
+    expect(returnPath("/history?unit_id=7", origin)).toBe("/history?unit_id=7");
+  });
+
+  test.for(["//evil.example", "/\\evil.example", "https://evil.example/x", "javascript:alert(1)", "/login", "x", ""])(
+    "is never %s",
+    (wanted) => {
+      expect(returnPath(wanted, origin)).toBeUndefined();
+    },
+  );
+});
+
+describe("a password", () => {
+  test.for([
+    ["", 0, "Weak"],
+    ["short", 0, "Weak"],
+    ["longenough1", 2, "Weak"],
+    ["Longenough1", 3, "Good"],
+    ["Longenough1!", 4, "Excellent!"],
+    ["A1!", 3, "Good"],
+    ["Longenough1-", 3, "Good"],
+  ] as const)("%s meets %i rules: %s", ([password, met, strength]) => {
+    expect(rulesMet(password)).toBe(met);
+    expect(strengthOf(password)).toBe(strength);
+  });
+
+  test("differs from its confirmation only when both are typed", () => {
+    expect(differ("a", "")).toBe(false);
+    expect(differ("a", "b")).toBe(true);
+    expect(differ("a", "a")).toBe(false);
+  });
+});
