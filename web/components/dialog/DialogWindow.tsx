@@ -20,7 +20,7 @@ export default function DialogWindow({
   // It opens only after it stands: that is when it notes where the focus was, to give it back.
   const [standing, setStanding] = useState(false);
   useEffect(() => setStanding(true), []);
-  const phone = useMediaQuery("(max-width: 40em)");
+  const phone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false });
   return (
     <Modal
       opened={opened && standing}

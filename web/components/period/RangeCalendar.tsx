@@ -20,7 +20,7 @@ export interface RangeCalendarProps {
 /** Two months side by side (one on a phone); the range is taken with Apply. */
 export default function RangeCalendar({ start, end, today, onApply, onCancel }: RangeCalendarProps): ReactNode {
   const [range, setRange] = useState<[string | null, string | null]>([start, end]);
-  const phone = useMediaQuery("(max-width: 40em)");
+  const phone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false });
   const [first, last] = range;
   const complete = first !== null && last !== null;
   return (
