@@ -1,7 +1,9 @@
 import { type Connections, inScope } from "../database/connect.ts";
 import { placeReading } from "../ingest/place-reading.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
-import { type Inventory, inventoryOf } from "../metering/inventory.ts";
+import { type Inventory, inventoryOf, type Meter } from "../metering/inventory.ts";
+import type { FileFormat } from "./file-format.ts";
+import { thousandthsPer } from "./register-units.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 /** The meters of a property as they are now; none for one that is not there yet. @throws WrongUse when it is gone. */
@@ -23,14 +25,34 @@ export async function metersOf(
 /**
  * What storing would answer, without storing; it cannot tell what is a duplicate.
  * @param now milliseconds since the epoch
- * @param anySerial unknown serial numbers would get a unit first
+ * @param imagined the file's format where unknown serial numbers would get a meter first; null: they would not
  */
-export function foresee(inventory: Inventory, readings: Reading[], now: number, anySerial: boolean): Outcome[] {
+export function foresee(
+  inventory: Inventory,
+  readings: Reading[],
+  now: number,
+  imagined: FileFormat | null,
+): Outcome[] {
+  const bySerial = new Map(inventory.bySerial);
   return readings.map((reading) => {
-    const placed = placeReading(inventory, reading, now);
-    if (!("code" in placed) || (anySerial && placed.code === "unknown_serial")) {
-      return { row: reading.row, status: "stored" };
-    }
-    return { row: reading.row, status: "refused", code: placed.code, reason: placed.reason };
+    const { row, serial } = reading;
+    if (imagined !== null && !bySerial.has(serial)) bySerial.set(serial, imaginedMeter(serial, imagined));
+    const placed = placeReading({ ...inventory, bySerial }, reading, now);
+    if (!("code" in placed)) return { row, status: "stored" };
+    return { row, status: "refused", code: placed.code, reason: placed.reason };
   });
+}
+
+function imaginedMeter(serial: string, format: FileFormat): Meter {
+  return {
+    meterId: 0,
+    serial,
+    attachedTo: "SPOE",
+    buildingId: 0,
+    unitId: 0,
+    registerFactor: format.kind === "register" ? thousandthsPer(format.unit) : null,
+    count: 0,
+    registerWidth: null,
+    continuousUseExpected: false,
+  };
 }

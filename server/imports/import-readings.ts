@@ -84,7 +84,7 @@ export async function importReadings(
       const { readings, refused } = refuseOtherUnits(batch, inventory, layout.format);
       let outcomes: Outcome[];
       if (task.dryRun || propertyId === null) {
-        outcomes = foresee(inventory, readings, clock(), task.createUnits);
+        outcomes = foresee(inventory, readings, clock(), task.createUnits ? layout.format : null);
       } else {
         const target = { propertyId, source: file.name };
         outcomes = await storeReadings(connections, target, readings, clock);

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { csvFile } from "../testing/csv-file.ts";
+import { contradictions } from "./contradictions.ts";
+import { readInventoryFile } from "./inventory-file.ts";
+
+const HEADER = "property,building,unit,bedrooms,point,label,serial,gateway,time_zone,register_unit,register_count";
+const read = async (...rows: string[]) =>
+  readInventoryFile(await csvFile([HEADER, ...rows].join("\n"), "inventory.csv"));
+
+test.each([
+  ["Oak,A,101,2,Sink,,S1,,,,", /point is "Sink"\. Write one of: SPOE, DPOE, Toilet/],
+  ["Oak,A,,2,SPOE,,S1,,,,", /unit is empty, but a SPOE meter sits in one/],
+  ["Oak,A,101,,Building,,S1,,,,", /a Building meter belongs to no unit/],
+  ["Oak,A,101,two,SPOE,,S1,,,,", /bedrooms is "two", which is not a number/],
+  ["Oak,A,101,40,SPOE,,S1,,,,", /0 \(a studio\) to 20/],
+  ["Oak,A,101,2,SPOE,,,,,,", /serial is empty\. Fill it in/],
+  ["Oak,A,101,2,SPOE,,S1,,Chicago,,", /time_zone is "Chicago"\. Write a name like America\/Chicago/],
+  ["Oak,A,101,2,SPOE,,S1,,,barrel,", /register_unit is "barrel"/],
+  ['Oak,"A,101,2,SPOE,,S1,,,,', /a quotation mark is opened and not closed/],
+])("the row %s is refused with its line and what to do", async (bad, sentence) => {
+  const { rows, refused } = await read("Oak,A,100,2,SPOE,,S0,,,,", bad);
+  expect(rows).toHaveLength(1);
+  expect(refused).toHaveLength(1);
+  expect(refused[0]?.row).toBe(3);
+  expect(refused[0]?.reason).toMatch(/^Row 3: /);
+  expect(refused[0]?.reason).toMatch(sentence);
+});
+
+test.each([
+  ["one serial twice", "Oak,A,102,,SPOE,,S1,,,,", /serial number "S1" stands in row 2 already/],
+  ["a unit with different bedrooms", "Oak,A,101,3,Toilet,,S2,,,,", /bedrooms of 101 is "3", but row 2 says "2"/],
+  [
+    "a property in two zones",
+    "Oak,B,101,,SPOE,,S2,,America/Denver,,",
+    /time_zone of Oak is "America\/Denver", but row 2 says "America\/Chicago"/,
+  ],
+  ["a second point of entry", "Oak,A,101,,SPOE,,S2,,,,", /whole supply metered by row 2 already/],
+  ["a dual one beside a single one", "Oak,A,101,,DPOE,,S2,,,,", /one SPOE meter, or two DPOE meters/],
+  ["one label twice", "Oak,A,101,,SPOE,main,S2,,,,", /label "main"/],
+])("%s contradicts", async (_what, second, sentence) => {
+  const { rows } = await read("Oak,A,101,2,SPOE,main,S1,,America/Chicago,,", second);
+  const found = contradictions(rows);
+  expect(found.map(({ row }) => row)).toContain(3);
+  expect(found.map(({ reason }) => reason).join(" ")).toMatch(sentence);
+});
+
+test("two dual points of entry, many toilets, and the same serial at two properties are fine", async () => {
+  const { rows, refused } = await read(
+    "Oak,A,101,2,DPOE,,S1,,America/Chicago,,",
+    "Oak,A,101,2,DPOE,,S2,,,,",
+    "Oak,A,101,,Toilet,,S3,,,,",
+    "Oak,A,101,,Toilet,,S4,,,,",
+    "Elm,A,101,3,SPOE,,S1,,America/Denver,litre,0.5",
+    "Elm,A,,,Irrigation,,S5,,,,",
+  );
+  expect([refused, contradictions(rows)]).toEqual([[], []]);
+});
+
+test("a header with a column that nobody knows is refused", async () => {
+  await expect(readInventoryFile(await csvFile("property,building,point,serial,colour\n"))).rejects.toThrow(
+    /"colour" is not known/,
+  );
+  await expect(readInventoryFile(await csvFile("property,building,serial\nOak,A,S1\n"))).rejects.toThrow(
+    /no column point/,
+  );
+});

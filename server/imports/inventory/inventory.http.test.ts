@@ -1,0 +1,168 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Connections, connect } from "../../database/connect.ts";
+import { freshDatabase } from "../../testing/fresh-database.ts";
+import { csvFile } from "../testing/csv-file.ts";
+import { importFile, NOW } from "../testing/import-file.ts";
+import { applyInventory } from "./apply-inventory.ts";
+import { inventoryKinds } from "./difference.ts";
+import { readInventoryFile } from "./inventory-file.ts";
+
+let connections: Connections;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await freshDatabase();
+  connections = connect(database.url);
+  drop = database.drop;
+});
+
+afterAll(async () => {
+  await connections.close();
+  await drop();
+});
+
+const HEADER = "property,building,unit,bedrooms,point,serial,gateway,time_zone,city,register_unit,register_count";
+
+/** Applies these rows; the counts of new, changed and unchanged things by kind, where there are any. */
+async function apply(organization: string, rows: string[], dryRun = false) {
+  const read = await readInventoryFile(await csvFile([HEADER, ...rows].join("\n"), "inventory.csv"));
+  expect(read.refused).toEqual([]);
+  const { differences, refused, applied } = await applyInventory(
+    connections,
+    read.rows,
+    { organization, dryRun },
+    () => NOW,
+  );
+  const counts: Record<string, string> = {};
+  for (const kind of inventoryKinds) {
+    const count = (["new", "changed", "unchanged"] as const).map((change) => differences.count(kind, change));
+    if (count.some((number) => number > 0)) counts[kind] = count.join(" ");
+  }
+  return { counts, refused, applied, changed: differences.list.filter(({ change }) => change === "changed") };
+}
+
+async function places(organization: string): Promise<unknown[]> {
+  const found = await sql`
+    select p.name as property, p.city, b.name as building, u.name as unit, u.bedrooms, pt.attached_to, pt.label,
+      m.serial_number, g.serial_number as gateway, m.register_unit, s.began_at, s.ended_at
+    from organizations o join properties p on p.organization_id = o.id
+    join meters m on m.property_id = p.id
+    join meter_services s on s.property_id = p.id and s.meter_id = m.id
+    join meter_points pt on pt.property_id = p.id and pt.id = s.point_id
+    join buildings b on b.property_id = p.id and b.id = pt.building_id
+    left join units u on u.property_id = p.id and u.id = pt.unit_id
+    left join gateways g on g.property_id = p.id and g.id = m.gateway_id
+    where o.name = ${organization} order by m.serial_number, s.id`.execute(connections.worker);
+  return found.rows;
+}
+
+async function version(organization: string): Promise<number | undefined> {
+  const found = await sql<{ version: number }>`
+    select p.inventory_version as version from properties p join organizations o on o.id = p.organization_id
+    where o.name = ${organization} order by p.id`.execute(connections.worker);
+  return found.rows[0]?.version;
+}
+
+const oak = [
+  "Oak,A,101,2,SPOE,S1,G1,America/Chicago,Austin,,",
+  "Oak,A,101,,Toilet,S2,G1,,,,",
+  "Oak,A,102,0,DPOE,S3,G1,,,litre,1",
+  "Oak,A,102,0,DPOE,S4,G2,,,litre,1",
+  "Oak,A,,,Irrigation,S5,,,,,",
+];
+
+test("the dry run tells the same difference as the import and changes nothing; the second import finds nothing new", async () => {
+  const expected = {
+    organization: "1 0 0",
+    property: "1 0 0",
+    building: "1 0 0",
+    unit: "2 0 0",
+    gateway: "2 0 0",
+    point: "5 0 0",
+    meter: "5 0 0",
+  };
+  const dry = await apply("First", oak, true);
+  expect([dry.counts, dry.applied]).toEqual([expected, false]);
+  expect(await places("First")).toEqual([]);
+  const real = await apply("First", oak);
+  expect([real.counts, real.applied]).toEqual([expected, true]);
+  const before = await places("First");
+  expect(before).toHaveLength(5);
+  const versionBefore = await version("First");
+  const again = await apply("First", oak);
+  expect(again.counts).toEqual({
+    property: "0 0 1",
+    building: "0 0 1",
+    unit: "0 0 2",
+    gateway: "0 0 2",
+    point: "0 0 5",
+    meter: "0 0 5",
+  });
+  expect(await places("First")).toEqual(before);
+  expect(await version("First")).toBe(versionBefore);
+});
+
+test("what the file changes is changed, what it leaves empty or does not name stays", async () => {
+  await apply("Second", oak);
+  const versionBefore = await version("Second");
+  const changed = ["Oak,A,101,3,SPOE,S1,G3,,Dallas,,", "Oak,A,103,1,Toilet,S2,,,,,"];
+  const dry = await apply("Second", changed, true);
+  const { counts, changed: list } = await apply("Second", changed);
+  expect(dry.counts).toEqual(counts);
+  expect(counts).toEqual({
+    property: "0 1 0",
+    building: "0 0 1",
+    unit: "1 1 0",
+    gateway: "1 0 0",
+    point: "1 0 1",
+    meter: "0 2 0",
+  });
+  expect(list.map(({ kind, details }) => `${kind}: ${details.join(", ")}`)).toEqual([
+    "property: city Austin to Dallas",
+    "unit: bedrooms 2 to 3",
+    "meter: gateway G1 to G3",
+    "meter: moved to A / 103 / Toilet",
+  ]);
+  const after = await places("Second");
+  expect(after).toMatchObject([
+    { serial_number: "S1", gateway: "G3", bedrooms: 3, city: "Dallas" },
+    { serial_number: "S2", gateway: "G1", unit: "103", began_at: null },
+    { serial_number: "S3", register_unit: "litre" },
+    { serial_number: "S4" },
+    { serial_number: "S5", unit: null },
+  ]);
+  expect(await version("Second")).toBeGreaterThan(versionBefore ?? 0);
+});
+
+test("one bad row and nothing is applied", async () => {
+  const { refused, applied } = await apply("Third", [...oak, "Oak,A,101,,SPOE,S6,,,,,"]);
+  expect(applied).toBe(false);
+  expect(refused.map(({ row, code }) => [row, code])).toEqual([[7, "too_many_entries"]]);
+  expect(await places("Third")).toEqual([]);
+  const zoneless = await apply("Third", ["Elm,A,1,1,SPOE,S1,,,,,"]);
+  expect(zoneless.refused[0]?.reason).toMatch(/Row 2: the property "Elm" is new. Say its time_zone/);
+});
+
+test("a meter with readings keeps its history: a swap ends one period of service and begins another", async () => {
+  await apply("Fourth", oak);
+  const found = await sql<{ id: number }>`
+    select p.id from properties p join organizations o on o.id = p.organization_id where o.name = 'Fourth'`.execute(
+    connections.worker,
+  );
+  const readings = await csvFile("serial,hour,gallons\nS1,2026-05-01T00:00Z,1\n");
+  const { report } = await importFile(connections, found.rows[0]?.id ?? 0, readings);
+  expect(report.stored).toBe(1);
+  await apply("Fourth", ["Oak,A,101,2,SPOE,S7,G1,,,,"]);
+  const after = await places("Fourth");
+  expect(after).toMatchObject([
+    { serial_number: "S1", unit: "101", attached_to: "SPOE", began_at: null, ended_at: new Date(NOW) },
+    { serial_number: "S2" },
+    { serial_number: "S3" },
+    { serial_number: "S4" },
+    { serial_number: "S5" },
+    { serial_number: "S7", unit: "101", attached_to: "SPOE", began_at: new Date(NOW), ended_at: null },
+  ]);
+  const zone = await apply("Fourth", ["Oak,A,101,2,SPOE,S7,G1,America/Denver,,,"]);
+  expect(zone.refused[0]?.reason).toMatch(/has readings by the days of America\/Chicago/);
+});

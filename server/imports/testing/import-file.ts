@@ -1,0 +1,52 @@
+import type { Connections } from "../../database/connect.ts";
+import { importReadings } from "../import-readings.ts";
+import type { LayoutWish } from "../layout.ts";
+import { lookOver } from "../look-over.ts";
+import { createProperty } from "../property.ts";
+import type { RefusedRow } from "../refusals.ts";
+import type { OddRow } from "../register-track.ts";
+import { byHeader } from "./read-all.ts";
+
+/** When the tests of imports take place. */
+export const NOW = Date.parse("2026-06-01T12:00Z");
+
+export interface Said {
+  wish?: LayoutWish;
+  createUnits?: boolean;
+  dryRun?: boolean;
+  signal?: AbortSignal;
+}
+
+/** Imports a file into a property as the command does, all of it told. */
+export async function importFile(connections: Connections, propertyId: number | null, path: string, said: Said = {}) {
+  const layout = await lookOver(path, said.wish ?? byHeader);
+  const refused: RefusedRow[] = [];
+  const odd: OddRow[] = [];
+  const task = {
+    path,
+    layout,
+    propertyId,
+    timeZone: layout.format.timeZone ?? "America/Chicago",
+    createUnits: said.createUnits ?? false,
+    dryRun: said.dryRun ?? false,
+  };
+  const report = await importReadings(connections, task, () => NOW, {
+    signal: said.signal ?? new AbortController().signal,
+    progress: () => {},
+    refused: (row) => refused.push(row),
+    odd: (row) => odd.push(row),
+  });
+  return { report, refused, odd };
+}
+
+/** A property of its own for a test. @returns its id */
+export async function newProperty(
+  connections: Connections,
+  name: string,
+  timeZone = "America/Chicago",
+): Promise<number> {
+  const property = await connections.worker
+    .transaction()
+    .execute((tx) => createProperty(tx, name, timeZone, "Test organization"));
+  return property.id;
+}
