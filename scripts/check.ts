@@ -16,6 +16,7 @@ const checks: Record<string, string[]> = {
     "--output-type",
     "err-long",
   ],
+  "settings in the manual": [process.execPath, "scripts/docs.ts", "--check"],
   "unused code": ["knip", "--no-progress"],
 };
 

@@ -9,9 +9,13 @@ const settings = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe("A Postgres of your own, 15 or newer. Without it the server runs a private one in DATA_DIR."),
-  DATA_DIR: z.string().min(1).default("data").describe("Folder of the private Postgres, the secret and the logs."),
-  HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on."),
-  PORT: port.default(4000).describe("Port to listen on; 0 takes a free one."),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default("data")
+    .describe("Folder of the private Postgres and the session secret. Default: data."),
+  HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on. Default: 127.0.0.1."),
+  PORT: port.default(4000).describe("Port to listen on; 0 takes a free one. Default: 4000."),
   BASE_URL: z
     .url()
     .optional()
@@ -27,7 +31,7 @@ const settings = z.object({
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
-    .describe("How much is logged."),
+    .describe("trace, debug, info, warn, error or silent. Default: info."),
 });
 
 export interface Config {
@@ -67,4 +71,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demo: value.DEMO ?? value.DATABASE_URL === undefined,
     logLevel: value.LOG_LEVEL,
   };
+}
+
+/** The settings as a Markdown table, for the operator's manual. */
+export function settingsTable(): string {
+  const rows = Object.entries(settings.shape).map(([name, schema]) => `| \`${name}\` | ${schema.description ?? ""} |`);
+  return ["| setting | |", "|---|---|", ...rows].join("\n");
 }
