@@ -39,6 +39,7 @@ export interface Database {
     contact_email: Generated<string>;
     time_zone: string;
     inventory_version: Generated<number>;
+    refreshed_version: Generated<number>;
     archived_at: InstantOrNull;
     created_at: Generated<Date>;
   };

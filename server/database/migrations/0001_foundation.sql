@@ -27,6 +27,8 @@ create table properties (
   time_zone text not null,
   -- Grows with every change of units, points, meters or gateways, so that a server knows when its copy is old.
   inventory_version bigint not null default 1,
+  -- The version that days, roll-ups and leaks were worked out with.
+  refreshed_version bigint not null default 1,
   archived_at timestamptz,
   created_at timestamptz not null default now()
 );
