@@ -31,7 +31,9 @@ export function importAsText(result: ImportResult, verbose: boolean): string {
     `  ${dryRun ? "could be stored" : "stored"} ${number(report.stored)}, duplicate ${dryRun ? "unknown" : number(report.duplicate)}, refused ${number(report.refused)}`,
   ];
   if (report.unitsMade > 0)
-    lines.push(`  ${dryRun ? "would make" : "made"} ${number(report.unitsMade)} units in the building Main`);
+    lines.push(
+      `  ${dryRun ? "would make" : "made"} ${number(report.unitsMade)} ${report.unitsMade === 1 ? "unit" : "units"} in the building Main`,
+    );
   if (result.timeZone !== property.timeZone) lines.push(`  the property's own days are those of ${property.timeZone}`);
   for (const sentence of result.refused) lines.push(`  ${sentence}`);
   if (report.refused > result.refused.length) {
@@ -59,7 +61,9 @@ function registerLines(result: ImportResult, verbose: boolean): string[] {
   if (verbose || tracks.length <= FEW_METERS) {
     for (const track of tracks) lines.push(`    ${track.serial}  ${number((track.net ?? 0) / 1000)}`);
   }
-  lines.push(`    in sum of ${number(tracks.length)} meters  ${number(netSum(result))}`);
+  lines.push(
+    `    in sum of ${number(tracks.length)} ${tracks.length === 1 ? "meter" : "meters"}  ${number(netSum(result))}`,
+  );
   if (volumes.length > 0) {
     const sum = sums(volumes);
     // Hours are whole thousandths of a gallon: finer than the register's own step is rounding, not water.

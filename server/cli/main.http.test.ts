@@ -1,0 +1,131 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Connections, connect } from "../database/connect.ts";
+import { csvFile } from "../imports/testing/csv-file.ts";
+import { gatewayOf } from "../ingest/gateway-token.ts";
+import { freshDatabase } from "../testing/fresh-database.ts";
+
+let url: string;
+let drop: () => Promise<void>;
+let connections: Connections;
+
+beforeAll(async () => {
+  const database = await freshDatabase();
+  url = database.url;
+  drop = database.drop;
+  connections = connect(url);
+});
+
+afterAll(async () => {
+  await connections.close();
+  await drop();
+});
+
+interface Ended {
+  code: number | string;
+  out: string;
+  error: string;
+}
+
+/** Runs the command line as a shell does. */
+function dripline(...words: string[]): Promise<Ended> {
+  // Of the test's own environment nothing but the way to programs: BASE_URL means something else there.
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, SESSION_SECRET: "s".repeat(32) };
+  return new Promise((give) => {
+    execFile(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], { env }, (failure, out, error) =>
+      give({ code: failure === null ? 0 : (failure.code ?? "killed"), out, error }),
+    );
+  });
+}
+
+const OAK = "property,building,unit,bedrooms,point,serial,gateway,time_zone\nOak,A,101,2,SPOE,S1,G1,America/Chicago\n";
+
+test("an inventory tells its difference, and its gateway gets a token", async () => {
+  const inventory = await csvFile(OAK, "oak.csv");
+  const dry = await dripline("inventory", inventory, "--dry-run");
+  expect([dry.code, dry.error]).toEqual([0, ""]);
+  expect(dry.out).toContain("+ meter Oak / S1\n");
+  expect(dry.out).toContain("unit: 1 new, 0 changed, 0 unchanged\n");
+  expect(dry.out).toContain("Dry run: nothing was changed.");
+  expect((await dripline("inventory", inventory)).code).toBe(0);
+  expect((await dripline("inventory", inventory)).out).toContain("Nothing changed: all of it was known.");
+
+  const made = await dripline("gateway-token", "create", "--property", "Oak", "--gateway", "G1");
+  const token = made.out.trim();
+  expect(token).toMatch(/^dlg_\d+_[\w-]{43}$/);
+  expect(await gatewayOf(connections.accounts, `Bearer ${token}`)).not.toBeNull();
+  const listed = await dripline("gateway-token", "list");
+  expect(listed.out).toContain("Oak / G1");
+  expect(listed.out).not.toContain(token.slice(-43));
+  expect((await dripline("gateway-token", "revoke", token.split("_")[1] ?? "")).code).toBe(0);
+  expect(await gatewayOf(connections.accounts, `Bearer ${token}`)).toBeNull();
+});
+
+test("refused rows are told and written down; a file imported again changes nothing", async () => {
+  await dripline("inventory", await csvFile(OAK.replaceAll("Oak", "Pine")));
+  const rows = [
+    "serial,hour,gallons",
+    "S1,2026-05-01T00:00Z,1.5",
+    "S1,2026-05-01T01:00Z,=cmd",
+    "S1,2026-05-01T02:00Z,2",
+  ];
+  const readings = await csvFile(rows.join("\n"), "may.csv");
+  const refusedFile = `${readings}.refused`;
+  const bad = await dripline("import", readings, "--property", "Pine", "--refused", refusedFile);
+  expect(bad.code).toBe(1);
+  expect(bad.out).toContain("stored 2, duplicate 0, refused 1");
+  expect(bad.out).toContain('Row 3: gallons is "=cmd", which is not a number.');
+  expect(await readFile(refusedFile, "utf8")).toBe(
+    'line,code,reason,raw\n3,unparsable,"Row 3: gallons is ""=cmd"", which is not a number. Write it in digits.","S1,2026-05-01T01:00Z,=cmd"\n',
+  );
+  const good = await csvFile([rows[0], rows[1], rows[3]].join("\n"));
+  const again = await dripline("import", good, "--property", "Pine", "--json");
+  expect(again.code).toBe(0);
+  expect(JSON.parse(again.out)).toMatchObject({ rows: 2, stored: 0, duplicate: 2, refused: 0 });
+  expect((await dripline("import", good, "--property", "Pine")).out).toContain(
+    "Nothing changed: all of it was stored before.",
+  );
+  expect((await dripline("refresh")).out).toBe("Nothing was waiting.\n");
+});
+
+test("readings without an inventory make their property and units, refreshed when the command returns", async () => {
+  const rows = Array.from({ length: 48 }, (_, hour) => {
+    const at = new Date(Date.UTC(2016, 2, 1, hour)).toISOString();
+    return `home-1;${at.slice(8, 10)}/${at.slice(5, 7)}/2016 ${at.slice(11, 19)};${1000 + 3 * hour};3`;
+  });
+  const path = await csvFile(["user key;datetime;meter reading;diff", ...rows].join("\n"));
+  const made = await dripline("import", path, "--property", "Alicante", "--create-units");
+  expect(made).toMatchObject({ code: 0 });
+  expect(made.out).toContain("made 1 unit in the building Main");
+  expect(made.out).toContain("in sum of 1 meter  141");
+  expect(made.out).toContain("hours and catch-up add up to the registers exactly");
+  const days = await connections.worker.selectFrom("property_days").selectAll().execute();
+  expect(days.filter((day) => day.gallons !== null && day.gallons > 0).length).toBeGreaterThan(1);
+});
+
+test.each([
+  [["import", "nowhere.csv", "--property", "Oak"], 2, /no such file/],
+  [["import", "--property", "Oak"], 2, /missing required argument/],
+  [["import", "FILE"], 2, /required option '--property/],
+  [["import", "FILE", "--property", "Elm"], 2, /no property "Elm".*--create-units/],
+  [["import", "FILE", "--property", "Elm", "--create-units"], 2, /"Elm" is new: give its --time-zone/],
+  [["import", "FILE", "--property", "Elm", "--time-zone", "Chicago"], 2, /--time-zone Chicago does not exist/],
+  [["import", "FILE", "--property", "Elm", "--format", "ampds2"], 1, /"unix_ts", "counter" is not in the file/],
+  [["import", "FILE", "--property", "Elm", "--serial", "S1"], 2, /--serial is for files without/],
+  [["gateway-token", "create", "--property", "Elm", "--gateway", "G9"], 2, /no property "Elm"/],
+  [["gateway-token", "revoke", "99"], 2, /no token 99/],
+  [["imports"], 2, /unknown command 'imports'/],
+])("%j ends with %i and says why", async (words, code, sentence) => {
+  const path = await csvFile("serial,hour,gallons\nS1,2026-05-01T00:00Z,1\n");
+  const ended = await dripline(...words.map((word) => (word === "FILE" ? path : word)));
+  expect(ended.error).toMatch(sentence);
+  expect(ended.code).toBe(code);
+});
+
+test("the first administrator's link, until there is a user", async () => {
+  const { code, out } = await dripline("first-admin");
+  expect(code).toBe(0);
+  expect(out).toMatch(/^http:\/\/localhost:4000\/first-admin\?token=[\w-]{43}\n$/);
+});
