@@ -28,6 +28,16 @@ test("a failed call says so, never looks like no leaks, and Retry brings the row
     .waitFor();
 });
 
+test("a server that cannot say who is signed in leaves the logo, a sentence and Retry", async ({ visit }) => {
+  const page = await visit({ as: "admin", expects: /status of 503|database is away/ });
+  await page.route(/v1\/me$/, fail, { times: 1 });
+  await page.goto("/properties?period=last-30-days");
+  await page.getByText("The database is away.").waitFor();
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("heading", { level: 1, name: "Properties" }).waitFor();
+});
+
 test("a session that ended leads to the login page once, and back afterwards", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 401/ });
   await page.goto("/properties?period=last-30-days");

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { chmod, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { z } from "zod";
@@ -140,9 +141,40 @@ async function runningPort(cluster: string): Promise<number | null> {
   if (!Number.isInteger(pid) || !Number.isInteger(port) || port === 0) return null;
   try {
     process.kill(pid, 0);
-    return port;
   } catch {
     return null;
+  }
+  if (!isLeftOver(pid)) return port;
+  await allGone(cluster);
+  await rm(file, { force: true });
+  return null;
+}
+
+/**
+ * Whether the number belongs to something else by now (after a restart of the machine), or to a process that was killed
+ * but never collected by its parent (in a container without an init). Postgres itself would take both for alive.
+ */
+function isLeftOver(pid: number): boolean {
+  try {
+    const [, name, state] = /^\d+ \((.*)\) (\S)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    return name !== "postgres" || state === "Z";
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for the processes of a killed Postgres, all of which work in its folder, to notice and end. */
+async function allGone(cluster: string): Promise<void> {
+  const works = (pid: string) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    } catch {
+      return false;
+    }
+  };
+  for (let waited = 0; readdirSync("/proc").some(works); waited += 50) {
+    if (waited > 10_000) throw new Error(`Processes of a killed Postgres still work in ${cluster}. End them first.`);
+    await setTimeout(50);
   }
 }
 
