@@ -62,10 +62,6 @@ export const theme = createTheme({
     Modal: { defaultProps: { transitionProps: { duration: 120, transition: "pop" } } },
     TextInput: { defaultProps: { size: "xs" } },
     PasswordInput: { defaultProps: { size: "xs" } },
-    Select: { defaultProps: { size: "xs" } },
-    MultiSelect: { defaultProps: { size: "xs" } },
-    NumberInput: { defaultProps: { size: "xs" } },
-    Checkbox: { defaultProps: { size: "xs" } },
     Switch: { defaultProps: { size: "xs" } },
   },
 });

@@ -4,7 +4,8 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { formatCount, formatNumber } from "../format.ts";
 import { Skeleton } from "../states/Skeleton.tsx";
 import classes from "./PopoverFilter.module.css";
-import { type FilterOption, type PopoverFilterProps, sameSelection } from "./PopoverFilter.tsx";
+import type { FilterOption, PopoverFilterProps } from "./PopoverFilter.tsx";
+import { sameSelection } from "./selection.ts";
 
 /** Lists longer than this are cut; the search finds the rest. */
 const SHOWN_AT_MOST = 200;

@@ -3,6 +3,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { FilterMenu } from "./FilterMenu.tsx";
 import classes from "./PopoverFilter.module.css";
+import { sameSelection } from "./selection.ts";
 
 export interface FilterOption {
   value: string;
@@ -30,11 +31,6 @@ export interface PopoverFilterProps {
   /** Said when no option is left: "No buildings found". */
   emptyText?: string;
   disabled?: boolean;
-}
-
-/** Whether two selections hold the same values, in any order. */
-export function sameSelection(one: readonly string[], other: readonly string[]): boolean {
-  return new Set(one).symmetricDifference(new Set(other)).size === 0;
 }
 
 /** A filter of many choices behind a button, with search and counts. */
