@@ -73,6 +73,16 @@ test("filters are kept from one visit to the next, and a link that names its per
   await page.getByRole("button", { name: "Yesterday", pressed: true }).waitFor();
 });
 
+test("? lists the keys, and Escape gives the page back", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  await page.goto("/properties?period=last-30-days");
+  await page.getByRole("heading", { level: 1, name: "Properties" }).waitFor();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).getByText("Next row").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
 test("j and Enter open a row", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/properties?period=last-30-days");

@@ -2,9 +2,9 @@ import { createRoute, redirect } from "@tanstack/react-router";
 import type { Me } from "../../contract/session.ts";
 import { type Access, firstScreen, mayAccess } from "./access.ts";
 import { ApiError } from "./api-error.ts";
-import { FailedPage } from "./FailedPage.tsx";
 import { meQuery } from "./query.ts";
 import { rootRoute } from "./root-route.tsx";
+import { FailedShell } from "./shell/FailedShell.tsx";
 import { PlainShell } from "./shell/PlainShell.tsx";
 import { SignedInShell } from "./shell/SignedInShell.tsx";
 
@@ -23,7 +23,7 @@ export const signedInRoute = createRoute({
   },
   component: SignedInShell,
   pendingComponent: PlainShell,
-  errorComponent: FailedPage,
+  errorComponent: FailedShell,
 });
 
 /** Lets only users with one of these rights through; others go to their first screen. */

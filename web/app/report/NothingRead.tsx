@@ -22,7 +22,7 @@ export function nothingRead(overview: Overview | undefined, setPeriod: (period: 
     return {
       sentence:
         overview.total_properties === 0
-          ? "There is no property here yet. Once properties, meters and readings are imported, their water shows here."
+          ? "There is no property here yet. Import an inventory and readings (npm run dripline -- import FILE), and their water shows here."
           : "No reading has come in yet. It shows here as soon as a gateway sends one or a file is imported.",
     };
   }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FullScreenMenu } from "./FullScreenMenu.tsx";
 import { Logo } from "./Logo.tsx";
 import { OrganizationSelector } from "./OrganizationSelector.tsx";
+import { PageKeys } from "./PageKeys.tsx";
 import { SectionMenu } from "./SectionMenu.tsx";
 import classes from "./shell.module.css";
 import { UserMenu } from "./UserMenu.tsx";
@@ -36,6 +37,7 @@ export function SignedInShell(): ReactNode {
       <main className={classes.main} id="content" tabIndex={-1} key={me.current_organization_id ?? "all"}>
         <Outlet />
       </main>
+      <PageKeys />
     </>
   );
 }
