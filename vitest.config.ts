@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{contract,server,simulator,bench}/**/*.test.ts"],
+          include: ["{contract,server,web,simulator,bench}/**/*.test.{ts,tsx}"],
           exclude: ["server/**/*.http.test.ts"],
         },
       },
