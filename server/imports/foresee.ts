@@ -14,7 +14,7 @@ export async function metersOf(
 ): Promise<Inventory> {
   if (propertyId === null) {
     const none = { bySerial: new Map(), byId: new Map(), byUnit: new Map() };
-    return { propertyId: 0, version: 0, timeZone, leakSettings: {}, ...none };
+    return { propertyId: 0, version: 0, timeZone, ...none };
   }
   const scope = { organizationIds: [], propertyIds: [propertyId] };
   const inventory = await inScope(connections.app, scope, (tx) => inventoryOf(tx, propertyId));
@@ -54,5 +54,7 @@ function imaginedMeter(serial: string, format: FileFormat): Meter {
     count: 0,
     registerWidth: null,
     continuousUseExpected: false,
+    seats: [],
+    fingerprint: 0,
   };
 }

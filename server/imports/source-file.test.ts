@@ -25,7 +25,7 @@ test("gzip is known by its bytes, not by its name", async () => {
 
 test("characters cut in two by the pieces of a file stay whole", async () => {
   const text = `header\n${"ß".repeat(400_001)}\n`;
-  expect((await linesIn(`x${text}`))[1]?.text).toBe("ß".repeat(400_001));
+  expect((await linesIn(text))[1]?.text).toBe("ß".repeat(400_001));
 });
 
 test.each([

@@ -11,15 +11,14 @@ export type Place = { pointId: number } | { label: string };
 
 /**
  * Finds the points for the meters that an inventory lists for one kind in one unit. A label names its point. A meter
- * without one stays where it is; else it takes an empty point, then one whose meter the inventory does not list any
- * more, then a new one.
+ * without one stays where it is; else it takes an empty point, then one whose meter is listed no more or
+ * elsewhere, then a new one.
  */
 export function assignPoints(
   meters: readonly { serial: string; label: string | null }[],
   points: readonly KnownPoint[],
 ): Map<string, Place> {
   const places = new Map<string, Place>();
-  const listed = new Set(meters.map((meter) => meter.serial));
   const free = new Map(points.map((point) => [point.label, point]));
   const take = (serial: string, point: KnownPoint) => {
     free.delete(point.label);
@@ -41,10 +40,9 @@ export function assignPoints(
   }
   for (const { serial } of unplaced) {
     if (places.has(serial)) continue;
-    const open = [...free.values()];
-    const point =
-      open.find((candidate) => candidate.serial === null) ??
-      open.find((candidate) => candidate.serial !== null && !listed.has(candidate.serial));
+    // Whoever stays has taken its point by now: what is left is empty, or its meter is gone or moves.
+    const left = [...free.values()];
+    const point = left.find((candidate) => candidate.serial === null) ?? left[0];
     if (point !== undefined) {
       take(serial, point);
       continue;

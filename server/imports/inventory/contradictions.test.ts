@@ -44,6 +44,11 @@ test.each([
   expect(found.map(({ reason }) => reason).join(" ")).toMatch(sentence);
 });
 
+test("a third dual point of entry is one too many", async () => {
+  const { rows } = await read("Oak,A,1,,DPOE,,S1,,,,", "Oak,A,1,,DPOE,,S2,,,,", "Oak,A,1,,DPOE,,S3,,,,");
+  expect(contradictions(rows).map(({ row, code }) => [row, code])).toEqual([[4, "too_many_entries"]]);
+});
+
 test("two dual points of entry, many toilets, and the same serial at two properties are fine", async () => {
   const { rows, refused } = await read(
     "Oak,A,101,2,DPOE,,S1,,America/Chicago,,",

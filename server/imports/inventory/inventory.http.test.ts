@@ -144,15 +144,30 @@ test("one bad row and nothing is applied", async () => {
   expect(zoneless.refused[0]?.reason).toMatch(/Row 2: the property "Elm" is new. Say its time_zone/);
 });
 
-test("a meter with readings keeps its history: a swap ends one period of service and begins another", async () => {
-  await apply("Fourth", oak);
+/** Gives meter S1 of the organization's property a reading. */
+async function readS1(organization: string): Promise<void> {
   const found = await sql<{ id: number }>`
-    select p.id from properties p join organizations o on o.id = p.organization_id where o.name = 'Fourth'`.execute(
+    select p.id from properties p join organizations o on o.id = p.organization_id where o.name = ${organization}`.execute(
     connections.worker,
   );
   const readings = await csvFile("serial,hour,gallons\nS1,2026-05-01T00:00Z,1\n");
   const { report } = await importFile(connections, found.rows[0]?.id ?? 0, readings);
   expect(report.stored).toBe(1);
+}
+
+test("a meter with readings that moves leaves its history where it was", async () => {
+  await apply("Fifth", oak);
+  await readS1("Fifth");
+  await apply("Fifth", ["Oak,A,103,1,SPOE,S1,,,,,"]);
+  expect((await places("Fifth")).slice(0, 2)).toMatchObject([
+    { serial_number: "S1", unit: "101", began_at: null, ended_at: new Date(NOW) },
+    { serial_number: "S1", unit: "103", began_at: new Date(NOW), ended_at: null },
+  ]);
+});
+
+test("a meter with readings keeps its history: a swap ends one period of service and begins another", async () => {
+  await apply("Fourth", oak);
+  await readS1("Fourth");
   await apply("Fourth", ["Oak,A,101,2,SPOE,S7,G1,,,,"]);
   const after = await places("Fourth");
   expect(after).toMatchObject([
