@@ -70,16 +70,17 @@ export function outerDates(properties: readonly ChosenProperty[], asked: PeriodA
 }
 
 /**
- * The condition that `day` lies in the period named `period`. The outer dates are said as constants too, because only
- * those let Postgres skip the month partitions before it plans.
+ * SQL: the column `day` lies in the days of `period`, the alias of rows with start_date and end_date. The outer dates are
+ * said as constants too, because only those let Postgres skip the month partitions before it plans.
  */
-export function inPeriod(
-  day: RawBuilder<unknown>,
-  properties: readonly ChosenProperty[],
-  asked: PeriodAsked,
-  clock: Clock,
-): RawBuilder<unknown> {
+export type WithinPeriod = (period: string, day: string) => RawBuilder<unknown>;
+
+/** Makes that condition for the properties of one report. */
+export function withinPeriod(properties: readonly ChosenProperty[], asked: PeriodAsked, clock: Clock): WithinPeriod {
   const [first, last] = outerDates(properties, asked, clock);
-  return sql`(${day} between period.start_date and period.end_date
-    and ${day} between ${first}::date and ${last}::date)`;
+  return (
+    period,
+    day,
+  ) => sql`(${sql.ref(day)} between ${sql.ref(`${period}.start_date`)} and ${sql.ref(`${period}.end_date`)}
+    and ${sql.ref(day)} between ${first}::date and ${last}::date)`;
 }

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
+import type { WithinPeriod } from "./chosen-properties.ts";
 import { leakOf } from "./leaking-units.ts";
 
 /**
- * SQL: the rows of the leak list named `rows` with what their meter says: its serial, minutes of flow and draws per
- * read day of the period (null where it does not say), and the leak gallons of the place since the leak's start. A
- * unit's meter is its top meter (of two, the one with more leak gallons); without one its fixture with most leak
- * gallons. A meter that served in the period comes before one that did not.
+ * SQL: the rows of the leak list under the name `listed` with what their meter says: its serial, minutes of flow and
+ * draws per read day of the period (null where it does not say). A unit's meter is its top meter (of two, the one with
+ * more leak gallons); without one its fixture with most leak gallons. A meter that served in the period comes before
+ * one that did not.
  */
-export function withMeter(rows: RawBuilder<unknown>, dayInPeriod: RawBuilder<unknown>): RawBuilder<unknown> {
+export function withMeter(listed: string, within: WithinPeriod): RawBuilder<unknown> {
+  const rows = sql.ref(listed);
   return sql`
-    select ${rows}.*, meter.serial_number as meter_serial_number, meter.flow_time, meter.events_sum,
-      since_start.leaked as total_gallons_leaked
+    select ${rows}.*, meter.serial_number as meter_serial_number, meter.flow_time, meter.events_sum
     from ${rows}
-    join period on period.property_id = ${rows}.property_id
     cross join lateral (
       select meters.serial_number, used.flow_time, used.events_sum
       from meter_points point
@@ -23,17 +23,25 @@ export function withMeter(rows: RawBuilder<unknown>, dayInPeriod: RawBuilder<unk
           round(avg(flow_total) filter (where hours_measured * 4 >= hours * 3), 2) as flow_time,
           round(avg(events_total) filter (where hours_measured * 4 >= hours * 3), 2) as events_sum
         from meter_days
-        where meter_days.property_id = meters.property_id and meter_days.meter_id = meters.id and ${dayInPeriod}
+        where meter_days.property_id = meters.property_id and meter_days.meter_id = meters.id and ${within(listed, "meter_days.day")}
       ) used
       where point.property_id = ${rows}.property_id and point.building_id = ${rows}.building_id
         and point.unit_id is not distinct from ${rows}.unit_id
         and (${rows}.meter_id is null or meters.id = ${rows}.meter_id)
       order by
-        coalesce(service.began_at < period.ends_at, true) and coalesce(service.ended_at > period.starts_at, true) desc,
+        coalesce(service.began_at < ${rows}.ends_at, true) and coalesce(service.ended_at > ${rows}.starts_at, true) desc,
         array_position(array['SPOE', 'DPOE'], point.attached_to) nulls last,
         used.leaked desc nulls last, service.began_at desc nulls last, meters.id
       limit 1
-    ) meter
+    ) meter`;
+}
+
+/** SQL: the rows of the leak list under the name `listed` with the leak gallons of the place since the leak's start. */
+export function withTotal(listed: string): RawBuilder<unknown> {
+  const rows = sql.ref(listed);
+  return sql`
+    select ${rows}.*, since_start.leaked as total_gallons_leaked
+    from ${rows}
     cross join lateral (
       select coalesce(sum(leaked), 0)::bigint as leaked
       from (

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { WithinPeriod } from "./chosen-properties.ts";
 import { leakOf, runsInPeriod } from "./leaking-units.ts";
 
 /**
@@ -8,33 +9,34 @@ import { leakOf, runsInPeriod } from "./leaking-units.ts";
 export function leakPlaces(includeActive: boolean): RawBuilder<unknown> {
   return sql`
     select leak.property_id, leak.unit_id,
+      period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at,
       case when leak.unit_id is null then leak.meter_id end as meter_id,
-      min(leak.started_at) filter (where ${runsInPeriod}) as started_at,
+      min(leak.started_at) filter (where ${runsInPeriod}) as began_at,
       max(leak.ended_at) filter (where ${runsInPeriod}) as ended_at,
       coalesce(bool_or(leak.ended_at is null) filter (where ${runsInPeriod}), false) as goes_on,
       min(leak.started_at) filter (where leak.ended_at is null) as active_since,
       array_agg(distinct leak.kind) filter (where leak.ended_at is null) as active_kinds
     from period join leaks leak on leak.property_id = period.property_id
     where ${runsInPeriod} or (${includeActive}::boolean and leak.ended_at is null)
-    group by 1, 2, 3`;
+    group by 1, 2, 3, 4, 5, 6, 7, 8`;
 }
 
 /**
- * SQL: the rows of the leak list, from the CTEs `period` and `place`; ends with a `where` to add conditions to. A place
+ * SQL: the rows of the leak list, from the CTE `place`; ends with a `where` to add conditions to. A place
  * that was silent in the period shows the leak that goes on now, with 0 gallons in the period.
  */
-export function leakRows(includeActive: boolean, within: (day: string) => RawBuilder<unknown>): RawBuilder<unknown> {
-  const local = (instant: RawBuilder<unknown>) => sql`((${instant}) at time zone period.time_zone)::date`;
+export function leakRows(includeActive: boolean, within: WithinPeriod): RawBuilder<unknown> {
+  const local = (instant: RawBuilder<unknown>) => sql`((${instant}) at time zone place.time_zone)::date`;
   return sql`
     select place.property_id, properties.name as property_name, building.id as building_id,
       building.name as building_name, place.unit_id, units.name as unit_name, place.meter_id,
       case when cardinality(run.kinds) = 1 then run.kinds[1] else 'hybrid leak' end as leak_type,
+      place.start_date, place.end_date, place.starts_at, place.ends_at,
       volume.gallons as gallons_consumed, volume.leaked as gallons_leaked,
       ${local(sql`run.started_at`)} as leak_start_date,
       ${local(sql`run.ended_at - interval '1 microsecond'`)} as leak_end_date,
       run.is_active
     from place
-    join period on period.property_id = place.property_id
     join properties on properties.id = place.property_id
     left join units on units.property_id = place.property_id and units.id = place.unit_id
     left join lateral (
@@ -54,13 +56,13 @@ export function leakRows(includeActive: boolean, within: (day: string) => RawBui
         coalesce(sum(other_leak), 0) > 0 as other
       from unit_days
       where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
-        and ${within("unit_days.day")}
+        and ${within("place", "unit_days.day")}
     ) of_unit
     cross join lateral (
       select sum(gallons_total)::bigint as gallons, coalesce(sum(leak_total), 0)::bigint as leaked
       from meter_days
       where meter_days.property_id = place.property_id and meter_days.meter_id = place.meter_id
-        and ${within("meter_days.day")}
+        and ${within("place", "meter_days.day")}
     ) of_meter
     cross join lateral (
       select coalesce(of_unit.gallons, of_meter.gallons) as gallons, of_unit.leaked + of_meter.leaked as leaked,
@@ -71,7 +73,7 @@ export function leakRows(includeActive: boolean, within: (day: string) => RawBui
     ) volume
     cross join lateral (
       select
-        case when volume.leaked > 0 then coalesce(place.started_at, place.active_since) else place.active_since end
+        case when volume.leaked > 0 then coalesce(place.began_at, place.active_since) else place.active_since end
           as started_at,
         case when volume.leaked > 0 and not place.goes_on then place.ended_at end as ended_at,
         case when volume.leaked > 0 then place.goes_on else place.active_since is not null end as is_active,

@@ -2,8 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { LeakRow } from "../../contract/reporting.ts";
 import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { chosenProperties, inPeriod, type PlacesAsked, periodTable } from "./chosen-properties.ts";
-import { withMeter } from "./leak-list-meter.ts";
+import {
+  chosenProperties,
+  type PlacesAsked,
+  periodTable,
+  type WithinPeriod,
+  withinPeriod,
+} from "./chosen-properties.ts";
+import { withMeter, withTotal } from "./leak-list-meter.ts";
 import { leakPlaces, leakRows } from "./leak-list-rows.ts";
 import { orderBy } from "./ordering.ts";
 import type { PageAsked } from "./page.ts";
@@ -39,9 +45,6 @@ const columns = {
   total_gallons_leaked: sql`total_gallons_leaked`,
 };
 
-/** Figures that cost a look at the meter's days: read for the rows of the page, unless they decide which these are. */
-const ofMeter = /^-?(flow_time|events_sum|total_gallons_leaked)$/;
-
 /**
  * One page of the leaks with leak gallons in the chosen days: a row for each unit, and one for each leaking meter of a
  * building or irrigation. `include_active_leak` adds those that go on now but were silent in these days; `only_active`
@@ -55,14 +58,7 @@ export async function leakList(
 ): Promise<{ count: number; rows: LeakRow[] }> {
   const properties = await chosenProperties(scope, tx, asked, clock);
   const includeActive = asked.include_active_leak ?? false;
-  const within = (day: string) => inPeriod(sql.ref(day), properties, asked, clock);
-  const order = orderBy(asked.ordering, columns, sql`property_id, unit_id nulls last, meter_id`);
-  const page = sql`${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`;
-  const meter = (rows: string) => withMeter(sql.ref(rows), within("meter_days.day"));
-  const paged = ofMeter.test(asked.ordering)
-    ? sql`detailed as (${meter("leaking")}) select *, count(*) over () as count from detailed ${page}`
-    : sql`page as (select *, count(*) over () as count from leaking ${page}), detailed as (${meter("page")})
-        select * from detailed ${order}`;
+  const within = withinPeriod(properties, asked, clock);
   const leaking = sql`
     with period as materialized (select * from ${periodTable(properties)} chosen),
     place as (${leakPlaces(includeActive)}),
@@ -72,7 +68,7 @@ export async function leakList(
       and (${asked.unit_id ?? null}::bigint[] is null or place.unit_id = any(${asked.unit_id ?? null}::bigint[]))
       and (${asked.only_active ?? false}::boolean is false or run.is_active)
     )`;
-  const found = await sql<LeakRow & { count: number }>`${leaking}, ${paged}`.execute(tx);
+  const found = await sql<LeakRow & { count: number }>`${leaking}, ${pageWithMeters(asked, within)}`.execute(tx);
   const rows = found.rows.map((row) => ({
     ...row,
     gallons_consumed: asGallons(row.gallons_consumed),
@@ -82,6 +78,25 @@ export async function leakList(
   // Beyond the last page no row says how many there are.
   const count = found.rows[0]?.count ?? (asked.page === 1 ? 0 : await countOf(tx, leaking));
   return { count, rows };
+}
+
+/**
+ * Picks the page and adds what costs a look at a meter's or a unit's days: only for the rows of the page, unless the
+ * order asks for it.
+ */
+function pageWithMeters(asked: Asked, within: WithinPeriod): RawBuilder<unknown> {
+  const order = orderBy(asked.ordering, columns, sql`property_id, unit_id nulls last, meter_id`);
+  const paged = (listed: string) => sql`select *, count(*) over () as count from ${sql.ref(listed)}
+    ${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`;
+  if (/total_gallons_leaked$/.test(asked.ordering)) {
+    return sql`totalled as (${withTotal("leaking")}), page as (${paged("totalled")}), metered as (${withMeter("page", within)})
+      select * from metered ${order}`;
+  }
+  const byMeter = /(flow_time|events_sum)$/.test(asked.ordering);
+  const metered = byMeter
+    ? sql`ranked as (${withMeter("leaking", within)}), metered as (${paged("ranked")})`
+    : sql`page as (${paged("leaking")}), metered as (${withMeter("page", within)})`;
+  return sql`${metered}, totalled as (${withTotal("metered")}) select * from totalled ${order}`;
 }
 
 async function countOf(tx: Transactional, leaking: RawBuilder<unknown>): Promise<number> {

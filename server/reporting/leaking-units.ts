@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { WithinPeriod } from "./chosen-properties.ts";
 
 /** SQL: leak volume of a row of unit_days or property_days under this alias, all kinds together. */
 export function leakOf(alias: string): RawBuilder<number> {
@@ -14,18 +15,19 @@ export const runsInPeriod = sql`(leak.started_at < period.ends_at
  * SQL: a row (property_id, unit_id) for each unit with leak gallons in its property's days. It starts from the leaks
  * and looks only at the days of units that have one, so it costs by leaks, not by units. Expects a CTE `period`.
  */
-export function leakingUnits(dayInPeriod: RawBuilder<unknown>): RawBuilder<unknown> {
+export function leakingUnits(within: WithinPeriod): RawBuilder<unknown> {
   return sql`(
     select candidate.property_id, candidate.unit_id
     from (
-      select distinct leak.property_id, leak.unit_id
+      select distinct leak.property_id, leak.unit_id, period.start_date, period.end_date
       from period join leaks leak on leak.property_id = period.property_id
       where leak.unit_id is not null and ${runsInPeriod}
     ) candidate
-    join period on period.property_id = candidate.property_id
-    where exists (
+    cross join lateral (
       select from unit_days
       where unit_days.property_id = candidate.property_id and unit_days.unit_id = candidate.unit_id
-        and ${dayInPeriod} and ${leakOf("unit_days")} > 0)
+        and ${within("candidate", "unit_days.day")} and ${leakOf("unit_days")} > 0
+      limit 1
+    ) leaking_day
   )`;
 }

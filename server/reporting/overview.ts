@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Overview } from "../../contract/reporting.ts";
 import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { chosenProperties, inPeriod, outerDates, type PlacesAsked, periodTable } from "./chosen-properties.ts";
+import { chosenProperties, outerDates, type PlacesAsked, periodTable, withinPeriod } from "./chosen-properties.ts";
 import { leakingUnits, leakOf } from "./leaking-units.ts";
 import type { PeriodAsked } from "./period.ts";
 import { beganOn, endedOn } from "./services.ts";
@@ -34,19 +34,23 @@ export async function overview(
   clock: Clock,
 ): Promise<Overview> {
   const properties = await chosenProperties(scope, tx, asked, clock);
-  const within = (day: string) => inPeriod(sql.ref(day), properties, asked, clock);
+  const within = withinPeriod(properties, asked, clock);
   const found = await sql<Figures>`
     with period as materialized (select * from ${periodTable(properties)} chosen),
-    consumed as (
-      select sum(property_days.gallons)::bigint as gallons,
-        sum(${leakOf("property_days")})::bigint as leaked,
-        round(sum(${leakOf("property_days")} * coalesce(organizations.gallon_price, ${DEFAULT_GALLON_PRICE}::numeric))
-          / 1000, 2) as leak_cost,
-        coalesce(sum(property_days.meters_read), 0)::bigint as meter_days_read
+    priced as materialized (
+      select period.property_id, period.start_date, period.end_date,
+        coalesce(organizations.gallon_price, ${DEFAULT_GALLON_PRICE}::numeric) as price
       from period
       join properties on properties.id = period.property_id
       left join organizations on organizations.id = properties.organization_id
-      join property_days on property_days.property_id = period.property_id and ${within("property_days.day")}
+    ),
+    consumed as (
+      select sum(property_days.gallons)::bigint as gallons,
+        sum(${leakOf("property_days")})::bigint as leaked,
+        round(sum(${leakOf("property_days")} * priced.price) / 1000, 2) as leak_cost,
+        coalesce(sum(property_days.meters_read), 0)::bigint as meter_days_read
+      from priced
+      join property_days on property_days.property_id = priced.property_id and ${within("priced", "property_days.day")}
     ),
     in_service as (
       select coalesce(sum(greatest(0, least(period.last_date + 1, ${endedOn}) - greatest(period.start_date, ${beganOn}))),
@@ -58,7 +62,7 @@ export async function overview(
     )
     select
       (select count(*) from period join units on units.property_id = period.property_id) as units,
-      (select count(*) from ${leakingUnits(within("unit_days.day"))} leaking) as units_with_leakage,
+      (select count(*) from ${leakingUnits(within)} leaking) as units_with_leakage,
       consumed.gallons,
       case when consumed.gallons is not null then consumed.leaked end as leaked,
       case when consumed.gallons is not null then consumed.leak_cost end as leak_cost,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Performance, PropertyRow } from "../../contract/reporting.ts";
 import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { chosenProperties, inPeriod, type PlacesAsked, periodTable } from "./chosen-properties.ts";
+import { chosenProperties, type PlacesAsked, periodTable, withinPeriod } from "./chosen-properties.ts";
 import { leakingUnits, leakOf } from "./leaking-units.ts";
 import { orderBy } from "./ordering.ts";
 import type { PageAsked } from "./page.ts";
@@ -59,7 +59,7 @@ export async function propertyPerformance(
   clock: Clock,
 ): Promise<{ count: number; rows: PropertyRow[] }> {
   const properties = await chosenProperties(scope, tx, asked, clock);
-  const within = (day: string) => inPeriod(sql.ref(day), properties, asked, clock);
+  const within = withinPeriod(properties, asked, clock);
   const found = await sql<PropertyRow>`
     with period as materialized (select * from ${periodTable(properties)} chosen),
     -- Most meters of a property serve since ever, so these are a handful of rows for each.
@@ -76,7 +76,7 @@ export async function propertyPerformance(
         ${leakOf("property_days")} as leaked, property_days.meters_read, property_days.top_meters_read,
         coalesce(sum(top_meters.meters), 0) as top_meters
       from period
-      join property_days on property_days.property_id = period.property_id and ${within("property_days.day")}
+      join property_days on property_days.property_id = period.property_id and ${within("period", "property_days.day")}
       left join top_meters on top_meters.property_id = property_days.property_id
         and property_days.day >= top_meters.began_on and property_days.day < top_meters.ended_on
       group by property_days.property_id, property_days.day
@@ -94,7 +94,7 @@ export async function propertyPerformance(
     ),
     leaking as (
       select property_id, count(*) as units_with_leakage
-      from ${leakingUnits(within("unit_days.day"))} unit group by property_id
+      from ${leakingUnits(within)} unit group by property_id
     ),
     listed as (
       select properties.id as property_id, properties.organization_id, properties.name as property_name,

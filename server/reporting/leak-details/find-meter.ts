@@ -40,23 +40,29 @@ export async function findMeter(
   clock: Clock,
 ): Promise<FoundMeter> {
   const found = await sql<Place & { meter_id: number; attached_to: AttachedTo; time_zone: string }>`
-    select distinct on (meters.property_id)
-      properties.id as property_id, properties.name as property_name, properties.time_zone,
+    -- Settled first: joined in another order, every meter of the scope would be visited.
+    with named as materialized (
+      select property_id, id from meters
+      where property_id = any(${scope.propertyIds}::bigint[]) and serial_number = ${serial}
+    )
+    select properties.id as property_id, properties.name as property_name, properties.time_zone,
       buildings.id as building_id, buildings.name as building_name, units.id as unit_id, units.name as unit_name,
-      meters.id as meter_id, point.attached_to
-    from meters
-    join properties on properties.id = meters.property_id
-    join meter_services service on service.property_id = meters.property_id and service.meter_id = meters.id
-    join meter_points point on point.property_id = service.property_id and point.id = service.point_id
+      named.id as meter_id, point.attached_to
+    from named
+    join properties on properties.id = named.property_id
+    cross join lateral (
+      select point_id from meter_services
+      where meter_services.property_id = named.property_id and meter_services.meter_id = named.id
+      order by ended_at desc nulls first, began_at desc nulls last limit 1
+    ) latest
+    join meter_points point on point.property_id = named.property_id and point.id = latest.point_id
     join buildings on buildings.property_id = point.property_id and buildings.id = point.building_id
     left join units on units.property_id = point.property_id and units.id = point.unit_id
-    where meters.property_id = any(${scope.propertyIds}::bigint[])
-      and meters.serial_number = ${serial}
-      and properties.archived_at is null
+    where properties.archived_at is null
       and (${asked.property_id ?? null}::bigint[] is null or properties.id = any(${asked.property_id ?? null}::bigint[]))
       and (${asked.organization_id ?? null}::bigint[] is null
         or properties.organization_id = any(${asked.organization_id ?? null}::bigint[]))
-    order by meters.property_id, service.ended_at desc nulls first, service.began_at desc nulls last
+    order by properties.id
   `.execute(tx);
   const [meter, another] = found.rows;
   if (meter === undefined) throw new ProblemError("not_found", "There is no meter with this serial number.");
