@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 /** The field of an ordering: `name` of `-name`. */
-export type FieldOf<O extends string> = O extends `-${infer F}` ? F : O;
+type FieldOf<O extends string> = O extends `-${infer F}` ? F : O;
 
 /**
  * `order by` of an ordering such as `-gallons_leaked`: nulls last in both directions, then by `ties`, which must make
