@@ -1,12 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { sql } from "kysely";
 import type { IngestAnswer } from "../../contract/ingest.ts";
 import type { Clock } from "../clock.ts";
-import { type Connections, inScope } from "../database/connect.ts";
+import type { Connections } from "../database/connect.ts";
 import { gatewayOf } from "../ingest/gateway-token.ts";
 import { parseReading, rowsOfJson, rowsOfLines } from "../ingest/parse-readings.ts";
 import type { Outcome, Reading, Refusal } from "../ingest/reading.ts";
-import { keepRefused } from "../ingest/refused.ts";
 import { storeReadings } from "../ingest/store.ts";
 import { ProblemError } from "../problem.ts";
 import type { Routes } from "./route.ts";
@@ -28,18 +26,13 @@ export function serveIngest(routes: Routes, deps: { connections: Connections; cl
     const rows = typeof body === "string" ? rowsOfLines(body) : rowsOfJson(body);
     const readings: Reading[] = [];
     const refusals: Refusal[] = [];
-    for (const [i, { value, raw }] of rows.entries()) {
-      const reading = parseReading(i + 1, value, raw);
+    for (const [i, row] of rows.entries()) {
+      const reading = parseReading(i + 1, row);
       if ("code" in reading) refusals.push(reading);
       else readings.push(reading);
     }
-    const target = { propertyId, source: `gateway ${gatewayId}` };
-    if (refusals.length > 0) await keepRefused(connections, target, refusals);
-    const stored = readings.length > 0 ? await storeReadings(connections, target, readings, clock) : [];
-    await inScope(connections.app, { organizationIds: [], propertyIds: [propertyId] }, (tx) =>
-      sql`update gateways set last_heard_at = ${new Date(clock()).toISOString()}::timestamptz
-        where property_id = ${propertyId} and id = ${gatewayId}`.execute(tx),
-    );
+    const target = { propertyId, source: `gateway ${gatewayId}`, gatewayId };
+    const stored = await storeReadings(connections, target, readings, clock, refusals);
     return answer(rows.length, stored, refusals);
   });
 }

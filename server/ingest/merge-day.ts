@@ -121,7 +121,8 @@ function put1(array: (number | null)[] | null, length: number, at: number, value
   if (array === null && value === blank) return null;
   const made = array ?? new Array<number | null>(length).fill(blank);
   made[at] = value;
-  return made;
+  // Whether the array exists must not tell in which order values came.
+  return value === blank && made.every((other) => other === blank) ? null : made;
 }
 
 function putRegister(day: StoredDay, value: DayValue) {

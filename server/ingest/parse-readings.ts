@@ -6,32 +6,40 @@ import type { Reading, Refusal } from "./reading.ts";
 export const MOST_ROWS = 10_000;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
-const fields = new Set([
-  "serial",
-  "hour",
-  "gallons",
-  "flow_time",
-  "events",
-  "hours",
-  "sequence",
-  "read_at",
-  "register",
-]);
+const hourFields = new Set(["serial", "hour", "gallons", "flow_time", "events", "hours", "sequence"]);
+const registerFields = new Set(["serial", "read_at", "register", "sequence"]);
 const envelope = z.strictObject({ readings: z.array(z.unknown()) });
 
+/** One row of a body before it is judged. */
+export interface Row {
+  /** undefined: not JSON. */
+  value: unknown;
+  /** The row as it came. */
+  raw: string;
+}
+
 /** The rows of a body: an array, or an object with `readings`. @throws ProblemError for another shape or too many rows */
-export function rowsOfJson(body: unknown): { value: unknown; raw: string }[] {
+export function rowsOfJson(body: unknown): Row[] {
   const rows = Array.isArray(body) ? body : envelope.safeParse(body).data?.readings;
   if (rows === undefined) {
     throw new ProblemError("invalid_fields", 'Send an array of readings, or an object {"readings": [...]}.');
   }
   checkCount(rows.length);
-  return rows.map((value: unknown) => ({ value, raw: JSON.stringify(value) ?? "null" }));
+  return rows.map((value: unknown) => ({
+    value,
+    // Wanted for the few rows that are refused only.
+    get raw() {
+      return JSON.stringify(value) ?? "null";
+    },
+  }));
 }
 
-/** The rows of an NDJSON body, one a line; a line that is not JSON is refused for itself. */
-export function rowsOfLines(text: string): { value: unknown; raw: string }[] {
+/** The rows of an NDJSON body, one a line; a line that is not JSON is refused for itself. @throws ProblemError as above */
+export function rowsOfLines(text: string): Row[] {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.length === 0) {
+    throw new ProblemError("invalid_json", "The body holds no readings. Send one JSON object per line.");
+  }
   checkCount(lines.length);
   return lines.map((raw) => {
     try {
@@ -53,12 +61,26 @@ function checkCount(count: number) {
 }
 
 /** Reads one row. What is not exactly of the right type is refused: no text becomes a number, no null becomes zero. */
-export function parseReading(row: number, value: unknown, raw: string): Reading | Refusal {
-  const refuse = (code: string, what: string): Refusal => ({ row, raw, code, reason: `Row ${row}: ${what}` });
+export function parseReading(row: number, given: Row): Reading | Refusal {
+  const { value } = given;
+  const refuse = (code: string, what: string): Refusal => ({
+    row,
+    raw: given.raw,
+    code,
+    reason: `Row ${row}: ${what}`,
+  });
   if (value === undefined) return refuse("not_json", "this line is not valid JSON. Send one JSON object per line.");
   if (!isObject(value)) return refuse("not_an_object", "a reading is a JSON object with serial, hour and gallons.");
+  const isRegister = "register" in value || "read_at" in value;
+  if (isRegister && ("hour" in value || "gallons" in value)) {
+    return refuse(
+      "two_kinds",
+      "it has gallons of an hour and a register. Send hour and gallons, or read_at and register.",
+    );
+  }
+  const fields = isRegister ? registerFields : hourFields;
   const unknown = Object.keys(value).find((key) => !fields.has(key));
-  if (unknown !== undefined) return refuse("unknown_field", `the field "${unknown}" is not known. Remove it.`);
+  if (unknown !== undefined) return refuse("unknown_field", `the field "${unknown}" is not known here. Remove it.`);
   const { serial, sequence = 0 } = value;
   if (typeof serial !== "string" || serial === "" || serial.length > 100) {
     return refuse(
@@ -66,20 +88,20 @@ export function parseReading(row: number, value: unknown, raw: string): Reading 
       'serial is missing or not text. Send the meter\'s serial number in quotes, such as "A-1001".',
     );
   }
+  if (serial.includes("\uFFFD")) {
+    return refuse("encoding", `the serial number "${serial}" was not sent as UTF-8. Encode the body as UTF-8.`);
+  }
   if (!isCount(sequence, Number.MAX_SAFE_INTEGER)) {
     return refuse("sequence", "sequence must be a whole number from 0 on.");
   }
-  const isRegister = "register" in value || "read_at" in value;
   const [timeName, volumeName] = isRegister ? ["read_at", "register"] : ["hour", "gallons"];
   const [time, volume] = [value[timeName], value[volumeName]];
-  if (isRegister && ("hour" in value || "gallons" in value)) {
+  const at = typeof time === "string" ? instantOf(time) : null;
+  if (at === null) {
     return refuse(
-      "two_kinds",
-      "it has gallons of an hour and a register. Send hour and gallons, or read_at and register.",
+      "time",
+      `${timeName} must be an ISO time of an existing date with its offset, such as "2026-01-31T14:00:00Z".`,
     );
-  }
-  if (typeof time !== "string" || !INSTANT.test(time) || Number.isNaN(Date.parse(time))) {
-    return refuse("time", `${timeName} must be an ISO time with its offset, such as "2026-01-31T14:00:00Z".`);
   }
   if (typeof volume !== "number" || !Number.isFinite(volume)) {
     const got =
@@ -103,9 +125,11 @@ export function parseReading(row: number, value: unknown, raw: string): Reading 
   return {
     row,
     serial,
-    raw,
+    get raw() {
+      return given.raw;
+    },
     kind: isRegister ? "register" : "hour",
-    at: Date.parse(time),
+    at,
     gallons: Math.round(volume * 1000),
     flowTime,
     events,
@@ -113,6 +137,16 @@ export function parseReading(row: number, value: unknown, raw: string): Reading 
     sequence,
     class: 0,
   };
+}
+
+/** Milliseconds since the epoch; null for another format or a day that its month does not have. */
+function instantOf(time: string): number | null {
+  const at = INSTANT.test(time) ? Date.parse(time) : Number.NaN;
+  if (Number.isNaN(at)) return null;
+  // The 30th of February is read as a day in March.
+  const day = Number(time.slice(8, 10));
+  if (day > 28 && new Date(`${time.slice(0, 10)}T00:00:00Z`).getUTCDate() !== day) return null;
+  return at;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

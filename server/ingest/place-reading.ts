@@ -64,17 +64,14 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
   if (!(reading.at >= EARLIEST)) {
     return refuse("time", `Row ${reading.row}: the time is before 1990. Check the format of the time column.`);
   }
-  const begin = reading.kind === "hour" ? Math.floor(reading.at / HOUR_MS) * HOUR_MS : reading.at;
-  if (begin > now + FUTURE_MS) {
+  const day = localDayAt(inventory.timeZone, reading.at);
+  const unit = reading.kind === "hour" ? HOUR_MS : 1000;
+  const slot = Math.floor((reading.at - day.startsAt) / unit);
+  if (day.startsAt + slot * unit > now + FUTURE_MS) {
     return refuse(
       "future",
       `Row ${reading.row}: the time ${new Date(reading.at).toISOString()} lies in the future. Check the device's clock and time zone.`,
     );
   }
-  const day = localDayAt(inventory.timeZone, reading.at);
-  const slot =
-    reading.kind === "hour"
-      ? Math.floor((reading.at - day.startsAt) / HOUR_MS)
-      : Math.floor((reading.at - day.startsAt) / 1000);
   return { reading, meter, day, slot };
 }

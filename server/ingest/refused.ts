@@ -6,6 +6,8 @@ import type { Refusal } from "./reading.ts";
 export interface Target {
   propertyId: number;
   source: string;
+  /** The gateway that sent it, which is so heard of. */
+  gatewayId?: number;
 }
 
 /** Keeps refused rows with their raw text and reason. The same row refused again for the same reason is kept once. */

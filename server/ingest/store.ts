@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import { ensureMonths } from "../database/partitions.ts";
@@ -16,11 +17,12 @@ import { storeHours } from "./store-hours.ts";
 import { keepSuperseded } from "./superseded.ts";
 
 /** How often a batch is tried again when Postgres asks for it (deadlock, serialisation). */
-const TRIES = 5;
+const TRIES = 8;
 
 /**
  * Stores a batch for one property in one transaction: readings, the losers of conflicts, refused rows, and the marks
  * for refresh. What it answers is safe on disk.
+ * @param unread rows of the batch that were refused before they became readings; they are kept beside the others
  * @returns an outcome per reading, in their order.
  * @throws ProblemError `not_found` for an unknown property; errors of the database as they are, with nothing stored.
  */
@@ -29,13 +31,19 @@ export async function storeReadings(
   target: Target,
   readings: Reading[],
   clock: Clock,
+  unread: Refusal[] = [],
 ): Promise<Outcome[]> {
   const scope = { organizationIds: [], propertyIds: [target.propertyId] };
   for (let attempt = 1; ; attempt++) {
     try {
-      const outcomes = await inScope(connections.app, scope, async (tx) =>
-        store(tx, target, await place(tx, target, readings, clock())),
-      );
+      const outcomes = await inScope(connections.app, scope, async (tx) => {
+        if (attempt > 1) await waitForOthers(tx, target.propertyId);
+        const placed = await place(tx, target, readings, clock());
+        const stored = await store(tx, target, placed);
+        await keepRefusedIn(tx, target, [...unread, ...placed.refusals]);
+        if (target.gatewayId !== undefined) await hear(tx, target.propertyId, target.gatewayId, clock());
+        return stored;
+      });
       if (outcomes.some((outcome) => outcome.status === "stored")) signalChange(target.propertyId);
       return outcomes;
     } catch (error) {
@@ -46,6 +54,19 @@ export async function storeReadings(
       }
     }
   }
+}
+
+/** Batches that got in each other's way go on one by one. */
+async function waitForOthers(tx: Transactional, propertyId: number) {
+  await sql`select pg_advisory_xact_lock(710005, ${propertyId}::int)`.execute(tx);
+}
+
+/** Notes that a gateway was heard, to the minute: more would only make its senders wait for each other. */
+async function hear(tx: Transactional, propertyId: number, gatewayId: number, now: number) {
+  await sql`
+    update gateways set last_heard_at = ${new Date(now).toISOString()}::timestamptz
+    where property_id = ${propertyId} and id = ${gatewayId}
+      and (last_heard_at is null or last_heard_at < ${new Date(now - 60_000).toISOString()}::timestamptz)`.execute(tx);
 }
 
 interface Placed {
@@ -120,7 +141,6 @@ async function store(tx: Transactional, target: Target, { readings, refusals, ro
     outcomes.set(placed.reading, { row: placed.reading.row, status: "stored" });
   }
   await keepChanges(tx, propertyId, changed);
-  await keepRefusedIn(tx, target, refusals);
   const reasons = new Map(refusals.map((refusal) => [refusal.row, refusal]));
   return rows.map((row) => {
     const refusal = reasons.get(row.row);
@@ -137,13 +157,14 @@ function isPlain({ reading }: PlacedReading): boolean {
 
 function dayValueOf({ reading, slot }: PlacedReading): DayValue {
   const kind = reading.kind === "register" ? "register" : reading.hours > 1 ? "lump" : "hour";
-  const flowTime = reading.flowTime === null ? null : Math.round(reading.flowTime);
+  // Minutes and draws are known of single hours only.
+  const isHour = kind === "hour";
   return {
     kind,
     slot,
     gallons: reading.gallons,
-    flowTime,
-    events: reading.events,
+    flowTime: isHour && reading.flowTime !== null ? Math.round(reading.flowTime) : null,
+    events: isHour ? reading.events : null,
     hours: reading.hours,
     sequence: reading.sequence,
     class: reading.class,

@@ -47,11 +47,14 @@ export async function keepSuperseded(
       and (kept.gallons, kept.flow_time, kept.events, kept.hours, kept.register)
         is not distinct from (given.gallons, given.flow_time, given.events, given.hours, given.register)`.execute(tx);
   const kept: PlacedReading[] = [];
-  const told = new Set<PlacedReading>();
+  const told = new Set<string>();
   for (const { number } of rows.rows) {
     const loser = losers[number];
-    if (loser === undefined || !loser.isNew || told.has(loser.placed)) continue;
-    told.add(loser.placed);
+    if (loser === undefined) continue;
+    // The same value twice in one batch is on record once.
+    const key = JSON.stringify([loser.placed.meter.meterId, loser.placed.day.day, loser.value]);
+    if (!loser.isNew || told.has(key)) continue;
+    told.add(key);
     kept.push(loser.placed);
   }
   return kept;
