@@ -23,6 +23,8 @@ export interface Work {
   at: DaysAtHand;
   /** The day from which on readings are new. */
   fromDay: number;
+  /** The day from which on catch-up is spread anew; no lump from there on reaches before it. */
+  lumpsFrom: number;
   /** Whether the state is a checkpoint: then all that followed from later hours is worked out anew. */
   rewound: boolean;
   /** Whether a checkpoint at the beginning of a day is worth keeping. */
@@ -37,7 +39,7 @@ export function advanceMeter(work: Work): Advance {
   const advance: Advance = { leaks: [], earlier: [], checkpoints: [] };
   if (work.rewound) restore(work, advance);
   const reportsHours = meter.registerFactor === null;
-  if (reportsHours) spreadLumps(at, work.fromDay);
+  if (reportsHours) spreadLumps(at, work.lumpsFrom);
   const sink = sinkInto(at);
   for (const day of at.sorted()) {
     if (day.day < work.fromDay) continue;
@@ -98,17 +100,14 @@ function advanceRegisters({ meter, leakMeter, state, at }: Work, day: WorkDay, s
 }
 
 /** Puts the days at hand back to what the checkpoint knew. */
-function restore({ meter, state, at, fromDay }: Work, advance: Advance) {
+function restore({ meter, state, at }: Work, advance: Advance) {
   const processedUntil = state.leak.processedUntil;
   const register = state.register;
   for (const day of at.sorted()) {
     for (let slot = 0; slot < day.hours; slot++) {
       const hour = day.startsAt + slot * HOUR_MS;
       if (hour >= processedUntil && day.leakGallons !== null) setLeakGallons(day, slot, 0);
-      if (meter.registerFactor === null) {
-        if (day.day >= fromDay && day.estimated !== null) clearEstimated(day, slot);
-        continue;
-      }
+      if (meter.registerFactor === null) continue;
       const known = register !== null && hour + HOUR_MS <= register.lastAt;
       if (!known) {
         const open = register !== null && register.openHour === hour;

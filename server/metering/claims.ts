@@ -10,6 +10,31 @@ export interface Change {
   from: number;
 }
 
+/** In seconds. A mark from here on says: see whether the meter's state still holds. Far after any reading. */
+const LOOK_SECONDS = 100_000_000_000;
+
+/** Whether a change is no reading, only an occasion to see whether the meter's state still holds. */
+export function isLook({ from }: Change): boolean {
+  return from >= LOOK_SECONDS * 1000;
+}
+
+/**
+ * Marks all meters of a property for a look when its inventory has grown a version. Whoever changes meters, points,
+ * periods of service or the numbers of the leak rules makes `inventory_version` grow in the same transaction.
+ */
+export async function markChangedInventory(tx: Transactional, propertyId: number): Promise<void> {
+  const grown = await sql`
+    update properties set refreshed_version = inventory_version
+    where id = ${propertyId} and refreshed_version <> inventory_version returning id`.execute(tx);
+  if (grown.rows.length === 0) return;
+  await sql`
+    insert into changes (property_id, meter_ids, from_seconds)
+    select property_id, array_agg(meter_id), array_agg(${LOOK_SECONDS}::bigint)
+    from meter_states where property_id = ${propertyId}
+    group by property_id
+    returning id`.execute(tx);
+}
+
 /** Marks looked at in one round. */
 const MOST_MARKS = 1000;
 

@@ -5,34 +5,24 @@ import { areKnown, ensureMonths } from "../database/partitions.ts";
 import type { Leak } from "../leaks/advance.ts";
 import { defaultLeakSettings, type LeakSettings, leakSettings } from "../leaks/settings.ts";
 import { type Advance, advanceMeter } from "./advance-meter.ts";
-import { type Change, claimChanges, keepRest, peekChanges } from "./claims.ts";
+import { markChangedInventory, peekChanges } from "./claims.ts";
 import { DaysAtHand } from "./days-at-hand.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import { type Inventory, inventoryOf, type Meter } from "./inventory.ts";
-import { loadDays, loadDaysOf } from "./load-days.ts";
+import { loadDaysOf } from "./load-days.ts";
+import { loadPlanned } from "./load-planned.ts";
 import { dayText, localDayAt } from "./local-day.ts";
-import { reachOfLumps } from "./lumps.ts";
 import { HOUR_MS } from "./meter-day.ts";
-import { type MeterState, newMeterState } from "./meter-state.ts";
+import type { MeterState } from "./meter-state.ts";
+import { type Plan, planMeters } from "./plan-meters.ts";
 import { refreshUnits } from "./refresh-units.ts";
-import { type CheckpointChange, isKept, loadCheckpoints, loadStates, saveCheckpoints, saveStates } from "./states.ts";
+import { type CheckpointChange, isKept, saveCheckpoints, saveStates } from "./states.ts";
 import { setLeakGallons, slotOf, type WorkDay } from "./work-day.ts";
 import { writeDays } from "./write-days.ts";
 import { forgetLeaks, writeLeaks } from "./write-leaks.ts";
 
-/** A leak reaches back over at most this many days when it opens; so far before a checkpoint days are at hand again. */
-const REACH_DAYS = 7;
-/** Days worked on in one transaction, so that its memory and its locks stay small. */
-const MOST_DAYS = 12_000;
-
-/** One meter with what it starts from. */
-interface Plan {
-  meter: Meter;
-  state: MeterState;
-  rewound: boolean;
-  /** Day from which on readings are new, and the first day to load. */
-  fromDay: number;
-  loadFrom: number;
-}
+/** How often a refresh is tried again when it and a sender waited for each other. */
+const TRIES = 5;
 
 /**
  * Brings part of what waits at one property up to date, in one transaction: hours, leaks, roll-ups, states. Killed at
@@ -44,13 +34,20 @@ export async function refreshProperty(
   propertyId: number,
   clock: Clock,
 ): Promise<{ done: number; left: number } | null> {
-  try {
-    return await refreshOnce(connections, propertyId, clock);
-  } catch (error) {
-    if (!(error instanceof MonthsMissing)) throw error;
-    await ensureMonths(connections.owner, error.days);
-    return refreshOnce(connections, propertyId, clock);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await refreshOnce(connections, propertyId, clock);
+    } catch (error) {
+      if (attempt >= TRIES) throw error;
+      if (error instanceof MonthsMissing) await ensureMonths(connections.owner, error.days);
+      else if (!isTransient(error)) throw error;
+    }
   }
+}
+
+/** A deadlock with a sender, or a serialisation failure: nothing is wrong, it only has to be done again. */
+function isTransient(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001");
 }
 
 /** Days to be written lie in months that are not known to have their partitions. */
@@ -68,129 +65,43 @@ function refreshOnce(connections: Connections, propertyId: number, clock: Clock)
     const lock = await sql<{ held: boolean }>`
       select pg_try_advisory_xact_lock(710004, ${propertyId}::int) as held`.execute(tx);
     if (lock.rows[0]?.held !== true) return null;
+    await markChangedInventory(tx, propertyId);
     const inventory = await inventoryOf(tx, propertyId);
     const waiting = await peekChanges(tx, propertyId);
     if (inventory === null || waiting.length === 0) return { done: 0, left: 0 };
-    const { plans, left } = await plan(tx, inventory, waiting, clock());
-    const loaded = await claimAndLoad(tx, inventory, plans, left);
-    await work(tx, connections, inventory, plans, loaded, clock());
+    const settings = await settingsOf(tx, propertyId);
+    const planned = await planMeters(tx, inventory, fingerprintOf(settings), waiting, clock());
+    const { plans, left } = planned;
+    const loaded = await loadPlanned(tx, inventory, planned);
+    await work(tx, connections, inventory, settings, plans, loaded, clock());
     return { done: plans.length, left: left.length };
   });
-}
-
-/** Decides where each meter starts: at its newest state, or at a checkpoint before its first late hour. */
-async function plan(tx: Transactional, inventory: Inventory, waiting: Change[], now: number) {
-  const { propertyId, timeZone } = inventory;
-  const known = waiting.filter((change) => inventory.byId.has(change.meterId));
-  const states = await loadStates(
-    tx,
-    propertyId,
-    known.map((change) => change.meterId),
-  );
-  const dayAt = (at: number) => localDayAt(timeZone, at).day;
-  const isLate = ({ meterId, from }: Change) => {
-    const state = states.get(meterId);
-    return state !== undefined && !isAhead(state, from);
-  };
-  const late = known.filter(isLate);
-  const checkpoints = await loadCheckpoints(
-    tx,
-    propertyId,
-    late.map(({ meterId, from }) => ({ meterId, day: dayAt(from) })),
-  );
-  const today = dayAt(now);
-  const plans: Plan[] = [];
-  let days = 0;
-  let taken = 0;
-  for (const change of known) {
-    const meter = inventory.byId.get(change.meterId);
-    if (meter === undefined) continue;
-    const rewound = isLate(change);
-    const state = (rewound ? checkpoints.get(change.meterId) : states.get(change.meterId)) ?? newMeterState();
-    const fresh = state.leak.processedUntil === 0 && state.register === null;
-    const reached = Math.min(
-      fresh ? Number.POSITIVE_INFINITY : state.leak.processedUntil || Number.POSITIVE_INFINITY,
-      state.register?.lastAt ?? Number.POSITIVE_INFINITY,
-      fresh && !rewound ? change.from : Number.POSITIVE_INFINITY,
-    );
-    // A checkpoint that does not exist means: from the very first day on.
-    const fromDay = reached === Number.POSITIVE_INFINITY ? FIRST_DAY : dayAt(reached);
-    const span = Math.max(1, today - (fromDay === FIRST_DAY ? dayAt(change.from) - 30 : fromDay));
-    if (plans.length > 0 && days + span > MOST_DAYS) break;
-    days += span;
-    taken++;
-    plans.push({ meter, state, rewound, fromDay, loadFrom: rewound ? fromDay - REACH_DAYS : fromDay });
-  }
-  return { plans, left: known.slice(taken) };
-}
-
-/** Whether readings from an instant on come after all that the state has seen. */
-function isAhead({ leak, register }: MeterState, from: number): boolean {
-  // A meter with a register: its hours become final later than its registers come.
-  return register === null ? from >= leak.processedUntil : from > register.lastAt;
-}
-
-/** Before any reading there can be. */
-const FIRST_DAY = 0;
-
-/**
- * Takes the marks and reads the days in one statement's view of the database: what came in between is not read without
- * its mark. Marks that the plan does not cover are put back.
- */
-async function claimAndLoad(tx: Transactional, inventory: Inventory, plans: Plan[], left: Change[]) {
-  const { propertyId, timeZone } = inventory;
-  const wanted = plans.map(({ meter, loadFrom }) => ({ meterId: meter.meterId, from: Math.max(0, loadFrom) }));
-  const claimed = await claimChanges(tx, propertyId, timeZone, wanted);
-  const covered = new Map(plans.map((p) => [p.meter.meterId, p]));
-  const rest = claimed.changes.filter((change) => {
-    const planned = covered.get(change.meterId);
-    if (planned === undefined) return inventory.byId.has(change.meterId);
-    return !isAhead(planned.state, change.from);
-  });
-  await keepRest(tx, propertyId, [...left, ...rest]);
-  await reachBack(tx, inventory, plans, claimed.days);
-  return claimed.days;
-}
-
-/** Loads further days of meters whose lumps reach back before those loaded. */
-async function reachBack(tx: Transactional, inventory: Inventory, plans: Plan[], days: Map<number, WorkDay[]>) {
-  const again: Plan[] = [];
-  for (const plan of plans) {
-    const reaches = (days.get(plan.meter.meterId) ?? []).map(reachOfLumps).filter((reach) => reach !== null);
-    const reach = reaches.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-    if (reach === Number.POSITIVE_INFINITY) continue;
-    const { day } = localDayAt(inventory.timeZone, reach);
-    if (day >= plan.loadFrom) continue;
-    plan.loadFrom = day;
-    again.push(plan);
-  }
-  const wanted = again.map(({ meter, loadFrom }) => ({ meterId: meter.meterId, from: Math.max(0, loadFrom) }));
-  const loaded = await loadDays(tx, inventory.propertyId, inventory.timeZone, wanted);
-  for (const [meterId, found] of loaded) days.set(meterId, found);
 }
 
 async function work(
   tx: Transactional,
   connections: Connections,
   inventory: Inventory,
+  settings: LeakSettings,
   plans: Plan[],
   loaded: Map<number, WorkDay[]>,
   now: number,
 ) {
   const { propertyId, timeZone } = inventory;
-  const settings = await settingsOf(tx, propertyId);
   const days: WorkDay[] = [];
   const leaks: { meter: Meter; leak: Leak }[] = [];
   const forgotten: { meterId: number; at: number }[] = [];
   const checkpoints: CheckpointChange[] = [];
   const states = new Map<number, MeterState>();
   const earlier: { meterId: number; hours: Advance["earlier"] }[] = [];
-  for (const { meter, state, rewound, fromDay, loadFrom } of plans) {
+  const anew: WorkDay[] = [];
+  for (const plan of plans) {
+    const { meter, state, rewound, fromDay } = plan;
     const { meterId } = meter;
     const stored = loaded.get(meterId) ?? [];
     if (rewound) forgotten.push({ meterId, at: state.leak.processedUntil });
     const latest = stored.at(-1)?.day ?? fromDay;
-    const at = new DaysAtHand(meterId, timeZone, loadFrom, stored);
+    const at = new DaysAtHand(meterId, timeZone, plan.loadFrom, stored);
     const leakMeter = {
       attachedTo: meter.attachedTo,
       count: meter.count,
@@ -199,8 +110,9 @@ async function work(
     };
     const silentUntil = silenceOf(state, stored, timeZone, now, settings);
     const wanted = (day: number) => isKept(day, latest);
-    const advance = advanceMeter({ meter, leakMeter, state, at, fromDay, rewound, wanted, silentUntil });
+    const advance = advanceMeter({ ...plan, leakMeter, at, wanted, silentUntil });
     days.push(...at.sorted());
+    if (plan.anew) anew.push(...at.sorted());
     for (const leak of advance.leaks) leaks.push({ meter, leak });
     if (advance.earlier.length > 0) earlier.push({ meterId, hours: advance.earlier });
     checkpoints.push({ meterId, validUntil: rewound ? fromDay : null, latest, added: advance.checkpoints });
@@ -214,7 +126,7 @@ async function work(
   const changed = await writeDays(tx, propertyId, days);
   await forgetLeaks(tx, propertyId, forgotten);
   await writeLeaks(tx, propertyId, leaks);
-  await refreshUnits(tx, inventory, changed, days);
+  await refreshUnits(tx, inventory, [...changed, ...anew], days);
   await saveStates(tx, propertyId, states);
   await saveCheckpoints(tx, propertyId, checkpoints);
 }

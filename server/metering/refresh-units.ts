@@ -1,12 +1,16 @@
 import type { Transactional } from "../database/connect.ts";
-import type { Inventory } from "./inventory.ts";
+import type { Inventory, Seat } from "./inventory.ts";
 import { loadDaysOf } from "./load-days.ts";
-import { localDay } from "./local-day.ts";
+import { type LocalDay, localDay } from "./local-day.ts";
+import { HOUR_MS } from "./meter-day.ts";
 import { rollUp } from "./roll-up.ts";
-import { type UnitDay, unitDayOf } from "./unit-day.ts";
+import { type MeterOnDay, tellsAnything, type UnitDay, unitDayOf } from "./unit-day.ts";
 import type { WorkDay } from "./work-day.ts";
 
-/** Adds up anew the units of meters whose days changed, and their property. */
+/**
+ * Adds up anew the units of meters whose days changed, and their property.
+ * @param atHand days that need not be read again
+ */
 export async function refreshUnits(
   tx: Transactional,
   inventory: Inventory,
@@ -14,34 +18,43 @@ export async function refreshUnits(
   atHand: WorkDay[],
 ): Promise<void> {
   const { propertyId, timeZone } = inventory;
-  const wanted = new Map<string, { unitId: number; day: number }>();
+  const wanted = new Map<string, { unitId: number; day: LocalDay }>();
   for (const { meterId, day } of changed) {
-    const unitId = inventory.byId.get(meterId)?.unitId ?? null;
-    if (unitId !== null) wanted.set(`${unitId} ${day}`, { unitId, day });
+    // Also where it sits no more: the unit that it left must not keep it.
+    for (const { unitId } of inventory.byId.get(meterId)?.seats ?? []) {
+      wanted.set(`${unitId} ${day}`, { unitId, day: localDay(timeZone, day) });
+    }
   }
   const days = new Map(atHand.map((day) => [`${day.meterId} ${day.day}`, day]));
   const missing: { meterId: number; day: number }[] = [];
   for (const { unitId, day } of wanted.values()) {
-    for (const { meterId } of inventory.byUnit.get(unitId) ?? []) {
-      if (!days.has(`${meterId} ${day}`)) missing.push({ meterId, day });
+    for (const { meterId } of seatsOn(inventory, unitId, day)) {
+      if (!days.has(`${meterId} ${day.day}`)) missing.push({ meterId, day: day.day });
     }
   }
   const meterIds = missing.map((key) => key.meterId);
-  const loaded = await loadDaysOf(
-    tx,
-    propertyId,
-    timeZone,
-    meterIds,
-    missing.map((key) => key.day),
-  );
+  const numbers = missing.map((key) => key.day);
+  const loaded = await loadDaysOf(tx, propertyId, timeZone, meterIds, numbers);
   for (const day of [...loaded.values()].flat()) days.set(`${day.meterId} ${day.day}`, day);
   const units: UnitDay[] = [];
+  const silent: { unitId: number; day: number }[] = [];
   for (const { unitId, day } of wanted.values()) {
-    const meters = (inventory.byUnit.get(unitId) ?? []).map(({ meterId, attachedTo }) => ({
-      attachedTo,
-      day: days.get(`${meterId} ${day}`) ?? null,
-    }));
-    units.push(unitDayOf(unitId, day, localDay(timeZone, day).hours, meters));
+    const meters = seatsOn(inventory, unitId, day).map(
+      ({ meterId, attachedTo, from, until }): MeterOnDay => ({
+        attachedTo,
+        day: days.get(`${meterId} ${day.day}`) ?? null,
+        from: Math.max(0, (from - day.startsAt) / HOUR_MS),
+        until: Math.min(day.hours, (until - day.startsAt) / HOUR_MS),
+      }),
+    );
+    if (tellsAnything(meters)) units.push(unitDayOf(unitId, day.day, day.hours, meters));
+    else silent.push({ unitId, day: day.day });
   }
-  await rollUp(tx, propertyId, units);
+  await rollUp(tx, propertyId, units, silent);
+}
+
+/** Who was in service at a unit on a day. */
+function seatsOn(inventory: Inventory, unitId: number, { startsAt, hours }: LocalDay): Seat[] {
+  const seats = inventory.byUnit.get(unitId) ?? [];
+  return seats.filter(({ from, until }) => from < startsAt + hours * HOUR_MS && until > startsAt);
 }

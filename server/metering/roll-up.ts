@@ -3,9 +3,24 @@ import type { Transactional } from "../database/connect.ts";
 import { dayText } from "./local-day.ts";
 import type { UnitDay } from "./unit-day.ts";
 
-/** Writes the unit-days and, from them, the days of the property, in the transaction of the hours that they sum. */
-export async function rollUp(tx: Transactional, propertyId: number, units: UnitDay[]): Promise<void> {
-  if (units.length === 0) return;
+/**
+ * Writes the unit-days and, from them, the days of the property, in the transaction of the hours that they sum.
+ * @param silent days of units of which no meter tells anything: they have no row
+ */
+export async function rollUp(
+  tx: Transactional,
+  propertyId: number,
+  units: UnitDay[],
+  silent: { unitId: number; day: number }[],
+): Promise<void> {
+  if (silent.length > 0) await forgetUnitDays(tx, propertyId, silent);
+  if (units.length > 0) await writeUnitDays(tx, propertyId, units);
+  const days = [...new Set([...units, ...silent].map(({ day }) => dayText(day)))].sort();
+  if (days.length > 0) await addUpProperty(tx, propertyId, days);
+  if (silent.length > 0) await forgetPropertyDays(tx, propertyId, days);
+}
+
+async function writeUnitDays(tx: Transactional, propertyId: number, units: UnitDay[]) {
   const column = (pick: (unit: UnitDay) => number | null) => units.map(pick);
   await sql`
     insert into unit_days (property_id, unit_id, day, gallons, estimated, toilet_leak, heater_leak, other_leak,
@@ -21,7 +36,9 @@ export async function rollUp(tx: Transactional, propertyId: number, units: UnitD
       toilet_leak = excluded.toilet_leak, heater_leak = excluded.heater_leak, other_leak = excluded.other_leak,
       toilet_gallons = excluded.toilet_gallons, heater_gallons = excluded.heater_gallons, is_read = excluded.is_read,
       meters_read = excluded.meters_read, top_meters_read = excluded.top_meters_read`.execute(tx);
-  const days = [...new Set(units.map((unit) => dayText(unit.day)))].sort();
+}
+
+async function addUpProperty(tx: Transactional, propertyId: number, days: string[]) {
   await sql`
     insert into property_days (property_id, day, gallons, estimated, toilet_leak, heater_leak, other_leak,
       toilet_gallons, heater_gallons, units_read, meters_read, top_meters_read)
@@ -35,4 +52,19 @@ export async function rollUp(tx: Transactional, propertyId: number, units: UnitD
       toilet_gallons = excluded.toilet_gallons, heater_gallons = excluded.heater_gallons,
       units_read = excluded.units_read, meters_read = excluded.meters_read,
       top_meters_read = excluded.top_meters_read`.execute(tx);
+}
+
+async function forgetUnitDays(tx: Transactional, propertyId: number, silent: { unitId: number; day: number }[]) {
+  await sql`
+    delete from unit_days u
+    using unnest(${silent.map(({ unitId }) => unitId)}::bigint[], ${silent.map(({ day }) => dayText(day))}::date[])
+      as v (unit_id, day)
+    where u.property_id = ${propertyId} and u.unit_id = v.unit_id and u.day = v.day`.execute(tx);
+}
+
+async function forgetPropertyDays(tx: Transactional, propertyId: number, days: string[]) {
+  await sql`
+    delete from property_days p
+    where p.property_id = ${propertyId} and p.day = any(${days}::date[]) and not exists (
+      select from unit_days u where u.property_id = ${propertyId} and u.day = p.day)`.execute(tx);
 }

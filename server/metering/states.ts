@@ -3,16 +3,20 @@ import type { Transactional } from "../database/connect.ts";
 import { dayText } from "./local-day.ts";
 import { decodeMeterState, encodeMeterState, type MeterState } from "./meter-state.ts";
 
-/** The newest states of meters; a meter without one is not in it. */
+/**
+ * The newest states of meters; a meter without one is not in it. null: it has one that does not hold any more.
+ * @param configurationOf the fingerprint that a meter's state must have
+ */
 export async function loadStates(
   tx: Transactional,
   propertyId: number,
   meterIds: number[],
-): Promise<Map<number, MeterState>> {
+  configurationOf: (meterId: number) => number,
+): Promise<Map<number, MeterState | null>> {
   const rows = await sql<{ meter_id: number; state: Buffer }>`
     select meter_id, state from meter_states
     where property_id = ${propertyId} and meter_id = any(${meterIds}::bigint[])`.execute(tx);
-  return new Map(rows.rows.map((row) => [row.meter_id, decodeMeterState(row.state)]));
+  return new Map(rows.rows.map((row) => [row.meter_id, decodeMeterState(row.state, configurationOf(row.meter_id))]));
 }
 
 /** For each meter the newest state at the beginning of the given day or before; those without one are not in it. */
@@ -20,6 +24,7 @@ export async function loadCheckpoints(
   tx: Transactional,
   propertyId: number,
   wanted: { meterId: number; day: number }[],
+  configurationOf: (meterId: number) => number,
 ): Promise<Map<number, MeterState>> {
   if (wanted.length === 0) return new Map();
   const rows = await sql<{ meter_id: number; state: Buffer }>`
@@ -31,7 +36,12 @@ export async function loadCheckpoints(
       where c.property_id = ${propertyId} and c.meter_id = v.meter_id and c.day <= v.day
       order by c.day desc limit 1
     ) c on true`.execute(tx);
-  return new Map(rows.rows.map((row) => [row.meter_id, decodeMeterState(row.state)]));
+  const states = new Map<number, MeterState>();
+  for (const row of rows.rows) {
+    const state = decodeMeterState(row.state, configurationOf(row.meter_id));
+    if (state !== null) states.set(row.meter_id, state);
+  }
+  return states;
 }
 
 export async function saveStates(

@@ -23,10 +23,14 @@ export interface UnitDay {
 /** Where fixtures explain at least this share of what the top meters leak on a day, the rest of it is none. */
 const EXPLAINED_SHARE = 0.8;
 
-/** A meter of the unit with its day; null when the day has no row. */
+/** A meter that was in service at the unit on the day. */
 export interface MeterOnDay {
   attachedTo: AttachedTo;
+  /** null: it told nothing. */
   day: WorkDay | null;
+  /** Its time of service within the day, in slots: 0 and the day's hours unless it came or left that day. */
+  from: number;
+  until: number;
 }
 
 /** The meters that carry a unit's volume: its SPOE, or all its DPOE, or, with fixtures only, all of them. */
@@ -41,8 +45,6 @@ export function topMeters<T extends { attachedTo: AttachedTo }>(meters: T[]): T[
 /** Adds a unit's meters up, hour by hour. Top meters make its volume; fixtures below add detail, never volume. */
 export function unitDayOf(unitId: number, day: number, hours: number, meters: MeterOnDay[]): UnitDay {
   const top = topMeters(meters);
-  const toilets = meters.filter((meter) => meter.attachedTo === "Toilet");
-  const heaters = meters.filter((meter) => meter.attachedTo === "Water Heater");
   const result: UnitDay = {
     unitId,
     day,
@@ -51,21 +53,24 @@ export function unitDayOf(unitId: number, day: number, hours: number, meters: Me
     toiletLeak: 0,
     heaterLeak: 0,
     otherLeak: 0,
-    toiletGallons: totalOf(toilets),
-    heaterGallons: totalOf(heaters),
+    toiletGallons: totalOf(meters.filter((meter) => meter.attachedTo === "Toilet")),
+    heaterGallons: totalOf(meters.filter((meter) => meter.attachedTo === "Water Heater")),
     isRead: top.every(isReadOn),
     metersRead: meters.filter(isReadOn).length,
     topMetersRead: top.filter(isReadOn).length,
   };
+  const isConstant = meters.every(({ from, until }) => from === 0 && until === hours);
   let topLeak = 0;
   for (let slot = 0; slot < hours; slot++) {
-    const volume = volumeAt(top, slot);
+    const there = isConstant ? meters : meters.filter(({ from, until }) => from < slot + 1 && until > slot);
+    const topThere = isConstant ? top : topMeters(there);
+    const volume = volumeAt(topThere, slot);
     if (volume === null) continue;
     result.gallons = (result.gallons ?? 0) + volume;
-    for (const meter of top) result.estimated += meter.day?.estimated?.[slot] ?? 0;
-    const toilet = Math.min(leakAt(toilets, slot), volume);
-    const heater = Math.min(leakAt(heaters, slot), volume - toilet);
-    const leak = Math.min(leakAt(top, slot), volume);
+    for (const meter of topThere) result.estimated += meter.day?.estimated?.[slot] ?? 0;
+    const toilet = Math.min(leakAt(there, slot, "Toilet"), volume);
+    const heater = Math.min(leakAt(there, slot, "Water Heater"), volume - toilet);
+    const leak = Math.min(leakAt(topThere, slot), volume);
     result.toiletLeak += toilet;
     result.heaterLeak += heater;
     result.otherLeak += Math.max(0, leak - toilet - heater);
@@ -75,31 +80,49 @@ export function unitDayOf(unitId: number, day: number, hours: number, meters: Me
   return result;
 }
 
-function isReadOn({ day }: MeterOnDay): boolean {
-  return day !== null && isRead(day.totals.hoursMeasured, day.hours);
+/** Whether any of the meters tells anything of the day: else the unit has none. */
+export function tellsAnything(meters: MeterOnDay[]): boolean {
+  return meters.some(({ day }) => day !== null && (day.totals.gallonsTotal !== null || day.totals.hoursMeasured > 0));
 }
 
-/** The volume of an hour, measured or caught up; null where one of the meters does not tell. A covered hour tells 0. */
+/** Of a meter that came or left that day the hours of its service count. */
+function isReadOn({ day, from, until }: MeterOnDay): boolean {
+  return day !== null && isRead(day.totals.hoursMeasured, Math.max(1, Math.floor(until - from)));
+}
+
+/**
+ * The volume of an hour, measured or caught up; null where one of the meters does not tell. A covered hour tells 0. In
+ * the hour of a swap the meters that were there for a part of it tell what they have.
+ */
 function volumeAt(meters: MeterOnDay[], slot: number): number | null {
-  let volume = 0;
-  for (const { day } of meters) {
-    if (day === null) return null;
-    const measured = day.gallons[slot] ?? null;
-    const estimated = day.estimated?.[slot] ?? null;
-    if (measured === null && estimated === null && (day.covered & (1 << slot)) === 0) return null;
-    volume += (measured ?? 0) + (estimated ?? 0);
+  let volume: number | null = null;
+  for (const { day, from, until } of meters) {
+    const measured = day?.gallons[slot] ?? null;
+    const estimated = day?.estimated?.[slot] ?? null;
+    const covered = day !== null && (day.covered & (1 << slot)) !== 0;
+    if (measured !== null || estimated !== null || covered) volume = (volume ?? 0) + (measured ?? 0) + (estimated ?? 0);
+    else if (from <= slot && until >= slot + 1) return null;
   }
   return volume;
 }
 
-function leakAt(meters: MeterOnDay[], slot: number): number {
+function leakAt(meters: MeterOnDay[], slot: number, point: AttachedTo | null = null): number {
   let leak = 0;
-  for (const { day } of meters) leak += day?.leakGallons?.[slot] ?? 0;
+  for (const { attachedTo, day } of meters) {
+    if (point === null || attachedTo === point) leak += day?.leakGallons?.[slot] ?? 0;
+  }
   return leak;
 }
 
 function totalOf(meters: MeterOnDay[]): number | null {
   let total: number | null = null;
-  for (const { day } of meters) if (day?.totals.gallonsTotal != null) total = (total ?? 0) + day.totals.gallonsTotal;
+  for (const { day, from, until } of meters) {
+    if (day === null) continue;
+    for (let slot = Math.floor(from); slot < until; slot++) {
+      const measured = day.gallons[slot] ?? null;
+      const estimated = day.estimated?.[slot] ?? null;
+      if (measured !== null || estimated !== null) total = (total ?? 0) + (measured ?? 0) + (estimated ?? 0);
+    }
+  }
   return total;
 }

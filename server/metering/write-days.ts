@@ -13,18 +13,40 @@ export async function writeDays(tx: Transactional, propertyId: number, days: Ite
   const totalsOnly: WorkDay[] = [];
   const whole: WorkDay[] = [];
   const made: WorkDay[] = [];
+  const bare: WorkDay[] = [];
   for (const day of days) {
     const before = day.totals;
     day.totals = totalsOf(day);
     if (!day.stored) {
-      if (day.touched) made.push(day);
-    } else if (day.touched) whole.push(day);
+      if (day.touched && !isBare(day)) made.push(day);
+    } else if (day.touched && isBare(day)) bare.push(day);
+    else if (day.touched) whole.push(day);
     else if (differs(before, day.totals)) totalsOnly.push(day);
   }
   if (totalsOnly.length > 0) await writeTotals(tx, propertyId, totalsOnly);
   if (whole.length > 0) await writeWhole(tx, propertyId, whole);
   if (made.length > 0) await insertMade(tx, propertyId, made);
-  return [...totalsOnly, ...whole, ...made];
+  if (bare.length > 0) await forgetBare(tx, propertyId, bare);
+  return [...totalsOnly, ...whole, ...made, ...bare];
+}
+
+/** Whether a day was only there for a catch-up that turned out otherwise: no reading, and nothing derived any more. */
+function isBare(day: WorkDay): boolean {
+  return (
+    day.lumps === null &&
+    day.registerSeconds === null &&
+    day.gallons.every((value) => value === null) &&
+    day.estimated === null &&
+    day.covered === 0
+  );
+}
+
+async function forgetBare(tx: Transactional, propertyId: number, days: WorkDay[]) {
+  await sql`
+    delete from meter_days d
+    using unnest(${days.map((day) => day.meterId)}::bigint[], ${days.map((day) => dayText(day.day))}::date[])
+      as v (meter_id, day)
+    where ${sameDay(propertyId, days)} and d.gallons is null and d.lumps is null and d.registers is null`.execute(tx);
 }
 
 function differs(a: DayTotals, b: DayTotals): boolean {
@@ -71,7 +93,9 @@ async function writeTotals(tx: Transactional, propertyId: number, days: WorkDay[
 }
 
 function arrays(days: WorkDay[]) {
-  const hours = days.map((day) => (day.gallons.length === 0 ? null : arrayText(filled(day.gallons, day.hours))));
+  const hours = days.map((day) =>
+    day.gallons.every((value) => value === null) ? null : arrayText(filled(day.gallons, day.hours)),
+  );
   return sql`${totals(days)}, ${hours}::text[], ${days.map((day) => arrayText(day.estimated))}::text[],
     ${days.map((day) => day.covered)}::int[], ${days.map((day) => arrayText(day.leakGallons))}::text[]`;
 }

@@ -1,0 +1,116 @@
+import type { Transactional } from "../database/connect.ts";
+import { type Change, isLook } from "./claims.ts";
+import type { Inventory, Meter } from "./inventory.ts";
+import { localDayAt } from "./local-day.ts";
+import { type MeterState, newMeterState } from "./meter-state.ts";
+import { loadCheckpoints, loadStates } from "./states.ts";
+
+/** A leak reaches back over at most this many days when it opens; so far before a checkpoint days are at hand again. */
+const REACH_DAYS = 7;
+/** Days worked on in one transaction, so that its memory and its locks stay small. */
+const MOST_DAYS = 12_000;
+/** What a meter whose whole history is worked through is taken to have. */
+const WHOLE_HISTORY_DAYS = 400;
+/** Before any reading there can be. */
+const FIRST_DAY = 0;
+
+/** One meter with what it starts from. */
+export interface Plan {
+  meter: Meter;
+  state: MeterState;
+  /** Whether the state is older than what was worked out already, which is then worked out again. */
+  rewound: boolean;
+  /** Whether everything is worked out again because the inventory or a setting changed. */
+  anew: boolean;
+  /** Day from which on readings are new. */
+  fromDay: number;
+  /** Day from which on catch-up is spread anew. */
+  lumpsFrom: number;
+  /** The first day to load. */
+  loadFrom: number;
+}
+
+/** What one refresh takes on. */
+export interface Planned {
+  plans: Plan[];
+  /** What is left for later ones. */
+  left: Change[];
+  /** Meters at which a look found nothing to do. */
+  settled: Set<number>;
+}
+
+/**
+ * Decides where each waiting meter starts: at its newest state, at a checkpoint before its first late hour, or at the
+ * beginning where its state was worked out with another inventory or other settings.
+ * @param settings fingerprint of the leak rules' numbers
+ * @returns as many as fit into one transaction
+ */
+export async function planMeters(
+  tx: Transactional,
+  inventory: Inventory,
+  settings: number,
+  waiting: Change[],
+  now: number,
+): Promise<Planned> {
+  const { propertyId, timeZone, byId } = inventory;
+  const dayAt = (at: number) => localDayAt(timeZone, at).day;
+  const configurationOf = (meterId: number) => ((byId.get(meterId)?.fingerprint ?? 0) ^ settings) >>> 0;
+  const known = waiting.filter((change) => byId.has(change.meterId));
+  const ids = known.map((change) => change.meterId);
+  const states = await loadStates(tx, propertyId, ids, configurationOf);
+  const isLate = ({ meterId, from }: Change) => {
+    const state = states.get(meterId);
+    return state !== undefined && state !== null && !isAhead(state, from);
+  };
+  const late = known.filter(isLate).map(({ meterId, from }) => ({ meterId, day: dayAt(from) }));
+  const checkpoints = await loadCheckpoints(tx, propertyId, late, configurationOf);
+  const today = dayAt(now);
+  const plans: Plan[] = [];
+  const settled = new Set<number>();
+  let days = 0;
+  let taken = 0;
+  for (const change of known) {
+    const { meterId } = change;
+    const meter = byId.get(meterId);
+    const newest = states.get(meterId);
+    const anew = newest === null;
+    // A look finds nothing to do where the state still holds, or where there is none.
+    if (meter === undefined || (isLook(change) && !anew)) {
+      settled.add(meterId);
+      taken++;
+      continue;
+    }
+    const rewound = anew || isLate(change);
+    const found = rewound ? checkpoints.get(meterId) : newest;
+    const state = found ?? newMeterState(configurationOf(meterId));
+    const fromDay = firstDayOf(state, rewound ? null : dayAt(change.from), dayAt);
+    const span = fromDay === FIRST_DAY ? WHOLE_HISTORY_DAYS : Math.max(1, today - fromDay);
+    if (plans.length > 0 && days + span > MOST_DAYS) break;
+    days += span;
+    taken++;
+    const loadFrom = Math.max(FIRST_DAY, rewound ? fromDay - REACH_DAYS : fromDay);
+    plans.push({ meter, state, rewound, anew, fromDay, lumpsFrom: fromDay, loadFrom });
+  }
+  return { plans, left: known.slice(taken), settled };
+}
+
+/** @param fresh where a state that saw nothing starts; null: at the very first day */
+function firstDayOf({ leak, register }: MeterState, fresh: number | null, dayAt: (at: number) => number): number {
+  if (leak.processedUntil === 0 && register === null) return fresh ?? FIRST_DAY;
+  const reached = [leak.processedUntil || Number.POSITIVE_INFINITY, register?.lastAt ?? Number.POSITIVE_INFINITY];
+  return dayAt(Math.min(...reached));
+}
+
+/** Whether a plan works in what changed from an instant on. */
+export function covers({ state, fromDay }: Plan, from: number, dayAt: (at: number) => number): boolean {
+  return isAhead(state, from) && dayAt(from) >= fromDay;
+}
+
+/**
+ * Whether readings from an instant on come after all that the state has seen. Hours of a register become final later than
+ * its registers come; a leak that nobody confirmed was followed through hours of silence, which may get a volume now.
+ */
+function isAhead({ leak, register }: MeterState, from: number): boolean {
+  if (register === null) return from >= leak.processedUntil;
+  return from > register.lastAt && leak.processedUntil <= register.lastAt;
+}
