@@ -6,7 +6,6 @@ const thousandths = {
 } as const;
 
 export type VolumeUnit = keyof typeof thousandths;
-export const volumeUnits = ["gallon", "litre", "cubic foot"] as const satisfies VolumeUnit[];
 
 /** Thousandths of a gallon in one of this unit. */
 export function thousandthsPer(unit: VolumeUnit): number {
