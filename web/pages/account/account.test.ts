@@ -25,6 +25,7 @@ describe("a password", () => {
     ["Longenough1", 3, "Good"],
     ["Longenough1!", 4, "Excellent!"],
     ["A1!", 3, "Good"],
+    ["Abcdefg1!", 3, "Good"],
     ["Longenough1-", 3, "Good"],
   ] as const)("%s meets %i rules: %s", ([password, met, strength]) => {
     expect(rulesMet(password)).toBe(met);
