@@ -1,0 +1,114 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Command } from "commander";
+import type { Figure } from "../record/figure.ts";
+import { report } from "../record/report.ts";
+import { inScratchFolder } from "../run/scratch.ts";
+import { type DataSet, dataSets } from "./data-sets.ts";
+import { accountOf, netLitres } from "./file-account.ts";
+import { runImport } from "./run-import.ts";
+import { storedAccount } from "./stored-account.ts";
+
+const PEAK_MB = 250;
+const DEFAULT_DATA = join(import.meta.dirname, "../../../shared/data");
+
+/** `bench imports`: files of real homes through the import command, and whether every drop arrives, once. */
+export function importsBench(): Command {
+  return new Command("imports")
+    .description("import DAIAD and AMPds2 with the import command, twice each: speed, memory, conservation")
+    .option("--data <folder>", "folder of the data sets", DEFAULT_DATA)
+    .option("--record", "keep the figures in docs/")
+    .action(async (options: { data: string; record?: true }) => {
+      const paths = dataSets.map(({ file }) => resolve(options.data, file));
+      const missing = paths.filter((path) => !existsSync(path));
+      if (missing.length > 0) {
+        process.stderr.write(`These files are missing; say where they are with --data:\n${missing.join("\n")}\n`);
+        process.exitCode = 2;
+        return;
+      }
+      const figures: Figure[] = [];
+      let postgres = "";
+      for (const [i, dataSet] of dataSets.entries()) {
+        process.stdout.write(`${dataSet.name}: importing twice…\n`);
+        const measured = await inScratchFolder((folder) => measure(folder, paths[i], dataSet));
+        figures.push(...measured.figures);
+        postgres = measured.postgres;
+      }
+      const what =
+        "Files of real homes, imported with the command line into an empty database and then once more. Rows/s and " +
+        "memory are those of the whole command, from its start to the last leak found; what is stored is held " +
+        "against the file, read without the product.";
+      await report(
+        { bench: "imports", what, command: "npm run bench -- imports", postgres, figures },
+        options.record === true,
+      );
+    });
+}
+
+async function measure(folder: string, path: string, dataSet: DataSet) {
+  const { name, expected } = dataSet;
+  const file = await accountOf(path, dataSet);
+  const first = await runImport(folder, path, dataSet);
+  const stored = await storedAccount(folder, file);
+  const second = await runImport(folder, path, dataSet);
+  const after = await storedAccount(folder, file);
+  const litres = netLitres(file);
+  const memory = [first, second].flatMap(({ peakMemory }) => (peakMemory === null ? [] : [peakMemory / 1e6]));
+  const goals: Figure[] = [
+    { name: "rows read", value: first.rows, unit: "", goal: { must: "be", value: expected.rows } },
+    { name: "rows refused", value: first.refused, unit: "", goal: { must: "be", value: 0 } },
+    { name: "readings stored", value: stored.readings, unit: "", goal: { must: "be", value: expected.rows } },
+    { name: "meters", value: stored.meters, unit: "", goal: { must: "be", value: expected.meters } },
+    {
+      name: "local times that stand twice",
+      value: file.doubled,
+      unit: "",
+      goal: { must: "be", value: expected.doubled },
+    },
+    {
+      name: "net difference of the registers",
+      value: litres,
+      unit: "L",
+      ...(expected.litres === null ? {} : { goal: { must: "be", value: expected.litres } }),
+    },
+    { name: "volume in hours, catch-up included", value: stored.gallons / 1000, unit: "gal" },
+    { name: "of it caught up over gaps", value: stored.estimated / 1000, unit: "gal" },
+    {
+      name: "most that a meter's hours miss its register by",
+      value: stored.largestMiss / 1000,
+      unit: "gal",
+      goal: { must: "be", value: 0 },
+    },
+    { name: "odd rows: register below its highest", value: first.odd.dip, unit: "" },
+    { name: "odd rows: after a gap of over 90 minutes", value: first.odd.gap, unit: "" },
+    { name: "leaks found", value: stored.leaks, unit: "" },
+    { name: "time", value: first.seconds, unit: "s" },
+    { name: "speed", value: first.rows / first.seconds, unit: "rows/s" },
+    ...memory.slice(0, 1).map(
+      (): Figure => ({
+        name: "peak memory, of both runs",
+        value: Math.max(...memory),
+        unit: "MB",
+        goal: { must: "be at most", value: PEAK_MB },
+      }),
+    ),
+    { name: "again: readings stored", value: second.stored, unit: "", goal: { must: "be", value: 0 } },
+    {
+      name: "again: tables changed",
+      value: differences(stored.checksum, after.checksum),
+      unit: "",
+      goal: { must: "be", value: 0 },
+    },
+    { name: "again: time", value: second.seconds, unit: "s" },
+    { name: "again: speed", value: second.rows / second.seconds, unit: "rows/s" },
+  ];
+  return {
+    figures: goals.map((figure) => ({ ...figure, name: `${name}: ${figure.name}` })),
+    postgres: stored.postgres,
+  };
+}
+
+function differences(before: string, after: string): number {
+  const now = after.split(" ");
+  return before.split(" ").filter((sum, i) => sum !== now[i]).length;
+}

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** How often the memory of a program is read. */
+const LOOK_MS = 20;
+
+/** A Node program of the project in a process of its own. */
+export interface Program {
+  /** What it wrote so far. */
+  output(): { out: string; errors: string };
+  /** The most memory that it held until now, in bytes; null where the system does not tell. */
+  peakMemory(): number | null;
+  /** Ends with the program: its exit code, null after a signal. */
+  ended: Promise<number | null>;
+  /** Asks it to end, and waits. */
+  stop(): Promise<number | null>;
+}
+
+/**
+ * Starts a script of the project with the settings given, and none of the database or address in this environment.
+ * @param script path from the project's root
+ */
+export function startProgram(script: string, words: string[], settings: Record<string, string>): Program {
+  const child = spawn(process.execPath, [script, ...words], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: undefined, BASE_URL: undefined, SESSION_SECRET: undefined, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const texts = { out: "", errors: "" };
+  child.stdout.on("data", (chunk) => {
+    texts.out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    texts.errors += chunk;
+  });
+  let peak: number | null = null;
+  const look = () => {
+    peak = highWater(child.pid) ?? peak;
+    return peak;
+  };
+  const looking = setInterval(look, LOOK_MS);
+  const ended = new Promise<number | null>((done) => {
+    child.on("close", (code) => {
+      clearInterval(looking);
+      done(code);
+    });
+  });
+  return {
+    output: () => texts,
+    peakMemory: look,
+    ended,
+    stop: () => {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
+}
+
+/** The kernel's own account of the most memory a process has held, in bytes; null when it is gone or not Linux. */
+function highWater(pid: number | undefined): number | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+  } catch {
+    return null;
+  }
+}
