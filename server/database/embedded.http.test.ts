@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { readConfig } from "../config.ts";
 import { DataFolderInUse, type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
+import { openDatabase } from "./open.ts";
 
 const HOLDER = join(import.meta.dirname, "../testing/hold-database.ts");
 
@@ -84,4 +86,17 @@ test("its password and nothing else opens it", async () => {
   const wrong = new URL(mine.url);
   wrong.password = "guess";
   await expect(query(wrong.href, "select 1")).rejects.toThrow("password authentication failed");
+});
+
+test("a command beside another one keeps Postgres up until it ends, too", async () => {
+  const config = readConfig({ DATA_DIR: folder });
+  const first = await openDatabase(config);
+  const second = await openDatabase(config);
+  const client = new pg.Client({ connectionString: second.url });
+  await client.connect();
+  await first.close();
+  expect((await client.query("select 1 as n")).rows).toEqual([{ n: 1 }]);
+  await client.end();
+  await second.close();
+  await expect(query(second.url, "select 1")).rejects.toThrow("ECONNREFUSED");
 });

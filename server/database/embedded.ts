@@ -21,7 +21,7 @@ const binariesOf = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: 
 /** A private Postgres that this process owns. */
 export interface EmbeddedPostgres {
   url: string;
-  /** Stops Postgres, all data safe on disk. */
+  /** Stops Postgres, all data safe on disk; while a command still works with it, it is left to that command. */
   stop(): Promise<void>;
 }
 
@@ -63,10 +63,22 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
   return {
     url,
     stop: async () => {
+      const isUsed = await othersConnected(owner).catch(() => false);
       await owner.end().catch(() => {});
-      await control("stop", "-m", "fast", "-w", "-t", "60").catch(() => {});
+      if (!isUsed) await control("stop", "-m", "fast", "-w", "-t", "60").catch(() => {});
     },
   };
+}
+
+/** Whether anybody else is connected. Connections that were just closed are given a second to be gone. */
+async function othersConnected(owner: pg.Client): Promise<boolean> {
+  for (let tries = 0; tries < 20; tries++) {
+    const others = await owner.query<{ n: number }>(`select count(*)::int as n from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid()`);
+    if (others.rows[0]?.n === 0) return false;
+    await setTimeout(50);
+  }
+  return true;
 }
 
 /** The address of the private Postgres of a data folder while a server runs on it, else null. */

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { embeddedPostgresAt, startEmbeddedPostgres } from "./embedded.ts";
+import { DataFolderInUse, embeddedPostgresAt, startEmbeddedPostgres } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 
 export interface OpenDatabase {
@@ -19,11 +19,25 @@ export async function openForServer(config: Config): Promise<OpenDatabase> {
   return opened;
 }
 
-/** Opens the database for a command, also beside a running server. */
+/**
+ * Opens the database for a command, also beside a running server or another command. Whoever ends last stops the private
+ * Postgres.
+ */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
-  if (config.databaseUrl === undefined) {
-    const running = await embeddedPostgresAt(config.dataDir);
-    if (running !== null) return { url: running, close: async () => {} };
+  try {
+    return await openForServer(config);
+  } catch (error) {
+    const running = error instanceof DataFolderInUse ? await embeddedPostgresAt(config.dataDir) : null;
+    if (running === null) throw error;
+    return { url: running, close: () => stopIfLeft(config.dataDir) };
   }
-  return openForServer(config);
+}
+
+/** Stops a private Postgres that its owner left running for us; does nothing while somebody owns it. */
+async function stopIfLeft(dataDir: string): Promise<void> {
+  try {
+    await (await startEmbeddedPostgres(dataDir)).stop();
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error;
+  }
 }

@@ -115,7 +115,9 @@ function parse(schema: z.ZodType | undefined, value: unknown, code: "invalid_req
   if (result.success) return result.data;
   const fields: Record<string, string[]> = {};
   for (const issue of result.error.issues) {
-    const keys = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
+    // An item of a list is reported under the list's name.
+    const path = issue.path.filter((step) => typeof step !== "number").join(".");
+    const keys = issue.code === "unrecognized_keys" ? issue.keys : [path];
     for (const key of keys) fields[key] = [...(fields[key] ?? []), issue.message];
   }
   const first = Object.entries(fields)[0];

@@ -11,7 +11,6 @@ export function serveWeb(app: FastifyInstance): void {
   app.register(fastifyStatic, {
     root: DIST,
     preCompressed: true,
-    wildcard: false,
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
