@@ -34,7 +34,13 @@ async function openLeak(page: Page, tab: "Day" | "Hour"): Promise<void> {
 }
 
 const screens: Screen[] = [
-  { name: "login", open: async (page) => void (await page.goto("/login")) },
+  {
+    name: "login",
+    open: async (page) => {
+      await page.goto("/login");
+      await page.getByRole("button", { name: "Sign in" }).waitFor();
+    },
+  },
   report("properties", "admin", "/properties?period=last-30-days"),
   report("top 5", "property", "/top5-leaks-details?period=last-30-days"),
   report("history", "property", "/history?period=last-30-days"),
