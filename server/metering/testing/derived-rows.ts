@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Connections } from "../../database/connect.ts";
+
+/** Everything stored and derived at a property as lines of text, with names for ids, so that two properties compare. */
+export async function derivedRows({ worker }: Connections, propertyId: number): Promise<string[]> {
+  const rows = await sql<{ line: string }>`
+    select 'meter day ' || m.serial_number || ' ' || (to_jsonb(d) - 'property_id' - 'meter_id')::text as line
+    from meter_days d join meters m on m.property_id = d.property_id and m.id = d.meter_id
+    where d.property_id = ${propertyId}
+    union all
+    select 'unit day ' || u.name || ' ' || (to_jsonb(d) - 'property_id' - 'unit_id')::text
+    from unit_days d join units u on u.property_id = d.property_id and u.id = d.unit_id
+    where d.property_id = ${propertyId}
+    union all
+    select 'property day ' || (to_jsonb(d) - 'property_id')::text from property_days d where d.property_id = ${propertyId}
+    union all
+    select 'leak ' || m.serial_number || ' ' || (to_jsonb(l) - 'property_id' - 'meter_id' - 'unit_id')::text
+    from leaks l join meters m on m.property_id = l.property_id and m.id = l.meter_id
+    where l.property_id = ${propertyId}
+    union all
+    select 'superseded ' || m.serial_number || ' ' ||
+      (to_jsonb(s) - 'property_id' - 'meter_id' - 'received_at')::text
+    from superseded_readings s join meters m on m.property_id = s.property_id and m.id = s.meter_id
+    where s.property_id = ${propertyId}
+    order by line`.execute(worker);
+  return rows.rows.map((row) => row.line);
+}
