@@ -1,9 +1,15 @@
 import { Command } from "commander";
 import { importsBench } from "./imports/imports.ts";
+import { ingestBench } from "./ingest/ingest.ts";
+import { startBench } from "./start/start.ts";
+import { webBench } from "./web/web.ts";
 
 /** `npm run bench -- NAME`: the figures. */
 const benches = new Command("bench").description(
   "Measures the product. --record keeps the figures in docs/figures.md.",
 );
 benches.addCommand(importsBench());
+benches.addCommand(ingestBench());
+benches.addCommand(startBench());
+benches.addCommand(webBench());
 await benches.parseAsync();
