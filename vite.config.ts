@@ -6,6 +6,6 @@ const server = "http://localhost:4000";
 export default defineConfig({
   root: "web",
   plugins: [react()],
-  build: { outDir: "dist", emptyOutDir: true, target: "es2023" },
+  build: { outDir: "dist", emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 700 },
   server: { proxy: { "/v1": server, "/auth": server, "/health": server } },
 });

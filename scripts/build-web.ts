@@ -1,18 +1,21 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "vite";
 
 const ROOT = join(import.meta.dirname, "..");
 const STAMP = join(ROOT, "web/dist/.built-from");
 
-/** Builds the app unless the built one is of the same sources. @returns whether it built */
-export async function buildWeb(): Promise<boolean> {
+/** Builds the app unless the built one is of the same sources. @returns whether it built. @throws Error when it fails */
+export function buildWeb(): boolean {
   const sources = fingerprint();
   if (readStamp() === sources) return false;
-  await build({ configFile: join(ROOT, "vite.config.ts"), logLevel: "warn" });
-  await writeFile(STAMP, sources);
+  process.stdout.write("Building the app…\n");
+  // In a process of its own, so that the server does not carry the builder's memory along.
+  const vite = ["node_modules/vite/bin/vite.js", "build", "--config", "vite.config.ts", "--logLevel", "warn"];
+  const built = spawnSync(process.execPath, vite, { cwd: ROOT, stdio: "inherit" });
+  if (built.status !== 0) throw new Error("The app could not be built; what is wrong stands above.");
+  writeFileSync(STAMP, sources);
   return true;
 }
 

@@ -1,5 +1,4 @@
 import { buildWeb } from "./build-web.ts";
 
-process.stdout.write("Building the app if its sources changed…\n");
-await buildWeb();
+buildWeb();
 await import("../server/main.ts");

@@ -14,7 +14,7 @@ if (only === null) {
 }
 if (only === null || only === "e2e") {
   env.CHROMIUM = findChromium();
-  await buildWeb();
+  buildWeb();
 }
 const vitest = [
   "node_modules/vitest/vitest.mjs",
