@@ -109,9 +109,10 @@ async function store(tx: Transactional, target: Target, { readings, refusals, ro
 
   const byDay = Map.groupBy(readings, (placed) => `${placed.meter.meterId} ${placed.day.day}`);
   const single = readings.filter((placed) => isPlain(placed) && byDay.get(keyOf(placed))?.length === 1);
-  const left = single.length > 0 ? await storeHours(tx, propertyId, single) : [];
-  const unwritten = new Set(left);
-  const quick = new Set(single.filter((placed) => !unwritten.has(placed)));
+  // Rows are locked in the order of their keys by either way, but not across the two: a batch that is mostly of the
+  // other kind goes one way, or senders of the same hours would wait for each other in circles.
+  const quick = new Set(single.length * 2 > readings.length ? single : []);
+  if (quick.size > 0) for (const left of await storeHours(tx, propertyId, single)) quick.delete(left);
   for (const placed of quick) change(placed);
 
   const bundles: (DayBundle & { readings: PlacedReading[] })[] = [];

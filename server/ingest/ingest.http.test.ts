@@ -1,0 +1,217 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ingestAnswer } from "../../contract/ingest.ts";
+import { type IngestSite, openIngestSite, type TestGateway, type TestMeter } from "./testing/ingest-site.ts";
+
+const NOW = Date.UTC(2026, 5, 1, 12, 30);
+const meters: TestMeter[] = [
+  { serial: "M1", unit: "1", attachedTo: "SPOE", registerFactor: null },
+  { serial: "R1", unit: "2", attachedTo: "SPOE", registerFactor: 264.172 },
+];
+let site: IngestSite;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  site = await openIngestSite();
+  site.clock.now = NOW;
+});
+afterAll(() => site?.close());
+
+/** A property of its own for a test. */
+async function newGateway(timeZone = "America/Chicago") {
+  gateway = await site.addProperty(timeZone, meters);
+}
+
+function post(payload: string | Buffer | object[], headers: Record<string, string> = {}) {
+  const content = typeof payload === "string" || Buffer.isBuffer(payload) ? "application/json" : undefined;
+  return site.app.inject({
+    method: "POST",
+    url: "/v1/ingest/readings",
+    headers: {
+      authorization: `Bearer ${gateway.token}`,
+      ...(content === undefined ? {} : { "content-type": content }),
+      ...headers,
+    },
+    payload,
+  });
+}
+
+const good = (hour = "2026-05-31T10:00:00Z") => ({ serial: "M1", hour, gallons: 1.5, flow_time: 3, events: 1 });
+
+function refused() {
+  return sql<{ source_row: number; raw: string; code: string; reason: string }>`
+    select source_row, raw, code, reason from refused_readings where property_id = ${gateway.propertyId} order by id`
+    .execute(site.connections.worker)
+    .then((result) => result.rows);
+}
+
+const badRows: [string, string, unknown, RegExp][] = [
+  ["an unknown serial", "unknown_serial", { ...good(), serial: "M9" }, /"M9" is known at this property/],
+  ["negative gallons", "negative", { ...good(), gallons: -1 }, /negative \(-1\)/],
+  ["61 minutes", "flow_time", { ...good(), flow_time: 61 }, /flow_time is 61/],
+  ["the future", "future", good("2026-06-01T13:00:00Z"), /lies in the future/],
+  ["a time without offset", "time", good("2026-05-31T10:00:00"), /offset/],
+  ["no time at all", "time", good("yesterday"), /ISO time/],
+  ["a date that does not exist", "time", good("2026-02-30T10:00:00Z"), /existing date/],
+  ["text for a number", "not_a_number", { ...good(), gallons: "5" }, /gallons is text.*without quotes/],
+  ["null gallons", "no_volume", { ...good(), gallons: null }, /gallons is missing/],
+  ["no gallons", "no_volume", { serial: "M1", hour: "2026-05-31T10:00:00Z" }, /gallons is missing/],
+  ["a list for a number", "not_a_number", { ...good(), gallons: [1] }, /no number/],
+  ["text for minutes", "flow_time", { ...good(), flow_time: "3" }, /flow_time is "3"/],
+  ["half a draw", "events", { ...good(), events: 0.5 }, /events must be a whole number/],
+  ["no hours", "hours", { ...good(), hours: 0 }, /hours must be/],
+  ["a negative sequence", "sequence", { ...good(), sequence: -1 }, /sequence must be/],
+  ["an unknown field", "unknown_field", { ...good(), galons: 3 }, /"galons" is not known/],
+  ["a number for the serial", "serial", { ...good(), serial: 12 }, /serial is missing or not text/],
+  ["a foreign encoding", "encoding", { ...good(), serial: "caf\uFFFD" }, /UTF-8/],
+  ["a row that is no object", "not_an_object", 5, /JSON object/],
+  ["null", "not_an_object", null, /JSON object/],
+  ["hour and register", "two_kinds", { ...good(), register: 4 }, /gallons of an hour and a register/],
+  ["an hour of a register", "wrong_kind", { ...good(), serial: "R1" }, /"R1" reports a register/],
+  ["a register of hours", "wrong_kind", { serial: "M1", read_at: "2026-05-31T10:00:00Z", register: 4 }, /by the hour/],
+  [
+    "minutes of a register",
+    "unknown_field",
+    { serial: "R1", read_at: "2026-05-31T10:00:00Z", register: 4, flow_time: 1 },
+    /"flow_time"/,
+  ],
+  ["a volume beyond any meter", "out_of_range", { ...good(), gallons: 3e6 }, /out of range/],
+  ["a time before 1990", "time", good("1989-12-31T10:00:00Z"), /before 1990/],
+];
+
+test.each(badRows)(
+  "%s is refused with a sentence that names the row, the good rows stay",
+  async (_what, code, bad, says) => {
+    await newGateway();
+    const rows = [good("2026-05-31T10:00:00Z"), bad, good("2026-05-31T11:00:00Z")];
+    const answer = await post(JSON.stringify(rows));
+    expect(answer.statusCode).toBe(200);
+    const { received, stored, duplicate, refused: refusedCount, rows: told } = ingestAnswer.parse(answer.json());
+    expect({ received, stored, duplicate, refusedCount }).toEqual({
+      received: 3,
+      stored: 2,
+      duplicate: 0,
+      refusedCount: 1,
+    });
+    expect(told.map(({ row, status }) => [row, status])).toEqual([
+      [1, "stored"],
+      [2, "refused"],
+      [3, "stored"],
+    ]);
+    expect(told[1]?.code).toBe(code);
+    expect(told[1]?.reason).toMatch(/^Row 2: /);
+    expect(told[1]?.reason).toMatch(says);
+    await post(JSON.stringify(rows));
+    expect(await refused()).toEqual([{ source_row: 2, raw: JSON.stringify(bad), code, reason: told[1]?.reason }]);
+  },
+);
+
+test("bytes that are not UTF-8 are refused row by row", async () => {
+  await newGateway();
+  const body = Buffer.from(JSON.stringify([good(), { ...good(), serial: "café" }]), "latin1");
+  const answer = ingestAnswer.parse((await post(body)).json());
+  expect(answer).toMatchObject({ received: 2, stored: 1, refused: 1 });
+  expect(answer.rows[1]).toMatchObject({ code: "encoding" });
+});
+
+test("an hour begins ten minutes ahead at most, by the property's own hours", async () => {
+  await newGateway("Asia/Kolkata");
+  site.clock.now = Date.UTC(2026, 5, 1, 12, 19, 59);
+  expect((await post([good("2026-06-01T12:30:00Z")])).json()).toMatchObject({ refused: 1 });
+  site.clock.now = Date.UTC(2026, 5, 1, 12, 20);
+  expect((await post([good("2026-06-01T12:30:00Z")])).json()).toMatchObject({ stored: 1 });
+  site.clock.now = NOW;
+});
+
+test("bodies that are no batch are refused whole", async () => {
+  await newGateway();
+  const lines = { "content-type": "application/x-ndjson" };
+  const cases: [Parameters<typeof post>, number, RegExp][] = [
+    [["not json"], 400, /valid JSON/],
+    [['[{"serial":"M1"'], 400, /valid JSON/],
+    [[""], 400, /JSON body/],
+    [["", lines], 400, /holds no readings/],
+    [["5"], 422, /array of readings/],
+    [['{"readings":1}'], 422, /array of readings/],
+    [['{"readings":[],"more":1}'], 422, /array of readings/],
+    [["serial,hour", { "content-type": "text/csv" }], 415, /application\/json/],
+    [[Array.from({ length: 10_001 }, () => good())], 413, /10,001/],
+  ];
+  for (const [[payload, headers], status, says] of cases) {
+    const answer = await post(payload, headers);
+    expect([answer.statusCode, answer.json().detail]).toEqual([status, expect.stringMatching(says)]);
+    expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
+  }
+  const rows = await sql`select from meter_days where property_id = ${gateway.propertyId}`.execute(
+    site.connections.worker,
+  );
+  expect(rows.rows).toEqual([]);
+});
+
+test("lines are judged one by one, also the broken one", async () => {
+  await newGateway();
+  const body = [
+    JSON.stringify(good()),
+    '{"serial":"M1","hour":',
+    "",
+    JSON.stringify(good("2026-05-31T11:00:00Z")),
+  ].join("\n");
+  const answer = ingestAnswer.parse((await post(body, { "content-type": "application/x-ndjson" })).json());
+  expect(answer).toMatchObject({ received: 3, stored: 2, duplicate: 0, refused: 1 });
+  expect(answer.rows[1]).toMatchObject({ row: 2, code: "not_json" });
+  expect(await refused()).toMatchObject([{ source_row: 2, raw: '{"serial":"M1","hour":' }]);
+});
+
+test("without a valid token nothing is taken", async () => {
+  await newGateway();
+  const { token, tokenId } = gateway;
+  for (const authorization of [
+    "",
+    "Bearer",
+    `Bearer ${token}x`,
+    `Bearer dlg_${tokenId}_${"A".repeat(43)}`,
+    `Basic ${token}`,
+  ]) {
+    const answer = await post([good()], { authorization });
+    expect([answer.statusCode, answer.json().code]).toEqual([401, "invalid_gateway_token"]);
+  }
+  expect((await post([good()])).statusCode).toBe(200);
+  await sql`update gateway_tokens set revoked_at = now() where id = ${tokenId}`.execute(site.connections.worker);
+  expect((await post([good()])).statusCode).toBe(401);
+});
+
+test("meters of another property are unknown to a gateway", async () => {
+  await newGateway();
+  const other = gateway;
+  await newGateway();
+  await sql`update meters set serial_number = 'FOREIGN' where property_id = ${other.propertyId} and serial_number = 'M1'`.execute(
+    site.connections.worker,
+  );
+  await sql`update properties set inventory_version = 2 where id = ${other.propertyId}`.execute(
+    site.connections.worker,
+  );
+  const answer = ingestAnswer.parse((await post([{ ...good(), serial: "FOREIGN" }])).json());
+  expect(answer.rows[0]).toMatchObject({ status: "refused", code: "unknown_serial" });
+  expect(answer.rows[0]?.reason).not.toContain(String(other.propertyId));
+});
+
+test("two databases with the same ids are not mixed up in one process", async () => {
+  const second = await openIngestSite();
+  second.clock.now = NOW;
+  const here = await site.addProperty("Etc/UTC", [
+    { serial: "HERE", unit: "1", attachedTo: "SPOE", registerFactor: null },
+  ]);
+  let there = await second.addProperty("Etc/UTC", [
+    { serial: "THERE", unit: "1", attachedTo: "SPOE", registerFactor: null },
+  ]);
+  // The same id and version in both databases.
+  while (there.propertyId < here.propertyId) {
+    there = await second.addProperty("Etc/UTC", [
+      { serial: "THERE", unit: "1", attachedTo: "SPOE", registerFactor: null },
+    ]);
+  }
+  expect(there.propertyId).toBe(here.propertyId);
+  expect(await site.send(here, [{ ...good(), serial: "HERE" }])).toMatchObject({ stored: 1 });
+  expect(await second.send(there, [{ ...good(), serial: "THERE" }])).toMatchObject({ stored: 1 });
+  await second.close();
+});
