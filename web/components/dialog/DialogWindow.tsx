@@ -30,6 +30,8 @@ export default function DialogWindow({
       fullScreen={phone || size === "full"}
       centered={size === "small"}
       classNames={classes}
+      // A header element inside a dialog would count as a second banner of the page.
+      attributes={{ header: { role: "presentation" } }}
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {children}
