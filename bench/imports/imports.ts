@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { Command } from "commander";
 import type { Figure } from "../record/figure.ts";
 import { report } from "../record/report.ts";
@@ -10,7 +10,8 @@ import { runImport } from "./run-import.ts";
 import { storedAccount } from "./stored-account.ts";
 
 const PEAK_MB = 250;
-const DEFAULT_DATA = join(import.meta.dirname, "../../../shared/data");
+/** Beside the project; npm runs this in the project's folder. */
+const DEFAULT_DATA = "../shared/data";
 
 /** `bench imports`: files of real homes through the import command, and whether every drop arrives, once. */
 export function importsBench(): Command {

@@ -33,11 +33,18 @@ export function isReached({ value, goal }: Figure): boolean {
   return goal.must === "be at least" ? value >= goal.value : value <= goal.value;
 }
 
-/** A number with its unit, for people: three figures at least, thousands apart. */
+/** A number with its unit, for people: about three figures, thousands apart; a thousandth is not nothing. */
 export function amount(value: number, unit: string): string {
-  const digits = Number.isInteger(value) || Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  const digits = decimals(value);
   const number = value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return unit === "" ? number : `${number} ${unit}`;
+}
+
+function decimals(value: number): number {
+  const size = Math.abs(value);
+  if (Number.isInteger(value) || size >= 1000) return 0;
+  if (size >= 10) return 1;
+  return size >= 0.1 ? 2 : 3;
 }
 
 /** The goal in words; empty without one. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Program, startProgram } from "./program.ts";
 
 /** How often an address is tried until it answers, and for how long. */
-const TRY_MS = 10;
+const TRY_MS = 20;
 const GIVE_UP_MS = 300_000;
 
 /** A server of the product in a process of its own. */
