@@ -21,9 +21,9 @@ export function lostWords(overview: Overview): string {
 export function shareWords(overview: Overview): string {
   const { gallons_consumed, leak_percentage, units_with_leakage, total_units } = overview;
   const used = `${formatGallons(gallons_consumed)} gal used in ${formatCount(total_units, "unit")}`;
-  if (units_with_leakage === 0) return `${used}, none of them leaking.`;
+  if (units_with_leakage === 0) return `${used}, none of them with a leak.`;
   const leaking =
-    units_with_leakage === 1 ? "1 unit is leaking" : `${formatCount(units_with_leakage, "unit")} are leaking`;
+    units_with_leakage === 1 ? "1 unit had a leak" : `${formatCount(units_with_leakage, "unit")} had leaks`;
   const share = leak_percentage === null ? "" : `${formatPercent(leak_percentage)} of the `;
   return `${share}${used}. ${leaking}.`;
 }
@@ -33,5 +33,5 @@ export function coverageWords(overview: Overview): string | null {
   const { meter_days_read, meter_days_expected } = overview;
   if (meter_days_expected === 0 || meter_days_read / meter_days_expected >= enough) return null;
   const share = formatPercent((100 * meter_days_read) / meter_days_expected, 0);
-  return `Only ${share} of the meters' days were read, so the real figures are higher.`;
+  return `Only ${share} of the meters' days were read, so some of the water is missing here.`;
 }
