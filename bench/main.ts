@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { importsBench } from "./imports/imports.ts";
+import { bytesBench } from "./ingest/bytes.ts";
 import { ingestBench } from "./ingest/ingest.ts";
 import { startBench } from "./start/start.ts";
 import { webBench } from "./web/web.ts";
@@ -10,6 +11,7 @@ const benches = new Command("bench").description(
 );
 benches.addCommand(importsBench());
 benches.addCommand(ingestBench());
+benches.addCommand(bytesBench());
 benches.addCommand(startBench());
 benches.addCommand(webBench());
 await benches.parseAsync();

@@ -5,6 +5,7 @@ import { report } from "../record/report.ts";
 import { besideServer, postgresVersion } from "../run/private-database.ts";
 import { inScratchFolder } from "../run/scratch.ts";
 import { startServer } from "../run/server.ts";
+import { wholeNumber } from "../run/whole-number.ts";
 import { ingestFigures } from "./figures.ts";
 import { makePlaces } from "./make-places.ts";
 import { fillPlainTable } from "./plain-table.ts";
@@ -16,9 +17,9 @@ import { readStored } from "./stored.ts";
 const MOST_READINGS_PER_SECOND = 60_000;
 
 interface Options {
-  seconds: string;
-  senders: string;
-  meters: string;
+  seconds: number;
+  senders: number;
+  meters: number;
   record?: true;
 }
 
@@ -26,12 +27,11 @@ interface Options {
 export function ingestBench(): Command {
   return new Command("ingest")
     .description("readings over HTTP, hour after hour, with refresh at work; bytes and speed beside a plain table")
-    .option("--seconds <number>", "how long is sent", "60")
-    .option("--senders <number>", "properties, each with a sender", "4")
-    .option("--meters <number>", "meters a property, so readings a batch", "1000")
+    .option("--seconds <number>", "how long is sent", wholeNumber, 60)
+    .option("--senders <number>", "properties, each with a sender", wholeNumber, 4)
+    .option("--meters <number>", "meters a property, so readings a batch", wholeNumber, 1000)
     .option("--record", "keep the figures in docs/")
-    .action(async (options: Options) => {
-      const [seconds, senders, meters] = [options.seconds, options.senders, options.meters].map(positive);
+    .action(async ({ seconds, senders, meters, record }: Options) => {
       const { figures, postgres } = await inScratchFolder((folder) => measure(folder, seconds, senders, meters));
       const what =
         `${senders} gateways in a process of their own post batches of ${meters} readings (an hour of a property of ` +
@@ -39,7 +39,7 @@ export function ingestBench(): Command {
         "that keeps days, roll-ups and leaks up to date meanwhile. The plain table holds the same readings, a row " +
         "each, inserted right after in the same batches over as many connections.";
       const command = `npm run bench -- ingest --seconds ${seconds} --senders ${senders} --meters ${meters}`;
-      await report({ bench: "ingest", what, command, postgres, figures }, options.record === true);
+      await report({ bench: "ingest", what, command, postgres, figures }, record === true);
     });
 }
 
@@ -74,10 +74,4 @@ async function measure(
   } finally {
     await program.stop();
   }
-}
-
-function positive(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`${text} must be a whole number from 1 on.`);
-  return value;
 }
