@@ -47,6 +47,9 @@ export function connect(url: string, onError: (error: Error) => void = () => {})
       options: role === null ? undefined : `-c role=dripline_${role}`,
     });
     pool.on("error", onError);
+    // The pool listens to clients that rest in it only: one that breaks in the middle of a transaction, between two
+    // statements, would end the process. Its next statement tells.
+    pool.on("connect", (client) => client.on("error", () => {}));
     pools.push(pool);
     return pool;
   };
