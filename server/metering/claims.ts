@@ -21,18 +21,20 @@ export function isLook({ from }: Change): boolean {
 /**
  * Marks all meters of a property for a look when its inventory has grown a version. Whoever changes meters, points,
  * periods of service or the numbers of the leak rules makes `inventory_version` grow in the same transaction.
+ * @returns whether it has grown
  */
-export async function markChangedInventory(tx: Transactional, propertyId: number): Promise<void> {
+export async function markChangedInventory(tx: Transactional, propertyId: number): Promise<boolean> {
   const grown = await sql`
     update properties set refreshed_version = inventory_version
     where id = ${propertyId} and refreshed_version <> inventory_version returning id`.execute(tx);
-  if (grown.rows.length === 0) return;
+  if (grown.rows.length === 0) return false;
   await sql`
     insert into changes (property_id, meter_ids, from_seconds)
     select property_id, array_agg(meter_id), array_agg(${LOOK_SECONDS}::bigint)
     from meter_states where property_id = ${propertyId}
     group by property_id
     returning id`.execute(tx);
+  return true;
 }
 
 /** Marks looked at in one round. */

@@ -16,6 +16,7 @@ import { HOUR_MS } from "./meter-day.ts";
 import type { MeterState } from "./meter-state.ts";
 import { type Plan, planMeters } from "./plan-meters.ts";
 import { refreshUnits } from "./refresh-units.ts";
+import { forgetLeftUnits } from "./roll-up.ts";
 import { type CheckpointChange, isKept, saveCheckpoints, saveStates } from "./states.ts";
 import { setLeakGallons, slotOf, type WorkDay } from "./work-day.ts";
 import { writeDays } from "./write-days.ts";
@@ -65,8 +66,9 @@ function refreshOnce(connections: Connections, propertyId: number, clock: Clock)
     const lock = await sql<{ held: boolean }>`
       select pg_try_advisory_xact_lock(710004, ${propertyId}::int) as held`.execute(tx);
     if (lock.rows[0]?.held !== true) return null;
-    await markChangedInventory(tx, propertyId);
+    const isGrown = await markChangedInventory(tx, propertyId);
     const inventory = await inventoryOf(tx, propertyId);
+    if (isGrown && inventory !== null) await forgetLeftUnits(tx, propertyId, [...inventory.byUnit.keys()]);
     const waiting = await peekChanges(tx, propertyId);
     if (inventory === null || waiting.length === 0) return { done: 0, left: 0 };
     const settings = await settingsOf(tx, propertyId);

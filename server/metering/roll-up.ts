@@ -20,6 +20,17 @@ export async function rollUp(
   if (silent.length > 0) await forgetPropertyDays(tx, propertyId, days);
 }
 
+/** Forgets the days of units at which no meter ever sat, as the inventory has it now. */
+export async function forgetLeftUnits(tx: Transactional, propertyId: number, unitsWithMeters: number[]) {
+  const forgotten = await sql<{ day: string }>`
+    delete from unit_days where property_id = ${propertyId} and unit_id <> all(${unitsWithMeters}::bigint[])
+    returning day`.execute(tx);
+  const days = [...new Set(forgotten.rows.map(({ day }) => day))].sort();
+  if (days.length === 0) return;
+  await addUpProperty(tx, propertyId, days);
+  await forgetPropertyDays(tx, propertyId, days);
+}
+
 async function writeUnitDays(tx: Transactional, propertyId: number, units: UnitDay[]) {
   const column = (pick: (unit: UnitDay) => number | null) => units.map(pick);
   await sql`
