@@ -44,7 +44,7 @@ test("any order, any batches, repeats and refreshes in between give the same row
       );
       expect(got).toEqual(expected);
     }),
-    { seed: SEED, numRuns: Number(process.env.FC_RUNS ?? 25), endOnFailure: process.env.FC_SHRINK === undefined },
+    { seed: SEED, numRuns: Number(process.env.FC_RUNS ?? 60), endOnFailure: process.env.FC_SHRINK === undefined },
   );
 }, 120_000);
 

@@ -59,8 +59,13 @@ export function startRefresher(connections: Connections, clock: Clock, onError: 
       onError(error);
     }
   };
-  const looking = setInterval(look, LOOK_MS);
-  const silence = setInterval(() => markSilent(connections, clock).catch(onError), SILENCE_MS);
+  let background: Promise<unknown> = Promise.resolve();
+  const looking = setInterval(() => {
+    background = look();
+  }, LOOK_MS);
+  const silence = setInterval(() => {
+    background = background.then(() => markSilent(connections, clock).catch(onError));
+  }, SILENCE_MS);
   return {
     stop: async () => {
       stopped = true;
@@ -68,6 +73,7 @@ export function startRefresher(connections: Connections, clock: Clock, onError: 
       clearInterval(looking);
       clearInterval(silence);
       if (gathering !== null) clearTimeout(gathering);
+      await background;
       await running;
     },
   };
@@ -78,7 +84,10 @@ export async function markSilent(connections: Connections, clock: Clock): Promis
   const second = Math.floor(clock() / 1000);
   await sql`
     insert into changes (property_id, meter_ids, from_seconds)
-    select property_id, array_agg(meter_id), array_agg(${second}::bigint) from leaks
-    where ended_at is null and last_confirmed_at < ${new Date(clock() - 30 * 86_400_000).toISOString()}::timestamptz
-    group by property_id`.execute(connections.worker);
+    select l.property_id, array_agg(l.meter_id), array_agg(${second}::bigint)
+    from leaks l join properties p on p.id = l.property_id
+    where l.ended_at is null and p.archived_at is null
+      and l.last_confirmed_at < ${new Date(clock() - 30 * 86_400_000).toISOString()}::timestamptz
+    group by l.property_id
+    returning id`.execute(connections.worker);
 }
