@@ -5,6 +5,8 @@ import type { PlacedReading } from "./place-reading.ts";
 
 /**
  * The way of nearly every reading: an hour that its day does not have yet, written in one statement.
+ * Keeps the day's totals along with it, so that refresh usually finds nothing to write on the row: half the versions of
+ * a row that is written to every hour.
  * Takes plain hours of devices (no sequence, no lump), at most one per (meter, day).
  * @returns those it did not write: the day has no row or no such array yet, or a value stands in that hour.
  */
@@ -42,9 +44,10 @@ async function update(
       ? sql`d.day = ${dayText(first)}::date`
       : sql`d.day = v.day and d.day between ${dayText(first)}::date and ${dayText(last)}::date`;
   const rows = await sql<{ meter_id: number; number: number }>`
-    update meter_days d set gallons[v.slot] = v.gallons
-      ${flowTime ? sql`, flow_time[v.slot] = v.flow_time` : sql``}
-      ${events ? sql`, events[v.slot] = v.events` : sql``}
+    update meter_days d set gallons[v.slot] = v.gallons, hours_measured = d.hours_measured + 1,
+      gallons_total = coalesce(d.gallons_total, 0) + v.gallons, hours_wet = d.hours_wet + (v.gallons > 0)::int
+      ${flowTime ? sql`, flow_time[v.slot] = v.flow_time, flow_total = coalesce(d.flow_total, 0) + v.flow_time` : sql``}
+      ${events ? sql`, events[v.slot] = v.events, events_total = coalesce(d.events_total, 0) + v.events` : sql``}
     from unnest(
       ${group.map((placed) => placed.meter.meterId)}::bigint[], ${days.map(dayText)}::date[],
       ${group.map((placed) => placed.slot + 1)}::int[], ${group.map((placed) => placed.reading.gallons)}::int[],

@@ -96,7 +96,7 @@ async function work(
   const checkpoints: CheckpointChange[] = [];
   const states = new Map<number, MeterState>();
   const earlier: { meterId: number; hours: Advance["earlier"] }[] = [];
-  const anew: WorkDay[] = [];
+  const read: WorkDay[] = [];
   for (const plan of plans) {
     const { meter, state, rewound, fromDay } = plan;
     const { meterId } = meter;
@@ -114,7 +114,8 @@ async function work(
     const wanted = (day: number) => isKept(day, latest);
     const advance = advanceMeter({ ...plan, leakMeter, at, wanted, silentUntil });
     days.push(...at.sorted());
-    if (plan.anew) anew.push(...at.sorted());
+    // Their totals may be right already, which ingest keeps as it goes; the sums over meters are not.
+    read.push(...at.sorted().filter((day) => day.day >= fromDay));
     for (const leak of advance.leaks) leaks.push({ meter, leak });
     if (advance.earlier.length > 0) earlier.push({ meterId, hours: advance.earlier });
     checkpoints.push({ meterId, validUntil: rewound ? fromDay : null, latest, added: advance.checkpoints });
@@ -128,7 +129,7 @@ async function work(
   const changed = await writeDays(tx, propertyId, days);
   await forgetLeaks(tx, propertyId, forgotten);
   await writeLeaks(tx, propertyId, leaks);
-  await refreshUnits(tx, inventory, [...changed, ...anew], days);
+  await refreshUnits(tx, inventory, [...changed, ...read], days);
   await saveStates(tx, propertyId, states);
   await saveCheckpoints(tx, propertyId, checkpoints);
 }
