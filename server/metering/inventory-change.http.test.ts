@@ -93,6 +93,22 @@ test.each(Object.entries(changes))("%s gives what it would have given from the b
   expect(unchanged).not.toEqual(expected);
 });
 
+test("a meter that moved leaves its leaks and its volume where they were", async () => {
+  const gateway = await site.addProperty(ZONE, meters);
+  for (const statement of changes["a move to another unit"]?.(gateway) ?? []) {
+    await statement.execute(site.connections.worker);
+  }
+  await site.send(gateway, readings());
+  await site.refresh();
+  const lines = await derivedRows(site.connections, gateway.propertyId);
+  const daysOf = (unit: string) => lines.filter((line) => line.startsWith(`unit day ${unit} `));
+  expect(lines.filter((line) => line.startsWith("leak toilet B "))).toHaveLength(1);
+  // The 6th of May is the sixth day.
+  expect(daysOf("B")).toHaveLength(6);
+  expect(daysOf("C").filter((line) => line.includes('"meters_read": 2'))).toHaveLength(7);
+  expect(daysOf("C")).toHaveLength(DAYS);
+});
+
 test("a unit's volume goes on through a swap, on the day of the swap too", async () => {
   const gateway = await site.addProperty(ZONE, meters);
   for (const statement of changes["a swap"]?.(gateway) ?? []) await statement.execute(site.connections.worker);

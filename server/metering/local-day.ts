@@ -39,9 +39,16 @@ export function localDayAt(timeZone: string, at: number): LocalDay {
   return at < next.startsAt ? day : next;
 }
 
+const texts = new Map<number, string>();
+
 /** `yyyy-MM-dd` of a day number. */
 export function dayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+  let text = texts.get(day);
+  if (text === undefined) {
+    text = new Date(day * DAY_MS).toISOString().slice(0, 10);
+    texts.set(day, text);
+  }
+  return text;
 }
 
 /** The day number of `yyyy-MM-dd`. */

@@ -20,8 +20,6 @@ export interface Plan {
   state: MeterState;
   /** Whether the state is older than what was worked out already, which is then worked out again. */
   rewound: boolean;
-  /** Whether everything is worked out again because the inventory or a setting changed. */
-  anew: boolean;
   /** Day from which on readings are new. */
   fromDay: number;
   /** Day from which on catch-up is spread anew. */
@@ -89,7 +87,7 @@ export async function planMeters(
     days += span;
     taken++;
     const loadFrom = Math.max(FIRST_DAY, rewound ? fromDay - REACH_DAYS : fromDay);
-    plans.push({ meter, state, rewound, anew, fromDay, lumpsFrom: fromDay, loadFrom });
+    plans.push({ meter, state, rewound, fromDay, lumpsFrom: fromDay, loadFrom });
   }
   return { plans, left: known.slice(taken), settled };
 }

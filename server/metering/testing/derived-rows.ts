@@ -14,8 +14,9 @@ export async function derivedRows({ worker }: Connections, propertyId: number): 
     union all
     select 'property day ' || (to_jsonb(d) - 'property_id')::text from property_days d where d.property_id = ${propertyId}
     union all
-    select 'leak ' || m.serial_number || ' ' || (to_jsonb(l) - 'property_id' - 'meter_id' - 'unit_id')::text
+    select 'leak ' || m.serial_number || ' ' || coalesce(u.name, '') || ' ' || (to_jsonb(l) - 'property_id' - 'meter_id' - 'unit_id')::text
     from leaks l join meters m on m.property_id = l.property_id and m.id = l.meter_id
+    left join units u on u.property_id = l.property_id and u.id = l.unit_id
     where l.property_id = ${propertyId}
     union all
     select 'superseded ' || m.serial_number || ' ' ||

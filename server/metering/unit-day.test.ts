@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import type { AttachedTo } from "./meter-day.ts";
+import { type MeterOnDay, tellsAnything, unitDayOf } from "./unit-day.ts";
+import { emptyWorkDay, totalsOf } from "./work-day.ts";
+
+const DAY = 20_000;
+
+/** A meter on a day; hours that are not given are not measured. */
+function meter(
+  attachedTo: AttachedTo,
+  told: { gallons?: (number | null)[]; estimated?: number[]; leak?: number[]; covered?: number } | null,
+  from = 0,
+  until = 24,
+): MeterOnDay {
+  if (told === null) return { attachedTo, day: null, from, until };
+  const day = emptyWorkDay(1, "Etc/UTC", DAY);
+  day.gallons = [...(told.gallons ?? [])];
+  day.estimated = told.estimated ?? null;
+  day.leakGallons = told.leak ?? null;
+  day.covered = told.covered ?? 0;
+  day.totals = totalsOf(day);
+  return { attachedTo, day, from, until };
+}
+
+const unit = (...meters: MeterOnDay[]) => unitDayOf(1, DAY, 24, meters);
+const all = (gallons: number) => new Array<number>(24).fill(gallons);
+
+test("the whole-unit meter makes the volume, fixtures below only detail", () => {
+  expect(unit(meter("SPOE", { gallons: all(10) }), meter("Toilet", { gallons: all(4) }))).toMatchObject({
+    gallons: 240,
+    toiletGallons: 96,
+    heaterGallons: null,
+    isRead: true,
+    metersRead: 2,
+    topMetersRead: 1,
+  });
+});
+
+test("of two whole-unit meters both must tell an hour; a covered hour tells nothing flowed in it", () => {
+  const hot = meter("DPOE", { gallons: [5, null, 7, null], covered: 2 });
+  const cold = meter("DPOE", { gallons: [1, 2, 3, 4] });
+  expect(unit(hot, cold)).toMatchObject({ gallons: 18, isRead: false });
+  expect(unit(hot, meter("DPOE", null))).toMatchObject({ gallons: null });
+});
+
+test("fixtures alone are summed", () => {
+  expect(unit(meter("Toilet", { gallons: all(4) }), meter("Water Heater", { gallons: all(6) }))).toMatchObject({
+    gallons: 240,
+    toiletGallons: 96,
+    heaterGallons: 144,
+  });
+});
+
+test("caught-up volume is volume, and said to be caught up", () => {
+  expect(unit(meter("SPOE", { gallons: [3, null], estimated: [2, 5] }))).toMatchObject({ gallons: 10, estimated: 7 });
+});
+
+test("what the fixtures leak is part of what the unit leaks, and never more than it uses", () => {
+  const spoe = meter("SPOE", { gallons: [10, 10], leak: [8, 8] });
+  expect(unit(spoe, meter("Toilet", { gallons: [9, 9], leak: [3, 3] }))).toMatchObject({
+    toiletLeak: 6,
+    otherLeak: 10,
+  });
+  // Four fifths of the day's leak explained: the rest is none.
+  expect(unit(spoe, meter("Toilet", { gallons: [9, 9], leak: [5, 8] }))).toMatchObject({
+    toiletLeak: 13,
+    otherLeak: 0,
+  });
+  const both = unit(spoe, meter("Toilet", { gallons: [9, 9], leak: [9, 9] }), meter("Water Heater", { leak: [9, 9] }));
+  expect(both).toMatchObject({ toiletLeak: 18, heaterLeak: 2, otherLeak: 0 });
+});
+
+test("a swap hands over at its instant: before it the old meter must tell, after it the new one", () => {
+  const gallons = [...all(1).slice(0, 10), 1];
+  const old = meter("SPOE", { gallons }, 0, 10.5);
+  const fresh = meter("SPOE", { gallons: [...new Array<null>(10).fill(null), ...all(2).slice(0, 14)] }, 10.5, 24);
+  expect(unit(old, fresh)).toMatchObject({ gallons: 11 + 28, isRead: true });
+  expect(unit(old, meter("SPOE", null, 10.5, 24))).toMatchObject({ gallons: 11, isRead: false });
+});
+
+test("a day of which no meter tells anything is none", () => {
+  expect(tellsAnything([meter("SPOE", null), meter("Toilet", {})])).toBe(false);
+  expect(tellsAnything([meter("SPOE", { covered: 1 })])).toBe(true);
+});
