@@ -24,17 +24,21 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** An hourly trickle everywhere, more by day: a leak for every rule that knows no better. */
+/** Use by day, none at night. */
+const usedIn = (hour: number) => (hour % 24 > 7 ? (hour * 5) % 9 : 0);
+/** Two days of water that never rests: a leak for every rule that knows no better. */
+const leaksIn = (hour: number) => (hour >= 72 && hour < 120 ? 1 : 0);
+
 function readings(): object[] {
   const swap = Date.parse(SWAP);
   return Array.from({ length: DAYS * 24 }, (_, i) => i).flatMap((i) => {
     const at = START + i * HOUR;
     const hour = new Date(at).toISOString();
-    const gallons = 1 + (i % 24 > 7 ? (i * 5) % 9 : 0);
+    const gallons = leaksIn(i) + usedIn(i);
     return [
       ...(at < swap ? [{ serial: "old", hour, gallons }] : []),
       ...(at > swap - HOUR ? [{ serial: "new", hour, gallons }] : []),
-      { serial: "toilet", hour, gallons: 0.5 },
+      { serial: "toilet", hour, gallons: leaksIn(i) / 2 + (i % 24 === 9 ? 1.5 : 0) },
       { serial: "pulses", read_at: hour, register: i * 3 },
     ];
   });
@@ -124,7 +128,7 @@ test("a unit's volume goes on through a swap, on the day of the swap too", async
     for (let i = number * 24; i < number * 24 + 24; i++) {
       // In the hour of the swap both meters tell a part; here each tells all of it.
       const times = START + i * HOUR < Date.parse(SWAP) && START + (i + 1) * HOUR > Date.parse(SWAP) ? 2 : 1;
-      sum += times * (1 + (i % 24 > 7 ? (i * 5) % 9 : 0)) * 1000;
+      sum += times * (leaksIn(i) + usedIn(i)) * 1000;
     }
     expect([number, gallons, is_read]).toEqual([number, sum, true]);
   }
