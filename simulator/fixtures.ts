@@ -87,8 +87,10 @@ export interface TapFlow {
 }
 
 function openTaps(taps: TapFlow, hour: number, use: Use, count: number, random: Draws): void {
-  const gallons = count * use.gallons * 1000 * (1 + (use.spread * random.bell()) / (2 * Math.sqrt(count)));
-  const minutes = Math.min(60, count * use.minutes * (gallons / (count * use.gallons * 1000)));
+  // The rarest of draws would be below nothing.
+  const size = Math.max(0.1, 1 + (use.spread * random.bell()) / (2 * Math.sqrt(count)));
+  const gallons = count * use.gallons * 1000 * size;
+  const minutes = Math.min(60, count * use.minutes * size);
   const draws = count * use.fills;
   if (use.hot > 0) joinUse(taps.hot, hour, gallons * use.hot, minutes, draws);
   if (use.hot < 1) joinUse(taps.cold, hour, gallons * (1 - use.hot), minutes, draws);
