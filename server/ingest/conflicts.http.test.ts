@@ -78,6 +78,31 @@ test("the same row twice in a batch is stored once", async () => {
   expect(await losers(gateway)).toBe(2);
 });
 
+test("the hours of a day may come one by one, with a sequence or without", async () => {
+  const gateway = await newGateway();
+  const at = (hour: number) => `2026-05-31T0${hour}:00:00Z`;
+  const rows = [
+    { serial: "M1", hour: at(0), gallons: 1 },
+    { serial: "M1", hour: at(1), gallons: 1, sequence: 5 },
+    { serial: "M1", hour: at(2), gallons: 1, sequence: 7, flow_time: 3 },
+    { serial: "M1", hour: at(3), gallons: 1, sequence: 9, flow_time: 4 },
+    { serial: "M1", hour: at(4), gallons: 1 },
+  ];
+  for (const row of rows) expect(await site.send(gateway, [row])).toMatchObject({ stored: 1 });
+  // Larger volumes of lower sequences do not count.
+  for (const row of rows.slice(1, 4)) {
+    const lower = { ...row, gallons: 8, sequence: (row.sequence ?? 0) - 1 };
+    expect(await site.send(gateway, [lower])).toMatchObject({ stored: 1 });
+  }
+  for (const row of rows) expect(await site.send(gateway, [row])).toMatchObject({ duplicate: 1 });
+  const days = await sql<{ gallons: number[]; flow_time: number[]; sequences: number[] }>`
+    select gallons[1:5] as gallons, flow_time[1:5] as flow_time, sequences[1:5]::float8[] as sequences
+    from meter_days where property_id = ${gateway.propertyId}`.execute(site.connections.worker);
+  expect(days.rows).toEqual([
+    { gallons: [1000, 1000, 1000, 1000, 1000], flow_time: [null, null, 3, 4, null], sequences: [0, 5, 7, 9, 0] },
+  ]);
+});
+
 test("a volume over several hours and a register are idempotent too, whatever they carry", async () => {
   const gateway = await newGateway();
   const rows = [

@@ -7,7 +7,7 @@ import type { PlacedReading } from "./place-reading.ts";
  * The way of nearly every reading: an hour that its day does not have yet, written in one statement.
  * Keeps the day's totals along with it, so that refresh usually finds nothing to write on the row: half the versions of
  * a row that is written to every hour.
- * Takes plain hours of devices (no sequence, no lump), at most one per (meter, day).
+ * Takes plain hours of devices (no lump), at most one per (meter, day).
  * @returns those it did not write: the day has no row or no such array yet, or a value stands in that hour.
  */
 export async function storeHours(
@@ -18,11 +18,13 @@ export async function storeHours(
   const left: PlacedReading[] = [];
   const groups = Map.groupBy(
     readings,
-    ({ reading }) => (reading.flowTime === null ? 0 : 1) + (reading.events === null ? 0 : 2),
+    ({ reading }) =>
+      (reading.flowTime === null ? 0 : 1) + (reading.events === null ? 0 : 2) + (reading.sequence === 0 ? 0 : 4),
   );
-  for (const [columns, group] of groups) {
+  for (const [bits, group] of groups) {
     group.sort((a, b) => a.meter.meterId - b.meter.meterId || a.day.day - b.day.day);
-    const written = await update(tx, propertyId, group, (columns & 1) !== 0, (columns & 2) !== 0);
+    const columns = { flowTime: (bits & 1) !== 0, events: (bits & 2) !== 0, sequence: (bits & 4) !== 0 };
+    const written = await update(tx, propertyId, group, columns);
     for (const placed of group) if (!written.has(`${placed.meter.meterId} ${placed.day.day}`)) left.push(placed);
   }
   return left;
@@ -32,8 +34,7 @@ async function update(
   tx: Transactional,
   propertyId: number,
   group: PlacedReading[],
-  flowTime: boolean,
-  events: boolean,
+  { flowTime, events, sequence }: { flowTime: boolean; events: boolean; sequence: boolean },
 ): Promise<Set<string>> {
   const days = group.map((placed) => placed.day.day);
   const first = days.reduce((a, b) => Math.min(a, b));
@@ -48,16 +49,19 @@ async function update(
       gallons_total = coalesce(d.gallons_total, 0) + v.gallons, hours_wet = d.hours_wet + (v.gallons > 0)::int
       ${flowTime ? sql`, flow_time[v.slot] = v.flow_time, flow_total = coalesce(d.flow_total, 0) + v.flow_time` : sql``}
       ${events ? sql`, events[v.slot] = v.events, events_total = coalesce(d.events_total, 0) + v.events` : sql``}
+      ${sequence ? sql`, sequences[v.slot] = v.sequence` : sql``}
     from unnest(
       ${group.map((placed) => placed.meter.meterId)}::bigint[], ${days.map(dayText)}::date[],
       ${group.map((placed) => placed.slot + 1)}::int[], ${group.map((placed) => placed.reading.gallons)}::int[],
       ${group.map((placed) => (placed.reading.flowTime === null ? null : Math.round(placed.reading.flowTime)))}::smallint[],
-      ${group.map((placed) => placed.reading.events)}::smallint[]
-    ) as v (meter_id, day, slot, gallons, flow_time, events)
+      ${group.map((placed) => placed.reading.events)}::smallint[],
+      ${sequence ? group.map((placed) => placed.reading.sequence) : []}::bigint[]
+    ) as v (meter_id, day, slot, gallons, flow_time, events, sequence)
     where d.property_id = ${propertyId} and d.meter_id = v.meter_id and ${span}
       and d.gallons is not null and d.gallons[v.slot] is null
       ${flowTime ? sql`and d.flow_time is not null` : sql``}
       ${events ? sql`and d.events is not null` : sql``}
+      ${sequence ? sql`and d.sequences is not null` : sql``}
     returning d.meter_id, (d.day - date '1970-01-01') as number`.execute(tx);
   return new Set(rows.rows.map((row) => `${row.meter_id} ${row.number}`));
 }

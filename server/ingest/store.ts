@@ -153,7 +153,7 @@ async function store(tx: Transactional, target: Target, { readings, refusals, ro
 const keyOf = (placed: PlacedReading) => `${placed.meter.meterId} ${placed.day.day}`;
 
 function isPlain({ reading }: PlacedReading): boolean {
-  return reading.kind === "hour" && reading.hours === 1 && reading.sequence === 0 && reading.class === 0;
+  return reading.kind === "hour" && reading.hours === 1 && reading.class === 0;
 }
 
 function dayValueOf({ reading, slot }: PlacedReading): DayValue {
