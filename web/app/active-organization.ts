@@ -1,13 +1,30 @@
 const key = "dripline.organization";
 
-/** The organization that the user chose to act in; null: the one that the server takes. */
+let chosen: number | null | undefined;
+
+/**
+ * The organization that this tab acts in; null: the one that the server takes. A tab keeps its own, also when loaded
+ * anew, so that a choice in one tab never changes the figures under another tab's header; a new tab begins with what was
+ * chosen last in any.
+ */
 export function activeOrganization(): number | null {
-  const stored = Number(localStorage.getItem(key));
-  return Number.isInteger(stored) && stored > 0 ? stored : null;
+  if (chosen === undefined) keep(idIn(sessionStorage.getItem(key) ?? localStorage.getItem(key)));
+  return chosen ?? null;
 }
 
-/** Chooses the organization of all further calls; null forgets the choice. */
+/** Chooses the organization of all further calls of this tab; null forgets the choice. */
 export function setActiveOrganization(id: number | null): void {
+  keep(id);
   if (id === null) localStorage.removeItem(key);
   else localStorage.setItem(key, String(id));
+}
+
+function keep(id: number | null): void {
+  chosen = id;
+  sessionStorage.setItem(key, id === null ? "none" : String(id));
+}
+
+function idIn(stored: string | null): number | null {
+  const id = Number(stored);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
