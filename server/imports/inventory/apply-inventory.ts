@@ -12,7 +12,9 @@ import type { InventoryRun } from "./inventory-run.ts";
 import { knownPlaces } from "./known-places.ts";
 
 export interface InventoryReport {
+  /** Empty when rows contradict each other. */
   differences: Differences;
+  /** In the order of the file. */
   refused: RefusedRow[];
   /** False in a dry run and when rows were refused: then nothing was changed. */
   applied: boolean;
@@ -32,6 +34,8 @@ export async function applyInventory(
 ): Promise<InventoryReport> {
   const differences = new Differences();
   const refused = contradictions(rows);
+  // Rows at odds with each other lead to no one difference, and the database could only refuse them without a sentence.
+  if (refused.length > 0) return { differences, refused: inLineOrder(refused), applied: false };
   const run: InventoryRun = {
     organization: options.organization,
     now: clock(),
@@ -57,6 +61,10 @@ export async function applyInventory(
     return { differences, refused, applied: true };
   } catch (error) {
     if (!(error instanceof Undo)) throw error;
-    return { differences, refused: refused.toSorted((a, b) => a.row - b.row), applied: false };
+    return { differences, refused: inLineOrder(refused), applied: false };
   }
+}
+
+function inLineOrder(refused: RefusedRow[]): RefusedRow[] {
+  return refused.toSorted((a, b) => a.row - b.row);
 }
