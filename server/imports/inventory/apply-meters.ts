@@ -17,6 +17,7 @@ export async function applyMeters(
   run: InventoryRun,
 ): Promise<void> {
   const occupants = new Map([...known.meters.values()].map((meter) => [meter.pointId, meter]));
+  const listed = new Set(rows.map((row) => row.serial));
   const groups = Map.groupBy(rows, (row) => JSON.stringify([row.building, row.unit, row.point]));
   for (const group of groups.values()) {
     const [first] = group;
@@ -38,7 +39,7 @@ export async function applyMeters(
     }
 
     async function pointFor(place: Place, row: InventoryRow): Promise<number> {
-      const where = [row.property, row.building, row.unit, row.point].filter((part) => part !== null).join(" / ");
+      const where = `${row.property} / ${placeOf(row)}`;
       if ("pointId" in place) {
         run.differences.compared("point", where, []);
         return place.pointId;
@@ -56,9 +57,17 @@ export async function applyMeters(
     const name = `${row.property} / ${row.serial}`;
     const meter = known.meters.get(row.serial);
     const occupant = occupants.get(pointId);
-    if (occupant !== undefined && occupant.serial !== row.serial && occupant.pointId === pointId) await leave(occupant);
+    const replaced = occupant === undefined || occupant.serial === row.serial ? null : occupant;
+    if (replaced !== null && replaced.pointId === pointId) {
+      // One that the file lists elsewhere is told there as moved.
+      if (!listed.has(replaced.serial)) {
+        const details = [`out of ${placeOf(row)}, replaced by ${row.serial}`];
+        run.differences.compared("meter", `${row.property} / ${replaced.serial}`, details);
+      }
+      await leave(replaced);
+    }
     // What a meter without readings leaves behind is no history: its successor has been there all along.
-    const swapped = occupant?.hasReadings === true && occupant.serial !== row.serial;
+    const swapped = replaced?.hasReadings === true;
     const factor = row.registerUnit === null ? null : thousandthsPer(row.registerUnit);
     const gatewayId = row.gateway === null ? null : (known.gateways.get(row.gateway) ?? null);
     const count = row.registerCount === null || factor === null ? null : Math.round(row.registerCount * factor);
@@ -69,7 +78,7 @@ export async function applyMeters(
           values (${propertyId}, ${row.serial}, ${gatewayId}, ${row.registerUnit}, ${factor}, ${count ?? 0}) returning id`,
       );
       await begin(id, pointId, swapped);
-      run.differences.added("meter", swapped ? `${name} (in place of ${occupant.serial})` : name);
+      run.differences.added("meter", replaced === null ? name : `${name} (in place of ${replaced.serial})`);
       return;
     }
     if (row.registerUnit !== null && row.registerUnit !== meter.registerUnit && meter.hasReadings) {
@@ -85,9 +94,7 @@ export async function applyMeters(
       changeOf("gateway", gateways.get(meter.gatewayId ?? 0) ?? null, row.gateway),
       changeOf("register_unit", meter.registerUnit, row.registerUnit),
       changeOf("register_count in thousandths of a gallon", meter.count, count),
-      meter.pointId === pointId
-        ? null
-        : `moved to ${[row.building, row.unit, row.point].filter((part) => part !== null).join(" / ")}`,
+      meter.pointId === pointId ? null : `moved to ${placeOf(row)}`,
     ].filter((detail) => detail !== null);
     run.differences.compared("meter", name, details);
     if (details.length === 0) return;
@@ -126,4 +133,9 @@ export async function applyMeters(
       insert into meter_services (property_id, meter_id, point_id, began_at)
       values (${propertyId}, ${meterId}, ${pointId}, ${now ? new Date(run.now) : null})`.execute(tx);
   }
+}
+
+/** As "A / 101 / SPOE", or "A / Irrigation". */
+function placeOf(row: InventoryRow): string {
+  return [row.building, row.unit, row.point].filter((part) => part !== null).join(" / ");
 }

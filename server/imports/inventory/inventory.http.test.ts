@@ -39,7 +39,8 @@ async function apply(organization: string, rows: string[], dryRun = false) {
     const count = (["new", "changed", "unchanged"] as const).map((change) => differences.count(kind, change));
     if (count.some((number) => number > 0)) counts[kind] = count.join(" ");
   }
-  return { counts, refused, applied, changed: differences.list.filter(({ change }) => change === "changed") };
+  const { list } = differences;
+  return { counts, refused, applied, list, changed: list.filter(({ change }) => change === "changed") };
 }
 
 async function places(organization: string): Promise<unknown[]> {
@@ -142,6 +143,35 @@ test("one bad row and nothing is applied", async () => {
   expect(await places("Third")).toEqual([]);
   const zoneless = await apply("Third", ["Elm,A,1,1,SPOE,S1,,,,,"]);
   expect(zoneless.refused[0]?.reason).toMatch(/Row 2: the property "Elm" is new. Say its time_zone/);
+});
+
+test.each([true, false])("a serial number twice is refused with a sentence (dry run: %s)", async (dryRun) => {
+  const { counts, refused, applied } = await apply("Sixth", [...oak, "Oak,A,104,,SPOE,S1,,,,,"], dryRun);
+  expect([counts, applied]).toEqual([{}, false]);
+  expect(refused.map(({ reason }) => reason)).toEqual([
+    'Row 7: the serial number "S1" stands in row 2 already. Remove or correct one of them.',
+  ]);
+  expect(await places("Sixth")).toEqual([]);
+});
+
+test("a meter that is replaced shows in the difference, with or without readings", async () => {
+  await apply("Seventh", oak);
+  const swap = ["Oak,A,101,2,SPOE,S7,G1,,,,"];
+  const fresh = await apply("Seventh", swap, true);
+  await readS1("Seventh");
+  const read = await apply("Seventh", swap, true);
+  for (const { counts, list } of [fresh, read]) {
+    expect(counts).toMatchObject({ meter: "1 1 0" });
+    expect(list).toEqual([
+      { kind: "meter", name: "Oak / S1", change: "changed", details: ["out of A / 101 / SPOE, replaced by S7"] },
+      { kind: "meter", name: "Oak / S7 (in place of S1)", change: "new", details: [] },
+    ]);
+  }
+  const exchange = ["Oak,A,101,2,SPOE,S7,G1,,,,", "Oak,A,104,1,SPOE,S1,G1,,,,"];
+  const moved = await apply("Seventh", exchange, true);
+  expect(moved.changed.map(({ name, details }) => [name, details])).toEqual([
+    ["Oak / S1", ["moved to A / 104 / SPOE"]],
+  ]);
 });
 
 /** Gives meter S1 of the organization's property a reading. */
