@@ -5,20 +5,23 @@ import { LeakShareBar } from "../../components/badges/LeakShareBar.tsx";
 import { formatDateRange, formatGallonsUnit, formatPercent } from "../../components/format.ts";
 import { Panel, type PanelState } from "../../components/panel/Panel.tsx";
 import { notLoaded } from "../api-error.ts";
+import { useMe } from "../shell/use-me.ts";
 import classes from "./Answer.module.css";
 import { BiggestLeaks } from "./BiggestLeaks.tsx";
 import { Bones } from "./Bones.tsx";
 import type { LeakList } from "./leak-target.ts";
 import { nothingRead } from "./NothingRead.tsx";
-import { overviewQuery } from "./report-queries.ts";
+import { biggestLeaksQuery, overviewQuery } from "./report-queries.ts";
 import type { ReportView } from "./report-view.ts";
-import { coverageWords, lostWords, shareWords } from "./words.ts";
+import { apartWords, coverageWords, lostWords, shareWords } from "./words.ts";
 
 /** Where water is being lost, what it costs and where to start: the first thing on every report. */
 export function Answer({ view, from }: { view: ReportView; from: LeakList }): ReactNode {
   const overview = useQuery(overviewQuery(view.search));
+  const leaks = useQuery(biggestLeaksQuery(view.search));
+  const { is_staff } = useMe();
   const { data } = overview;
-  const filling = nothingRead(data, view.setPeriod);
+  const filling = nothingRead(data, is_staff, view.setPeriod);
   const state: PanelState = overview.isError
     ? { kind: "error", message: notLoaded("The figures", overview.error), onRetry: () => void overview.refetch() }
     : data === undefined
@@ -36,7 +39,7 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
         refreshing={overview.isPlaceholderData}
         skeleton={<Bones height={132} widths={["45%", "70%", "100%", "30%"]} />}
       >
-        {data && <Lost overview={data} />}
+        {data && <Lost overview={data} apart={apartWords(leaks.data?.results)} />}
       </Panel>
       {filling === null && <BiggestLeaks view={view} from={from} />}
     </div>
@@ -48,7 +51,7 @@ function ready(overview: Overview): PanelState {
   return sentence === null ? { kind: "ready" } : { kind: "partial", sentence };
 }
 
-function Lost({ overview }: { overview: Overview }): ReactNode {
+function Lost({ overview, apart }: { overview: Overview; apart: string | null }): ReactNode {
   const { gallons_consumed, gallons_leaked, meter_days_read, meter_days_expected } = overview;
   const rest = gallons_consumed === null ? null : Math.max(0, gallons_consumed - (gallons_leaked ?? 0));
   const read = meter_days_expected === 0 ? null : (100 * meter_days_read) / meter_days_expected;
@@ -56,6 +59,7 @@ function Lost({ overview }: { overview: Overview }): ReactNode {
     <div className={classes.lost}>
       <p className={classes.figure}>{lostWords(overview)}</p>
       <p className={classes.sentence}>{shareWords(overview)}</p>
+      {apart && <p className={classes.note}>{apart}</p>}
       <LeakShareBar
         label="Gallons used, by what became of them"
         parts={[

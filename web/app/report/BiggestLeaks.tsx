@@ -17,7 +17,7 @@ import type { ReportView } from "./report-view.ts";
 /** The three leaks to see to first, as bars that lead to their pages. */
 export function BiggestLeaks({ view, from }: { view: ReportView; from: LeakList }): ReactNode {
   const leaks = useQuery(biggestLeaksQuery(view.search));
-  const rows = leaks.data?.results;
+  const rows = leaks.data?.results.slice(0, 3);
   const most = rows?.[0]?.gallons_leaked ?? 0;
   const state: PanelState = leaks.isError
     ? { kind: "error", message: notLoaded("The biggest leaks", leaks.error), onRetry: () => void leaks.refetch() }
@@ -58,6 +58,7 @@ function Leak({ row, most }: { row: LeakRow; most: number }): ReactNode {
       <span className={classes.kind}>
         <LeakTypeBadge leakType={row.leak_type} />
         {formatGallonsUnit(row.gallons_leaked)}
+        {row.unit_id === null && " (not of a unit)"}
       </span>
       <span className={classes.bar} aria-hidden="true" style={{ "--bar": `var(--series-${colour})` }}>
         <span style={{ width }} />

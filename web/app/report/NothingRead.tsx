@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Overview } from "../../../contract/reporting.ts";
-import { formatDate, formatDateRange } from "../../components/format.ts";
+import { formatDate } from "../../components/format.ts";
 import type { Period } from "../../components/period/period.ts";
-import { rangeUpTo } from "./period-search.ts";
+import { today } from "./calendar.ts";
+import { lastDays, periodWords } from "./period-search.ts";
 
 /** What would fill a report whose days hold nothing. */
 export interface Filling {
@@ -11,25 +12,45 @@ export interface Filling {
   action?: ReactNode;
 }
 
+type Asked = Pick<Overview, "start_date" | "end_date" | "gallons_consumed" | "last_reading_date">;
+
 /**
- * Why a report is empty: null while its days hold readings (or that is not known yet); else when the last reading came,
- * with a button to the 30 days up to it.
+ * Whether the days asked for hold no reading: no gallons, and the last reading lies outside of them. A day that is not
+ * over yet has gallons before it counts as read.
  */
-export function nothingRead(overview: Overview | undefined, setPeriod: (period: Period) => void): Filling | null {
-  if (overview === undefined || overview.meter_days_read > 0) return null;
-  const last = overview.last_reading_date;
-  if (last === null) {
-    return {
-      sentence:
-        overview.total_properties === 0
-          ? "There is no property here yet. Import an inventory and readings (npm run dripline -- import FILE), and their water shows here."
-          : "No reading has come in yet. It shows here as soon as a gateway sends one or a file is imported.",
-    };
-  }
-  const range = rangeUpTo(last, 30);
-  const days = formatDateRange(range.start_date ?? last, last);
+export function holdsNothing({ start_date, end_date, gallons_consumed, last_reading_date: last }: Asked): boolean {
+  return gallons_consumed === null && (last === null || last < start_date || last > end_date);
+}
+
+/** Says when the last reading came, with a button to the complete days up to it. */
+export function lastReading(asked: Asked, last: string, setPeriod: (period: Period) => void): Filling {
+  const range = lastDays(last, asked, today());
   return {
     sentence: `Nothing was read in these days. The last reading came on ${formatDate(last)}.`,
-    action: <Button onClick={() => setPeriod(range)}>{`Show ${days}`}</Button>,
+    action: <Button onClick={() => setPeriod(range)}>{`Show ${periodWords(range)}`}</Button>,
+  };
+}
+
+/**
+ * Why a report is empty: null while its days hold readings (or that is not known yet). Only staff, who can import, is told
+ * how to.
+ */
+export function nothingRead(
+  overview: Overview | undefined,
+  isStaff: boolean,
+  setPeriod: (period: Period) => void,
+): Filling | null {
+  if (overview === undefined || !holdsNothing(overview)) return null;
+  const last = overview.last_reading_date;
+  if (last !== null) return lastReading(overview, last, setPeriod);
+  if (overview.total_properties > 0) {
+    return {
+      sentence: "No reading has come in yet. It shows here as soon as a gateway sends one or a file is imported.",
+    };
+  }
+  return {
+    sentence: isStaff
+      ? "There is no property here yet. Import an inventory and readings (npm run dripline -- import FILE), and their water shows here."
+      : "There is no property for you to see here. An administrator can give you access to one.",
   };
 }

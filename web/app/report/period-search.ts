@@ -37,6 +37,17 @@ export function completeDays(days: number, today: string): Period {
   return rangeUpTo(addDays(today, -1), days);
 }
 
+/**
+ * The range to offer where the days asked for hold nothing: the 30 days up to the last reading, or up to yesterday when it
+ * came today, since today is not over; today itself where those 30 days are the ones that hold nothing.
+ */
+export function lastDays(last: string, asked: { start_date: string; end_date: string }, today: string): Period {
+  if (last < today) return rangeUpTo(last, 30);
+  const complete = completeDays(30, today);
+  const asksThem = asked.start_date === complete.start_date && asked.end_date === complete.end_date;
+  return asksThem ? rangeUpTo(last, 1) : complete;
+}
+
 /** The range of `days` days that ends with `last`. */
 export function rangeUpTo(last: string, days: number): Period {
   return { period: "custom-date-range", start_date: addDays(last, 1 - days), end_date: last };

@@ -1,4 +1,4 @@
-import type { Overview } from "../../../contract/reporting.ts";
+import type { LeakRow, Overview } from "../../../contract/reporting.ts";
 import { formatCount, formatDollars, formatGallons, formatPercent } from "../../components/format.ts";
 
 /** Under this share of meter-days read a report says that its figures are not of all the water. */
@@ -12,7 +12,8 @@ export function cost(dollars: number | null): string {
 /** The first thing that a report says: how much was lost and what it cost. */
 export function lostWords(overview: Overview): string {
   const { gallons_leaked, leak_cost } = overview;
-  if (gallons_leaked === null || gallons_leaked === 0) return "No leak found";
+  if (gallons_leaked === null) return "Not measured";
+  if (gallons_leaked === 0) return "No leak found";
   const gallons = `${formatGallons(gallons_leaked)} gal leaked`;
   return leak_cost === null ? gallons : `${gallons}, ${cost(leak_cost)}`;
 }
@@ -20,12 +21,21 @@ export function lostWords(overview: Overview): string {
 /** What share of the water that is, and in how many units. */
 export function shareWords(overview: Overview): string {
   const { gallons_consumed, leak_percentage, units_with_leakage, total_units } = overview;
+  if (gallons_consumed === null)
+    return `No water of the ${formatCount(total_units, "unit")} was measured in these days.`;
   const used = `${formatGallons(gallons_consumed)} gal used in ${formatCount(total_units, "unit")}`;
   if (units_with_leakage === 0) return `${used}, none of them with a leak.`;
   const leaking =
     units_with_leakage === 1 ? "1 unit had a leak" : `${formatCount(units_with_leakage, "unit")} had leaks`;
   const share = leak_percentage === null ? "" : `${formatPercent(leak_percentage)} of the `;
   return `${share}${used}. ${leaking}.`;
+}
+
+/** That leaks outside of units are not in the headline's sum; null where the leaks at hand are all of units. */
+export function apartWords(leaks: readonly Pick<LeakRow, "unit_id">[] | undefined): string | null {
+  return leaks?.some(({ unit_id }) => unit_id === null)
+    ? "Leaks of whole buildings and irrigation are listed apart and not in this sum."
+    : null;
 }
 
 /** A caution where too few meter-days were read; null where enough were. */

@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { LeakDetailOverview } from "../../../../contract/reporting.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
-import { rangeUpTo } from "../../../app/report/period-search.ts";
-import { formatDate, formatDateRange, formatGallonsUnit } from "../../../components/format.ts";
+import { holdsNothing, lastReading } from "../../../app/report/NothingRead.tsx";
+import { formatDateRange, formatGallonsUnit } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import type { Period } from "../../../components/period/period.ts";
 import classes from "./leak-detail.module.css";
@@ -49,20 +48,14 @@ export function Findings({ overview, failure, setPeriod, refreshing }: Props): R
 
 function stateOf(overview: LeakDetailOverview | undefined, setPeriod: (period: Period) => void): PanelState {
   if (overview === undefined) return { kind: "loading" };
-  const { last_reading_date: last, gallons_consumed, leaks } = overview;
-  if (gallons_consumed !== null || leaks.length > 0) return { kind: "ready" };
+  const { last_reading_date: last, leaks } = overview;
+  if (!holdsNothing(overview) || leaks.length > 0) return { kind: "ready" };
   if (last === null) return { kind: "empty", sentence: "No reading of this meter has come in yet." };
-  const range = rangeUpTo(last, 30);
-  return {
-    kind: "empty",
-    sentence: `Nothing was read in these days. The last reading came on ${formatDate(last)}.`,
-    action: (
-      <Button onClick={() => setPeriod(range)}>{`Show ${formatDateRange(range.start_date ?? last, last)}`}</Button>
-    ),
-  };
+  return { kind: "empty", ...lastReading(overview, last, setPeriod) };
 }
 
 function headline({ gallons_leaked, gallons_consumed, total_gallons_leaked }: LeakDetailOverview): string {
+  if (gallons_consumed === null && gallons_leaked === 0) return "No water was measured in these days";
   if (gallons_leaked === 0) return `No leak gallons of ${formatGallonsUnit(gallons_consumed)} used`;
   const part = `${formatGallonsUnit(gallons_leaked)} leaked of ${formatGallonsUnit(gallons_consumed)}`;
   return total_gallons_leaked > gallons_leaked

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
+import { holdsNothing } from "../../../app/report/NothingRead.tsx";
 import { periodWords } from "../../../app/report/period-search.ts";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
@@ -31,7 +32,9 @@ export function LeakListTable({ view, from }: { view: ReportView; from: LeakList
               ? { message: notLoaded("The leaks", leaks.error), onRetry: () => void leaks.refetch() }
               : undefined
           }
-          empty={{ sentence: overview.data?.meter_days_read === 0 ? "Nothing was read in these days." : noLeak(view) }}
+          empty={{
+            sentence: overview.data && holdsNothing(overview.data) ? "Nothing was read in these days." : noLeak(view),
+          }}
           ordering={view.search.ordering ?? leakOrdering}
           onOrderingChange={view.setOrdering}
           paging={{

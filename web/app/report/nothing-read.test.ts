@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { holdsNothing } from "./NothingRead.tsx";
+import { apartWords } from "./words.ts";
+
+const day = { start_date: "2024-03-11", end_date: "2024-03-11", gallons_consumed: null, last_reading_date: null };
+
+test("a day that is not over holds readings before it counts as read", () => {
+  expect(holdsNothing({ ...day, gallons_consumed: 3, last_reading_date: "2024-03-11" })).toBe(false);
+  expect(holdsNothing({ ...day, gallons_consumed: 0, last_reading_date: "2024-03-11" })).toBe(false);
+});
+
+test("nothing is read only where the last reading lies outside of the days", () => {
+  expect(holdsNothing(day)).toBe(true);
+  expect(holdsNothing({ ...day, last_reading_date: "2024-03-10" })).toBe(true);
+  expect(holdsNothing({ ...day, last_reading_date: "2024-03-12" })).toBe(true);
+  expect(holdsNothing({ ...day, last_reading_date: "2024-03-11" })).toBe(false);
+});
+
+test("only leaks outside of units are said to stand apart from the sum", () => {
+  expect(apartWords(undefined)).toBeNull();
+  expect(apartWords([{ unit_id: 3 }])).toBeNull();
+  expect(apartWords([{ unit_id: 3 }, { unit_id: null }])).toContain("not in this sum");
+});
