@@ -96,6 +96,19 @@ const leakDetailOverview = place.extend({
   start_date: date,
   end_date: date,
   last_reading_date: date.nullable(),
+  /** What the leak list says of the meter's unit in the period; null: nothing leaked, or the meter belongs to no unit. */
+  unit_leak_type: leakType.nullable(),
+  /** Leak gallons of the whole unit in the period; null: the meter belongs to none. */
+  unit_gallons_leaked: gallons.nullable(),
+  /** The meters of the unit with leak gallons in the period, this one among them, most first. */
+  unit_meters: z.array(
+    z.object({
+      meter_serial_number: z.string(),
+      attached_to: z.string(),
+      leak_type: leakType,
+      gallons_leaked: gallons,
+    }),
+  ),
   /** The leaks of this meter in the period, newest first, each with what it was found by. */
   leaks: z.array(
     z.object({

@@ -2,11 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import type { WithinPeriod } from "./chosen-properties.ts";
 import { leakOf } from "./leaking-units.ts";
 
+/** SQL: the kind of any leak that a meter at `point` sees. */
+const pointKind = sql`(case point.attached_to
+  when 'Toilet' then 'toilet leak' when 'Water Heater' then 'water heater' else 'other leak' end)`;
+
 /**
  * SQL: the rows of the leak list under the name `listed` with what their meter says: its serial, minutes of flow and
- * draws per read day of the period (null where it does not say). A unit's meter is its top meter (of two, the one with
- * more leak gallons); without one its fixture with most leak gallons. A meter that served in the period comes before
- * one that did not.
+ * draws per read day of the period (null where it does not say). A leak of one kind is shown by the meter of that kind
+ * with most leak gallons in the period (in a period without any, by one whose leak goes on), so that whoever opens it
+ * finds the leak of the row. Of several kinds it is the top meter (of two, the one with more leak gallons), without
+ * one the fixture with most. A meter that served in the period comes before one that did not.
  */
 export function withMeter(listed: string, within: WithinPeriod): RawBuilder<unknown> {
   const rows = sql.ref(listed);
@@ -25,13 +30,19 @@ export function withMeter(listed: string, within: WithinPeriod): RawBuilder<unkn
         from meter_days
         where meter_days.property_id = meters.property_id and meter_days.meter_id = meters.id and ${within(listed, "meter_days.day")}
       ) used
+      cross join lateral (
+        select count(*) > 0 as leaks from leaks
+        where leaks.property_id = meters.property_id and leaks.meter_id = meters.id and leaks.ended_at is null
+      ) goes_on
       where point.property_id = ${rows}.property_id and point.building_id = ${rows}.building_id
         and point.unit_id is not distinct from ${rows}.unit_id
         and (${rows}.meter_id is null or meters.id = ${rows}.meter_id)
       order by
+        ${rows}.leak_type = 'hybrid leak' or ${pointKind} = ${rows}.leak_type desc,
         coalesce(service.began_at < ${rows}.ends_at, true) and coalesce(service.ended_at > ${rows}.starts_at, true) desc,
-        array_position(array['SPOE', 'DPOE'], point.attached_to) nulls last,
-        used.leaked desc nulls last, service.began_at desc nulls last, meters.id
+        case when ${rows}.leak_type = 'hybrid leak' then array_position(array['SPOE', 'DPOE'], point.attached_to) end
+          nulls last,
+        coalesce(used.leaked, 0) desc, goes_on.leaks desc, service.began_at desc nulls last, meters.id
       limit 1
     ) meter`;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { WithinPeriod } from "./chosen-properties.ts";
-import { leakOf, runsInPeriod } from "./leaking-units.ts";
+import { leakKinds, leakOf, leakTypeOf, runsInPeriod } from "./leaking-units.ts";
 
 /**
  * SQL: the places with a leak that runs in the period (or, with `includeActive`, one that goes on now): a unit, or a
@@ -30,7 +30,7 @@ export function leakRows(includeActive: boolean, within: WithinPeriod): RawBuild
   return sql`
     select place.property_id, properties.name as property_name, building.id as building_id,
       building.name as building_name, place.unit_id, units.name as unit_name, place.meter_id,
-      case when cardinality(run.kinds) = 1 then run.kinds[1] else 'hybrid leak' end as leak_type,
+      ${leakTypeOf(sql`run.kinds`)} as leak_type,
       place.start_date, place.end_date, place.starts_at, place.ends_at,
       volume.gallons as gallons_consumed, volume.leaked as gallons_leaked,
       ${local(sql`run.started_at`)} as leak_start_date,
@@ -52,8 +52,7 @@ export function leakRows(includeActive: boolean, within: WithinPeriod): RawBuild
     -- Of the two volumes one is always of no days at all: a place is either a unit or a meter.
     cross join lateral (
       select sum(gallons)::bigint as gallons, coalesce(sum(${leakOf("unit_days")}), 0)::bigint as leaked,
-        coalesce(sum(toilet_leak), 0) > 0 as toilet, coalesce(sum(heater_leak), 0) > 0 as heater,
-        coalesce(sum(other_leak), 0) > 0 as other
+        ${leakKinds} as kinds
       from unit_days
       where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
         and ${within("place", "unit_days.day")}
@@ -66,10 +65,7 @@ export function leakRows(includeActive: boolean, within: WithinPeriod): RawBuild
     ) of_meter
     cross join lateral (
       select coalesce(of_unit.gallons, of_meter.gallons) as gallons, of_unit.leaked + of_meter.leaked as leaked,
-        array_remove(array[
-          case when of_unit.toilet then 'toilet leak' end,
-          case when of_unit.heater then 'water heater' end,
-          case when of_unit.other or of_meter.leaked > 0 then 'other leak' end], null) as kinds
+        case when of_meter.leaked > 0 then array['other leak'] else of_unit.kinds end as kinds
     ) volume
     cross join lateral (
       select

@@ -169,7 +169,7 @@ test("without a top meter the fixture that leaks most stands for the unit", asyn
   ]);
 });
 
-test("a top meter stands for its unit also where a fixture leaks more, and only its own leak counts", async () => {
+test("a leak of one kind is shown by the meter of that kind, and only its own leak counts", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Tops", time_zone: "America/New_York" });
   const unit = await addUnit(connections, property, "Main", "1");
@@ -189,13 +189,67 @@ test("a top meter stands for its unit also where a fixture leaks more, and only 
     {
       // The toilet explains more than the top meter sees: nothing else leaks.
       leak_type: "toilet leak",
-      meter_serial_number: "tops-home",
+      meter_serial_number: "tops-bath",
       gallons_consumed: 24,
       gallons_leaked: 2.4,
       total_gallons_leaked: 2.4,
       leak_start_date: "2026-06-09",
     },
   ]);
+});
+
+test("of several toilets the one that leaks most, of several kinds the top meter; the detail says what the list says", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Kinds", time_zone: "America/New_York" });
+  const unit = await addUnit(connections, property, "Main", "1");
+  const meters = {
+    home: await addMeter(connections, unit, "SPOE", "kinds-home"),
+    bath: await addMeter(connections, unit, "Toilet", "kinds-bath"),
+    guest: await addMeter(connections, unit, "Toilet", "kinds-guest"),
+    heater: await addMeter(connections, unit, "Water Heater", "kinds-heater"),
+  };
+  const days: Record<string, Record<keyof typeof meters, number>> = {
+    "2026-06-05": { home: 0, bath: 0, guest: 0, heater: 200 },
+    "2026-06-06": { home: 0, bath: 100, guest: 50, heater: 0 },
+    "2026-06-07": { home: 0, bath: 100, guest: 150, heater: 0 },
+    "2026-06-08": { home: 1_000, bath: 100, guest: 0, heater: 0 },
+    "2026-06-09": { home: 300, bath: 0, guest: 0, heater: 0 },
+  };
+  for (const [day, leaked] of Object.entries(days)) {
+    const write = (meter: keyof typeof meters, gallons: number) =>
+      writeDay(connections, meters[meter], day, { gallons: everyHour(gallons), leaked: everyHour(leaked[meter]) });
+    await write("home", 5_000);
+    await write("bath", 1_000);
+    await write("guest", 1_000);
+    await write("heater", 1_000);
+  }
+  await rollUp(connections, property);
+  for (const meter of Object.values(meters)) {
+    await addLeak(connections, meter, { started_at: "2026-06-05T04:00:00Z", gallons_total: 1 });
+  }
+  const who = { organizationIds: [], propertyIds: [property.id] };
+  const detailCall = reportingCalls["GET /v1/reporting/leak-report/leak-details/meters/{meter}/overview"];
+  const shown = async (period: string) => {
+    const [row] = (await leaks(period, who)).results;
+    const path = `leak-report/leak-details/meters/${row?.meter_serial_number}/overview${period}`;
+    const detail = detailCall.response.parse(JSON.parse((await app.ask(who, path)).text));
+    expect(detail).toMatchObject({ unit_leak_type: row?.leak_type, unit_gallons_leaked: row?.gallons_leaked });
+    const others = detail.unit_meters.map((meter) => `${meter.meter_serial_number} ${meter.gallons_leaked}`);
+    return [row?.leak_type, row?.meter_serial_number, detail.leak_type, ...others];
+  };
+  const day = (first: number, last = first) => `?start_date=2026-06-0${first}&end_date=2026-06-0${last}`;
+  expect(await shown(day(5))).toEqual(["water heater", "kinds-heater", "water heater", "kinds-heater 4.8"]);
+  expect(await shown(day(6))).toEqual([
+    "toilet leak",
+    "kinds-bath",
+    "toilet leak",
+    "kinds-bath 2.4",
+    "kinds-guest 1.2",
+  ]);
+  expect((await shown(day(6, 7)))[1]).toBe("kinds-bath");
+  expect((await shown(day(7)))[1]).toBe("kinds-guest");
+  expect(await shown(day(9))).toEqual(["other leak", "kinds-home", "other leak", "kinds-home 7.2"]);
+  expect(await shown(day(8))).toEqual(["hybrid leak", "kinds-home", "other leak", "kinds-home 24", "kinds-bath 2.4"]);
 });
 
 test("flow time and draws are averaged over read days only", async () => {

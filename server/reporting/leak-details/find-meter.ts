@@ -83,7 +83,8 @@ export async function findMeter(
   };
 }
 
-function kindOf(attachedTo: AttachedTo): FoundMeter["kind"] {
+/** The kind of any leak that a meter at this point sees: it comes from where the meter sits. */
+export function kindOf(attachedTo: AttachedTo): FoundMeter["kind"] {
   if (attachedTo === "Toilet") return "toilet leak";
   return attachedTo === "Water Heater" ? "water heater" : "other leak";
 }

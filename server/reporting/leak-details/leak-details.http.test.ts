@@ -49,6 +49,11 @@ test("the overview tells the place, the period's figures and the leak since its 
     start_date: "2026-11-01",
     end_date: "2026-11-01",
     last_reading_date: "2026-11-03",
+    unit_leak_type: "other leak",
+    unit_gallons_leaked: 2.5,
+    unit_meters: [
+      { meter_serial_number: "elm/2 №1", attached_to: "SPOE", leak_type: "other leak", gallons_leaked: 2.5 },
+    ],
     leaks: [
       {
         started_at: "2026-10-30T00:00:00-04:00",

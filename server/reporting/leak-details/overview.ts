@@ -8,6 +8,7 @@ import { asGallons } from "../volume.ts";
 import { findMeter } from "./find-meter.ts";
 import { leakDates, leaksInPeriod } from "./leaks-in-period.ts";
 import { localHour } from "./local-hour.ts";
+import { unitLeaks } from "./unit-leaks.ts";
 
 /**
  * One meter's place, its figures in the period and its leaks that run in it. Dates and type of the leak are null when
@@ -57,6 +58,7 @@ export async function leakDetailOverview(
     start_date: period.startDate,
     end_date: period.endDate,
     last_reading_date: figures.last_reading_date,
+    ...(await unitLeaks(tx, meter)),
     leaks: leaks.map((leak) => ({
       started_at: withOffset(leak.started_at),
       opened_at: withOffset(leak.opened_at),

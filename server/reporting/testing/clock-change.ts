@@ -1,6 +1,7 @@
 import type { Connections } from "../../database/connect.ts";
 import { addLeak, everyHour, writeDay } from "./hours.ts";
 import { addMeter, addProperty, addUnit } from "./places.ts";
+import { rollUp } from "./roll-up.ts";
 
 /** 10:20 on 3 November in New York. */
 export const clockChangeNow = "2026-11-03T15:20:00Z";
@@ -36,6 +37,7 @@ export async function clockChange(connections: Connections) {
     gallons: everyHour(100, 10),
     flowTime: everyHour(7, 10),
   });
+  await rollUp(connections, property);
   await addLeak(connections, meter, {
     started_at: "2026-03-08T07:00:00Z",
     ended_at: "2026-03-09T04:00:00Z",
