@@ -13,7 +13,7 @@ import { ChartCorner } from "./ChartCorner.tsx";
 import { ChartLegend } from "./ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import { chartPng } from "./chart-png.ts";
-import { figureTable, sliceFigures, unmeasuredStretches } from "./figures.ts";
+import { figureTable, sliceFigures, unmeasuredPoints } from "./figures.ts";
 import { readPalette } from "./palette.ts";
 import type { ChartAxis, ChartGoal, ChartPoint, ChartSeries } from "./series.ts";
 
@@ -137,7 +137,7 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
           hidden={hidden}
           onToggle={(id) => setHidden(hidden.symmetricDifference(new Set([id])))}
           estimated={shown.series.some((one) => one.estimated?.includes(true))}
-          unmeasured={unmeasuredStretches(shown).length > 0}
+          unmeasured={unmeasuredPoints(shown).length > 0}
         />
         <PanelCorner className={classes.corner}>
           <ChartCorner

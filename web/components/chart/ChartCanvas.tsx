@@ -1,5 +1,5 @@
 import { BarChart, LineChart } from "echarts/charts";
-import { GridComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from "echarts/components";
+import { GridComponent, MarkLineComponent, TooltipComponent } from "echarts/components";
 import { type EChartsType, init, use } from "echarts/core";
 import { CanvasRenderer } from "echarts/renderers";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
@@ -11,7 +11,7 @@ import type { ChartFigures } from "./figures.ts";
 import { readPalette } from "./palette.ts";
 import type { ChartAxis, ChartGoal } from "./series.ts";
 
-use([BarChart, LineChart, GridComponent, TooltipComponent, MarkLineComponent, MarkAreaComponent, CanvasRenderer]);
+use([BarChart, LineChart, GridComponent, TooltipComponent, MarkLineComponent, CanvasRenderer]);
 
 export interface ChartCanvasProps {
   label: string;

@@ -1,25 +1,15 @@
 import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
-import type {
-  GridComponentOption,
-  MarkAreaComponentOption,
-  MarkLineComponentOption,
-  TooltipComponentOption,
-} from "echarts/components";
+import type { GridComponentOption, MarkLineComponentOption, TooltipComponentOption } from "echarts/components";
 import type { ComposeOption } from "echarts/core";
 import { seriesPattern } from "../../theme/series.ts";
 import { formatShort } from "../format.ts";
 import { labelledPoints } from "./axis-labels.ts";
-import { type ChartFigures, unmeasuredStretches } from "./figures.ts";
+import { type ChartFigures, unmeasuredPoints } from "./figures.ts";
 import { type ChartPalette, estimatedDecal, patternDecal } from "./palette.ts";
 import type { ChartAxis, ChartGoal, ChartSeries } from "./series.ts";
 
 export type ChartOption = ComposeOption<
-  | BarSeriesOption
-  | LineSeriesOption
-  | GridComponentOption
-  | TooltipComponentOption
-  | MarkLineComponentOption
-  | MarkAreaComponentOption
+  BarSeriesOption | LineSeriesOption | GridComponentOption | TooltipComponentOption | MarkLineComponentOption
 >;
 
 export interface ChartDrawing {
@@ -89,7 +79,7 @@ function line(series: ChartSeries, { palette, secondAxis }: ChartDrawing): LineS
   };
 }
 
-/** Draws nothing itself: carries the goal line, keeps it inside the axis, and shades what was not measured. */
+/** Draws nothing itself: carries the goal line and keeps it inside the axis. */
 function marks({ figures, goal, palette, secondAxis }: ChartDrawing): LineSeriesOption {
   return {
     type: "line",
@@ -116,12 +106,6 @@ function marks({ figures, goal, palette, secondAxis }: ChartDrawing): LineSeries
         fontSize: 12,
       },
       data: [{ yAxis: goal.value }],
-    },
-    markArea: {
-      silent: true,
-      animation: false,
-      itemStyle: { color: palette.sunken },
-      data: unmeasuredStretches(figures).map(([first, last]) => [{ xAxis: first }, { xAxis: last }]),
     },
   };
 }
@@ -153,6 +137,7 @@ function verticalAxis(axis: ChartAxis, palette: ChartPalette, second: boolean) {
 export function chartOption(drawing: ChartDrawing): ChartOption {
   const { figures, axis, secondAxis, palette, width, animate, tooltip } = drawing;
   const labelled = labelledPoints(figures.points, width - 90);
+  const unmeasured = new Set(unmeasuredPoints(figures));
   return {
     animation: animate,
     animationDuration: 350,
@@ -171,6 +156,14 @@ export function chartOption(drawing: ChartDrawing): ChartOption {
       data: figures.points.map((point) => point.axis),
       axisTick: { show: false },
       axisLine: { lineStyle: { color: palette.border } },
+      // One area for each place: a marked area would run from middle to middle and leave out a single place.
+      splitArea: {
+        show: unmeasured.size > 0,
+        interval: 0,
+        areaStyle: {
+          color: figures.points.map((_, index) => (unmeasured.has(index) ? palette.sunken : "transparent")),
+        },
+      },
       axisLabel: {
         color: palette.muted,
         fontFamily: palette.font,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { labelledPoints, thinningStep } from "./axis-labels.ts";
-import { figureTable, sliceFigures, unmeasuredStretches, valueText } from "./figures.ts";
+import { figureTable, sliceFigures, unmeasuredPoints, valueText } from "./figures.ts";
 import { dayPoints, hourPoints } from "./points.ts";
 import type { ChartAxis, ChartSeries } from "./series.ts";
 
@@ -41,10 +41,10 @@ describe("figures", () => {
       "4.0 (estimated)",
     ]);
   });
-  test("a stretch is unmeasured only where no series has a value", () => {
+  test("a place is unmeasured only where no series has a value", () => {
     const other = { ...series, values: [1, null, null, null], estimated: undefined };
-    expect(unmeasuredStretches({ points, series: [series, other] })).toEqual([[1, 1]]);
-    expect(unmeasuredStretches({ points, series: [other] })).toEqual([[1, 3]]);
+    expect(unmeasuredPoints({ points, series: [series, other] })).toEqual([1]);
+    expect(unmeasuredPoints({ points, series: [other] })).toEqual([1, 2, 3]);
   });
   test("the table holds what the drawing shows, zoomed as well", () => {
     const table = figureTable(sliceFigures({ points, series: [series] }, 2, 3), "Date", () => gallons);

@@ -26,16 +26,9 @@ export function valueText(series: ChartSeries, index: number, axis: ChartAxis): 
   return series.estimated?.[index] ? `${axis.format(value)} (estimated)` : axis.format(value);
 }
 
-/** Stretches of places, both ends included, where no series has a value. */
-export function unmeasuredStretches({ points, series }: ChartFigures): [number, number][] {
-  const stretches: [number, number][] = [];
-  for (const index of points.keys()) {
-    if (series.some((one) => (one.values[index] ?? null) !== null)) continue;
-    const open = stretches.at(-1);
-    if (open !== undefined && open[1] === index - 1) open[1] = index;
-    else stretches.push([index, index]);
-  }
-  return stretches;
+/** The places, counted from 0, where no series has a value. */
+export function unmeasuredPoints({ points, series }: ChartFigures): number[] {
+  return [...points.keys()].filter((index) => series.every((one) => (one.values[index] ?? null) === null));
 }
 
 /** "Gallons (gal)"; a name that says its unit ("% of leaks") stands alone. */
