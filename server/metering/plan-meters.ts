@@ -9,6 +9,11 @@ import { loadCheckpoints, loadStates } from "./states.ts";
 const REACH_DAYS = 7;
 /** Days worked on in one transaction, so that its memory and its locks stay small. */
 const MOST_DAYS = 12_000;
+/**
+ * Meters worked on in one transaction: requests wait for the work between its statements, and as long as it goes on, no
+ * old version of any row can be cleared away.
+ */
+const MOST_METERS = 300;
 /** What a meter whose whole history is worked through is taken to have. */
 const WHOLE_HISTORY_DAYS = 400;
 /** Before any reading there can be. */
@@ -83,7 +88,7 @@ export async function planMeters(
     const state = found ?? newMeterState(configurationOf(meterId));
     const fromDay = firstDayOf(state, rewound ? null : dayAt(change.from), dayAt);
     const span = fromDay === FIRST_DAY ? WHOLE_HISTORY_DAYS : Math.max(1, today - fromDay);
-    if (plans.length > 0 && days + span > MOST_DAYS) break;
+    if (plans.length === MOST_METERS || (plans.length > 0 && days + span > MOST_DAYS)) break;
     days += span;
     taken++;
     const loadFrom = Math.max(FIRST_DAY, rewound ? fromDay - REACH_DAYS : fromDay);
