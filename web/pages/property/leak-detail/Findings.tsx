@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import type { LeakDetailOverview } from "../../../../contract/reporting.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { holdsNothing, lastReading } from "../../../app/report/NothingRead.tsx";
-import { formatDateRange, formatGallonsUnit } from "../../../components/format.ts";
+import { formatDate, formatDateRange, formatGallonsUnit } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import type { Period } from "../../../components/period/period.ts";
+import { foundBy } from "./found-by.ts";
 import classes from "./leak-detail.module.css";
 import { dayAtProperty, timeAtProperty } from "./property-time.ts";
 import { confidenceWords, ruleWords } from "./rule-words.ts";
@@ -35,7 +36,7 @@ export function Findings({ overview, failure, setPeriod, refreshing }: Props): R
             <ul className={classes.leaks}>
               {overview.leaks.map((leak) => (
                 <li key={leak.started_at}>
-                  <Evidence leak={leak} zone={overview.time_zone} several={overview.leaks.length > 1} />
+                  <Evidence leak={leak} overview={overview} />
                 </li>
               ))}
             </ul>
@@ -63,20 +64,33 @@ function headline({ gallons_leaked, gallons_consumed, total_gallons_leaked }: Le
     : part;
 }
 
-function Evidence({ leak, zone, several }: { leak: Found; zone: string; several: boolean }): ReactNode {
+function Evidence({ leak, overview }: { leak: Found; overview: LeakDetailOverview }): ReactNode {
+  const { time_zone: zone, attached_to, last_reading_date: last, leaks } = overview;
   const since = timeAtProperty(leak.started_at, zone);
-  const until = leak.ended_at === null ? "and still runs" : `and ended ${timeAtProperty(leak.ended_at, zone)}`;
-  const doubts = [
-    leak.suspected ? "suspected so far" : null,
-    leak.unconfirmed ? "unconfirmed, because readings are missing" : null,
-  ].filter((doubt) => doubt !== null);
+  const runs = leak.unconfirmed ? `Since ${since}` : `Since ${since} and still runs`;
+  const span = leak.ended_at === null ? runs : `From ${since} and ended ${timeAtProperty(leak.ended_at, zone)}`;
   const sure = leak.suspected ? "" : `, ${confidenceWords[leak.confidence]}`;
   return (
     <>
-      <strong>{`${leak.ended_at === null ? "Since" : "From"} ${since} ${until}${sure}.`}</strong>{" "}
-      {`Found on ${dayAtProperty(leak.opened_at, zone)} because ${leak.rules.map(ruleWords).join("; and because ")}. `}
-      {several && `It lost ${formatGallonsUnit(leak.total_gallons_leaked)}. `}
-      {doubts.length > 0 && `It is ${doubts.join(" and ")}.`}
+      <strong>{`${span}${sure}.`}</strong> {signs(leak, attached_to, dayAtProperty(leak.opened_at, zone))}
+      {leaks.length > 1 && ` It lost ${formatGallonsUnit(leak.total_gallons_leaked)}.`}
+      {leak.suspected && " It is suspected so far."}
+      {leak.unconfirmed && ` It is ${unconfirmedWords(leak.ended_at === null ? last : null)}.`}
     </>
   );
+}
+
+function signs(leak: Found, attachedTo: string, day: string): string {
+  const { first, later, others } = foundBy(leak, attachedTo);
+  const said = (rules: readonly string[], between: string) =>
+    rules.map((rule) => ruleWords(rule, attachedTo)).join(between);
+  if (first === null) return `Found on ${day}. ${others.length > 1 ? "Signs" : "Sign"}: ${said(others, "; ")}.`;
+  const joined = later.length === 0 ? "" : ` Later also: ${said(later, "; ")}.`;
+  return `Found on ${day} because ${said([first], "")}.${joined}`;
+}
+
+function unconfirmedWords(last: string | null): string {
+  return last === null
+    ? "unconfirmed, because readings are missing"
+    : `unconfirmed: no reading since ${formatDate(last)}`;
 }

@@ -11,9 +11,11 @@ const words: Readonly<Record<string, string>> = {
   "new meter": "the meter is new, and even its quietest hours use water",
 };
 
-/** What a rule saw; a rule without words of its own gives its name. */
-export function ruleWords(rule: string): string {
+/** What a rule saw on a meter that sits there; a rule without words of its own gives its name. */
+export function ruleWords(rule: string, attachedTo: string): string {
   const name = rule.replaceAll(/[_-]/g, " ");
+  const fixture = attachedTo === "Toilet" || attachedTo === "Water Heater";
+  if (fixture && name === "long run") return words[name]?.replace("two days", "a day and a half") ?? name;
   return words[name] ?? name;
 }
 
