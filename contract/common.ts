@@ -55,8 +55,9 @@ export function checkPeriod(
   }
 }
 
-/** The filters that every report takes. */
-export const reportFilters = z.strictObject({ ...period, ...places }).superRefine(checkPeriod);
+/** The fields that every report takes. */
+export const reportShape = { ...period, ...places };
+export const reportFilters = z.strictObject(reportShape).superRefine(checkPeriod);
 
 /** A page of a list: 1 is the first. */
 const paging = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { checkPeriod, date, flag, gallons, id, ids, listShape, paged, reportFilters } from "./common.ts";
+import { checkPeriod, date, flag, gallons, id, ids, listShape, paged, reportFilters, reportShape } from "./common.ts";
 
 export const performance = z.enum(["on_track", "opportunities", "critical", "zero_usage"]);
 export type Performance = z.infer<typeof performance>;
@@ -67,7 +67,7 @@ const overview = z.object({
   /** Meter-days read in the period, of all there could be. */
   meter_days_read: z.number().int(),
   meter_days_expected: z.number().int(),
-  /** Last local day with a reading among these properties, in or out of the period; null: never one. */
+  /** Last local day with a reading among these properties or chosen units, in or out of the period; null: never one. */
   last_reading_date: date.nullable(),
 });
 export type Overview = z.infer<typeof overview>;
@@ -190,8 +190,9 @@ const details = `${reporting}/leak-report/leak-details/meters/{meter}` as const;
 export const reportingCalls = {
   [`GET ${reporting}/overview` as const]: call({
     access: "property-or-portfolio",
-    summary: "Headline figures of the chosen properties and days, and when the last reading came.",
-    query: reportFilters,
+    summary:
+      "Headline figures of the chosen properties (or, of them, the chosen buildings' and units') and days, and when the last reading came.",
+    query: z.strictObject({ ...reportShape, building_id: ids, unit_id: ids }).superRefine(checkPeriod),
     response: overview,
   }),
   [`GET ${reporting}/my-properties/` as const]: call({

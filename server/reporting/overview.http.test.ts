@@ -72,6 +72,34 @@ test("places outside the scope are as good as unknown", async () => {
   expect(mixed).toMatchObject({ total_properties: 1, gallons_consumed: 24, leak_cost: 0.14 });
 });
 
+test("chosen buildings and units have figures of their own, which are those of the leak list", async () => {
+  const { buildings, units } = world;
+  const unit2 = {
+    total_units: 1,
+    units_with_leakage: 1,
+    gallons_consumed: 240,
+    gallons_leaked: 24,
+    leak_percentage: 10,
+    leak_cost: 0.48,
+    meter_days_read: 2,
+    meter_days_expected: 2,
+  };
+  expect(await overview(`?unit_id=${units.unit2}`)).toMatchObject(unit2);
+  expect(await overview(`?unit_id=${units.unit2}&building_id=${buildings.north}`)).toMatchObject(unit2);
+  const sound = { total_units: 1, units_with_leakage: 0, gallons_consumed: 120, gallons_leaked: 0, leak_cost: 0 };
+  expect(await overview(`?unit_id=${units.unit10}`)).toMatchObject({ ...sound, meter_days_expected: 2 });
+  const north = { total_units: 2, gallons_consumed: 360, gallons_leaked: 24, meter_days_expected: 4 };
+  expect(await overview(`?building_id=${buildings.north}`)).toMatchObject(north);
+  const both = { total_units: 2, units_with_leakage: 2, gallons_leaked: 33.6, leak_cost: 0.62 };
+  expect(await overview(`?unit_id=${units.unit2}&unit_id=${units.unitA}`)).toMatchObject(both);
+  const none = { total_units: 0, gallons_consumed: null, meter_days_expected: 0, last_reading_date: null };
+  expect(await overview(`?building_id=${buildings.yard}`)).toMatchObject(none);
+  expect(await overview(`?unit_id=${units.unit2}&building_id=${buildings.main}`)).toMatchObject(none);
+  expect(await overview(`?unit_id=${units.unitF}`)).toMatchObject(none);
+  const before = await overview(`?unit_id=${units.unit2}&start_date=2026-06-01&end_date=2026-06-01`);
+  expect(before).toMatchObject({ gallons_consumed: null, last_reading_date: "2026-06-09" });
+});
+
 test("a property without meters in units still says when its last reading came", async () => {
   const { connections } = app;
   const barn = await addProperty(connections, { name: "Barn", time_zone: "America/New_York" });
