@@ -3,6 +3,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { formatCount, formatNumber } from "../format.ts";
 import { Skeleton } from "../states/Skeleton.tsx";
+import { groupedOptions } from "./grouped-options.ts";
 import classes from "./PopoverFilter.module.css";
 import type { FilterOption, PopoverFilterProps } from "./PopoverFilter.tsx";
 import { sameSelection } from "./selection.ts";
@@ -34,7 +35,7 @@ export function FilterMenu(props: FilterMenuProps): ReactNode {
   const { label, options, selected, chosen, onChoose, single, required, loading, applyOn = "apply" } = props;
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLowerCase();
-  const found = options.filter((option) => option.label.toLowerCase().includes(wanted));
+  const found = groupedOptions(options).filter((option) => option.label.toLowerCase().includes(wanted));
   const shown = found.slice(0, SHOWN_AT_MOST);
   const change = (value: string) => {
     if (single) return onChoose([value]);
