@@ -130,7 +130,7 @@ test.each([
   [
     "a column that is not there",
     "serial=Who,time=When,gallons=Much",
-    /"much".*not in the file.*header has: who, when, usage/i,
+    /^The column "Much" is not in the file.*header has: Who, When, Usage\./,
   ],
   ["no column for serials", "time=When,gallons=Usage", /"serial"/],
 ])("a mapping with %s is refused", async (_what, map, sentence) => {

@@ -3,6 +3,7 @@ import type { Connections } from "../database/connect.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
 import { keepRefused } from "../ingest/refused.ts";
 import { storeReadings } from "../ingest/store.ts";
+import { asWritten } from "./as-written.ts";
 import { createUnits } from "./create-units.ts";
 import { foresee, metersOf } from "./foresee.ts";
 import type { Layout } from "./layout.ts";
@@ -28,6 +29,7 @@ export interface ImportTask {
 /** Called while an import goes on. */
 export interface ImportWatch {
   progress(bytesRead: number, bytes: number, rows: number): void;
+  /** In the order of the file within a batch; a row whose local time was long in doubt can come after later ones. */
   refused(row: RefusedRow): void;
   odd(row: OddRow): void;
   /** Once aborted, the import ends after the batch that it is storing. */
@@ -90,10 +92,10 @@ export async function importReadings(
         outcomes = await storeReadings(connections, target, readings, clock);
         await keepRefused(connections, target, refused);
       }
-      for (const row of refused) watch.refused(row);
       report.rows += readings.length + refused.length;
       report.refused += refused.length;
-      count(report, readings, outcomes, watch);
+      const turnedDown = count(report, readings, outcomes, layout, watch);
+      for (const row of [...refused, ...turnedDown].sort((a, b) => a.row - b.row)) watch.refused(row);
       watch.progress(file.bytesRead(), file.bytes, report.rows);
       if (watch.signal.aborted) {
         report.interrupted = true;
@@ -107,14 +109,23 @@ export async function importReadings(
   return report;
 }
 
-function count(report: ImportReport, readings: Reading[], outcomes: Outcome[], watch: ImportWatch): void {
+/** Counts what became of these readings. @returns the refused ones. */
+function count(
+  report: ImportReport,
+  readings: Reading[],
+  outcomes: Outcome[],
+  layout: Layout,
+  watch: ImportWatch,
+): RefusedRow[] {
+  const refused: RefusedRow[] = [];
   for (const [i, outcome] of outcomes.entries()) {
     const reading = readings[i];
     if (reading === undefined) continue;
     report[outcome.status]++;
     if (outcome.status === "refused") {
       const { row, raw } = reading;
-      watch.refused({ row, raw, code: outcome.code ?? "refused", reason: outcome.reason ?? `Row ${row}: refused.` });
+      const reason = asWritten(outcome.reason ?? `Row ${row}: refused.`, reading, layout);
+      refused.push({ row, raw, code: outcome.code ?? "refused", reason });
     } else if (reading.kind === "register") {
       let track = report.registers.get(reading.serial);
       if (track === undefined) {
@@ -124,4 +135,5 @@ function count(report: ImportReport, readings: Reading[], outcomes: Outcome[], w
       for (const odd of track.see(reading.row, reading.at, reading.gallons)) watch.odd(odd);
     }
   }
+  return refused;
 }

@@ -29,7 +29,8 @@ const NEEDED: readonly ColumnName[] = ["time", "value"];
 /** Finds the columns of a file in its header. @throws FileRefused when the header does not have those of the format. */
 export function layOut(header: string, wish: LayoutWish): Layout {
   const delimiter = wish.delimiter ?? guessDelimiter(header);
-  const names = fieldsOf(header, delimiter).map(normal);
+  const written = fieldsOf(header, delimiter).map((name) => name.trim());
+  const names = written.map(normal);
   const formats = wish.mapped !== null ? [wish.mapped] : namedFormats;
   const choices = formats
     .filter((format) => wish.formatName === null || wish.formatName === format.name)
@@ -37,7 +38,7 @@ export function layOut(header: string, wish: LayoutWish): Layout {
   for (const format of choices) {
     if (missing(format, names).length === 0) return laidOut(format, delimiter, names);
   }
-  const has = `The file's header has: ${names.join(", ")}.`;
+  const has = `The file's header has: ${written.join(", ")}.`;
   const [only] = choices;
   if (only === undefined || (wish.mapped === null && wish.formatName === null)) {
     throw new FileRefused(
@@ -45,13 +46,14 @@ export function layOut(header: string, wish: LayoutWish): Layout {
       `No named format fits this file. Say which column is which: --map serial=COLUMN,time=COLUMN,gallons=COLUMN (or register=COLUMN). ${has}`,
     );
   }
+  const lacking = missing(only, names).map((name) => `"${name}"`);
+  const lack =
+    lacking.length === 1
+      ? `The column ${lacking[0]} is`
+      : `The columns ${lacking.slice(0, -1).join(", ")} and ${lacking.at(-1)} are`;
   throw new FileRefused(
     "unknown_columns",
-    `The column ${missing(only, names)
-      .map((name) => `"${name}"`)
-      .join(
-        ", ",
-      )} is not in the file. Correct ${wish.mapped === null ? "--format" : "--map"}, or say another --delimiter. ${has}`,
+    `${lack} not in the file. Correct ${wish.mapped === null ? "--format" : "--map"}, or say another --delimiter. ${has}`,
   );
 }
 

@@ -17,7 +17,7 @@ export async function readInventoryFile(path: string): Promise<{ rows: Inventory
     for (const line of lines) {
       if (places === null) {
         delimiter = guessDelimiter(line.text);
-        places = placesOf(line.text.split(delimiter).map((name) => name.replaceAll('"', "").trim().toLowerCase()));
+        places = placesOf(line.text.split(delimiter).map((name) => name.replaceAll('"', "").trim()));
         continue;
       }
       try {
@@ -39,7 +39,7 @@ export async function readInventoryFile(path: string): Promise<{ rows: Inventory
 function placesOf(header: string[]): Map<InventoryColumn, number> {
   const places = new Map<InventoryColumn, number>();
   for (const [place, name] of header.entries()) {
-    const column = inventoryColumns.find((known) => known === name);
+    const column = inventoryColumns.find((known) => known === name.toLowerCase());
     if (column === undefined) {
       throw new FileRefused(
         "unknown_columns",
@@ -52,7 +52,7 @@ function placesOf(header: string[]): Map<InventoryColumn, number> {
   if (missing.length > 0)
     throw new FileRefused(
       "unknown_columns",
-      `The inventory has no column ${missing.join(", ")}. Add it to the header and the rows.`,
+      `The inventory has no ${missing.length === 1 ? "column" : "columns"} ${missing.join(", ")}. Add ${missing.length === 1 ? "it" : "them"} to the header and the rows.`,
     );
   return places;
 }
