@@ -8,12 +8,19 @@ export function firstAdminCommand(): Command {
   return new Command("first-admin")
     .description("Print a fresh one-time link to create the first administrator; earlier links end.")
     .action(async () => {
-      const text = await withDatabase(async (connections, config) => {
+      const link = await withDatabase(async (connections, config) => {
         const token = await openFirstAdmin(connections, systemClock);
-        if (token === null) return "There are users already: an administrator makes further ones.";
+        if (token === null) return null;
         const base = config.baseUrl ?? `http://localhost:${config.port}`;
         return new URL(`/first-admin?token=${token}`, base).href;
       });
-      process.stdout.write(`${text}\n`);
+      if (link === null) {
+        process.stdout.write("There are users already: an administrator makes further ones.\n");
+        return;
+      }
+      process.stdout.write(`${link}\n`);
+      process.stderr.write(
+        "This link works once and ends after 24 hours. Run first-admin again for a new one, which ends this one.\n",
+      );
     });
 }

@@ -27,12 +27,16 @@ export function gatewayTokenCommand(): Command {
   command
     .command("create")
     .description("Make a token for a gateway and print it, this once.")
-    .requiredOption("--property <name or id>")
-    .requiredOption("--gateway <serial>")
+    .requiredOption("--property <name or id>", "the property that the gateway belongs to")
+    .requiredOption("--gateway <serial>", "its serial number, as in the inventory")
     .option("--organization <name>", "where more than one property has the name")
     .action(create);
   command.command("list").description("Tokens and when they were used; never the tokens themselves.").action(list);
-  command.command("revoke").description("End a token at once.").argument("<id>").action(revoke);
+  command
+    .command("revoke")
+    .description("End a token at once.")
+    .argument("<id>", "the token's number, as list shows it")
+    .action(revoke);
   return command;
 }
 

@@ -8,6 +8,7 @@ import type { Layout } from "../imports/layout.ts";
 import { lookOver } from "../imports/look-over.ts";
 import type { OddRow } from "../imports/register-track.ts";
 import { dateFormats } from "../imports/times.ts";
+import { WrongUse } from "../imports/wrong-use.ts";
 import { exitCodes } from "./exit-code.ts";
 import { type ImportOptions, layoutWishOf } from "./import-options.ts";
 import { propertyFor } from "./import-property.ts";
@@ -26,7 +27,7 @@ export function importCommand(): Command {
   return new Command("import")
     .description("Store the readings of a CSV file (gzip too) and bring leaks and totals up to date.")
     .argument("<file>")
-    .requiredOption("--property <name or id>", "the property whose meters the file is about")
+    .option("--property <name or id>", "the property whose meters the file is about; needed")
     .option("--organization <name>", "the organization of the property; default: the default one")
     .option("--create-units", "make a unit for each unknown serial number, and the property if there is none")
     .option("--time-zone <zone>", "zone of local times in the file, and of a property that is made")
@@ -44,13 +45,22 @@ export function importCommand(): Command {
     .option("--json", "print the result as JSON")
     .action(async (path: string, options: ImportOptions) => {
       const layout = await lookOver(path, layoutWishOf(options));
-      process.exitCode = await withDatabase((connections) => run(connections, path, options, layout));
+      // Only now, so that a file that is not there is told first.
+      const { property } = options;
+      if (property === undefined) throw new WrongUse("Say whose meters the file is about: --property NAME_OR_ID.");
+      process.exitCode = await withDatabase((connections) => run(connections, path, property, options, layout));
     });
 }
 
-async function run(connections: Connections, path: string, options: ImportOptions, layout: Layout): Promise<number> {
+async function run(
+  connections: Connections,
+  path: string,
+  propertyName: string,
+  options: ImportOptions,
+  layout: Layout,
+): Promise<number> {
   const dryRun = options.dryRun === true;
-  const property = await propertyFor(connections, options, layout.format.timeZone);
+  const property = await propertyFor(connections, propertyName, options, layout.format.timeZone);
   const progress = showProgress("import");
   const interrupt = interruptSignal(() =>
     process.stderr.write("\nStopping after this batch. Again to stop at once.\n"),

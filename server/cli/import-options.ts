@@ -7,7 +7,7 @@ import { isTimeZone } from "../metering/local-day.ts";
 
 /** The words of `dripline import`. */
 export interface ImportOptions {
-  property: string;
+  property?: string;
   organization?: string;
   createUnits?: boolean;
   timeZone?: string;

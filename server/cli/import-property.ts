@@ -13,14 +13,15 @@ export interface ImportProperty {
 
 /**
  * Finds the property of an import, or makes it where --create-units allows that.
+ * @param name its name or id
  * @param formatZone the zone that the file's format names, for a property that is made
  */
 export async function propertyFor(
   connections: Connections,
+  name: string,
   options: ImportOptions,
   formatZone: string | null,
 ): Promise<ImportProperty> {
-  const { property: name } = options;
   const organization = options.organization ?? null;
   return connections.worker.transaction().execute(async (tx) => {
     const found = await findProperty(tx, name, organization);

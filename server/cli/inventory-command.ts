@@ -35,6 +35,10 @@ export function inventoryCommand(): Command {
 }
 
 function asText({ differences, refused, applied }: InventoryReport): string {
+  if (refused.length > 0) {
+    const sentences = refused.map(({ reason }) => reason);
+    return `${sentences.join("\n")}\nNothing was changed. Correct ${refused.length === 1 ? "this row" : "these rows"} and import the file again.\n`;
+  }
   const lines: string[] = [];
   for (const { kind, name, change, details } of differences.list) {
     lines.push(`${change === "new" ? "+" : "~"} ${kind} ${name}${details.length > 0 ? `: ${details.join(", ")}` : ""}`);
@@ -45,9 +49,7 @@ function asText({ differences, refused, applied }: InventoryReport): string {
     );
     lines.push(`${kind}: ${made} new, ${changed} changed, ${same} unchanged`);
   }
-  for (const { reason } of refused) lines.push(reason);
-  if (refused.length > 0) lines.push("Nothing was changed. Correct these rows and import the file again.");
-  else if (!applied) lines.push("Dry run: nothing was changed.");
+  if (!applied) lines.push("Dry run: nothing was changed.");
   else if (differences.list.length === 0) lines.push("Nothing changed: all of it was known.");
   return `${lines.join("\n")}\n`;
 }

@@ -63,6 +63,15 @@ test("an inventory tells its difference, and its gateway gets a token", async ()
   expect(await gatewayOf(connections.accounts, `Bearer ${token}`)).toBeNull();
 });
 
+test("a refused inventory says what to correct and nothing else", async () => {
+  const { code, out } = await dripline("inventory", await csvFile(`${OAK}Oak,A,102,2,SPOE,S1,G1,\n`));
+  expect(code).toBe(1);
+  expect(out).toBe(
+    'Row 3: the serial number "S1" stands in row 2 already. Remove or correct one of them.\n' +
+      "Nothing was changed. Correct this row and import the file again.\n",
+  );
+});
+
 test("refused rows are told and written down; a file imported again changes nothing", async () => {
   await dripline("inventory", await csvFile(OAK.replaceAll("Oak", "Pine")));
   const rows = [
@@ -106,13 +115,28 @@ test("readings without an inventory make their property and units, refreshed whe
 });
 
 test.each([
-  [["import", "nowhere.csv", "--property", "Oak"], 2, /no such file/],
+  [
+    ["import", "nowhere.csv", "--property", "Oak"],
+    2,
+    /^There is no file nowhere\.csv\. Check its name and folder\.\n$/,
+  ],
+  [["import", "nowhere.csv"], 2, /no file nowhere\.csv/],
+  [["inventory", "/"], 2, /\/ is a folder/],
+  [
+    ["import", "FILE", "--property", "Pine", "--refused", "/nowhere/rows.csv"],
+    2,
+    /--refused \/nowhere\/rows\.csv cannot be written/,
+  ],
   [["import", "--property", "Oak"], 2, /missing required argument/],
-  [["import", "FILE"], 2, /required option '--property/],
+  [["import", "FILE"], 2, /--property NAME_OR_ID/],
   [["import", "FILE", "--property", "Elm"], 2, /no property "Elm".*--create-units/],
   [["import", "FILE", "--property", "Elm", "--create-units"], 2, /"Elm" is new: give its --time-zone/],
   [["import", "FILE", "--property", "Elm", "--time-zone", "Chicago"], 2, /--time-zone Chicago does not exist/],
-  [["import", "FILE", "--property", "Elm", "--format", "ampds2"], 1, /"unix_ts", "counter" is not in the file/],
+  [
+    ["import", "FILE", "--property", "Elm", "--format", "ampds2"],
+    1,
+    /columns "unix_ts" and "counter" are not in the file/,
+  ],
   [["import", "FILE", "--property", "Elm", "--serial", "S1"], 2, /--serial is for files without/],
   [["gateway-token", "create", "--property", "Elm", "--gateway", "G9"], 2, /no property "Elm"/],
   [["gateway-token", "revoke", "99"], 2, /no token 99/],
@@ -125,7 +149,8 @@ test.each([
 });
 
 test("the first administrator's link, until there is a user", async () => {
-  const { code, out } = await dripline("first-admin");
+  const { code, out, error } = await dripline("first-admin");
   expect(code).toBe(0);
   expect(out).toMatch(/^http:\/\/localhost:4000\/first-admin\?token=[\w-]{43}\n$/);
+  expect(error).toMatch(/works once and ends after 24 hours/);
 });

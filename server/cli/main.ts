@@ -40,15 +40,10 @@ function throwInsteadOfExit(command: Command): void {
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.wrongUse;
   if (error instanceof FileRefused) return exitCodes.refused;
-  return error instanceof WrongUse || isMissingFile(error) ? exitCodes.wrongUse : exitCodes.failed;
-}
-
-function isMissingFile(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "EISDIR");
+  return error instanceof WrongUse ? exitCodes.wrongUse : exitCodes.failed;
 }
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (isMissingFile(error)) return `There is no such file: ${error.message}`;
   return error instanceof AggregateError && error.message === "" ? error.errors.map(String).join("; ") : error.message;
 }

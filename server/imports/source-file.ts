@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { createGunzip } from "node:zlib";
 import { FileRefused } from "./refusals.ts";
+import { WrongUse } from "./wrong-use.ts";
 
 /** A text file that is being read, unpacked on the way if it is gzip. */
 export interface SourceFile {
@@ -17,7 +18,7 @@ export interface SourceFile {
 
 /**
  * Opens a CSV file, whatever its name says it is: gzip is known by its first bytes.
- * @throws FileRefused for an empty file, a zip archive (Excel workbooks are ones), UTF-16; while reading, for binary
+ * @throws WrongUse when there is no such file, it is a folder or may not be read; FileRefused for an empty file, a zip archive (Excel workbooks are ones), UTF-16; while reading, for binary
  * content and for gzip that ends early.
  */
 export async function openSourceFile(path: string): Promise<SourceFile> {
@@ -63,13 +64,24 @@ export async function openSourceFile(path: string): Promise<SourceFile> {
 }
 
 async function firstBytes(path: string): Promise<{ bytes: number; magic: string }> {
-  const handle = await open(path);
+  const handle = await open(path).catch((error: unknown) => {
+    throw unopened(path, error);
+  });
   try {
+    if ((await handle.stat()).isDirectory()) throw new WrongUse(`${path} is a folder. Name a file in it.`);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
     return { bytes: (await handle.stat()).size, magic: buffer.subarray(0, bytesRead).toString("hex") };
   } finally {
     await handle.close();
   }
+}
+
+function unopened(path: string, error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "ENOENT" || code === "ENOTDIR")
+    return new WrongUse(`There is no file ${path}. Check its name and folder.`);
+  if (code === "EACCES") return new WrongUse(`The file ${path} may not be read. Check its permissions.`);
+  return error;
 }
 
 function refuseOtherEncodings(name: string, piece: Uint8Array): void {
