@@ -2,9 +2,10 @@ import { read } from "../query.ts";
 import type { ReportSearch } from "./report-search.ts";
 import { reportQuery } from "./report-view.ts";
 
-/** Headline figures of a report's properties and days. */
+/** Headline figures of a report's places and days. */
 export function overviewQuery(search: ReportSearch) {
-  return read("GET /v1/reporting/overview", { query: reportQuery(search) });
+  const { building_id, unit_id } = search;
+  return read("GET /v1/reporting/overview", { query: { ...reportQuery(search), building_id, unit_id } });
 }
 
 /** All properties that the caller may see; filters and names come from it. */

@@ -23,6 +23,11 @@ export function savedView(screen: Screen): ReportSearch {
   }
 }
 
+/** What a screen kept, over other days: for the way back to it. */
+export function viewOver(screen: Screen, period: Period): ReportSearch {
+  return { ...savedView(screen), start_date: undefined, end_date: undefined, ...period };
+}
+
 /**
  * Keeps the filters of a screen. The page is not kept, nor are the places on the page of one property, and a period that is the screen's own default is not either:
  * "the last 7 days" of History must not stay the days of last month.

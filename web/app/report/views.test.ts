@@ -4,7 +4,7 @@ import { detailPeriod, detailSearch, namePeriod } from "./detail-search.ts";
 import { completeSearch } from "./entry.ts";
 import { orderingOf, reportSearch } from "./report-search.ts";
 import { reportView } from "./report-view.ts";
-import { saveView } from "./saved-view.ts";
+import { saveView, viewOver } from "./saved-view.ts";
 
 const now = "2024-03-11";
 
@@ -50,6 +50,13 @@ describe("a URL without a period", () => {
     saveView("properties", { period: "last-7-days", property_id: [4] }, now);
     expect(completeSearch("properties", { period: "yesterday" }, now)).toBeNull();
   });
+});
+
+test("the way back keeps a list's filters, but takes the days of the page one comes from", () => {
+  const range = { period: "custom-date-range", start_date: "2024-01-01", end_date: "2024-01-09" } as const;
+  saveView("top5", { ...range, property_id: [4] }, now);
+  const back = viewOver("top5", { period: "last-7-days" });
+  expect(back).toMatchObject({ period: "last-7-days", property_id: [4], start_date: undefined, end_date: undefined });
 });
 
 describe("a report's view", () => {

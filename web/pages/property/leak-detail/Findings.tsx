@@ -5,27 +5,29 @@ import { holdsNothing, lastReading } from "../../../app/report/NothingRead.tsx";
 import { formatDate, formatDateRange, formatGallonsUnit } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import type { Period } from "../../../components/period/period.ts";
+import type { DetailView } from "./detail-view.ts";
 import { foundBy } from "./found-by.ts";
 import classes from "./leak-detail.module.css";
 import { dayAtProperty, timeAtProperty } from "./property-time.ts";
 import { confidenceWords, ruleWords } from "./rule-words.ts";
+import { UnitMeters } from "./UnitMeters.tsx";
 
 type Found = LeakDetailOverview["leaks"][number];
 
 interface Props {
+  view: DetailView;
   overview: LeakDetailOverview | undefined;
   failure: { message: string; onRetry: () => void } | null;
-  setPeriod: (period: Period) => void;
   refreshing: boolean;
 }
 
 /** How much is lost, since when, and why it is called a leak. */
-export function Findings({ overview, failure, setPeriod, refreshing }: Props): ReactNode {
+export function Findings({ view, overview, failure, refreshing }: Props): ReactNode {
   return (
     <Panel
       title="What was found"
       subtitle={overview && formatDateRange(overview.start_date, overview.end_date)}
-      state={failure ? { kind: "error", ...failure } : stateOf(overview, setPeriod)}
+      state={failure ? { kind: "error", ...failure } : stateOf(overview, view.setPeriod)}
       refreshing={refreshing}
       skeleton={<Bones height={76} widths={["40%", "60%", "55%"]} />}
     >
@@ -41,6 +43,7 @@ export function Findings({ overview, failure, setPeriod, refreshing }: Props): R
               ))}
             </ul>
           )}
+          <UnitMeters view={view} overview={overview} />
         </div>
       )}
     </Panel>

@@ -10,7 +10,7 @@ import type { DetailView } from "./detail-view.ts";
 import { Findings } from "./Findings.tsx";
 import { Granularity } from "./Granularity.tsx";
 import { HourUpdates } from "./HourUpdates.tsx";
-import { LeakHeader } from "./LeakHeader.tsx";
+import { BackLink, LeakHeader } from "./LeakHeader.tsx";
 import classes from "./leak-detail.module.css";
 
 /** One meter's leak: what and where it is, why it is called one, and its days and hours. */
@@ -19,7 +19,11 @@ export function LeakDetail({ view }: { view: DetailView }): ReactNode {
   const { data, error } = overview;
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <EmptyState title="No such meter" sentence={`There is no meter ${view.meter} among the properties you see.`} />
+      <div className={classes.stack}>
+        <title>No such meter · Dripline</title>
+        <BackLink view={view} />
+        <EmptyState title="No such meter" sentence={`There is no meter ${view.meter} among the properties you see.`} />
+      </div>
     );
   }
   const failure = error && { message: notLoaded("The leak", error), onRetry: () => void overview.refetch() };
@@ -32,7 +36,7 @@ export function LeakDetail({ view }: { view: DetailView }): ReactNode {
         <PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />
         <Granularity value={view.tab} onChange={view.setTab} />
       </div>
-      <Findings overview={data} failure={failure} setPeriod={view.setPeriod} refreshing={overview.isPlaceholderData} />
+      <Findings view={view} overview={data} failure={failure} refreshing={overview.isPlaceholderData} />
       <Updates view={view} overview={data} />
     </div>
   );

@@ -4,10 +4,12 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { LeakDetailOverview } from "../../../../contract/reporting.ts";
 import { mayAccess } from "../../../app/access.ts";
+import { viewOver } from "../../../app/report/saved-view.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { CopyText } from "../../../components/CopyText.tsx";
 import { NOT_MEASURED } from "../../../components/format.ts";
+import type { Period } from "../../../components/period/period.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import type { DetailView } from "./detail-view.ts";
 import classes from "./leak-detail.module.css";
@@ -40,7 +42,7 @@ export function LeakHeader({ view, overview, failed }: Props): ReactNode {
           <Fact name="Attached to">{overview?.attached_to ?? missing}</Fact>
         </dl>
       </div>
-      {overview && <Ways overview={overview} />}
+      {overview && <Ways overview={overview} period={view.period} />}
     </header>
   );
 }
@@ -58,18 +60,19 @@ function Kind({ overview: { leak_type } }: { overview: LeakDetailOverview }): Re
   return leak_type === null ? <span>No leak in these days</span> : <LeakTypeBadge leakType={leak_type} />;
 }
 
-function BackLink({ view, overview }: { view: DetailView; overview?: LeakDetailOverview }): ReactNode {
+/** Back to the list, with its filters as they were kept and the days of this page. */
+export function BackLink({ view, overview }: { view: DetailView; overview?: LeakDetailOverview }): ReactNode {
   const icon = <IconArrowLeft size={14} aria-hidden />;
   const id = view.propertyId ?? overview?.property_id;
   if (view.from === "history")
     return (
-      <Link className={classes.back} to="/history">
+      <Link className={classes.back} to="/history" search={viewOver("history", view.period)}>
         {icon}History
       </Link>
     );
   if (view.from === "top5")
     return (
-      <Link className={classes.back} to="/top5-leaks-details">
+      <Link className={classes.back} to="/top5-leaks-details" search={viewOver("top5", view.period)}>
         {icon}Top 5 Leaks Details
       </Link>
     );
@@ -87,21 +90,33 @@ function BackLink({ view, overview }: { view: DetailView; overview?: LeakDetailO
   );
 }
 
-function Ways({ overview }: { overview: LeakDetailOverview }): ReactNode {
+function Ways({ overview, period }: { overview: LeakDetailOverview; period: Period }): ReactNode {
   const me = useMe();
   const { property_id, building_id, unit_id } = overview;
-  const search = { building_id: [building_id], unit_id: unit_id === null ? undefined : [unit_id] };
+  const places = {
+    property_id: [property_id],
+    building_id: [building_id],
+    unit_id: unit_id === null ? undefined : [unit_id],
+  };
   return (
     <div className={classes.ways}>
       {mayAccess(me, "property") && (
-        <Button variant="default" renderRoot={(props) => <Link to="/history" search={search} {...props} />}>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/history" search={{ ...period, ...places }} {...props} />}
+        >
           Unit details
         </Button>
       )}
       <Button
         variant="default"
         renderRoot={(props) => (
-          <Link to="/properties/$property_id" params={{ property_id: String(property_id) }} {...props} />
+          <Link
+            to="/properties/$property_id"
+            params={{ property_id: String(property_id) }}
+            search={{ ...period }}
+            {...props}
+          />
         )}
       >
         View Full Property Information
