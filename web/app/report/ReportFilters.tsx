@@ -8,6 +8,7 @@ import { today } from "./calendar.ts";
 import { chipText, keptSelection, organizationOptions, propertyOptions, shownSelection } from "./filter-options.ts";
 import { overviewQuery, propertiesQuery } from "./report-queries.ts";
 import type { ReportView } from "./report-view.ts";
+import { useOffered } from "./use-offered.ts";
 
 interface Props {
   title: string;
@@ -39,6 +40,12 @@ export function ReportFilters({
   const all = properties.data ?? [];
   const organizations = organizationOptions(all);
   const choices = propertyOptions(all, organization_id);
+  const idsOf = (options: readonly { value: string }[]) => options.map(({ value }) => Number(value));
+  const known = properties.data !== undefined && !properties.isPlaceholderData && !fixedProperty;
+  useOffered(organization_id, known ? idsOf(organizations) : undefined, (kept) =>
+    view.dropFilters({ organization_id: kept }),
+  );
+  useOffered(property_id, known ? idsOf(choices) : undefined, (kept) => view.dropFilters({ property_id: kept }));
   const chips: ActiveFilter[] = [];
   if (organization_id && is_staff && !fixedProperty) {
     const value = chipText(organization_id, organizations);

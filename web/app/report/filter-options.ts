@@ -38,6 +38,12 @@ export function keptSelection(chosen: readonly string[], options: readonly { val
   return chosen.length === 0 || chosen.length >= options.length ? undefined : chosen.map(Number);
 }
 
+/** What of a selection is offered; undefined where nothing is left of it. */
+export function offeredOf(chosen: readonly number[], offered: readonly number[]): readonly number[] | undefined {
+  const kept = chosen.filter((id) => offered.includes(id));
+  return kept.length === 0 ? undefined : kept;
+}
+
 /** A selection on a chip: the name of one, the number of several. */
 export function chipText(ids: readonly number[], options: readonly { value: string; label: string }[]): string {
   const [first] = ids;

@@ -16,6 +16,8 @@ export interface ReportView {
   setPeriod(period: Period): void;
   /** A change of organizations or properties takes building and unit filters off, one of buildings the units. */
   setFilters(filters: Filters): void;
+  /** Takes off what is not offered (any more), as if it had never been chosen. */
+  dropFilters(filters: Filters): void;
   setOrdering(ordering: string): void;
   setPage(page: number): void;
   setPageSize(size: number): void;
@@ -29,12 +31,16 @@ export function reportQuery(search: ReportSearch) {
   return { ...periodQuery(searchPeriod(search)), organization_id, property_id };
 }
 
-/** Builds the view of a screen over its URL; `go` replaces what the URL says. Every change but of the page is kept. */
-export function reportView(screen: Screen, search: ReportSearch, go: (next: ReportSearch) => void): ReportView {
-  const change = (patch: ReportSearch) => {
+/** Builds the view of a screen over its URL; `go` goes to what the URL shall say. Every change but of the page is kept. */
+export function reportView(
+  screen: Screen,
+  search: ReportSearch,
+  go: (next: ReportSearch, replace?: boolean) => void,
+): ReportView {
+  const change = (patch: ReportSearch, replace = false) => {
     const next = { ...search, page: undefined, ...patch };
     saveView(screen, next, today());
-    go(next);
+    go(next, replace);
   };
   return {
     search,
@@ -43,6 +49,7 @@ export function reportView(screen: Screen, search: ReportSearch, go: (next: Repo
     pageSize: search.page_size ?? 10,
     setPeriod: (period) => change({ start_date: undefined, end_date: undefined, ...period }),
     setFilters: (filters) => change({ ...narrower(filters), ...filters }),
+    dropFilters: (filters) => change(filters, true),
     setOrdering: (ordering) => change({ ordering }),
     setPage: (page) => go({ ...search, page: page === 0 ? undefined : page + 1 }),
     setPageSize: (size) => change({ page_size: size === 10 ? undefined : size }),

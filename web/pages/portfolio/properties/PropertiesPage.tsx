@@ -17,7 +17,7 @@ import { propertyTarget } from "./property-target.ts";
 export function PropertiesPage(): ReactNode {
   const navigate = useNavigate({ from: "/properties" });
   const search = useSearch({ from: "/signed-in/properties" });
-  const view = reportView("properties", search, (next) => void navigate({ search: next }));
+  const view = reportView("properties", search, (next, replace) => void navigate({ search: next, replace }));
   const rows = useQuery(propertyRowsQuery(search));
   const words = periodWords(view.period);
   return (

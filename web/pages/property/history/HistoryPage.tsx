@@ -10,7 +10,11 @@ import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
 /** What leaked in the days before, by property, building and unit. */
 export function HistoryPage(): ReactNode {
   const navigate = useNavigate({ from: "/history" });
-  const view = reportView("history", useSearch({ from: "/signed-in/history" }), (search) => void navigate({ search }));
+  const view = reportView(
+    "history",
+    useSearch({ from: "/signed-in/history" }),
+    (search, replace) => void navigate({ search, replace }),
+  );
   const { controls, active } = usePlaceFilters(view);
   return (
     <div className={classes.stack}>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { chipText, keptSelection } from "../../../app/report/filter-options.ts";
 import { placesQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
+import { useOffered } from "../../../app/report/use-offered.ts";
 import type { ActiveFilter } from "../../../components/filters/FilterBar.tsx";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 
@@ -21,6 +22,17 @@ export function usePlaceFilters(view: ReportView): { controls: ReactNode; active
     label: unit.name,
     group: names.get(String(unit.building_id)),
   }));
+  const offered = places.isPlaceholderData ? undefined : places.data;
+  useOffered(
+    building_id,
+    offered?.buildings.map(({ id }) => id),
+    (kept) => view.dropFilters({ building_id: kept }),
+  );
+  useOffered(
+    unit_id,
+    offered?.units.map(({ id }) => id),
+    (kept) => view.dropFilters({ unit_id: kept }),
+  );
   const active: ActiveFilter[] = [];
   if (building_id) {
     const onRemove = () => view.setFilters({ building_id: undefined });

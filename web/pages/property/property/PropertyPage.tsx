@@ -26,7 +26,11 @@ function Property({ id }: { id: number }): ReactNode {
   const search = useSearch({ from: "/signed-in/properties/$property_id" });
   const property = useQuery(propertyQuery(id));
   const own = { ...search, property_id: [id], organization_id: undefined };
-  const view = reportView("property", own, ({ property_id: _, ...next }) => void navigate({ search: next }));
+  const view = reportView(
+    "property",
+    own,
+    ({ property_id: _, ...next }, replace) => void navigate({ search: next, replace }),
+  );
   const { controls, active } = usePlaceFilters(view);
   if (property.error instanceof ApiError && property.error.status === 404) return <NotFoundPage />;
   return (

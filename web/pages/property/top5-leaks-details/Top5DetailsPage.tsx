@@ -16,7 +16,7 @@ const LeakDetail = lazy(async () => ({ default: (await import("../leak-detail/Le
 export function Top5DetailsPage(): ReactNode {
   const navigate = useNavigate({ from: "/top5-leaks-details" });
   const { meter, tab, ...report } = useSearch({ from: "/signed-in/top5-leaks-details" });
-  const go = (search: Top5Search) => void navigate({ search });
+  const go = (search: Top5Search, replace?: boolean) => void navigate({ search, replace });
   if (meter === undefined) return <Top5List search={report} go={go} />;
   return (
     <Suspense>
@@ -25,7 +25,13 @@ export function Top5DetailsPage(): ReactNode {
   );
 }
 
-function Top5List({ search, go }: { search: ReportSearch; go: (next: ReportSearch) => void }): ReactNode {
+function Top5List({
+  search,
+  go,
+}: {
+  search: ReportSearch;
+  go: (next: ReportSearch, replace?: boolean) => void;
+}): ReactNode {
   const view = reportView("top5", search, go);
   const { controls, active } = usePlaceFilters(view);
   return (
