@@ -49,6 +49,8 @@ const leakRow = z.object({
   leak_end_date: date.nullable(),
   total_gallons_leaked: gallons,
   is_active: z.boolean(),
+  /** It is active, but its meter measured nothing in the 24 hours before its property's newest reading. */
+  is_unconfirmed: z.boolean(),
 });
 export type LeakRow = z.infer<typeof leakRow>;
 
@@ -115,6 +117,7 @@ const leakDetailOverview = place.extend({
       started_at: z.iso.datetime({ offset: true }),
       opened_at: z.iso.datetime({ offset: true }),
       ended_at: z.iso.datetime({ offset: true }).nullable(),
+      /** No end is known, but the meter measured nothing in the 24 hours before its property's newest reading. */
       unconfirmed: z.boolean(),
       suspected: z.boolean(),
       rules: z.array(z.string()),

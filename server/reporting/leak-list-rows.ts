@@ -31,7 +31,7 @@ export function leakRows(includeActive: boolean, within: WithinPeriod): RawBuild
     select place.property_id, properties.name as property_name, building.id as building_id,
       building.name as building_name, place.unit_id, units.name as unit_name, place.meter_id,
       ${leakTypeOf(sql`run.kinds`)} as leak_type,
-      place.start_date, place.end_date, place.starts_at, place.ends_at,
+      place.time_zone, place.start_date, place.end_date, place.starts_at, place.ends_at,
       volume.gallons as gallons_consumed, volume.leaked as gallons_leaked,
       ${local(sql`run.started_at`)} as leak_start_date,
       ${local(sql`run.ended_at - interval '1 microsecond'`)} as leak_end_date,

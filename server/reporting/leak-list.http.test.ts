@@ -48,6 +48,7 @@ test("a row for each leaking unit, hybrid where two kinds leak, and one for the 
         leak_end_date: null,
         total_gallons_leaked: 24,
         is_active: true,
+        is_unconfirmed: false,
       },
       {
         leak_type: "other leak",
@@ -68,6 +69,7 @@ test("a row for each leaking unit, hybrid where two kinds leak, and one for the 
         // 2.4 gal on the 7th, before the period, and 9.6 gal in it.
         total_gallons_leaked: 12,
         is_active: false,
+        is_unconfirmed: false,
       },
       {
         leak_type: "other leak",
@@ -86,6 +88,7 @@ test("a row for each leaking unit, hybrid where two kinds leak, and one for the 
         leak_end_date: null,
         total_gallons_leaked: 2.4,
         is_active: true,
+        is_unconfirmed: false,
       },
     ],
   });
@@ -250,6 +253,51 @@ test("of several toilets the one that leaks most, of several kinds the top meter
   expect((await shown(day(7)))[1]).toBe("kinds-guest");
   expect(await shown(day(9))).toEqual(["other leak", "kinds-home", "other leak", "kinds-home 7.2"]);
   expect(await shown(day(8))).toEqual(["hybrid leak", "kinds-home", "other leak", "kinds-home 24", "kinds-bath 2.4"]);
+});
+
+test("the leak of a meter that was silent for a day, while others were heard, is unconfirmed", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Quiet", time_zone: "America/New_York" });
+  const unit = await addUnit(connections, property, "Main", "1");
+  const home = await addMeter(connections, unit, "SPOE", "quiet-home");
+  const bath = await addMeter(connections, unit, "Toilet", "quiet-bath");
+  const guest = await addMeter(connections, unit, "Toilet", "quiet-guest");
+  const who = { organizationIds: [], propertyIds: [property.id] };
+  const read = async (leaky: number, heard: number) => {
+    await connections.worker.deleteFrom("meter_days").where("property_id", "=", property.id).execute();
+    await writeDay(connections, bath, "2026-06-08", { gallons: everyHour(100, leaky), leaked: everyHour(100, leaky) });
+    await writeDay(connections, home, "2026-06-08", { gallons: everyHour(1000) });
+    await writeDay(connections, home, "2026-06-09", { gallons: everyHour(1000, heard) });
+    await rollUp(connections, property);
+  };
+  const isUnconfirmed = async (serial: string) => {
+    const [row] = (await leaks("?days_ago=7", who)).results;
+    const path = `leak-report/leak-details/meters/${serial}/overview?days_ago=7`;
+    const detail = JSON.parse((await app.ask(who, path)).text);
+    return [row?.is_active, row?.is_unconfirmed, detail.leaks[0].unconfirmed];
+  };
+  const leak = { started_at: "2026-06-08T04:00:00Z", gallons_total: 1 };
+  await read(11, 10);
+  await addLeak(connections, bath, leak);
+  // Its last hour ends at 11:00, the property's newest at 10:00, 11:00 and 12:00 of the next day.
+  expect(await isUnconfirmed("quiet-bath")).toEqual([true, false, false]);
+  await read(11, 11);
+  expect(await isUnconfirmed("quiet-bath")).toEqual([true, true, true]);
+  await read(11, 12);
+  expect(await isUnconfirmed("quiet-bath")).toEqual([true, true, true]);
+  // Another leak of the unit that is heard: something runs there for certain.
+  await writeDay(connections, guest, "2026-06-09", { gallons: everyHour(100), leaked: everyHour(100) });
+  await rollUp(connections, property);
+  await addLeak(connections, guest, leak);
+  expect(await isUnconfirmed("quiet-guest")).toEqual([true, false, false]);
+  expect(await isUnconfirmed("quiet-bath")).toEqual([true, false, true]);
+  // What ended is not unconfirmed.
+  await connections.worker
+    .updateTable("leaks")
+    .set({ ended_at: "2026-06-08T15:00:00Z" })
+    .where("property_id", "=", property.id)
+    .execute();
+  expect(await isUnconfirmed("quiet-bath")).toEqual([false, false, false]);
 });
 
 test("flow time and draws are averaged over read days only", async () => {

@@ -14,6 +14,7 @@ import { leakPlaces, leakRows } from "./leak-list-rows.ts";
 import { orderBy } from "./ordering.ts";
 import type { PageAsked } from "./page.ts";
 import type { PeriodAsked } from "./period.ts";
+import { newestReadings, withConfirmation } from "./unconfirmed.ts";
 import { asGallons } from "./volume.ts";
 
 type LeakField =
@@ -88,15 +89,19 @@ function pageWithMeters(asked: Asked, within: WithinPeriod): RawBuilder<unknown>
   const order = orderBy(asked.ordering, columns, sql`property_id, unit_id nulls last, meter_id`);
   const paged = (listed: string) => sql`select *, count(*) over () as count from ${sql.ref(listed)}
     ${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`;
+  const confirmed = (listed: string) => sql`
+    newest as materialized (${newestReadings(sql`(select distinct property_id, time_zone from ${sql.ref(listed)} where is_active)`)}),
+    confirmed as (${withConfirmation(listed)})
+    select * from confirmed ${order}`;
   if (/total_gallons_leaked$/.test(asked.ordering)) {
-    return sql`totalled as (${withTotal("leaking")}), page as (${paged("totalled")}), metered as (${withMeter("page", within)})
-      select * from metered ${order}`;
+    return sql`totalled as (${withTotal("leaking")}), page as (${paged("totalled")}),
+      metered as (${withMeter("page", within)}), ${confirmed("metered")}`;
   }
   const byMeter = /(flow_time|events_sum)$/.test(asked.ordering);
   const metered = byMeter
     ? sql`ranked as (${withMeter("leaking", within)}), metered as (${paged("ranked")})`
     : sql`page as (${paged("leaking")}), metered as (${withMeter("page", within)})`;
-  return sql`${metered}, totalled as (${withTotal("metered")}) select * from totalled ${order}`;
+  return sql`${metered}, totalled as (${withTotal("metered")}), ${confirmed("totalled")}`;
 }
 
 async function countOf(tx: Transactional, leaking: RawBuilder<unknown>): Promise<number> {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
 import { dayText, localDayAt } from "../../metering/local-day.ts";
+import { isUnconfirmed, newestReadings } from "../unconfirmed.ts";
 import type { FoundMeter } from "./find-meter.ts";
 
 export interface MeterLeak {
@@ -8,6 +9,7 @@ export interface MeterLeak {
   opened_at: Date;
   /** The first hour free of it; null while it goes on. */
   ended_at: Date | null;
+  /** It has no end, but its meter fell silent. */
   unconfirmed: boolean;
   suspected: boolean;
   rules: string[];
@@ -18,9 +20,11 @@ export interface MeterLeak {
 
 /** The meter's leaks that run at some time within the period, newest first. */
 export async function leaksInPeriod(tx: Transactional, meter: FoundMeter): Promise<MeterLeak[]> {
+  const property = sql`(select ${meter.place.property_id}::bigint as property_id, ${meter.period.timeZone}::text as time_zone)`;
   const found = await sql<MeterLeak>`
-    select started_at, opened_at, ended_at, unconfirmed, suspected, rules, confidence, gallons_total
-    from leaks
+    with newest as materialized (${newestReadings(property)})
+    select started_at, opened_at, ended_at, ${isUnconfirmed} as unconfirmed, suspected, rules, confidence, gallons_total
+    from leaks leak join newest using (property_id)
     where property_id = ${meter.place.property_id} and meter_id = ${meter.meterId}
       and started_at < ${new Date(meter.period.endsAt)}
       and (ended_at is null or ended_at > ${new Date(meter.period.startsAt)})
