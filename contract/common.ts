@@ -18,17 +18,19 @@ export const gallons = z.number();
 /** Flags in a query: only the words true and false. */
 export const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
+const DAYS_AGO = "days_ago must be 0, 1, 7 or 30.";
+
 /**
  * The days a report covers, counted in each property's own time zone. `days_ago` 1, 7 or 30: that many complete days
  * up to yesterday; 0: today so far. Or `start_date` and `end_date`, both included. Neither: yesterday.
  */
 const period = {
   days_ago: z.coerce
-    .number()
-    .pipe(z.union([z.literal(0), z.literal(1), z.literal(7), z.literal(30)]))
+    .number(DAYS_AGO)
+    .pipe(z.union([z.literal(0), z.literal(1), z.literal(7), z.literal(30)], DAYS_AGO))
     .optional(),
-  start_date: date.optional(),
-  end_date: date.optional(),
+  start_date: z.iso.date("start_date must be a day such as 2026-01-31.").optional(),
+  end_date: z.iso.date("end_date must be a day such as 2026-01-31.").optional(),
 };
 
 /** Which properties a report covers; within what the caller may see. */
@@ -48,6 +50,8 @@ export function checkPeriod(
     context.addIssue({ code: "custom", path: ["days_ago"], message: "Give either days_ago or dates, not both." });
   }
   if (start_date === undefined || end_date === undefined) return;
+  // What is no day is reported as such; it has no order either.
+  if (!date.safeParse(start_date).success || !date.safeParse(end_date).success) return;
   if (start_date > end_date) {
     context.addIssue({ code: "custom", path: ["start_date"], message: "start_date cannot be later than end_date." });
   } else if (Date.parse(end_date) - Date.parse(start_date) > 731 * 86_400_000) {

@@ -121,6 +121,11 @@ function parse(schema: z.ZodType | undefined, value: unknown, code: "invalid_req
     for (const key of keys) fields[key] = [...(fields[key] ?? []), issue.message];
   }
   const first = Object.entries(fields)[0];
-  const detail = first === undefined ? "The request is not valid." : `${first[0]}: ${first[1].join(" ")}`;
+  const detail = first === undefined ? "The request is not valid." : sentenceOf(first[0], first[1].join(" "));
   throw new ProblemError(code, detail, fields);
+}
+
+/** The contract's own messages are whole sentences; the schema library's do not say which field they mean. */
+function sentenceOf(field: string, message: string): string {
+  return message.endsWith(".") ? message : `${field}: ${message}`;
 }

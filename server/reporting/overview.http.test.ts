@@ -146,3 +146,15 @@ test.each([
   expect(answer).toMatchObject({ status: 400, type: expect.stringMatching(/^application\/problem\+json/) });
   expect(JSON.parse(answer.text)).toHaveProperty([field]);
 });
+
+test.each([
+  ["?start_date=banana&end_date=2026-06-01", "start_date must be a day such as 2026-01-31."],
+  ["?start_date=2026-06-01&end_date=2026-02-30", "end_date must be a day such as 2026-01-31."],
+  ["?days_ago=2", "days_ago must be 0, 1, 7 or 30."],
+  ["?days_ago=x", "days_ago must be 0, 1, 7 or 30."],
+  ["?start_date=2020-06-01&end_date=2026-06-01", "Ask for at most two years at once."],
+  ["?start_date=2026-06-02&end_date=2026-06-01", "start_date cannot be later than end_date."],
+  ["?property_id=x", "property_id: Invalid input: expected number, received NaN"],
+])("%s is refused in one sentence", async (query, detail) => {
+  expect(JSON.parse((await app.ask(world.manager, `overview${query}`)).text)).toMatchObject({ detail });
+});
