@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { type ReactNode, type SubmitEvent, useRef } from "react";
+import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { call } from "../../../app/api.ts";
 import { sentenceOf } from "../../../app/api-error.ts";
 import { PlainShell } from "../../../app/shell/PlainShell.tsx";
@@ -13,6 +13,7 @@ export function LoginPage(): ReactNode {
   const client = useQueryClient();
   const { return_to, signed_out } = useSearch({ from: "/login" });
   const password = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState<{ email: string | null; password: string | null }>();
   const signIn = useMutation({
     mutationFn: (body: { email: string; password: string }) => call("POST /v1/session", { body }),
     onSuccess: async () => {
@@ -25,12 +26,24 @@ export function LoginPage(): ReactNode {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? "");
-    if (!signIn.isPending) signIn.mutate({ email: text("email").trim(), password: text("password") });
+    const typed = { email: text("email").trim(), password: text("password") };
+    const wrong = {
+      email: typed.email === "" ? "Enter your e-mail address." : null,
+      password: typed.password === "" ? "Enter your password." : null,
+    };
+    setMissing(wrong);
+    if (wrong.email !== null || wrong.password !== null) {
+      event.currentTarget
+        .querySelector<HTMLInputElement>(wrong.email === null ? "[name=password]" : "[name=email]")
+        ?.focus();
+      return;
+    }
+    if (!signIn.isPending) signIn.mutate(typed);
   };
   return (
     <PlainShell>
       <title>Sign in · Dripline</title>
-      <form className={classes.card} onSubmit={submit} aria-labelledby="sign-in">
+      <form noValidate className={classes.card} onSubmit={submit} aria-labelledby="sign-in">
         <div>
           <h1 id="sign-in">Sign in</h1>
           <p className={classes.lead}>See where your buildings lose water, and what it costs.</p>
@@ -43,6 +56,7 @@ export function LoginPage(): ReactNode {
         <TextInput
           label="E-mail"
           name="email"
+          error={missing?.email}
           type="email"
           autoComplete="username"
           required
@@ -53,6 +67,7 @@ export function LoginPage(): ReactNode {
           ref={password}
           label="Password"
           name="password"
+          error={missing?.password}
           autoComplete="current-password"
           required
           withAsterisk={false}
