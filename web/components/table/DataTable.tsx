@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconDownload } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { downloadCsv } from "../download.ts";
 import { usePageKeys } from "../page-keys.ts";
 import { PanelCorner } from "../panel/PanelCorner.tsx";
@@ -10,6 +10,7 @@ import { ErrorState } from "../states/ErrorState.tsx";
 import { ColumnPicker } from "./ColumnPicker.tsx";
 import type { TableColumn, TableExpansion, TableLayout, TablePaging } from "./column.ts";
 import { csvText } from "./csv.ts";
+import { fileCell, fileColumns, fileHeader, fileNameOfRows } from "./csv-row.ts";
 import { useFits } from "./fits.ts";
 import { visibleColumns } from "./layout.ts";
 import { Pager } from "./Pager.tsx";
@@ -64,9 +65,14 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { rows, error, refreshing, expansion, paging, layout = { order: [], hidden: [] } } = props;
   const box = useRef<HTMLDivElement>(null);
-  const scroll = useRef<HTMLDivElement>(null);
+  const scroll = useRef<HTMLDivElement | null>(null);
   const phone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false });
-  const fits = useFits(scroll);
+  const [scrolled, setScrolled] = useState<HTMLDivElement | null>(null);
+  const fits = useFits(scrolled);
+  const stand = useCallback((element: HTMLDivElement | null) => {
+    scroll.current = element;
+    setScrolled(element);
+  }, []);
   const columns = visibleColumns(props.columns, layout);
   const hasRows = rows !== undefined && rows.length > 0;
   const virtual = hasRows && rows.length > VIRTUAL_FROM && expansion === undefined;
@@ -74,9 +80,9 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const body = { ...props, columns, rows: rows ?? [], refreshing };
 
   const save = () => {
-    const header = columns.map((column) => (column.unit ? `${column.header} (${column.unit})` : column.header));
-    const lines = (rows ?? []).map((row) => columns.map((column) => column.text(row)));
-    downloadCsv(props.fileName ?? "table", csvText(header, lines));
+    const kept = fileColumns(columns);
+    const lines = (rows ?? []).map((row) => kept.map((column) => fileCell(column, row)));
+    downloadCsv(fileNameOfRows(props.fileName ?? "table", lines.length, paging), csvText(kept.map(fileHeader), lines));
   };
 
   const tools = (props.onLayoutChange || props.fileName) && (
@@ -115,11 +121,12 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         <TableCards {...body} />
       ) : (
         <div
-          ref={scroll}
+          ref={stand}
           className={classes.scroll}
           data-fits={(fits && props.height === undefined && !virtual) || undefined}
           {...(fits ? {} : { role: "region", tabIndex: 0, "aria-label": props.caption })}
-          style={{ maxHeight: props.height ?? (virtual ? "70vh" : undefined) }}
+          data-virtual={virtual || undefined}
+          style={{ maxHeight: props.height }}
         >
           <table
             className={classes.table}

@@ -1,8 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { formatNumber } from "../format.ts";
 import type { TablePaging } from "./column.ts";
-import { pageCount, pagerItems, pagerShown } from "./pages.ts";
+import { pageCount, pagerItems, pagerShown, rowsShown } from "./pages.ts";
 import classes from "./Table.module.css";
 
 const sizes = [10, 25, 50];
@@ -11,14 +10,9 @@ const sizes = [10, 25, 50];
 export function Pager({ page, pageSize, count, onPageChange, onPageSizeChange }: TablePaging): ReactNode {
   const pages = pageCount(count, pageSize);
   if (!pagerShown(pages, onPageSizeChange !== undefined)) return null;
-  const first = page * pageSize + 1;
   return (
     <div className={classes.pager}>
-      <span aria-live="polite">
-        {count === 0
-          ? "0 rows"
-          : `${formatNumber(first)}–${formatNumber(Math.min(count, first + pageSize - 1))} of ${formatNumber(count)}`}
-      </span>
+      <span aria-live="polite">{rowsShown(page, pageSize, count)}</span>
       {onPageSizeChange && (
         <label className={classes.size}>
           Rows
@@ -42,7 +36,7 @@ export function Pager({ page, pageSize, count, onPageChange, onPageSizeChange }:
             className={classes.page}
             aria-label="Previous page"
             disabled={page <= 0}
-            onClick={() => onPageChange(page - 1)}
+            onClick={() => onPageChange(Math.min(page, pages) - 1)}
           >
             <IconChevronLeft size={16} aria-hidden="true" />
           </button>

@@ -30,45 +30,53 @@ export function TableHead<Row>(props: TableHeadProps<Row>): ReactNode {
   const { columns, onOrderingChange, sortingDisabled } = props;
   const now = parseOrdering(props.ordering);
   return (
-    <thead>
-      <tr>
-        {props.folds && (
-          <th scope="col" className={`${classes.head} ${classes.fold}`}>
-            <VisuallyHidden>Unfold</VisuallyHidden>
-          </th>
-        )}
-        {columns.map((column) => {
-          const field = onOrderingChange && column.sortable;
-          const direction = field && now?.field === field ? (now.descending ? "descending" : "ascending") : undefined;
-          const Arrow = direction === "descending" ? IconArrowDown : IconArrowUp;
-          return (
-            <th
-              key={column.id}
-              scope="col"
-              className={classes.head}
-              data-align={column.align}
-              aria-sort={field ? (direction ?? "none") : undefined}
-              style={{ width: column.width }}
-            >
-              {field ? (
-                <button
-                  type="button"
-                  className={classes.sort}
-                  disabled={sortingDisabled}
-                  onClick={() => onOrderingChange(toggleOrdering(field, props.ordering))}
-                >
-                  {column.align === "right" && <Arrow size={13} stroke={2} aria-hidden="true" />}
-                  <span>{headerText(column)}</span>
-                  {column.align !== "right" && <Arrow size={13} stroke={2} aria-hidden="true" />}
-                </button>
-              ) : (
-                headerText(column)
-              )}
-              {column.hint && <InfoTip label={column.hint} />}
+    <>
+      {/* Widths as attributes, so that paper can give them up. */}
+      <colgroup>
+        {props.folds && <col />}
+        {columns.map((column) => (
+          <col key={column.id} width={column.width} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {props.folds && (
+            <th scope="col" className={`${classes.head} ${classes.fold}`}>
+              <VisuallyHidden>Unfold</VisuallyHidden>
             </th>
-          );
-        })}
-      </tr>
-    </thead>
+          )}
+          {columns.map((column) => {
+            const field = onOrderingChange && column.sortable;
+            const direction = field && now?.field === field ? (now.descending ? "descending" : "ascending") : undefined;
+            const Arrow = direction === "descending" ? IconArrowDown : IconArrowUp;
+            return (
+              <th
+                key={column.id}
+                scope="col"
+                className={classes.head}
+                data-align={column.align}
+                aria-sort={field ? (direction ?? "none") : undefined}
+              >
+                {field ? (
+                  <button
+                    type="button"
+                    className={classes.sort}
+                    disabled={sortingDisabled}
+                    onClick={() => onOrderingChange(toggleOrdering(field, props.ordering))}
+                  >
+                    {column.align === "right" && <Arrow size={13} stroke={2} aria-hidden="true" />}
+                    <span>{headerText(column)}</span>
+                    {column.align !== "right" && <Arrow size={13} stroke={2} aria-hidden="true" />}
+                  </button>
+                ) : (
+                  headerText(column)
+                )}
+                {column.hint && <InfoTip label={column.hint} />}
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+    </>
   );
 }

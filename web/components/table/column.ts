@@ -7,6 +7,8 @@ export interface TableColumn<Row> {
   header: string;
   /** Shown small beside the header, so that cells hold bare figures: "gal", "%", "min". */
   unit?: string;
+  /** The unit of the figures in `text` where the cell writes its own: "min" for a cell of "2 h 5 min". */
+  textUnit?: string;
   /** Figures go right, everything else left (the default). */
   align?: "left" | "right";
   /** The field name to order by. A column without one cannot be sorted. */
@@ -18,7 +20,7 @@ export interface TableColumn<Row> {
   width?: number;
   /** The figure for the totals row. A table shows that row when at least one column has a total. */
   total?: ReactNode;
-  /** The place in a phone's card: one title, two main figures, the rest details (the default). "none" leaves it out. */
+  /** The place in a phone's card: one title, two main figures, the rest details (the default). "none" leaves it out, of files too. */
   card?: "title" | "main" | "detail" | "none";
   /** Explains the column in a tooltip on its header. */
   hint?: string;

@@ -1,3 +1,13 @@
+import { formatCount, formatNumber } from "../format.ts";
+
+/** Which rows a page (counted from 0) shows: "1–10 of 85". A page beyond the last shows none of them. */
+export function rowsShown(page: number, pageSize: number, count: number): string {
+  const first = page * pageSize + 1;
+  if (count === 0) return "0 rows";
+  if (first > count) return `None of ${formatCount(count, "row")} on this page`;
+  return `${formatNumber(first)}–${formatNumber(Math.min(count, first + pageSize - 1))} of ${formatNumber(count)}`;
+}
+
 /** Pages of a list; an empty list has none. */
 export function pageCount(count: number, pageSize: number): number {
   return Math.ceil(count / pageSize);
