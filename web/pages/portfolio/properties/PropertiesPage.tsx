@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import { Answer } from "../../../app/report/Answer.tsx";
+import { beyondLast } from "../../../app/report/beyond-last.tsx";
 import { periodWords } from "../../../app/report/period-search.ts";
 import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
 import classes from "../../../app/report/report.module.css";
@@ -38,7 +39,11 @@ export function PropertiesPage(): ReactNode {
                 ? { message: notLoaded("The properties", rows.error), onRetry: () => void rows.refetch() }
                 : undefined
             }
-            empty={{ sentence: "A property shows here once it is imported and you may see it." }}
+            empty={
+              beyondLast(view, rows.data?.count) ?? {
+                sentence: "A property shows here once it is imported and you may see it.",
+              }
+            }
             ordering={search.ordering ?? propertiesOrdering}
             onOrderingChange={view.setOrdering}
             paging={{

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { PropertyRow } from "../../../../contract/reporting.ts";
 import classes from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/report-view.ts";
-import { PerformanceBadge } from "../../../components/badges/PerformanceBadge.tsx";
+import { PerformanceBadge, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { formatGallons, formatNumber, formatPercent } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { propertyTarget } from "./property-target.ts";
@@ -51,7 +51,7 @@ export function propertyColumns(view: ReportView): TableColumn<PropertyRow>[] {
       width: 150,
       hint: "By leak volume: under 10% on track, under 25% opportunities, above that critical",
       cell: (row) => <PerformanceBadge performance={row.performance} />,
-      text: (row) => row.performance ?? "No data",
+      text: (row) => performanceName(row.performance),
     },
     count("units", "Units", 80),
     count("units_with_leakage", "Units with leak", 130),

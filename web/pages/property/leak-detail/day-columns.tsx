@@ -1,5 +1,6 @@
 import type { LeakDay } from "../../../../contract/reporting.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
+import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { formatDate, formatDuration, formatGallons, formatNumber, NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 
@@ -29,7 +30,7 @@ export const dayColumns: readonly TableColumn<LeakDay>[] = [
     header: "Leak Type",
     width: 150,
     cell: (row) => (row.leak_type === null ? "No Leak" : <LeakTypeBadge leakType={row.leak_type} />),
-    text: (row) => row.leak_type ?? "No Leak",
+    text: (row) => (row.leak_type === null ? "No Leak" : leakTypeLook(row.leak_type).name),
   },
   {
     id: "date",
@@ -57,6 +58,7 @@ export const dayColumns: readonly TableColumn<LeakDay>[] = [
     width: 120,
     cell: (row) => formatDuration(row.flow_time),
     text: (row) => plain(row.flow_time),
+    textUnit: "min",
   },
   {
     id: "event",

@@ -62,6 +62,7 @@ export const hourColumns: readonly TableColumn<LeakHour>[] = [
     width: 120,
     cell: (row) => formatDuration(row.flow_time),
     text: (row) => plain(row.flow_time),
+    textUnit: "min",
   },
   {
     id: "event",

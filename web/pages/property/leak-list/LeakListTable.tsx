@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
+import { beyondLast } from "../../../app/report/beyond-last.tsx";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
 import { holdsNothing } from "../../../app/report/NothingRead.tsx";
 import { periodWords } from "../../../app/report/period-search.ts";
@@ -32,9 +33,11 @@ export function LeakListTable({ view, from }: { view: ReportView; from: LeakList
               ? { message: notLoaded("The leaks", leaks.error), onRetry: () => void leaks.refetch() }
               : undefined
           }
-          empty={{
-            sentence: overview.data && holdsNothing(overview.data) ? "Nothing was read in these days." : noLeak(view),
-          }}
+          empty={
+            beyondLast(view, leaks.data?.count) ?? {
+              sentence: overview.data && holdsNothing(overview.data) ? "Nothing was read in these days." : noLeak(view),
+            }
+          }
           ordering={view.search.ordering ?? leakOrdering}
           onOrderingChange={view.setOrdering}
           paging={{

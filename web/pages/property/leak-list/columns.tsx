@@ -5,11 +5,17 @@ import { placeWords } from "../../../app/report/place-words.ts";
 import classes from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
+import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { formatDuration, formatGallons, formatLeakingPeriod, formatNumber } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { PlaceCell } from "./PlaceCell.tsx";
 
 const plain = (value: number | null) => (value === null ? "" : String(value));
+
+function leakingPeriod(row: LeakRow): string {
+  const period = formatLeakingPeriod(row.leak_start_date, row.leak_end_date);
+  return row.is_unconfirmed ? `${period}, unconfirmed` : period;
+}
 
 /** The columns of the leak list; those of a place filter the report when clicked. */
 export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakRow>[] {
@@ -21,7 +27,7 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       width: 140,
       card: "detail",
       cell: (row) => <LeakTypeBadge leakType={row.leak_type} />,
-      text: (row) => row.leak_type,
+      text: (row) => leakTypeLook(row.leak_type).name,
     },
     {
       id: "property_name",
@@ -64,6 +70,7 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       hint: "Time with running water per day read. A dash: the meter does not say",
       cell: (row) => formatDuration(row.flow_time),
       text: (row) => plain(row.flow_time),
+      textUnit: "min",
     },
     {
       id: "events_sum",
@@ -80,8 +87,9 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       header: "Leaking Period",
       sortable: "leak_start_date",
       width: 115,
-      cell: (row) => formatLeakingPeriod(row.leak_start_date, row.leak_end_date),
-      text: (row) => formatLeakingPeriod(row.leak_start_date, row.leak_end_date),
+      hint: "Unconfirmed: its meter has been silent for a day, so nobody knows whether it still runs",
+      cell: leakingPeriod,
+      text: leakingPeriod,
     },
     {
       id: "total_gallons_leaked",
