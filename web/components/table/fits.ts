@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
  * element itself, not a reference to it: a box that is taken away and put back is another one, and is watched anew.
  */
 export function useFits(box: HTMLElement | null): boolean {
-  const [fits, setFits] = useState(true);
+  const [fits, setFits] = useState(false);
   useEffect(() => {
     const content = box?.firstElementChild;
     if (!box || !content) return;
