@@ -38,7 +38,7 @@ async function makeMonth(owner: Kysely<Database>, month: string) {
       const there = await sql<{ there: boolean }>`select to_regclass(${partition}) is not null as there`.execute(tx);
       if (there.rows[0]?.there === true) return;
       // Attached rather than created as a partition, so that readers and writers of the table do not wait.
-      const fill = table === "meter_days" ? "with (fillfactor = 50)" : "";
+      const fill = table === "meter_days" ? "with (fillfactor = 85)" : "";
       await sql.raw(`create table ${partition} (like ${table} including defaults) ${fill}`).execute(tx);
       await sql.raw(`alter table ${partition} enable row level security`).execute(tx);
       await sql.raw(`alter table ${partition} force row level security`).execute(tx);
