@@ -47,7 +47,8 @@ export async function loadDemo(
     );
   }
   onProgress("Loading readings", 1);
-  await refreshAll(connections, clock, (done, left) => onProgress("Finding leaks", done / Math.max(1, done + left)));
+  const meters = properties.reduce((sum, property) => sum + property.meterIds.size, 0);
+  await refreshAll(connections, clock, (done) => onProgress("Finding leaks", Math.min(1, done / meters)));
   const byOrganization = Map.groupBy(properties, (property) => property.organizationId);
   await createDemoAccounts(
     connections,
