@@ -12,6 +12,8 @@ export type Access =
   | "portfolio"
   /** Either of the two reporting permissions. */
   | "property-or-portfolio"
+  /** An IONAdmin, or an admin of the organization acted in. */
+  | "admin"
   /** A gateway's token in the Authorization header. */
   | "gateway";
 

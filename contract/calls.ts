@@ -1,10 +1,29 @@
+import { alertCalls } from "./alerts.ts";
+import { deviceCalls } from "./devices.ts";
 import { healthCalls } from "./health.ts";
+import { importCalls } from "./imports.ts";
 import { ingestCalls } from "./ingest.ts";
+import { leakCalls } from "./leaks.ts";
+import { occupancyCalls } from "./occupancy.ts";
+import { repairCalls } from "./repairs.ts";
 import { reportingCalls } from "./reporting.ts";
 import { sessionCalls } from "./session.ts";
+import { uplinkCalls } from "./uplinks.ts";
 
 /** Every call of the product, by method and path. What is not here is not served. */
-export const calls = { ...healthCalls, ...sessionCalls, ...ingestCalls, ...reportingCalls };
+export const calls = {
+  ...healthCalls,
+  ...sessionCalls,
+  ...ingestCalls,
+  ...reportingCalls,
+  ...repairCalls,
+  ...leakCalls,
+  ...deviceCalls,
+  ...occupancyCalls,
+  ...alertCalls,
+  ...importCalls,
+  ...uplinkCalls,
+};
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

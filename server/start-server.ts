@@ -12,9 +12,8 @@ import { openForServer } from "./database/open.ts";
 import { keepDemoAlive } from "./demo/keep-alive.ts";
 import { loadDemo } from "./demo/load-demo.ts";
 import { buildApp } from "./http/app.ts";
+import { serveAreas } from "./http/areas.ts";
 import { serveHealth } from "./http/health.ts";
-import { serveIngest } from "./http/ingest.ts";
-import { serveReports } from "./http/reports.ts";
 import { serveSession } from "./http/session.ts";
 import { startRefresher } from "./metering/refresher.ts";
 
@@ -54,8 +53,7 @@ export async function startServer(
     routes: (routes) => {
       serveHealth(routes, connections);
       serveSession(routes, accounts);
-      serveIngest(routes, { connections, clock });
-      serveReports(routes, { connections, clock });
+      serveAreas(routes, { connections, clock });
     },
   });
   const onError = (error: unknown) =>

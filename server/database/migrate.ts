@@ -54,7 +54,7 @@ export async function migrate(url: string): Promise<string[]> {
       }
       await client.query("begin");
       try {
-        await client.query(text);
+        for (const statement of statementsOf(text)) await client.query(statement);
         await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
         await client.query("commit");
       } catch (error) {
@@ -69,4 +69,23 @@ export async function migrate(url: string): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+/**
+ * The statements of a migration, each ending with a semicolon at the end of its line; between `$$` and `$$` such a line
+ * ends nothing. Sent singly, because a distributed Postgres takes one change of the schema at a time.
+ */
+function statementsOf(text: string): string[] {
+  const statements: string[] = [];
+  let open = "";
+  let quoted = false;
+  for (const line of text.split("\n")) {
+    open += `${line}\n`;
+    if ((line.split("$$").length - 1) % 2 === 1) quoted = !quoted;
+    if (quoted || !line.trimEnd().endsWith(";") || line.trimStart().startsWith("--")) continue;
+    statements.push(open);
+    open = "";
+  }
+  if (open.trim() !== "") statements.push(open);
+  return statements;
 }

@@ -82,8 +82,12 @@ function allow(access: Exclude<Access, "public" | "gateway">, scope: RequestScop
     property,
     portfolio,
     "property-or-portfolio": property || portfolio,
+    admin: scope.role === "IONAdmin" || scope.role === "organization admin",
   }[access];
-  if (!allowed) throw new ProblemError("forbidden", "Your account lacks the permission for this report.");
+  if (!allowed) {
+    const lack = access === "admin" ? "is not an administrator's" : "lacks the permission for this report";
+    throw new ProblemError("forbidden", `Your account ${lack}.`);
+  }
 }
 
 /** `GET /v1/me` as method and path. */

@@ -1,0 +1,25 @@
+import type { Clock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import { serveAlerts } from "./alerts.ts";
+import { serveDevices } from "./devices.ts";
+import { serveImports } from "./imports.ts";
+import { serveIngest } from "./ingest.ts";
+import { serveLeakCalls } from "./leaks.ts";
+import { serveOccupancy } from "./occupancy.ts";
+import { serveRepairs } from "./repairs.ts";
+import { serveReports } from "./reports.ts";
+import type { Routes } from "./route.ts";
+import { serveUplinks } from "./uplinks.ts";
+
+/** Serves everything that is about readings and what follows from them. */
+export function serveAreas(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
+  serveIngest(routes, deps);
+  serveUplinks(routes, deps);
+  serveImports(routes, deps);
+  serveRepairs(routes, deps);
+  serveReports(routes, deps);
+  serveLeakCalls(routes, deps);
+  serveDevices(routes, deps);
+  serveOccupancy(routes, deps);
+  serveAlerts(routes, deps);
+}

@@ -1,0 +1,67 @@
+import { type CallName, calls } from "../../contract/calls.ts";
+import type { RequestScope } from "../accounts/scope.ts";
+import { type Connections, connect } from "../database/connect.ts";
+import { buildApp } from "../http/app.ts";
+import { serveAreas } from "../http/areas.ts";
+import { freshDatabase } from "./fresh-database.ts";
+
+export interface ScopedApp {
+  connections: Connections;
+  clock: { now: number };
+  /** Makes a call as somebody who may see these properties; an organization's admin with both permissions unless told. */
+  ask(
+    who: Partial<RequestScope>,
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+    path: string,
+    body?: object | string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; text: string; json: () => unknown }>;
+  close(): Promise<void>;
+}
+
+/** Everything about readings over a fresh database, without sessions, at an instant that only the test moves. */
+export async function scopedApp(now: string): Promise<ScopedApp> {
+  const database = await freshDatabase();
+  const connections = connect(database.url);
+  const clock = { now: Date.parse(now) };
+  let asking: RequestScope | null = null;
+  const app = buildApp({
+    logLevel: "error",
+    https: false,
+    authenticate: async () => asking,
+    routes: (routes) => {
+      serveAreas(routes, { connections, clock: () => clock.now });
+      // Health and sessions are not tried here.
+      for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
+    },
+  });
+  await app.ready();
+  return {
+    connections,
+    clock,
+    ask: async (who, method, path, body, headers = {}) => {
+      asking = { ...somebody, ...who };
+      const answer = await app.inject({ method, url: path, headers, ...(body === undefined ? {} : { payload: body }) });
+      return { status: answer.statusCode, text: answer.body, json: () => answer.json<unknown>() };
+    },
+    close: async () => {
+      await app.close();
+      await connections.close();
+      await database.drop();
+    },
+  };
+}
+
+const somebody: RequestScope = {
+  userId: 1,
+  isStaff: false,
+  role: "organization admin",
+  permissions: ["reporting.view_property_data_report", "reporting.view_asset_data_report"],
+  currentOrganizationId: null,
+  organizationIds: [],
+  propertyIds: [],
+};
+
+function isCallName(name: string): name is CallName {
+  return name in calls;
+}
