@@ -20,6 +20,7 @@ interface Signed {
   created_at: Date;
   updated_at: Date;
   user_id: number;
+  email: string;
   staff_role: "IONAdmin" | null;
   /** By name of the organization. */
   memberships: Membership[];
@@ -52,7 +53,7 @@ export function createAuthenticate({ connections, cookie, clock }: AuthenticateD
 
 async function findSession(connections: Connections, token: string, now: number): Promise<Signed | null> {
   const found = await sql<Signed>`
-    select s.id as session_id, s.created_at, s.updated_at, u.id as user_id, u.staff_role,
+    select s.id as session_id, s.created_at, s.updated_at, u.id as user_id, u.email, u.staff_role,
       coalesce((
         select jsonb_agg(
           jsonb_build_object('organization_id', m.organization_id, 'role', m.role, 'permissions', m.permissions)
@@ -79,6 +80,7 @@ async function scopeOf(
   if (signed.staff_role === "IONAdmin") {
     return {
       userId: signed.user_id,
+      email: signed.email,
       isStaff: true,
       role: signed.staff_role,
       permissions: [...permission.options],
@@ -96,6 +98,7 @@ async function scopeOf(
     }
     return {
       userId: signed.user_id,
+      email: signed.email,
       isStaff: false,
       role: null,
       permissions: [],
@@ -107,6 +110,7 @@ async function scopeOf(
   const organizationId = membership.organization_id;
   return {
     userId: signed.user_id,
+    email: signed.email,
     isStaff: false,
     role: membership.role,
     permissions: membership.permissions.filter(isPermission),

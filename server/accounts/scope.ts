@@ -4,6 +4,7 @@ import type { Scope } from "../database/connect.ts";
 /** Who asks, in which organization, and what they may see there. */
 export interface RequestScope extends Scope {
   userId: number;
+  email: string;
   isStaff: boolean;
   role: Role | null;
   permissions: Permission[];

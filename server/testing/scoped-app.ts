@@ -54,6 +54,7 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
 
 const somebody: RequestScope = {
   userId: 1,
+  email: "somebody@example.com",
   isStaff: false,
   role: "organization admin",
   permissions: ["reporting.view_property_data_report", "reporting.view_asset_data_report"],

@@ -45,6 +45,7 @@ export async function reportsApp(now: string): Promise<ReportsApp> {
 
 const nobody: RequestScope = {
   userId: 1,
+  email: "somebody@example.com",
   isStaff: false,
   role: "organization member",
   permissions: ["reporting.view_property_data_report", "reporting.view_asset_data_report"],
