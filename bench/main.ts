@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { accuracyBench } from "./accuracy/accuracy.ts";
 import { importsBench } from "./imports/imports.ts";
 import { bytesBench } from "./ingest/bytes.ts";
 import { ingestBench } from "./ingest/ingest.ts";
@@ -9,6 +10,7 @@ import { webBench } from "./web/web.ts";
 const benches = new Command("bench").description(
   "Measures the product. --record keeps the figures in docs/figures.md.",
 );
+benches.addCommand(accuracyBench());
 benches.addCommand(importsBench());
 benches.addCommand(ingestBench());
 benches.addCommand(bytesBench());

@@ -1,0 +1,91 @@
+import { DAY_MS, HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { Draws, hash, hashText } from "../../../simulator/random.ts";
+import { isWindowRead, measuredHoursTo, windowOf } from "../hours-seen.ts";
+import { finding, leaksBy, openingRules, volumeError, volumeFound } from "../match.ts";
+import { type Home, type Result, rerun, runInstalled } from "./home.ts";
+import { withLeak } from "./inject.ts";
+import { type DrawnLeak, type KindRow, kindRows, type RealKind } from "./kinds.ts";
+
+/** One leak put into a home, and what became of it. Instants in milliseconds since the epoch. */
+export interface RealCase {
+  serial: string;
+  kind: RealKind;
+  /** Gallons per hour. */
+  rate: number;
+  from: number;
+  until: number;
+  /** The home leaks by itself there, so the case counts nowhere. */
+  leftOut: boolean;
+  openedAt: number | null;
+  /** Measured hours from the leak's first to its opening; null: not found. */
+  hours: number | null;
+  /** Whether it was found within the hours asked for. */
+  inTime: boolean;
+  /** The rules that opened it. */
+  rules: string[];
+  /** What was said and what ran out, thousandths of a gallon, and the error as a part; null: not found. */
+  said: number;
+  injected: number;
+  volumeError: number | null;
+}
+
+/** Every onset, size and spell follows from this number, the home and the kind. */
+const SEED = 20_161;
+/** Onsets are drawn anew so many times while the hours to judge by are not read. */
+const TRIES = 40;
+/** A home is known for so long before a leak is put in, that since installation aside. */
+const KNOWN_MS = 14 * DAY_MS;
+
+/** Puts the drawn leaks into a home, one at a time, and lets the product look for each. */
+export function casesOf(home: Home, part: number): RealCase[] {
+  return kindRows.flatMap((row) => {
+    const wanted = Math.max(1, Math.round(row.perHome * part));
+    return Array.from({ length: wanted }, (_, number) => caseOf(home, row, number)).filter((one) => one !== null);
+  });
+}
+
+function caseOf(home: Home, row: KindRow, number: number): RealCase | null {
+  const random = new Draws(hash(hash(SEED, hashText(home.serial)), hash(hashText(row.kind), number)));
+  const [first, last] = [home.registers[0], home.registers.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const isNew = row.kind === "since installation";
+  const earliest = first.at + (isNew ? 0 : KNOWN_MS);
+  const latest = last.at - row.longestDays * DAY_MS;
+  for (let tries = 0; tries < TRIES && latest > earliest; tries++) {
+    const drawn = random.between(earliest, latest);
+    const from = isNew ? (home.registers.find(({ at }) => at >= drawn)?.at ?? drawn) : Math.round(drawn / 1000) * 1000;
+    const leak = row.draw(from, random, number);
+    if (isWindowRead(home.hours, leak.judgedFrom, judgedHours(row, leak))) return judged(home, row, leak);
+  }
+  return null;
+}
+
+function judgedHours({ within }: KindRow, { shape }: DrawnLeak): number {
+  return within ?? Math.floor(((shape.until - shape.from) * 0.75) / HOUR_MS);
+}
+
+function judged(home: Home, row: KindRow, leak: DrawnLeak): RealCase {
+  const { shape, judgedFrom, rate } = leak;
+  const { from, until } = shape;
+  const registers = withLeak(home.registers, shape);
+  const isNew = row.kind === "since installation";
+  const result = isNew ? runInstalled(home, registers, from, until) : rerun(home, registers, from, until);
+  const untouched: Result = isNew ? runInstalled(home, home.registers, from, until) : home;
+  const found = finding(result.leaks, shape, row.kind === "burst", untouched.leaks);
+  const hours = found && measuredHoursTo(result.hours, judgedFrom, found.openedAt);
+  const volume = volumeFound(result.hours, untouched.hours, shape);
+  return {
+    serial: home.serial,
+    kind: row.kind,
+    rate,
+    from,
+    until,
+    leftOut: leaksBy(untouched.leaks, { from, until: judgedFrom + windowOf(judgedHours(row, leak)) }),
+    openedAt: found?.openedAt ?? null,
+    hours,
+    inTime: hours !== null && hours <= (row.within ?? Number.POSITIVE_INFINITY),
+    rules: found ? openingRules(found) : [],
+    ...volume,
+    volumeError: found ? volumeError(volume) : null,
+  };
+}

@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { dataSets } from "../../imports/data-sets.ts";
+import type { Measure } from "../measure.ts";
+import { readRegisters } from "../registers.ts";
+import type { Column } from "../table.ts";
+import { halves } from "./halves.ts";
+import { realMeasures } from "./measures.ts";
+import { type HomeResult, runRealHomes } from "./run.ts";
+
+/** Which homes the figures are about; `split`: those held out, with the tune half beside them. */
+export const homeChoices = ["split", "tune", "held-out", "all"] as const;
+export type HomeChoice = (typeof homeChoices)[number];
+
+export interface RealReport {
+  results: HomeResult[];
+  columns: Column[];
+  /** The figures proper: those of the first column. */
+  measures: readonly Measure[];
+}
+
+/** Where the readings of the real homes lie below the folder of data sets; null: not there. */
+export function realHomesFile(data: string): string | null {
+  const path = resolve(data, dataSets.find(({ name }) => name === "DAIAD")?.file ?? "");
+  return existsSync(path) ? path : null;
+}
+
+/** Leaks put into real homes, and what the product says of the homes as they are. */
+export async function reportRealHomes(
+  path: string,
+  choice: HomeChoice,
+  part: number,
+  progress: (done: number, of: number) => void,
+): Promise<RealReport> {
+  const { meters, timeZone } = await readRegisters(path, null);
+  const results = await runRealHomes(meters, timeZone, part, progress);
+  const column = (title: string, own: HomeResult[]): Column => ({
+    title: `${title} (${own.length} homes)`,
+    measures: realMeasures(own),
+  });
+  const byHalf = halves.map((half) =>
+    column(
+      half,
+      results.filter((result) => result.half === half),
+    ),
+  );
+  const columns =
+    choice === "all"
+      ? [column("all", results)]
+      : choice === "split"
+        ? byHalf.toReversed()
+        : byHalf.filter(({ title }) => title.startsWith(choice));
+  return { results, columns, measures: columns[0]?.measures ?? [] };
+}

@@ -1,0 +1,39 @@
+import type { Register } from "../registers.ts";
+import { casesOf, type RealCase } from "./cases.ts";
+import { type Half, halfOf } from "./halves.ts";
+import { type Home, readHome } from "./home.ts";
+import { homeYears, type Opening, openingsOf } from "./untouched.ts";
+
+/** What came of one real home. */
+export interface HomeResult {
+  home: Home;
+  half: Half;
+  /** Years of its measured hours. */
+  years: number;
+  openings: Opening[];
+  cases: RealCase[];
+}
+
+/**
+ * Runs every home as it is and with each of its leaks.
+ * @param part of the usual number of leaks
+ * @param progress called after each home
+ */
+export async function runRealHomes(
+  meters: ReadonlyMap<string, readonly Register[]>,
+  timeZone: string,
+  part: number,
+  progress: (done: number, of: number) => void,
+): Promise<HomeResult[]> {
+  const halfBySerial = halfOf(meters.keys());
+  const results: HomeResult[] = [];
+  for (const [serial, registers] of meters) {
+    const home = readHome(serial, registers, timeZone);
+    const half = halfBySerial.get(serial) ?? "tune";
+    results.push({ home, half, years: homeYears(home.hours), openings: openingsOf(home), cases: casesOf(home, part) });
+    progress(results.length, meters.size);
+    // Lets an interrupt and the progress bar come through.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return results;
+}

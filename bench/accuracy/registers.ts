@@ -1,0 +1,84 @@
+import type { Layout } from "../../server/imports/layout.ts";
+import { lookOver } from "../../server/imports/look-over.ts";
+import { readingBatches } from "../../server/imports/reading-batches.ts";
+import { thousandthsPer } from "../../server/imports/register-units.ts";
+import { openSourceFile } from "../../server/imports/source-file.ts";
+import { localDayAt } from "../../server/metering/local-day.ts";
+import { emptyWorkDay, type WorkDay } from "../../server/metering/work-day.ts";
+import type { MeterKind } from "./detector.ts";
+
+/** A register that a meter showed. */
+export interface Register {
+  /** Milliseconds since the epoch, whole seconds. */
+  at: number;
+  /** Thousandths of a litre. */
+  millilitres: number;
+}
+
+export interface RegisterFile {
+  layout: Layout;
+  timeZone: string;
+  /** By serial number, each in the order of time, one per instant. */
+  meters: Map<string, Register[]>;
+  /** Why rows were refused, in the words of the import. */
+  refused: string[];
+}
+
+/** Whole-unit meters with litre registers, as in the DAIAD format. */
+export const litreMeter: MeterKind = {
+  attachedTo: "SPOE",
+  registerFactor: thousandthsPer("litre"),
+  count: Math.round(thousandthsPer("litre")),
+};
+
+/**
+ * Reads a file in the DAIAD format the way the product's import does: columns in any order, delimiter guessed, gzip known
+ * by its first bytes, the doubled hour told apart by the order of the rows.
+ * @param timeZone the zone of its local times; null: that of the format
+ * @throws FileRefused, WrongUse with what to do
+ */
+export async function readRegisters(path: string, timeZone: string | null): Promise<RegisterFile> {
+  const layout = await lookOver(path, { formatName: "daiad", mapped: null, delimiter: null, changes: {} });
+  const zone = timeZone ?? layout.format.timeZone ?? "UTC";
+  const found = new Map<string, Map<number, number>>();
+  const refused: string[] = [];
+  for await (const batch of readingBatches(await openSourceFile(path), layout, zone)) {
+    refused.push(...batch.refused.map(({ reason }) => reason));
+    for (const { row, serial, at, gallons } of batch.readings) {
+      if (gallons < 0) {
+        refused.push(`Row ${row}: the register is negative.`);
+        continue;
+      }
+      const meter = found.get(serial) ?? new Map<number, number>();
+      found.set(serial, meter);
+      const second = Math.floor(at / 1000) * 1000;
+      // Of two registers at one instant the product counts the higher.
+      meter.set(second, Math.max(gallons, meter.get(second) ?? 0));
+    }
+  }
+  const meters = new Map<string, Register[]>();
+  for (const [serial, byInstant] of found) {
+    const registers = [...byInstant].map(([at, millilitres]) => ({ at, millilitres }));
+    meters.set(
+      serial,
+      registers.sort((a, b) => a.at - b.at),
+    );
+  }
+  return { layout, timeZone: zone, meters, refused };
+}
+
+/** Registers packed by local day, as the product stores them. */
+export function daysOf(registers: readonly Register[], timeZone: string): WorkDay[] {
+  const days: WorkDay[] = [];
+  for (const { at, millilitres } of registers) {
+    const { day, startsAt } = localDayAt(timeZone, at);
+    let last = days.at(-1);
+    if (last?.day !== day) {
+      last = { ...emptyWorkDay(1, timeZone, day), registerSeconds: [], registers: [] };
+      days.push(last);
+    }
+    last.registerSeconds?.push((at - startsAt) / 1000);
+    last.registers?.push(millilitres);
+  }
+  return days;
+}
