@@ -110,9 +110,11 @@ create table device_heard (
   -- The property's local day.
   day date not null,
   heard_at timestamptz not null,
-  -- Per cent of a full battery, and signal strength in dBm; null: not said.
+  -- Per cent of a full battery, and signal strength in dBm, each as last said that day and when; null: not said.
   battery real check (battery between 0 and 100),
+  battery_at timestamptz,
   signal real,
+  signal_at timestamptz,
   primary key (property_id, device, device_id, day)
 );
 
