@@ -1,0 +1,39 @@
+import type { IngestAnswer } from "../../contract/ingest.ts";
+import type { Clock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import type { Gateway } from "./gateway-token.ts";
+import { parseReading, type Row } from "./parse-readings.ts";
+import type { Outcome, Reading, Refusal } from "./reading.ts";
+import { storeReadings } from "./store.ts";
+
+/**
+ * Stores what a gateway sent, by whichever way, and tells of each row what became of it. What it answers is safe.
+ * @param rows numbered from 1 on in this order
+ * @param unread refusals of what never became a row; their numbers are beyond those of the rows
+ * @throws ProblemError `not_found` for an unknown property; errors of the database as they are, with nothing stored
+ */
+export async function takeBatch(
+  connections: Connections,
+  { propertyId, gatewayId }: Gateway,
+  rows: readonly Row[],
+  clock: Clock,
+  unread: readonly Refusal[] = [],
+): Promise<IngestAnswer> {
+  const readings: Reading[] = [];
+  const refusals: Refusal[] = [...unread];
+  for (const [i, row] of rows.entries()) {
+    const reading = parseReading(i + 1, row);
+    if ("code" in reading) refusals.push(reading);
+    else readings.push(reading);
+  }
+  const target = { propertyId, source: `gateway ${gatewayId}`, gatewayId };
+  const stored = await storeReadings(connections, target, readings, clock, refusals);
+  return answer(rows.length + unread.length, stored, refusals);
+}
+
+function answer(received: number, stored: Outcome[], refusals: Refusal[]): IngestAnswer {
+  const refused = refusals.map(({ row, code, reason }): Outcome => ({ row, status: "refused", code, reason }));
+  const rows = [...stored, ...refused].sort((a, b) => a.row - b.row);
+  const count = (status: Outcome["status"]) => rows.reduce((n, row) => (row.status === status ? n + 1 : n), 0);
+  return { received, stored: count("stored"), duplicate: count("duplicate"), refused: count("refused"), rows };
+}
