@@ -34,7 +34,7 @@ const period = {
 };
 
 /** Which properties a report covers; within what the caller may see. */
-const places = { organization_id: ids, property_id: ids };
+export const places = { organization_id: ids, property_id: ids };
 
 /** Checks that the two dates of a period come together, in order, and span at most two years. */
 export function checkPeriod(
@@ -64,26 +64,26 @@ export const reportShape = { ...period, ...places };
 export const reportFilters = z.strictObject(reportShape).superRefine(checkPeriod);
 
 /** A page of a list: 1 is the first. */
-const paging = {
+export const paging = {
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(50).default(10),
 };
 
-/** The fields of every list query: period, places, paging and an ordering by one of `fields` (leading minus: descending). */
-export function listShape<const F extends readonly string[]>(fields: F, first: F[number] | `-${F[number]}`) {
+/** An ordering by one of `fields` (leading minus: descending); `first` when none is asked for. */
+export function orderingBy<const F extends readonly string[]>(fields: F, first: F[number] | `-${F[number]}`) {
   const orderings: (F[number] | `-${F[number]}`)[] = fields.flatMap((field: F[number]) => [
     field,
     `-${field}` as const,
   ]);
-  return {
-    ...period,
-    ...places,
-    ...paging,
-    ordering: z
-      .enum(orderings)
-      .optional()
-      .transform((chosen) => chosen ?? first),
-  };
+  return z
+    .enum(orderings)
+    .optional()
+    .transform((chosen) => chosen ?? first);
+}
+
+/** The fields of every list query over a period: period, places, paging and an ordering by one of `fields`. */
+export function listShape<const F extends readonly string[]>(fields: F, first: F[number] | `-${F[number]}`) {
+  return { ...period, ...places, ...paging, ordering: orderingBy(fields, first) };
 }
 
 /** A page of results; `next` and `previous` are the addresses of the neighbouring pages, null at the ends. */
