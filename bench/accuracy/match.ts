@@ -39,7 +39,7 @@ export function finding(
 }
 
 /** Whether a row had been opened and not ended at an instant. */
-function runsAt({ openedAt, endedAt }: Leak, at: number): boolean {
+export function runsAt({ openedAt, endedAt }: Leak, at: number): boolean {
   return openedAt <= at && at < (endedAt ?? Number.POSITIVE_INFINITY);
 }
 

@@ -1,0 +1,111 @@
+import { median, rate, share } from "../intervals.ts";
+import { atLeast, atMost, type Measure, measure } from "../measure.ts";
+import { homeYears } from "../real/untouched.ts";
+import { aligned, tableText } from "../table.ts";
+import { hoursAsked, type JudgedLeak, judgedKinds } from "./judge.ts";
+import type { GivenResult, JudgedMeter } from "./run.ts";
+
+/** Floors by kind: the share found within its hours, and the median error of the volume. */
+const floors = {
+  constant: [0.98, 0.08],
+  "constant below 1 gal/h": [0.9, 0.08],
+  growing: [0.98, 0.08],
+  toilet: [0.95, 0.12],
+  burst: [0.93, 0.08],
+  "since installation": [0.95, 0.08],
+} as const;
+
+/** The figures over all meters: recall by kind, precision, volume, false openings. */
+export function givenMeasures(meters: readonly JudgedMeter[]): Measure[] {
+  const judged = meters.flatMap((one) => one.judged);
+  const counted = judged.filter(({ leftOut }) => leftOut === null);
+  const rows = meters.flatMap(({ leaks }) => leaks).filter(({ suspected }) => !suspected);
+  const others = meters.flatMap((one) => one.others);
+  const wrong = others.filter(({ suspected }) => !suspected).length;
+  const years = meters.reduce((sum, { hours }) => sum + homeYears(hours), 0);
+  return [
+    ...judgedKinds.flatMap((kind) => ofKind(kind, counted)),
+    measure("precision: openings that are a leak of the truth", "%", share(rows.length - wrong, rows.length)),
+    measure("openings that no leak of the truth explains", "per home-year", rate(wrong, years)),
+    measure("suspected bursts beside them", "per home-year", rate(others.length - wrong, years)),
+  ];
+}
+
+function ofKind(kind: (typeof judgedKinds)[number], counted: readonly JudgedLeak[]): Measure[] {
+  const own = counted.filter(({ judgedAs }) => judgedAs === kind);
+  if (own.length === 0) return [];
+  const [recall, volume] = floors[kind];
+  const hours = own.flatMap((one) => one.hours ?? []);
+  const errors = own.flatMap((one) => one.volumeError ?? []);
+  const limit = kind === "burst" ? "by the third hour" : `within ${hoursAsked[kind]} h`;
+  return [
+    measure(
+      `${kind}: found ${limit}`,
+      "%",
+      share(own.filter(({ inTime }) => inTime).length, own.length),
+      atLeast(recall),
+    ),
+    measure(`${kind}: found at all`, "%", share(hours.length, own.length)),
+    measure(`${kind}: median hours to opening`, "h", median(hours)),
+    measure(`${kind}: median error of the volume`, "%", median(errors), atMost(volume)),
+  ];
+}
+
+/** A line per leak of the truth and per meter without one, then the table, then what was left out. */
+export function givenText({ file, meters }: GivenResult): string {
+  const head = [
+    "meter",
+    "kind",
+    "onset",
+    "L/h",
+    "found",
+    "opened",
+    "hours",
+    "rules",
+    "said gal",
+    "injected gal",
+    "error",
+    "other openings",
+    "",
+  ];
+  const lines = meters.flatMap((meter) => linesOf(meter, file.timeZone));
+  const judged = meters.flatMap((one) => one.judged);
+  const leftOut = (why: JudgedLeak["leftOut"]) => judged.filter((one) => one.leftOut === why).length;
+  const silent = meters.filter(({ inTruth }) => !inTruth);
+  const notes = [
+    `${judged.length} leaks in ${meters.length} meters; in no share: ${leftOut("hours not read")} of which less than three quarters of the hours to judge by are read, ${leftOut("already leaking")} at meters on which a leak was already open at the onset.`,
+    ...(silent.length > 0
+      ? [`Not in the truth file and taken to have no leak: ${silent.map(({ meter }) => meter).join(", ")}.`]
+      : []),
+    ...(file.refused.length > 0
+      ? [`${file.refused.length} rows of the readings were refused. The first: ${file.refused[0]}`]
+      : []),
+  ];
+  const table = tableText([{ title: "measured [95 %] cases", measures: givenMeasures(meters) }]);
+  return `${aligned([head, ...lines])}\n\n${table}\n\n${notes.join("\n")}\n`;
+}
+
+function linesOf({ meter, judged, others }: JudgedMeter, timeZone: string): string[][] {
+  const false_ = String(others.filter(({ suspected }) => !suspected).length);
+  if (judged.length === 0) return [[meter, "none", "", "", "", "", "", "", "", "", "", false_, ""]];
+  return judged.map((leak) => [
+    meter,
+    leak.kind,
+    localTime(leak.onset, timeZone),
+    leak.litresPerHour === null ? "" : String(leak.litresPerHour),
+    leak.found ? (leak.inTime ? "in time" : "late") : "no",
+    leak.openedAt === null ? "" : localTime(leak.openedAt, timeZone),
+    leak.hours === null ? "" : String(leak.hours),
+    leak.rules.join("+") + (leak.suspected ? " (suspected)" : ""),
+    leak.saidGallons.toFixed(1),
+    leak.injectedGallons?.toFixed(1) ?? "",
+    leak.volumeError === null ? "" : `${(leak.volumeError * 100).toFixed(1)} %`,
+    false_,
+    leak.leftOut ?? "",
+  ]);
+}
+
+/** `2016-05-01 14:00`, as the clocks of the zone showed it. */
+function localTime(at: number, timeZone: string): string {
+  return new Date(at).toLocaleString("sv-SE", { timeZone }).slice(0, 16);
+}
