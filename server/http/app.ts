@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../contract/calls.ts";
 import { answerErrors } from "./errors.ts";
 import { acceptLines } from "./ingest.ts";
+import { acceptGzip } from "./packed-body.ts";
 import { type Authenticate, type Routes, routesOn } from "./route.ts";
 import { secureAnswers } from "./security.ts";
 import { serveWeb } from "./web.ts";
@@ -37,6 +38,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.removeContentTypeParser("text/plain");
   answerErrors(app);
   secureAnswers(app, options.https);
+  acceptGzip(app);
   acceptLines(app);
   serveWeb(app);
   const routes = routesOn(app, options.authenticate);

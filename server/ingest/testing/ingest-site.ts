@@ -5,6 +5,7 @@ import { type IngestAnswer, ingestAnswer } from "../../../contract/ingest.ts";
 import { type Connections, connect } from "../../database/connect.ts";
 import { answerErrors } from "../../http/errors.ts";
 import { acceptLines, serveIngest } from "../../http/ingest.ts";
+import { acceptGzip } from "../../http/packed-body.ts";
 import { routesOn } from "../../http/route.ts";
 import type { AttachedTo } from "../../metering/meter-day.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
@@ -50,6 +51,7 @@ export async function openIngestSite(given?: { url: string }): Promise<IngestSit
   const app = fastify({ bodyLimit: 8 * 1024 * 1024 });
   app.removeContentTypeParser("text/plain");
   answerErrors(app);
+  acceptGzip(app);
   acceptLines(app);
   serveIngest(
     routesOn(app, async () => null),
