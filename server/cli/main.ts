@@ -8,6 +8,7 @@ import { gatewayTokenCommand } from "./gateway-token-command.ts";
 import { importCommand } from "./import-command.ts";
 import { inventoryCommand } from "./inventory-command.ts";
 import { refreshCommand } from "./refresh-command.ts";
+import { uplinkMappingCommand } from "./uplink-mapping-command.ts";
 
 const program = new Command("dripline")
   .description("Readings, inventories and keys from the command line.")
@@ -19,6 +20,7 @@ for (const command of [
   gatewayTokenCommand(),
   firstAdminCommand(),
   refreshCommand(),
+  uplinkMappingCommand(),
 ]) {
   program.addCommand(command);
 }

@@ -1,5 +1,45 @@
 import type { Clock } from "../clock.ts";
-import type { Connections } from "../database/connect.ts";
+import { type Connections, inScope } from "../database/connect.ts";
+import { takeHeartbeat } from "../devices/heard-heartbeat.ts";
+import { ProblemError } from "../problem.ts";
+import { readChirpStack } from "../uplinks/chirpstack.ts";
+import { mappingOf, setMapping } from "../uplinks/stored-mapping.ts";
+import { takeUplink } from "../uplinks/take-uplink.ts";
+import { readThingsStack } from "../uplinks/things-stack.ts";
+import { sendingGateway } from "./ingest.ts";
 import type { Routes } from "./route.ts";
 
-export function serveUplinks(_routes: Routes, _deps: { connections: Connections; clock: Clock }): void {}
+export function serveUplinks(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
+  const { connections, clock } = deps;
+  const ofGateway = "/v1/properties/{property_id}/gateways/{gateway}/uplink-mapping";
+
+  routes.open("POST /v1/ingest/heartbeats", async ({ request, body }) =>
+    takeHeartbeat(connections, await sendingGateway(connections, request), body, clock),
+  );
+  routes.open("POST /v1/ingest/lorawan/chirpstack", async ({ request, query }) => {
+    const gateway = await sendingGateway(connections, request);
+    return takeUplink(connections, gateway, readChirpStack(query.event, request.body), request.body, clock);
+  });
+  routes.open("POST /v1/ingest/lorawan/things-stack", async ({ request }) => {
+    const gateway = await sendingGateway(connections, request);
+    return takeUplink(connections, gateway, readThingsStack(request.body), request.body, clock);
+  });
+
+  routes.scoped(`GET ${ofGateway}`, ({ scope, params }) =>
+    inScope(connections.app, scope, async (tx) => {
+      const seen = scope.propertyIds.includes(params.property_id);
+      const mapping = seen ? await mappingOf(tx, params.property_id, { serial: params.gateway }) : undefined;
+      if (mapping === undefined) throw noGateway();
+      return { uplink_mapping: mapping };
+    }),
+  );
+  routes.scoped(`PUT ${ofGateway}`, ({ scope, params, body }) =>
+    inScope(connections.app, scope, async (tx) => {
+      const seen = scope.propertyIds.includes(params.property_id);
+      if (!seen || !(await setMapping(tx, params.property_id, params.gateway, body.uplink_mapping))) throw noGateway();
+      return body;
+    }),
+  );
+}
+
+const noGateway = () => new ProblemError("not_found", "There is no such gateway.");

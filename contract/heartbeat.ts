@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+const serial = z.string().min(1).max(100);
+const at = z.iso.datetime({
+  offset: true,
+  error: "Send an ISO time with its offset, such as 2026-01-31T14:00:00Z.",
+});
+const battery = z
+  .number()
+  .min(0)
+  .max(100)
+  .nullish()
+  .describe("Charge of the battery, 0 to 100 per cent; leave it out where there is none.");
+const signal = z.number().min(-200).max(50).nullish().describe("Strength of the radio signal in dBm, such as -87.");
+const heard = z.strictObject({
+  serial,
+  heard_at: at.optional().describe("When the gateway last heard of it; the heartbeat's own time when left out."),
+  battery,
+  signal,
+});
+
+/** What a gateway tells of itself and of the devices below it, over HTTP and over MQTT. */
+export const heartbeat = z.strictObject({
+  sent_at: at.optional().describe("The gateway's clock as it sends; the time of arrival when left out."),
+  battery,
+  signal,
+  routers: z.array(heard).max(1000).optional(),
+  meters: z.array(heard).max(10_000).optional(),
+});
+export type Heartbeat = z.output<typeof heartbeat>;
+
+export const heartbeatAnswer = z.object({
+  heard: z.number().int().describe("How many devices, the gateway among them, were noted as heard."),
+  refused: z.array(
+    z.object({
+      device: z.enum(["gateway", "router", "meter"]),
+      serial: z.string(),
+      code: z.enum(["unknown_serial", "future"]),
+      reason: z.string(),
+    }),
+  ),
+});
+export type HeartbeatAnswer = z.infer<typeof heartbeatAnswer>;

@@ -1,0 +1,92 @@
+import { z } from "zod";
+
+const path = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe("Name of a field of the decoded payload; dots lead into objects, as in water.total.");
+const factor = z
+  .number()
+  .positive()
+  .default(1)
+  .describe("What the device's number is multiplied with, such as 0.264172 from litres to gallons.");
+const amount = z.strictObject({ field: path, factor });
+
+/** How the decoded payloads that a LoRaWAN network server posts become readings. */
+export const uplinkMapping = z
+  .strictObject({
+    serial: z
+      .discriminatedUnion("from", [
+        z.strictObject({ from: z.literal("dev_eui") }),
+        z.strictObject({ from: z.literal("device_name") }),
+        z.strictObject({ from: z.literal("field"), field: path }),
+      ])
+      .default({ from: "dev_eui" })
+      .describe(
+        "Where the meter's serial number comes from. Upper and lower case are told apart only if they must be.",
+      ),
+    f_ports: z
+      .array(z.number().int().min(0).max(255))
+      .min(1)
+      .optional()
+      .describe("Only messages on these ports hold readings; all, when left out."),
+    list: z
+      .strictObject({
+        field: path,
+        newest_first: z.boolean().default(true),
+      })
+      .optional()
+      .describe(
+        "A payload that holds several hours: the field with the list. The fields below are then looked up in each item, then in the payload; an item that is a mere number is called value.",
+      ),
+    gallons: amount.optional().describe("The volume of an hour; factor turns the device's unit into gallons."),
+    register: amount
+      .optional()
+      .describe(
+        "The state of a cumulative register; factor turns it into the unit that the inventory gives the meter.",
+      ),
+    time: z
+      .strictObject({
+        field: path,
+        format: z.enum(["iso", "unix_seconds", "unix_milliseconds"]).default("iso"),
+        marks: z
+          .enum(["begin", "end"])
+          .default("begin")
+          .describe("Whether the time is the begin of the hour or its end; a register is read at the time itself."),
+      })
+      .optional()
+      .describe(
+        "When it was measured. Left out: a register is read when the network received it, gallons are those of the last whole hour before; items of a list lie an hour apart, the newest first counted so.",
+      ),
+    flow_time: amount.optional().describe("Minutes of the hour in which water ran; factor 0.0166667 for seconds."),
+    events: z.strictObject({ field: path }).optional().describe("Separate draws in the hour."),
+    hours: z.strictObject({ field: path }).optional().describe("How many hours the volume covers, where not one."),
+    battery: z
+      .discriminatedUnion("unit", [
+        z.strictObject({ field: path, unit: z.literal("percent") }),
+        z.strictObject({ field: path, unit: z.literal("volt"), empty: z.number(), full: z.number() }),
+      ])
+      .optional()
+      .describe("The device's battery: per cent, or volts between empty and full."),
+    sequence: z
+      .enum(["send_time", "f_cnt", "none"])
+      .optional()
+      .describe(
+        "Which of two values for an hour counts: the one sent later (send_time, also after the device started anew), the one of the higher frame counter (f_cnt, which starts again at 0 when the device joins anew), or the greater one (none). Left out: send_time, and none where a list repeats hours.",
+      ),
+  })
+  .superRefine((mapping, context) => {
+    if ((mapping.gallons === undefined) === (mapping.register === undefined)) {
+      context.addIssue({ code: "custom", path: ["gallons"], message: "Give either gallons or register." });
+    }
+    if (mapping.register !== undefined) {
+      for (const name of ["flow_time", "events", "hours"] as const) {
+        if (mapping[name] === undefined) continue;
+        context.addIssue({ code: "custom", path: [name], message: `A register has no ${name}: leave it out.` });
+      }
+    }
+    if (mapping.battery?.unit === "volt" && mapping.battery.full <= mapping.battery.empty) {
+      context.addIssue({ code: "custom", path: ["battery"], message: "full must be more volts than empty." });
+    }
+  });
+export type UplinkMapping = z.output<typeof uplinkMapping>;

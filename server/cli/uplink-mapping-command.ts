@@ -1,0 +1,101 @@
+import { readFile } from "node:fs/promises";
+import { Command } from "commander";
+import { type UplinkMapping, uplinkMapping } from "../../contract/uplink-mapping.ts";
+import { systemClock } from "../clock.ts";
+import type { Transactional } from "../database/connect.ts";
+import { findProperty } from "../imports/property.ts";
+import { WrongUse } from "../imports/wrong-use.ts";
+import { applyMapping, MappingMisfit } from "../uplinks/apply-mapping.ts";
+import { readChirpStack } from "../uplinks/chirpstack.ts";
+import { isFields } from "../uplinks/field.ts";
+import { mappingOf, setMapping } from "../uplinks/stored-mapping.ts";
+import { readThingsStack } from "../uplinks/things-stack.ts";
+import { withDatabase } from "./with-database.ts";
+
+interface GatewayOptions {
+  property: string;
+  gateway: string;
+  organization?: string;
+}
+
+/** `dripline uplink-mapping show | set | try`: how a LoRaWAN network server's decoded payloads become readings. */
+export function uplinkMappingCommand(): Command {
+  const command = new Command("uplink-mapping").description("How decoded LoRaWAN payloads become readings.");
+  const ofGateway = (name: string, description: string) =>
+    command
+      .command(name)
+      .description(description)
+      .requiredOption("--property <name or id>", "the property that the gateway belongs to")
+      .requiredOption("--gateway <serial>", "its serial number, as in the inventory")
+      .option("--organization <name>", "where more than one property has the name");
+  ofGateway("show", "Print the mapping of a gateway.").action(show);
+  ofGateway("set", "Set the mapping of a gateway from a JSON file.")
+    .requiredOption("--file <mapping.json>", "the mapping; see docs/integrations.md")
+    .action(set);
+  command
+    .command("try")
+    .description("Print the readings that a mapping makes of a webhook's body. Stores nothing.")
+    .requiredOption("--file <mapping.json>", "the mapping")
+    .requiredOption("--sample <uplink.json>", "a body as the network server posts it")
+    .action(attempt);
+  return command;
+}
+
+async function show(options: GatewayOptions): Promise<void> {
+  const mapping = await inProperty(options, (tx, propertyId) => mappingOf(tx, propertyId, { serial: options.gateway }));
+  if (mapping === undefined) throw noGateway(options);
+  process.stdout.write(`${JSON.stringify(mapping, null, 2)}\n`);
+}
+
+async function set(options: GatewayOptions & { file: string }): Promise<void> {
+  const mapping = await mappingIn(options.file);
+  const isSet = await inProperty(options, (tx, propertyId) => setMapping(tx, propertyId, options.gateway, mapping));
+  if (!isSet) throw noGateway(options);
+  process.stdout.write(`Payloads that come in with the token of ${options.gateway} are read by ${options.file} now.\n`);
+}
+
+async function attempt(options: { file: string; sample: string }): Promise<void> {
+  const [mapping, body] = [await mappingIn(options.file), await jsonIn(options.sample)];
+  const told = isFields(body) && "deviceInfo" in body ? readChirpStack("up", body) : readThingsStack(body);
+  if (told.kind !== "uplink") throw new WrongUse(`${options.sample} is no uplink message.`);
+  try {
+    const { devEui, receivedAt } = told.uplink;
+    const mapped = applyMapping(mapping, told.uplink, receivedAt ?? systemClock(), devEui);
+    process.stdout.write(`${JSON.stringify(mapped, null, 2)}\n`);
+  } catch (error) {
+    throw error instanceof MappingMisfit ? new WrongUse(`It does not fit: ${error.message}`) : error;
+  }
+}
+
+async function inProperty<T>(
+  options: GatewayOptions,
+  work: (tx: Transactional, propertyId: number) => Promise<T>,
+): Promise<T> {
+  return withDatabase(({ worker }) =>
+    worker.transaction().execute(async (tx) => {
+      const property = await findProperty(tx, options.property, options.organization ?? null);
+      if (property === null) throw new WrongUse(`There is no property "${options.property}".`);
+      return work(tx, property.id);
+    }),
+  );
+}
+
+async function mappingIn(file: string): Promise<UplinkMapping> {
+  const read = uplinkMapping.safeParse(await jsonIn(file));
+  if (read.success) return read.data;
+  const lines = read.error.issues.map((issue) => `  ${issue.path.join(".") || "the file"}: ${issue.message}`);
+  throw new WrongUse(`${file} is no uplink mapping:\n${lines.join("\n")}`);
+}
+
+async function jsonIn(file: string): Promise<unknown> {
+  try {
+    const value: unknown = JSON.parse(await readFile(file, "utf8"));
+    return value;
+  } catch (error) {
+    throw new WrongUse(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function noGateway({ property, gateway }: GatewayOptions): WrongUse {
+  return new WrongUse(`${property} has no gateway "${gateway}". The inventory names them.`);
+}

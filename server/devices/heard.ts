@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import { dayText, localDayAt } from "../metering/local-day.ts";
+
+export interface Heard {
+  device: "gateway" | "router" | "meter";
+  deviceId: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Per cent of a full battery; null: not said. */
+  battery: number | null;
+  /** Signal strength in dBm; null: not said. */
+  signal: number | null;
+}
+
+interface HeardOnDay extends Heard {
+  day: number;
+  batteryAt: number | null;
+  signalAt: number | null;
+}
+
+/**
+ * Notes when devices of a property were heard of: by local day the latest time, and battery and signal as last said
+ * that day (of two said at the same instant the greater). Gateways and routers also keep the latest time of all.
+ * Whatever the order in which it is told, the rows come out the same.
+ */
+export async function hear(tx: Transactional, propertyId: number, heard: readonly Heard[]): Promise<void> {
+  if (heard.length === 0) return;
+  const found = await sql<{ time_zone: string }>`
+    select time_zone from properties where id = ${propertyId}`.execute(tx);
+  const timeZone = found.rows[0]?.time_zone;
+  if (timeZone === undefined) return;
+  const rows = newestByDay(heard, timeZone);
+  await sql`
+    insert into device_heard as d
+      (property_id, device, device_id, day, heard_at, battery, battery_at, signal, signal_at)
+    select ${propertyId}::bigint, v.device, v.device_id, v.day, v.heard_at, v.battery, v.battery_at, v.signal, v.signal_at
+    from unnest(
+      ${rows.map((row) => row.device)}::text[], ${rows.map((row) => row.deviceId)}::bigint[],
+      ${rows.map((row) => dayText(row.day))}::date[], ${rows.map((row) => instant(row.at))}::timestamptz[],
+      ${rows.map((row) => row.battery)}::real[], ${rows.map((row) => instant(row.batteryAt))}::timestamptz[],
+      ${rows.map((row) => row.signal)}::real[], ${rows.map((row) => instant(row.signalAt))}::timestamptz[]
+    ) as v (device, device_id, day, heard_at, battery, battery_at, signal, signal_at)
+    on conflict (property_id, device, device_id, day) do update set
+      heard_at = greatest(d.heard_at, excluded.heard_at),
+      battery = case when (excluded.battery_at, excluded.battery) > (d.battery_at, d.battery) or d.battery_at is null
+        then excluded.battery else d.battery end,
+      battery_at = greatest(d.battery_at, excluded.battery_at),
+      signal = case when (excluded.signal_at, excluded.signal) > (d.signal_at, d.signal) or d.signal_at is null
+        then excluded.signal else d.signal end,
+      signal_at = greatest(d.signal_at, excluded.signal_at)`.execute(tx);
+  for (const [device, table] of [
+    ["gateway", "gateways"],
+    ["router", "routers"],
+  ] as const) {
+    const latest = latestOf(heard.filter((one) => one.device === device));
+    if (latest.length === 0) continue;
+    await sql`
+      update ${sql.table(table)} d set last_heard_at = v.heard_at
+      from unnest(${latest.map(([id]) => id)}::bigint[], ${latest.map(([, at]) => instant(at))}::timestamptz[])
+        as v (id, heard_at)
+      where d.property_id = ${propertyId} and d.id = v.id
+        and (d.last_heard_at is null or d.last_heard_at < v.heard_at)`.execute(tx);
+  }
+}
+
+/**
+ * Notes that a gateway was heard just now, to the minute: more would only make its senders wait for each other.
+ * @param now milliseconds since the epoch
+ */
+export async function hearGateway(tx: Transactional, propertyId: number, gatewayId: number, now: number) {
+  const at = Math.floor(now / 60_000) * 60_000;
+  const known = await sql`
+    select 1 from gateways
+    where property_id = ${propertyId} and id = ${gatewayId} and last_heard_at >= ${instant(at)}::timestamptz`.execute(
+    tx,
+  );
+  if (known.rows.length > 0) return;
+  await hear(tx, propertyId, [{ device: "gateway", deviceId: gatewayId, at, battery: null, signal: null }]);
+}
+
+/** One row a device and day, in the order of their keys, so that two transactions never wait for each other in turn. */
+function newestByDay(heard: readonly Heard[], timeZone: string): HeardOnDay[] {
+  const rows = new Map<string, HeardOnDay>();
+  for (const one of heard) {
+    const { day } = localDayAt(timeZone, one.at);
+    const key = `${one.device} ${one.deviceId} ${day}`;
+    const row = rows.get(key) ?? { ...one, day, battery: null, batteryAt: null, signal: null, signalAt: null };
+    row.at = Math.max(row.at, one.at);
+    if (one.battery !== null && isLater(one.at, one.battery, row.batteryAt, row.battery)) {
+      row.battery = one.battery;
+      row.batteryAt = one.at;
+    }
+    if (one.signal !== null && isLater(one.at, one.signal, row.signalAt, row.signal)) {
+      row.signal = one.signal;
+      row.signalAt = one.at;
+    }
+    rows.set(key, row);
+  }
+  return [...rows.values()].sort(
+    (a, b) => a.device.localeCompare(b.device) || a.deviceId - b.deviceId || a.day - b.day,
+  );
+}
+
+function isLater(at: number, value: number, thanAt: number | null, than: number | null): boolean {
+  return thanAt === null || at > thanAt || (at === thanAt && value > (than ?? value));
+}
+
+function latestOf(heard: readonly Heard[]): [id: number, at: number][] {
+  const latest = new Map<number, number>();
+  for (const { deviceId, at } of heard) latest.set(deviceId, Math.max(latest.get(deviceId) ?? at, at));
+  return [...latest].sort(([a], [b]) => a - b);
+}
+
+function instant(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

@@ -1,0 +1,120 @@
+import type { UplinkMapping } from "../../contract/uplink-mapping.ts";
+import { HOUR_MS } from "../metering/meter-day.ts";
+import { type Fields, fieldAt, isFields } from "./field.ts";
+import type { Uplink } from "./uplink.ts";
+
+/** What a payload says by its mapping. */
+export interface Mapped {
+  /** Readings as a gateway sends them over HTTP, not judged yet. */
+  rows: Fields[];
+  /** Per cent of a full battery; null: not said. */
+  battery: number | null;
+}
+
+/**
+ * Reads a decoded payload by the gateway's mapping. Pure: numbers are only multiplied and named, all judging is left to
+ * the one place where every reading is judged.
+ * @param receivedAt milliseconds since the epoch, when the network received it
+ * @throws MappingMisfit that says what to change where a field is missing
+ */
+export function applyMapping(mapping: UplinkMapping, uplink: Uplink, receivedAt: number, serial: string): Mapped {
+  const { payload } = uplink;
+  if (payload === null) {
+    throw new MappingMisfit(
+      "the network server sent no decoded payload. Give the device's profile a codec (payload formatter) there.",
+    );
+  }
+  const battery = batteryOf(mapping, payload) ?? uplink.battery;
+  if (mapping.f_ports !== undefined && !mapping.f_ports.includes(uplink.fPort)) return { rows: [], battery };
+  const rows = itemsOf(mapping, payload)
+    // An hour that the device did not measure holds its place in the list and is left out.
+    .flatMap((item, hoursAgo) => (item === null ? [] : [rowOf(mapping, [item, payload], receivedAt, hoursAgo)]))
+    .map((row) => ({ serial, ...row, ...sequenceOf(mapping, uplink, receivedAt) }));
+  return { rows, battery };
+}
+
+/** The mapping does not fit the payload; the message ends the sentence "Row 1: …". */
+export class MappingMisfit extends Error {}
+
+/** The items of the list, the newest first; the payload itself where there is no list. */
+function itemsOf({ list }: UplinkMapping, payload: Fields): (Fields | null)[] {
+  if (list === undefined) return [payload];
+  const items = fieldAt(payload, list.field);
+  if (!Array.isArray(items)) throw missing(payload, list.field, "list");
+  const fields = items.map((item: unknown) => (item === null ? null : isFields(item) ? item : { value: item }));
+  return list.newest_first ? fields : fields.reverse();
+}
+
+function rowOf(mapping: UplinkMapping, scopes: Fields[], receivedAt: number, hoursAgo: number): Fields {
+  const { gallons, register, flow_time, events, hours } = mapping;
+  const number = (amount: { field: string; factor: number } | undefined) =>
+    amount === undefined ? undefined : times(find(scopes, amount.field), amount.factor);
+  const time = mapping.time === undefined ? null : timeOf(mapping.time, scopes);
+  if (register !== undefined) {
+    const at = time ?? receivedAt - hoursAgo * HOUR_MS;
+    return { read_at: new Date(at).toISOString(), register: number(register) };
+  }
+  const ended = mapping.time === undefined || mapping.time.marks === "end";
+  const at = (time ?? receivedAt - hoursAgo * HOUR_MS) - (ended ? HOUR_MS : 0);
+  return {
+    hour: new Date(at).toISOString(),
+    gallons: number(gallons),
+    ...(flow_time === undefined ? {} : { flow_time: number(flow_time) }),
+    ...(events === undefined ? {} : { events: find(scopes, events.field) }),
+    ...(hours === undefined ? {} : { hours: find(scopes, hours.field) }),
+  };
+}
+
+/** Text stays text, to be refused where readings are judged. Thousandths are kept, which takes away what a factor adds. */
+function times(value: unknown, factor: number): unknown {
+  return typeof value === "number" && factor !== 1 ? Math.round(value * factor * 1000) / 1000 : value;
+}
+
+function timeOf(time: NonNullable<UplinkMapping["time"]>, scopes: Fields[]): number {
+  const value = find(scopes, time.field);
+  const unit = { iso: null, unix_seconds: 1000, unix_milliseconds: 1 }[time.format];
+  const at =
+    unit === null
+      ? typeof value === "string" && /(Z|[+-]\d\d:?\d\d)$/.test(value)
+        ? Date.parse(value)
+        : Number.NaN
+      : typeof value === "number"
+        ? value * unit
+        : Number.NaN;
+  if (Number.isNaN(at) || Math.abs(at) > 8e15) {
+    const wanted = unit === null ? "an ISO time with offset" : time.format.replace("_", " ");
+    throw new MappingMisfit(
+      `"${time.field}" is ${JSON.stringify(value)?.slice(0, 100)}, which is not ${wanted}. Change the uplink mapping's time, or the codec.`,
+    );
+  }
+  return at;
+}
+
+function sequenceOf(mapping: UplinkMapping, { fCnt }: Uplink, receivedAt: number): { sequence?: number } {
+  const kind = mapping.sequence ?? (mapping.list === undefined ? "send_time" : "none");
+  return kind === "none" ? {} : { sequence: kind === "f_cnt" ? fCnt : receivedAt };
+}
+
+function batteryOf({ battery }: UplinkMapping, payload: Fields): number | null {
+  if (battery === undefined) return null;
+  const value = fieldAt(payload, battery.field);
+  if (typeof value !== "number") return null;
+  if (battery.unit === "percent") return value >= 0 && value <= 100 ? value : null;
+  return Math.min(100, Math.max(0, ((value - battery.empty) / (battery.full - battery.empty)) * 100));
+}
+
+/** The first of the scopes that has the field. @throws MappingMisfit where none has */
+function find(scopes: Fields[], path: string): unknown {
+  for (const scope of scopes) {
+    const value = fieldAt(scope, path);
+    if (value !== undefined) return value;
+  }
+  throw missing(scopes[0] ?? {}, path, "field");
+}
+
+function missing(fields: Fields, path: string, what: "field" | "list"): MappingMisfit {
+  const known = Object.keys(fields).slice(0, 20).join(", ").slice(0, 300);
+  return new MappingMisfit(
+    `the payload has no ${what} "${path}"; it has: ${known === "" ? "nothing" : known}. Change the uplink mapping, or name the ports that hold readings in its f_ports.`,
+  );
+}

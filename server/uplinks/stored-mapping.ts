@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { type UplinkMapping, uplinkMapping } from "../../contract/uplink-mapping.ts";
+import type { Transactional } from "../database/connect.ts";
+
+/**
+ * How the payloads that come in with a gateway's token are read; null where nobody has said.
+ * @returns undefined when there is no such gateway in scope
+ */
+export async function mappingOf(
+  tx: Transactional,
+  propertyId: number,
+  gateway: { id: number } | { serial: string },
+): Promise<UplinkMapping | null | undefined> {
+  const which = "id" in gateway ? sql`id = ${gateway.id}` : sql`serial_number = ${gateway.serial}`;
+  const found = await sql<{ uplink_mapping: unknown }>`
+    select uplink_mapping from gateways where property_id = ${propertyId} and ${which}`.execute(tx);
+  const row = found.rows[0];
+  if (row === undefined) return undefined;
+  return row.uplink_mapping === null ? null : uplinkMapping.parse(row.uplink_mapping);
+}
+
+/** Sets it, or ends it with null. @returns false when there is no such gateway in scope */
+export async function setMapping(
+  tx: Transactional,
+  propertyId: number,
+  serial: string,
+  mapping: UplinkMapping | null,
+): Promise<boolean> {
+  const changed = await sql`
+    update gateways set uplink_mapping = ${mapping === null ? null : JSON.stringify(mapping)}::jsonb
+    where property_id = ${propertyId} and serial_number = ${serial} returning id`.execute(tx);
+  return changed.rows.length > 0;
+}

@@ -1,0 +1,29 @@
+/** A message of a LoRaWAN device as its network server tells it, whichever that is. */
+export interface Uplink {
+  devEui: string;
+  /** The device's name, or its id where the network server knows none. */
+  deviceName: string;
+  /** What the network server's codec made of the bytes; null: it has none for this device. */
+  payload: Record<string, unknown> | null;
+  /** Milliseconds since the epoch; null: not said. */
+  receivedAt: number | null;
+  fCnt: number;
+  fPort: number;
+  /** Per cent, as the network asked the device; null: not known. */
+  battery: number | null;
+  /** The radio gateways that heard it. */
+  heardBy: { ids: string[]; signal: number | null }[];
+}
+
+/** What a post of a network server holds for us. */
+export type Told =
+  | { kind: "uplink"; uplink: Uplink }
+  /** Only the device's battery. */
+  | { kind: "battery"; devEui: string; deviceName: string; receivedAt: number | null; battery: number }
+  | { kind: "nothing" };
+
+/** Milliseconds since the epoch of an ISO time; null for none and for another text. */
+export function instantOf(text: string | undefined): number | null {
+  const at = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(at) ? null : at;
+}
