@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { type Gateway, gatewayOf } from "../ingest/gateway-token.ts";
+import { namedRequest } from "../ingest/idempotency-key.ts";
 import { rowsOfJson, rowsOfLines } from "../ingest/parse-readings.ts";
 import { takeBatch } from "../ingest/take-batch.ts";
 import { ProblemError } from "../problem.ts";
@@ -18,7 +19,8 @@ export function serveIngest(routes: Routes, deps: { connections: Connections; cl
     const gateway = await sendingGateway(connections, request);
     const body: unknown = request.body;
     const rows = typeof body === "string" ? rowsOfLines(body) : rowsOfJson(body);
-    return takeBatch(connections, gateway, rows, clock);
+    const named = namedRequest(request.headers["idempotency-key"], body);
+    return takeBatch(connections, gateway, rows, clock, [], named);
   });
 }
 

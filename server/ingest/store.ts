@@ -8,6 +8,9 @@ import type { Outcome, Reading, Refusal } from "./reading.ts";
 import type { Target } from "./refused.ts";
 import { storeInTransaction } from "./store-in-transaction.ts";
 
+/** Done in the transaction of the batch, before and after its storing; again from the start when that is tried again. */
+export type Around = (tx: Transactional, storing: () => Promise<Outcome[]>) => Promise<Outcome[]>;
+
 /** How often a batch is tried again when Postgres asks for it (deadlock, serialisation). */
 const TRIES = 8;
 
@@ -15,6 +18,7 @@ const TRIES = 8;
  * Stores a batch for one property in one transaction: readings, the losers of conflicts, refused rows, and the marks
  * for refresh. What it answers is safe on disk.
  * @param unread rows of the batch that were refused before they became readings; they are kept beside the others
+ * @param around what else belongs to the transaction
  * @returns an outcome per reading, in their order.
  * @throws ProblemError `not_found` for an unknown property; errors of the database as they are, with nothing stored.
  */
@@ -24,19 +28,22 @@ export async function storeReadings(
   readings: Reading[],
   clock: Clock,
   unread: Refusal[] = [],
+  around: Around = (_tx, storing) => storing(),
 ): Promise<Outcome[]> {
   const { propertyId, gatewayId } = target;
   const scope = { organizationIds: [], propertyIds: [propertyId] };
   for (let attempt = 1; ; attempt++) {
     try {
       const outcomes = await withMonths(connections, () =>
-        inScope(connections.app, scope, async (tx) => {
-          await holdReadings(tx, propertyId, "with other senders");
-          if (attempt > 1) await waitForOthers(tx, propertyId);
-          const stored = await storeInTransaction(tx, connections, target, readings, clock(), unread);
-          if (gatewayId !== undefined) await hear(tx, propertyId, gatewayId, clock());
-          return stored;
-        }),
+        inScope(connections.app, scope, (tx) =>
+          around(tx, async () => {
+            await holdReadings(tx, propertyId, "with other senders");
+            if (attempt > 1) await waitForOthers(tx, propertyId);
+            const stored = await storeInTransaction(tx, connections, target, readings, clock(), unread);
+            if (gatewayId !== undefined) await hear(tx, propertyId, gatewayId, clock());
+            return stored;
+          }),
+        ),
       );
       if (outcomes.some((outcome) => outcome.status === "stored")) signalChange(propertyId);
       return outcomes;

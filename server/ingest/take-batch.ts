@@ -2,6 +2,7 @@ import type { IngestAnswer } from "../../contract/ingest.ts";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import type { Gateway } from "./gateway-token.ts";
+import { type NamedRequest, onceUnder } from "./idempotency-key.ts";
 import { parseReading, type Row } from "./parse-readings.ts";
 import type { Outcome, Reading, Refusal } from "./reading.ts";
 import { storeReadings } from "./store.ts";
@@ -10,15 +11,18 @@ import { storeReadings } from "./store.ts";
  * Stores what a gateway sent, by whichever way, and tells of each row what became of it. What it answers is safe.
  * @param rows numbered from 1 on in this order
  * @param unread refusals of what never became a row; their numbers are beyond those of the rows
+ * @param request the name under which its sender may send it again; null: it has none
  * @throws ProblemError `not_found` for an unknown property; errors of the database as they are, with nothing stored
  */
 export async function takeBatch(
   connections: Connections,
-  { propertyId, gatewayId }: Gateway,
+  gateway: Gateway,
   rows: readonly Row[],
   clock: Clock,
   unread: readonly Refusal[] = [],
+  request: NamedRequest | null = null,
 ): Promise<IngestAnswer> {
+  const { propertyId, gatewayId } = gateway;
   const readings: Reading[] = [];
   const refusals: Refusal[] = [...unread];
   for (const [i, row] of rows.entries()) {
@@ -27,8 +31,10 @@ export async function takeBatch(
     else readings.push(reading);
   }
   const target = { propertyId, source: `gateway ${gatewayId}`, gatewayId };
-  const stored = await storeReadings(connections, target, readings, clock, refusals);
-  return answer(rows.length + unread.length, stored, refusals);
+  const answerOf = (outcomes: Outcome[]) => answer(rows.length + unread.length, outcomes, refusals);
+  const once = request === null ? null : onceUnder(gateway, request, clock, answerOf);
+  const stored = await storeReadings(connections, target, readings, clock, refusals, once?.around);
+  return once?.earlier() ?? answerOf(stored);
 }
 
 function answer(received: number, stored: Outcome[], refusals: Refusal[]): IngestAnswer {

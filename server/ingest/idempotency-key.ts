@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { type IngestAnswer, ingestAnswer } from "../../contract/ingest.ts";
+import type { Clock } from "../clock.ts";
+import type { Connections, Transactional } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+import type { Gateway } from "./gateway-token.ts";
+import type { Outcome } from "./reading.ts";
+import type { Around } from "./store.ts";
+
+/** A request that its sender named, so that sent again it is answered as the first time. */
+export interface NamedRequest {
+  key: string;
+  bodyHash: Buffer;
+}
+
+/** How long an answer is kept under its key. */
+const KEPT_MS = 24 * 3_600_000;
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * The request under the key of an Idempotency-Key header; null without one.
+ * @throws ProblemError `invalid_request` for a key that is empty, longer than 255 characters or not plain ASCII
+ */
+export function namedRequest(header: string | string[] | undefined, body: unknown): NamedRequest | null {
+  if (header === undefined) return null;
+  if (typeof header !== "string" || !KEY.test(header)) {
+    throw new ProblemError(
+      "invalid_request",
+      "Send one Idempotency-Key of 1 to 255 plain characters without blanks, such as a UUID.",
+    );
+  }
+  const hash = createHash("sha256");
+  // Lines stay text, so a text and a JSON body never look alike.
+  hash.update(typeof body === "string" ? `lines ${body}` : `json ${JSON.stringify(body)}`);
+  return { key: header, bodyHash: hash.digest() };
+}
+
+/**
+ * What belongs to the transaction of a batch that has a key: the look for an earlier answer, and the keeping of this
+ * one. A request that is killed leaves neither readings nor key.
+ * @returns the hook, and after it the answer that was given before; null: none was, the batch was stored
+ * @throws ProblemError from the hook: `in_flight` while the same key is at work, `idempotency_key_reused` for another body
+ */
+export function onceUnder(
+  { propertyId, gatewayId }: Gateway,
+  request: NamedRequest,
+  clock: Clock,
+  answerOf: (outcomes: Outcome[]) => IngestAnswer,
+): { around: Around; earlier: () => IngestAnswer | null } {
+  const { key, bodyHash } = request;
+  let earlier: IngestAnswer | null = null;
+  const around: Around = async (tx, storing) => {
+    await lockKey(tx, `${propertyId} ${gatewayId} ${key}`);
+    const known = await sql<{ body_hash: Buffer; answer: unknown }>`
+      select body_hash, answer from idempotency_keys
+      where property_id = ${propertyId} and gateway_id = ${gatewayId} and key = ${key}
+        and made_at > ${new Date(clock() - KEPT_MS).toISOString()}::timestamptz`.execute(tx);
+    const [row] = known.rows;
+    if (row !== undefined && !row.body_hash.equals(bodyHash)) {
+      throw new ProblemError(
+        "idempotency_key_reused",
+        "This Idempotency-Key was sent with another body before. Give every batch a key of its own.",
+      );
+    }
+    earlier = row === undefined ? null : ingestAnswer.parse(row.answer);
+    if (earlier !== null) return [];
+    const outcomes = await storing();
+    await sql`
+      insert into idempotency_keys (property_id, gateway_id, key, body_hash, answer, made_at)
+      values (${propertyId}, ${gatewayId}, ${key}, ${bodyHash}, ${JSON.stringify(answerOf(outcomes))}::jsonb,
+        ${new Date(clock()).toISOString()}::timestamptz)
+      on conflict (property_id, gateway_id, key) do update
+        set body_hash = excluded.body_hash, answer = excluded.answer, made_at = excluded.made_at`.execute(tx);
+    return outcomes;
+  };
+  return { around, earlier: () => earlier };
+}
+
+async function lockKey(tx: Transactional, name: string) {
+  const lock = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 710010)) as held`.execute(tx);
+  if (lock.rows[0]?.held === true) return;
+  throw new ProblemError(
+    "in_flight",
+    "A request with this Idempotency-Key is being worked on. Wait for its answer, or send it again in a few seconds.",
+  );
+}
+
+/** Forgets keys a day after their answer. */
+export async function forgetOldKeys({ worker }: Connections, clock: Clock): Promise<void> {
+  const before = new Date(clock() - KEPT_MS).toISOString();
+  await sql`delete from idempotency_keys where made_at <= ${before}::timestamptz`.execute(worker);
+}
