@@ -2,6 +2,7 @@ import { type Connections, inScope } from "../database/connect.ts";
 import { placeReading } from "../ingest/place-reading.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
 import { type Inventory, inventoryOf, type Meter } from "../metering/inventory.ts";
+import { defaultMeteringSettings, mostPerMinute } from "../metering/settings.ts";
 import type { FileFormat } from "./file-format.ts";
 import { thousandthsPer } from "./register-units.ts";
 import { WrongUse } from "./wrong-use.ts";
@@ -54,6 +55,9 @@ function imaginedMeter(serial: string, format: FileFormat): Meter {
     count: 0,
     registerWidth: null,
     continuousUseExpected: false,
+    mostPerMinute: mostPerMinute(defaultMeteringSettings, "SPOE"),
+    registerDecisions: new Map(),
+    setAside: [],
     seats: [],
     fingerprint: 0,
   };

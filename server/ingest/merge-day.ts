@@ -12,6 +12,7 @@ export interface StoredDay {
   registerSeconds: number[] | null;
   registers: number[] | null;
   registerSequences: number[] | null;
+  registerClasses: number[] | null;
 }
 
 /** A value for an hour, a lump that ends in it, or a register at a second of the day. */
@@ -28,6 +29,8 @@ export interface DayValue {
   class: number;
 }
 
+type Weighed = Omit<DayValue, "slot">;
+
 /** `new`: it counts now. `same`: it was there. `lost`: a greater value stands, this one goes on record beside it. */
 export type Verdict = { result: "new" | "same" | "lost"; superseded: DayValue | null };
 
@@ -43,6 +46,7 @@ export function emptyDay(hours: number): StoredDay {
     registerSeconds: null,
     registers: null,
     registerSequences: null,
+    registerClasses: null,
   };
 }
 
@@ -59,7 +63,8 @@ export function mergeValue(day: StoredDay, value: DayValue): Verdict {
   return { result: "new", superseded: standing };
 }
 
-function compare(a: DayValue, b: DayValue): number {
+/** Above 0 where `a` stands above `b` for the same hour or instant, 0 where they are the same. */
+export function compare(a: Weighed, b: Weighed): number {
   return (
     a.class - b.class ||
     a.sequence - b.sequence ||
@@ -81,8 +86,7 @@ function standingValue(day: StoredDay, value: DayValue): DayValue | null {
     const place = placeOf(day.registerSeconds ?? [], slot);
     const gallons = day.registers?.[place];
     if (gallons === undefined || day.registerSeconds?.[place] !== slot) return null;
-    const sequence = day.registerSequences?.[place] ?? 0;
-    return { kind, slot, gallons, flowTime: null, events: null, hours: 1, sequence, class: 0 };
+    return registerAt(day, place, slot, gallons);
   }
   const gallons = day.gallons?.[slot] ?? null;
   if (gallons === null) return null;
@@ -96,6 +100,12 @@ function standingValue(day: StoredDay, value: DayValue): DayValue | null {
     sequence: day.sequences?.[slot] ?? 0,
     class: day.classes?.[slot] ?? 0,
   };
+}
+
+function registerAt(day: StoredDay, place: number, slot: number, gallons: number): DayValue {
+  const sequence = day.registerSequences?.[place] ?? 0;
+  const value = { kind: "register" as const, slot, gallons, flowTime: null, events: null, hours: 1 };
+  return { ...value, sequence, class: day.registerClasses?.[place] ?? 0 };
 }
 
 function put(day: StoredDay, value: DayValue) {
@@ -130,14 +140,22 @@ function putRegister(day: StoredDay, value: DayValue) {
   const registers = day.registers ?? [];
   const place = placeOf(seconds, value.slot);
   const replaced = seconds[place] === value.slot ? 1 : 0;
+  const before = seconds.length;
   seconds.splice(place, replaced, value.slot);
   registers.splice(place, replaced, value.gallons);
   day.registerSeconds = seconds;
   day.registers = registers;
-  if (day.registerSequences === null && value.sequence === 0) return;
-  const sequences = day.registerSequences ?? new Array<number>(seconds.length - 1 + replaced).fill(0);
-  sequences.splice(place, replaced, value.sequence);
-  day.registerSequences = sequences;
+  day.registerSequences = splice0(day.registerSequences, before, place, replaced, value.sequence);
+  day.registerClasses = splice0(day.registerClasses, before, place, replaced, value.class);
+}
+
+/** Puts an element among others that stay null as long as all are 0. */
+function splice0(values: number[] | null, length: number, place: number, replaced: number, value: number) {
+  if (values === null && value === 0) return null;
+  const made = values ?? new Array<number>(length).fill(0);
+  made.splice(place, replaced, value);
+  // Whether the array exists must not tell in which order values came.
+  return made.every((other) => other === 0) ? null : made;
 }
 
 /** Where a second stands, or would stand, among sorted ones; looked for from the end, where new ones go. */
@@ -145,4 +163,32 @@ function placeOf(seconds: number[], second: number): number {
   let place = seconds.length;
   while (place > 0 && (seconds[place - 1] ?? 0) >= second) place--;
   return place;
+}
+
+/** Takes the value of an hour, a lump or an instant away. */
+export function clearValue(day: StoredDay, { kind, slot }: DayValue): void {
+  if (kind === "hour") {
+    day.gallons = put1(day.gallons, day.hours, slot, null, null);
+    day.flowTime = put1(day.flowTime, day.hours, slot, null, null);
+    day.events = put1(day.events, day.hours, slot, null, null);
+    day.sequences = put1(day.sequences, day.hours, slot, 0, 0);
+    day.classes = put1(day.classes, day.hours, slot, 0, 0);
+    return;
+  }
+  if (kind === "lump") {
+    const others = (day.lumps ?? []).filter((lump) => lump.hour !== slot);
+    day.lumps = others.length === 0 ? null : others;
+    return;
+  }
+  const kept = (values: number[] | null) => values?.filter((_, i) => day.registerSeconds?.[i] !== slot) ?? null;
+  const orNull = (values: number[] | null) => (values?.some((value) => value !== 0) === true ? values : null);
+  const [registers, sequences, classes] = [day.registers, day.registerSequences, day.registerClasses].map(kept);
+  const seconds = kept(day.registerSeconds);
+  const isEmpty = seconds === null || seconds.length === 0;
+  day.registerSeconds = isEmpty ? null : seconds;
+  day.registers = isEmpty ? null : (registers ?? null);
+  day.registerSequences = isEmpty ? null : orNull(sequences ?? null);
+  day.registerClasses = isEmpty ? null : orNull(classes ?? null);
+  // The hours followed from the registers; without any there is no measured one.
+  if (isEmpty) day.gallons = null;
 }

@@ -75,3 +75,21 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
   }
   return { reading, meter, day, slot };
 }
+
+/** Whether what devices sent for the hour (of a lump: its last) or the instant is set aside; a person's value never is. */
+export function isSetAside({ reading, meter, day, slot }: PlacedReading): boolean {
+  if (meter.setAside.length === 0 || reading.class !== 0) return false;
+  const at = day.startsAt + slot * (reading.kind === "hour" ? HOUR_MS : 1000);
+  return meter.setAside.some(({ from, until }) => from <= at && at < until);
+}
+
+/** The most that the point can pass in the hours of a reading, in thousandths of a gallon. */
+export function mostOf({ reading, meter }: PlacedReading): number {
+  return meter.mostPerMinute * 60 * reading.hours;
+}
+
+/** Whether a device's volume is more than its point can pass. Registers are judged by their steps, in their order. */
+export function isTooMuch(placed: PlacedReading): boolean {
+  const { reading } = placed;
+  return reading.gallons > mostOf(placed) && reading.kind === "hour" && reading.class === 0;
+}

@@ -27,8 +27,9 @@ export interface Reading {
 export interface Outcome {
   row: number;
   status: "stored" | "duplicate" | "refused";
+  /** Of a refused row; `quarantined` beside "stored": it is kept, but does not count until a person accepts it. */
   code?: string;
-  /** Why it was refused and what to do. */
+  /** Why it was refused or quarantined, and what to do. */
   reason?: string;
 }
 

@@ -2,20 +2,26 @@ import { sql } from "kysely";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import type { Refusal } from "./reading.ts";
 
-/** Where readings come in: the property, and the gateway's serial number or the file's name. */
+/** Where readings come in. */
 export interface Target {
   propertyId: number;
+  /** The gateway, or the file's name. */
   source: string;
   /** The gateway that sent it, which is so heard of. */
   gatewayId?: number;
+  /** How the raw text of its rows is read: the layout of the file that they are lines of; absent: JSON readings. */
+  form?: unknown;
+  /** Whether a person accepted the volumes: then none is too much. */
+  accepted?: boolean;
 }
 
 /** Keeps refused rows with their raw text and reason. The same row refused again for the same reason is kept once. */
 export async function keepRefusedIn(tx: Transactional, target: Target, rows: Refusal[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into refused_readings (property_id, source, source_row, raw, code, reason)
-    select ${target.propertyId}::bigint, ${target.source}, v.source_row, v.raw, v.code, v.reason
+    insert into refused_readings (property_id, source, source_row, raw, code, reason, gateway_id, form)
+    select ${target.propertyId}::bigint, ${target.source}, v.source_row, v.raw, v.code, v.reason,
+      ${target.gatewayId ?? null}::bigint, ${target.form === undefined ? null : JSON.stringify(target.form)}::jsonb
     from unnest(${rows.map((row) => row.row)}::int[], ${rows.map((row) => storable(row.raw))}::text[],
       ${rows.map((row) => row.code)}::text[], ${rows.map((row) => storable(row.reason))}::text[])
       as v (source_row, raw, code, reason)

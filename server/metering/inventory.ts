@@ -18,10 +18,25 @@ export interface Meter {
   /** Thousandths of a gallon at which its register starts again at zero; null where unknown. */
   registerWidth: number | null;
   continuousUseExpected: boolean;
+  /** The most that its point can pass, in thousandths of a gallon a minute. */
+  mostPerMinute: number;
+  /** What people said of registers that do not follow on the ones before, by their instants (milliseconds). */
+  registerDecisions: Map<number, RegisterDecision>;
+  /** Stretches in which only values of class 1 count. */
+  setAside: Stretch[];
   /** Its periods of service at units, in the order of time. */
   seats: Seat[];
   /** Differs when anything differs that its hours, its leaks or the volumes of its units follow from. */
   fingerprint: number;
+}
+
+/** `counts`: the step is real, whatever its size. `starts anew`: the register is a new beginning, its step no volume. */
+export type RegisterDecision = "counts" | "starts anew";
+
+/** From an instant on to another, which is not in it; milliseconds since the epoch. */
+export interface Stretch {
+  from: number;
+  until: number;
 }
 
 /** A period of service of a meter at a unit, in milliseconds since the epoch; infinite where it is open. */
@@ -56,6 +71,18 @@ function cacheOf(tx: Transactional): Map<number, Inventory> {
   return made;
 }
 
+/** Transactions that change an inventory: what they see is not yet true for others, and may never be. */
+const changing = new WeakSet<Transactional>();
+
+/**
+ * Makes the inventory of a property a version newer, in the transaction that changes its meters, points, periods of
+ * service, set-aside stretches or decisions about registers, and lets this transaction see its own changes.
+ */
+export async function growInventory(tx: Transactional, propertyId: number): Promise<void> {
+  changing.add(tx);
+  await sql`update properties set inventory_version = inventory_version + 1 where id = ${propertyId}`.execute(tx);
+}
+
 /**
  * The inventory of a property as the transaction sees it; read again only when its version has grown.
  * @returns null when there is no such property in scope.
@@ -65,6 +92,7 @@ export async function inventoryOf(tx: Transactional, propertyId: number): Promis
     select inventory_version, time_zone from properties where id = ${propertyId} and archived_at is null`.execute(tx);
   const property = found.rows[0];
   if (property === undefined) return null;
+  if (changing.has(tx)) return readInventory(tx, propertyId, property.inventory_version, property.time_zone);
   const cache = cacheOf(tx);
   const cached = cache.get(propertyId);
   if (cached?.version === property.inventory_version && cached.timeZone === property.time_zone) return cached;

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import type { Inventory, Meter, Seat } from "./inventory.ts";
+import type { Inventory, Meter, RegisterDecision, Seat, Stretch } from "./inventory.ts";
 import { type AttachedTo, attachedTo } from "./meter-day.ts";
+import { organizationSettings } from "./organization-settings.ts";
+import { type MeteringSettings, mostPerMinute } from "./settings.ts";
 
 interface Row {
   id: number;
@@ -26,6 +28,7 @@ export async function readInventory(
   version: number,
   timeZone: string,
 ): Promise<Inventory> {
+  const { metering } = await organizationSettings(tx, propertyId);
   const services = await sql<Row>`
     select m.id, m.serial_number, p.attached_to, p.building_id, p.unit_id, m.register_unit, m.register_factor,
       m.count_gallons, m.register_width, m.continuous_use_expected, s.began_at, s.ended_at
@@ -38,7 +41,7 @@ export async function readInventory(
   const byUnit = new Map<number, Seat[]>();
   for (const row of services.rows) {
     if (!attachedTo.includes(row.attached_to)) throw new Error(`Unknown kind of meter point: ${row.attached_to}`);
-    const meter = { ...toMeter(row), seats: byId.get(row.id)?.seats ?? [] };
+    const meter = { ...toMeter(row, metering), seats: byId.get(row.id)?.seats ?? [] };
     byId.set(row.id, meter);
     if (row.unit_id === null) continue;
     const seat: Seat = {
@@ -53,12 +56,22 @@ export async function readInventory(
     if (beside === undefined) byUnit.set(row.unit_id, [seat]);
     else beside.push(seat);
   }
+  for (const [id, stretches] of await setAsideOf(tx, propertyId)) {
+    const meter = byId.get(id);
+    if (meter !== undefined) meter.setAside = stretches;
+  }
+  for (const [id, decisions] of await decisionsOf(tx, propertyId)) {
+    const meter = byId.get(id);
+    if (meter !== undefined) meter.registerDecisions = decisions;
+  }
   const bySerial = new Map<string, Meter>();
   for (const meter of byId.values()) {
     const units = new Set(meter.seats.map((seat) => seat.unitId));
     const { attachedTo: point, registerFactor, count, registerWidth, continuousUseExpected } = meter;
+    // Hours were held against it when they came in; registers are as they are worked through.
+    const most = registerFactor === null ? null : meter.mostPerMinute;
     meter.fingerprint = fingerprintOf([
-      [point, meter.unitId, registerFactor, count, registerWidth, continuousUseExpected],
+      [point, meter.unitId, registerFactor, count, registerWidth, continuousUseExpected, most],
       [...units].map((unit) => byUnit.get(unit)),
     ]);
     bySerial.set(meter.serial, meter);
@@ -66,7 +79,31 @@ export async function readInventory(
   return { propertyId, version, timeZone, bySerial, byId, byUnit };
 }
 
-function toMeter(row: Row): Omit<Meter, "seats"> {
+async function setAsideOf(tx: Transactional, propertyId: number): Promise<Map<number, Stretch[]>> {
+  const rows = await sql<{ meter_id: number; from_at: Date; until_at: Date }>`
+    select meter_id, from_at, until_at from set_aside where property_id = ${propertyId} order by id`.execute(tx);
+  const stretches = new Map<number, Stretch[]>();
+  for (const { meter_id, from_at, until_at } of rows.rows) {
+    stretches.set(meter_id, [
+      ...(stretches.get(meter_id) ?? []),
+      { from: from_at.getTime(), until: until_at.getTime() },
+    ]);
+  }
+  return stretches;
+}
+
+async function decisionsOf(tx: Transactional, propertyId: number): Promise<Map<number, Meter["registerDecisions"]>> {
+  const rows = await sql<{ meter_id: number; measured_at: Date; decision: RegisterDecision }>`
+    select meter_id, measured_at, decision from register_decisions where property_id = ${propertyId}`.execute(tx);
+  const decisions = new Map<number, Meter["registerDecisions"]>();
+  for (const { meter_id, measured_at, decision } of rows.rows) {
+    const ofMeter = decisions.get(meter_id) ?? new Map();
+    decisions.set(meter_id, ofMeter.set(measured_at.getTime(), decision));
+  }
+  return decisions;
+}
+
+function toMeter(row: Row, metering: MeteringSettings): Omit<Meter, "seats"> {
   const factor = row.register_unit === null ? null : row.register_factor;
   return {
     meterId: row.id,
@@ -78,6 +115,9 @@ function toMeter(row: Row): Omit<Meter, "seats"> {
     count: row.count_gallons,
     registerWidth: row.register_width === null || factor === null ? null : Math.round(row.register_width * factor),
     continuousUseExpected: row.continuous_use_expected,
+    mostPerMinute: mostPerMinute(metering, row.attached_to),
+    registerDecisions: new Map(),
+    setAside: [],
     fingerprint: 0,
   };
 }

@@ -19,7 +19,7 @@ export async function writeDays(tx: Transactional, propertyId: number, days: Ite
     day.totals = totalsOf(day);
     if (!day.stored) {
       if (day.touched && !isBare(day)) made.push(day);
-    } else if (day.touched && isBare(day)) bare.push(day);
+    } else if (isBare(day)) bare.push(day);
     else if (day.touched) whole.push(day);
     else if (differs(before, day.totals)) totalsOnly.push(day);
   }
@@ -30,7 +30,7 @@ export async function writeDays(tx: Transactional, propertyId: number, days: Ite
   return [...totalsOnly, ...whole, ...made, ...bare];
 }
 
-/** Whether a day was only there for a catch-up that turned out otherwise: no reading, and nothing derived any more. */
+/** Whether a day has no reading, as when they were withdrawn or it was there for a catch-up only, and nothing derived. */
 function isBare(day: WorkDay): boolean {
   return (
     day.lumps === null &&

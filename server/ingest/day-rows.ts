@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import type { Lump } from "../database/types.ts";
+import { arrayText } from "../metering/array-text.ts";
+import { dayText } from "../metering/local-day.ts";
+import type { StoredDay } from "./merge-day.ts";
+
+/** One meter's local day (days since 1970). */
+export interface DayKey {
+  meterId: number;
+  day: number;
+}
+
+interface Row {
+  meter_id: number;
+  day: string;
+  hours: number;
+  gallons: (number | null)[] | null;
+  flow_time: (number | null)[] | null;
+  events: (number | null)[] | null;
+  sequences: (number | null)[] | null;
+  classes: (number | null)[] | null;
+  lumps: Lump[] | null;
+  register_seconds: number[] | null;
+  registers: number[] | null;
+  register_sequences: number[] | null;
+  register_classes: number[] | null;
+}
+
+/** The stored ones of these days by `meterId yyyy-MM-dd`, locked in the order of their keys. */
+export async function lockDays(tx: Transactional, propertyId: number, keys: DayKey[]): Promise<Map<string, StoredDay>> {
+  const days = keys.map((key) => key.day);
+  const rows = await sql<Row>`
+    select d.meter_id, d.day, d.hours, d.gallons, d.flow_time, d.events, d.sequences::float8[] as sequences, d.classes,
+      d.lumps, d.register_seconds, d.registers::float8[] as registers,
+      d.register_sequences::float8[] as register_sequences, d.register_classes
+    from unnest(${keys.map((key) => key.meterId)}::bigint[], ${days.map(dayText)}::date[]) as v (meter_id, day)
+    join meter_days d on d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day = v.day
+      and d.day between ${dayText(least(days))}::date and ${dayText(greatest(days))}::date
+    order by d.meter_id, d.day
+    for update of d`.execute(tx);
+  return new Map(
+    rows.rows.map((row) => [
+      `${row.meter_id} ${row.day}`,
+      {
+        hours: row.hours,
+        gallons: row.gallons,
+        flowTime: row.flow_time,
+        events: row.events,
+        sequences: row.sequences,
+        classes: row.classes,
+        lumps: row.lumps,
+        registerSeconds: row.register_seconds,
+        registers: row.registers,
+        registerSequences: row.register_sequences,
+        registerClasses: row.register_classes,
+      },
+    ]),
+  );
+}
+
+/** Writes the readings of days that have a row. */
+export async function updateDays(tx: Transactional, propertyId: number, days: [DayKey, StoredDay][]): Promise<void> {
+  await sql`
+    update meter_days d set gallons = v.gallons::int[], flow_time = v.flow_time::smallint[],
+      events = v.events::smallint[], sequences = v.sequences::bigint[], classes = v.classes::smallint[],
+      lumps = v.lumps::jsonb, register_seconds = v.register_seconds::int[], registers = v.registers::bigint[],
+      register_sequences = v.register_sequences::bigint[], register_classes = v.register_classes::smallint[]
+    from ${unnested(days)}
+    where d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day = v.day
+      and d.day between ${firstDay(days)}::date and ${lastDay(days)}::date`.execute(tx);
+}
+
+/** Makes rows. @returns those made, as `meterId yyyy-MM-dd`: the others had been made meanwhile. */
+export async function insertDays(
+  tx: Transactional,
+  propertyId: number,
+  days: [DayKey, StoredDay][],
+): Promise<Set<string>> {
+  const rows = await sql<{ meter_id: number; day: string }>`
+    insert into meter_days (property_id, meter_id, day, hours, gallons, flow_time, events, sequences, classes, lumps,
+      register_seconds, registers, register_sequences, register_classes)
+    select ${propertyId}::bigint, v.meter_id, v.day, v.hours, v.gallons::int[], v.flow_time::smallint[],
+      v.events::smallint[], v.sequences::bigint[], v.classes::smallint[], v.lumps::jsonb, v.register_seconds::int[],
+      v.registers::bigint[], v.register_sequences::bigint[], v.register_classes::smallint[]
+    from ${unnested(days)}
+    on conflict do nothing
+    returning meter_id, day`.execute(tx);
+  return new Set(rows.rows.map((row) => `${row.meter_id} ${row.day}`));
+}
+
+/** The days as a row source `v`; arrays travel as text, because unnest would flatten arrays of arrays. */
+function unnested(days: [DayKey, StoredDay][]) {
+  const column = (pick: (day: StoredDay) => (number | null)[] | null) => days.map(([, day]) => arrayText(pick(day)));
+  return sql`unnest(
+      ${days.map(([key]) => key.meterId)}::bigint[], ${days.map(([key]) => dayText(key.day))}::date[],
+      ${days.map(([, day]) => day.hours)}::smallint[], ${column((day) => day.gallons)}::text[],
+      ${column((day) => day.flowTime)}::text[], ${column((day) => day.events)}::text[],
+      ${column((day) => day.sequences)}::text[], ${column((day) => day.classes)}::text[],
+      ${days.map(([, day]) => (day.lumps === null ? null : JSON.stringify(day.lumps)))}::text[],
+      ${column((day) => day.registerSeconds)}::text[], ${column((day) => day.registers)}::text[],
+      ${column((day) => day.registerSequences)}::text[], ${column((day) => day.registerClasses)}::text[]
+    ) as v (meter_id, day, hours, gallons, flow_time, events, sequences, classes, lumps, register_seconds, registers,
+      register_sequences, register_classes)`;
+}
+
+const firstDay = (days: [DayKey, StoredDay][]) => dayText(least(days.map(([key]) => key.day)));
+const lastDay = (days: [DayKey, StoredDay][]) => dayText(greatest(days.map(([key]) => key.day)));
+
+function least(values: number[]): number {
+  return values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+}
+
+function greatest(values: number[]): number {
+  return values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+}

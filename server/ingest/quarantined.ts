@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import { HOUR_MS } from "../metering/meter-day.ts";
+import type { DayValue } from "./merge-day.ts";
+import { mostOf, type PlacedReading } from "./place-reading.ts";
+
+/**
+ * Keeps volumes beyond what their point can pass, not counted until a person accepts them. What was decided about one
+ * stays decided when it comes again.
+ * @returns those that were not kept before
+ */
+export async function keepQuarantined(
+  tx: Transactional,
+  propertyId: number,
+  given: { placed: PlacedReading; value: DayValue }[],
+): Promise<PlacedReading[]> {
+  if (given.length === 0) return [];
+  const column = <T>(pick: (value: DayValue, placed: PlacedReading) => T) =>
+    given.map(({ value, placed }) => pick(value, placed));
+  const kept = await sql<{ meter_id: number; measured_at: Date; sequence: number; gallons: number; hours: number }>`
+    insert into quarantined_readings
+      (property_id, meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, most)
+    select ${propertyId}::bigint, v.* from unnest(${column((_, { meter }) => meter.meterId)}::bigint[],
+      ${column((value, { day }) => new Date(day.startsAt + value.slot * HOUR_MS).toISOString())}::timestamptz[],
+      ${column((value) => value.class)}::smallint[], ${column((value) => value.sequence)}::bigint[],
+      ${column((value) => value.gallons)}::bigint[], ${column((value) => value.flowTime)}::smallint[],
+      ${column((value) => value.events)}::smallint[], ${column((value) => value.hours)}::smallint[],
+      ${column((_, placed) => mostOf(placed))}::bigint[]) as v
+    on conflict do nothing
+    returning meter_id, measured_at, sequence, gallons, hours`.execute(tx);
+  const isNew = new Set(
+    kept.rows.map((row) => keyOf(row.meter_id, row.measured_at.getTime(), row.sequence, row.gallons, row.hours)),
+  );
+  return given.flatMap(({ placed, value }) => {
+    const at = placed.day.startsAt + value.slot * HOUR_MS;
+    const key = keyOf(placed.meter.meterId, at, value.sequence, value.gallons, value.hours);
+    return isNew.delete(key) ? [placed] : [];
+  });
+}
+
+const keyOf = (...parts: number[]) => parts.join(" ");

@@ -1,0 +1,120 @@
+import type { Transactional } from "../database/connect.ts";
+import { inventoryOf, type Meter, type Stretch } from "../metering/inventory.ts";
+import { dayText, localDay, localDayAt } from "../metering/local-day.ts";
+import { HOUR_MS } from "../metering/meter-day.ts";
+import { keepChanges } from "./changes.ts";
+import { type DayKey, insertDays, lockDays, updateDays } from "./day-rows.ts";
+import { holdReadings } from "./hold-readings.ts";
+import { dayValueOf, type KnownValue, keyOfValue, supersededIn, valuesOfDay } from "./known-values.ts";
+import { clearValue, compare, emptyDay, mergeValue, type StoredDay } from "./merge-day.ts";
+import { replaceSuperseded } from "./replace-superseded.ts";
+
+/**
+ * Decides anew which values of a meter stand in a stretch of time, as its set-aside stretches have it now: of all that
+ * is on record for an hour, a lump's last hour or an instant in it, the greatest that counts; the others go on record
+ * beside it. Marks the meter for refresh where that changes anything. Senders wait until the transaction ends.
+ *
+ * Whoever changes set-aside stretches calls growInventory before, in the same transaction.
+ * @param withdrawn which values are forgotten altogether
+ * @throws an error that withMonths answers where a month lacks its partition
+ */
+export async function rejudge(
+  tx: Transactional,
+  propertyId: number,
+  meterId: number,
+  stretch: Stretch,
+  withdrawn: (value: KnownValue) => boolean = () => false,
+): Promise<void> {
+  await holdReadings(tx, propertyId, "alone");
+  const inventory = await inventoryOf(tx, propertyId);
+  const meter = inventory?.byId.get(meterId);
+  if (inventory === null || meter === undefined) throw new Error(`Meter ${meterId} is not at property ${propertyId}.`);
+  const { timeZone } = inventory;
+  const keys = daysIn(meterId, timeZone, stretch);
+  const stored = await lockDays(tx, propertyId, keys);
+  const standing: KnownValue[] = [];
+  const days = new Map<number, StoredDay>();
+  for (const { day } of keys) {
+    const row = stored.get(`${meterId} ${dayText(day)}`);
+    if (row === undefined) continue;
+    days.set(day, row);
+    const values = valuesOfDay(meterId, localDay(timeZone, day).startsAt, row);
+    standing.push(...values.filter(({ at }) => stretch.from <= at && at < stretch.until));
+  }
+  const beside = await supersededIn(tx, propertyId, meterId, stretch.from, stretch.until);
+  const known = new Map([...standing, ...beside].map((value) => [keyOfValue(value), value]));
+  const left = [...known.values()].filter((value) => !withdrawn(value));
+  const greatest = greatestOf(left.filter((value) => counts(value, meter)));
+  const stands = new Set([...greatest.values()].map(keyOfValue));
+
+  const changed: KnownValue[] = [];
+  const touched = new Set<number>();
+  for (const value of standing) {
+    if (stands.has(keyOfValue(value))) continue;
+    changed.push(value);
+    const { day, value: cleared } = dayValueOf(value, timeZone);
+    const row = days.get(day);
+    if (row !== undefined) clearValue(row, cleared);
+    touched.add(day);
+  }
+  const stood = new Set(standing.map(keyOfValue));
+  for (const value of greatest.values()) {
+    if (stood.has(keyOfValue(value))) continue;
+    changed.push(value);
+    const { day, value: put } = dayValueOf(value, timeZone);
+    const row = days.get(day) ?? emptyDay(localDay(timeZone, day).hours);
+    days.set(day, row);
+    mergeValue(row, put);
+    touched.add(day);
+  }
+  const rowsOf = (isThere: boolean) =>
+    [...touched]
+      .sort((a, b) => a - b)
+      .flatMap((day): [DayKey, StoredDay][] => {
+        const row = days.get(day);
+        return row !== undefined && stored.has(`${meterId} ${dayText(day)}`) === isThere
+          ? [[{ meterId, day }, row]]
+          : [];
+      });
+  const [updates, inserts] = [rowsOf(true), rowsOf(false)];
+  if (updates.length > 0) await updateDays(tx, propertyId, updates);
+  if (inserts.length > 0) await insertDays(tx, propertyId, inserts);
+  const losers = left.filter((value) => !stands.has(keyOfValue(value)));
+  await replaceSuperseded(tx, propertyId, meterId, { before: beside, after: losers });
+  if (changed.length === 0) return;
+  const from = Math.min(...changed.map(({ at, hours }) => at - (hours - 1) * HOUR_MS));
+  await keepChanges(tx, propertyId, new Map([[meterId, from]]));
+}
+
+/** Takes exactly these values off the record, wherever they are, and lets what is left stand. */
+export async function withdraw(tx: Transactional, propertyId: number, values: KnownValue[]): Promise<void> {
+  for (const [meterId, ofMeter] of Map.groupBy(values, (value) => value.meterId)) {
+    const keys = new Set(ofMeter.map(keyOfValue));
+    const instants = ofMeter.map(({ at }) => at);
+    const from = instants.reduce((a, b) => Math.min(a, b));
+    const until = instants.reduce((a, b) => Math.max(a, b)) + 1;
+    await rejudge(tx, propertyId, meterId, { from, until }, (value) => keys.has(keyOfValue(value)));
+  }
+}
+
+function counts(value: KnownValue, { setAside }: Meter): boolean {
+  return value.class !== 0 || !setAside.some(({ from, until }) => from <= value.at && value.at < until);
+}
+
+/** Of each hour, lump and instant the greatest value. */
+function greatestOf(values: KnownValue[]): Map<string, KnownValue> {
+  const greatest = new Map<string, KnownValue>();
+  for (const value of values) {
+    const place = `${value.kind} ${value.at}`;
+    const other = greatest.get(place);
+    if (other === undefined || compare(value, other) > 0) greatest.set(place, value);
+  }
+  return greatest;
+}
+
+function daysIn(meterId: number, timeZone: string, { from, until }: Stretch): DayKey[] {
+  const keys: DayKey[] = [];
+  const last = localDayAt(timeZone, until - 1).day;
+  for (let { day } = localDayAt(timeZone, from); day <= last; day++) keys.push({ meterId, day });
+  return keys;
+}

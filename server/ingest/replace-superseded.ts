@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import { type KnownValue, keyOfValue } from "./known-values.ts";
+
+/** Puts what is on record beside the standing values of a meter right: what stands now or is withdrawn goes. */
+export async function replaceSuperseded(
+  tx: Transactional,
+  propertyId: number,
+  meterId: number,
+  { before, after }: { before: KnownValue[]; after: KnownValue[] },
+): Promise<void> {
+  const had = new Set(before.map(keyOfValue));
+  const has = new Set(after.map(keyOfValue));
+  const gone = before.filter((value) => !has.has(keyOfValue(value)));
+  const come = after.filter((value) => !had.has(keyOfValue(value)));
+  if (gone.length > 0) {
+    await sql`
+      delete from superseded_readings s using ${rows(gone)}
+      where s.property_id = ${propertyId} and s.meter_id = ${meterId} and s.measured_at = v.measured_at
+        and s.class = v.class and s.sequence = v.sequence
+        and (s.gallons, s.flow_time, s.events, s.hours, s.register)
+          is not distinct from (v.gallons, v.flow_time, v.events, v.hours, v.register)`.execute(tx);
+  }
+  if (come.length > 0) {
+    await sql`
+      insert into superseded_readings
+        (property_id, meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, register)
+      select ${propertyId}::bigint, ${meterId}::bigint, v.* from ${rows(come)}
+      on conflict do nothing`.execute(tx);
+  }
+}
+
+function rows(values: KnownValue[]) {
+  const volume = (isRegister: boolean) =>
+    values.map(({ kind, gallons }) => ((kind === "register") === isRegister ? gallons : null));
+  return sql`unnest(${values.map(({ at }) => new Date(at).toISOString())}::timestamptz[],
+      ${values.map((value) => value.class)}::smallint[], ${values.map(({ sequence }) => sequence)}::bigint[],
+      ${volume(false)}::bigint[], ${values.map(({ flowTime }) => flowTime)}::smallint[],
+      ${values.map(({ events }) => events)}::smallint[],
+      ${values.map(({ kind, hours }) => (kind === "register" ? null : hours))}::smallint[], ${volume(true)}::bigint[])
+    as v (measured_at, class, sequence, gallons, flow_time, events, hours, register)`;
+}

@@ -1,0 +1,162 @@
+import type { Connections, Transactional } from "../database/connect.ts";
+import { inventoryOf } from "../metering/inventory.ts";
+import { dayText } from "../metering/local-day.ts";
+import { HOUR_MS } from "../metering/meter-day.ts";
+import { needMonths } from "../metering/months-missing.ts";
+import { ProblemError } from "../problem.ts";
+import { keepChanges } from "./changes.ts";
+import type { DayValue } from "./merge-day.ts";
+import { isSetAside, isTooMuch, mostOf, type PlacedReading, placeReading } from "./place-reading.ts";
+import { keepQuarantined } from "./quarantined.ts";
+import type { Outcome, Reading, Refusal } from "./reading.ts";
+import { keepRefusedIn, type Target } from "./refused.ts";
+import { type DayBundle, storeDays } from "./store-days.ts";
+import { storeHours } from "./store-hours.ts";
+import { keepSuperseded } from "./superseded.ts";
+
+/**
+ * Stores a batch for one property in a given transaction, which may see the property: readings, the losers of
+ * conflicts, what is too much for its point, refused rows, and the marks for refresh.
+ * @param now milliseconds since the epoch
+ * @param unread rows of the batch that were refused before they became readings; they are kept beside the others
+ * @returns an outcome per reading, in their order.
+ * @throws ProblemError `not_found` for an unknown property; an error that withMonths answers where months lack partitions
+ */
+export async function storeInTransaction(
+  tx: Transactional,
+  connections: Connections,
+  target: Target,
+  readings: Reading[],
+  now: number,
+  unread: Refusal[] = [],
+): Promise<Outcome[]> {
+  const placed = await place(tx, target, readings, now);
+  needMonths(connections, [...new Set(placed.readings.map(({ day }) => dayText(day.day)))]);
+  const stored = await store(tx, target, placed);
+  await keepRefusedIn(tx, target, [...unread, ...placed.refusals]);
+  return stored;
+}
+
+interface Placed {
+  readings: PlacedReading[];
+  refusals: Refusal[];
+  rows: Reading[];
+}
+
+async function place(tx: Transactional, target: Target, rows: Reading[], now: number): Promise<Placed> {
+  const inventory = await inventoryOf(tx, target.propertyId);
+  if (inventory === null) throw new ProblemError("not_found", "This property does not exist.");
+  const readings: PlacedReading[] = [];
+  const refusals: Refusal[] = [];
+  for (const row of rows) {
+    const placed = placeReading(inventory, row, now);
+    if ("code" in placed) refusals.push(placed);
+    else readings.push(placed);
+  }
+  return { readings, refusals, rows };
+}
+
+async function store(tx: Transactional, target: Target, placed: Placed): Promise<Outcome[]> {
+  const { refusals, rows } = placed;
+  const { propertyId } = target;
+  const readings: PlacedReading[] = [];
+  const beyond: PlacedReading[] = [];
+  const superseded: { placed: PlacedReading; value: DayValue; isNew: boolean }[] = [];
+  for (const reading of placed.readings) {
+    if (target.accepted !== true && isTooMuch(reading)) beyond.push(reading);
+    else if (isSetAside(reading)) superseded.push({ placed: reading, value: dayValueOf(reading), isNew: true });
+    else readings.push(reading);
+  }
+  const outcomes = new Map<Reading, Outcome>();
+  for (const { placed: aside } of superseded) outcomes.set(aside.reading, duplicateOf(aside));
+  for (const reading of beyond) outcomes.set(reading.reading, duplicateOf(reading));
+  const changed = new Map<number, number>();
+  const change = (placed: PlacedReading, lost: DayValue | null = null) => {
+    outcomes.set(placed.reading, { row: placed.reading.row, status: "stored" });
+    const hours = Math.max(placed.reading.hours, lost?.hours ?? 1);
+    const unit = placed.reading.kind === "register" ? 1000 : HOUR_MS;
+    const from = placed.day.startsAt + placed.slot * unit - (hours - 1) * HOUR_MS;
+    const before = changed.get(placed.meter.meterId);
+    if (before === undefined || from < before) changed.set(placed.meter.meterId, from);
+  };
+
+  const byDay = Map.groupBy(readings, (placed) => `${placed.meter.meterId} ${placed.day.day}`);
+  const single = readings.filter((placed) => isPlain(placed) && byDay.get(keyOf(placed))?.length === 1);
+  // Rows are locked in the order of their keys by either way, but not across the two: a batch that is mostly of the
+  // other kind goes one way, or senders of the same hours would wait for each other in circles.
+  const quick = new Set(single.length * 2 > readings.length ? single : []);
+  if (quick.size > 0) for (const left of await storeHours(tx, propertyId, single)) quick.delete(left);
+  for (const placed of quick) change(placed);
+
+  const bundles: (DayBundle & { readings: PlacedReading[] })[] = [];
+  for (const group of byDay.values()) {
+    const first = group[0];
+    if (first === undefined || quick.has(first)) continue;
+    const { meter, day } = first;
+    const values = group.map(dayValueOf);
+    bundles.push({ meterId: meter.meterId, day: day.day, hours: day.hours, values, readings: group });
+  }
+  const stored = bundles.length > 0 ? await storeDays(tx, propertyId, bundles) : [];
+  const readingsOf = new Map(bundles.map((bundle): [DayBundle, PlacedReading[]] => [bundle, bundle.readings]));
+  for (const { bundle, verdicts } of stored) {
+    const group = readingsOf.get(bundle) ?? [];
+    for (const [i, placed] of group.entries()) {
+      const verdict = verdicts[i];
+      if (verdict === undefined) continue;
+      if (verdict.result === "new") change(placed, verdict.superseded);
+      else outcomes.set(placed.reading, duplicateOf(placed));
+      if (verdict.superseded !== null) {
+        superseded.push({ placed, value: verdict.superseded, isNew: verdict.result === "lost" });
+      }
+    }
+  }
+  for (const placed of await keepSuperseded(tx, propertyId, superseded)) {
+    outcomes.set(placed.reading, { row: placed.reading.row, status: "stored" });
+  }
+  for (const reading of await keepQuarantined(
+    tx,
+    propertyId,
+    beyond.map((b) => ({ placed: b, value: dayValueOf(b) })),
+  )) {
+    outcomes.set(reading.reading, quarantinedOf(reading));
+  }
+  await keepChanges(tx, propertyId, changed);
+  const reasons = new Map(refusals.map((refusal) => [refusal.row, refusal]));
+  return rows.map((row) => {
+    const refusal = reasons.get(row.row);
+    const refused = { row: row.row, status: "refused" as const, code: refusal?.code, reason: refusal?.reason };
+    return outcomes.get(row) ?? refused;
+  });
+}
+
+const duplicateOf = ({ reading }: PlacedReading): Outcome => ({ row: reading.row, status: "duplicate" });
+
+function quarantinedOf(placed: PlacedReading): Outcome {
+  const { reading, meter } = placed;
+  const gallons = (thousandths: number) => (thousandths / 1000).toLocaleString("en-US");
+  const span = reading.hours === 1 ? "an hour" : `${reading.hours} hours`;
+  const reason = `Row ${reading.row}: ${gallons(reading.gallons)} gallons in ${span} is more than the ${gallons(mostOf(placed))} that meter "${meter.serial}" can pass. It is kept, and counts once a person accepts it.`;
+  return { row: reading.row, status: "stored", code: "quarantined", reason };
+}
+
+const keyOf = (placed: PlacedReading) => `${placed.meter.meterId} ${placed.day.day}`;
+
+function isPlain({ reading }: PlacedReading): boolean {
+  return reading.kind === "hour" && reading.hours === 1 && reading.class === 0;
+}
+
+function dayValueOf({ reading, slot }: PlacedReading): DayValue {
+  const kind = reading.kind === "register" ? "register" : reading.hours > 1 ? "lump" : "hour";
+  // Minutes and draws are known of single hours only.
+  const isHour = kind === "hour";
+  return {
+    kind,
+    slot,
+    gallons: reading.gallons,
+    flowTime: isHour && reading.flowTime !== null ? Math.round(reading.flowTime) : null,
+    events: isHour ? reading.events : null,
+    hours: reading.hours,
+    sequence: reading.sequence,
+    class: reading.class,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Connections } from "../database/connect.ts";
+import { areKnown, ensureMonths } from "../database/partitions.ts";
+
+/**
+ * Days to be written lie in months that are not known to have their partitions. Those are made outside of the
+ * transaction, which would otherwise wait for itself where the table is distributed.
+ */
+class MonthsMissing extends Error {
+  readonly days: string[];
+
+  constructor(days: string[]) {
+    super("Months without partitions");
+    this.days = days;
+  }
+}
+
+/** Rows for these local days can be written. @throws an error that withMonths answers by making the months */
+export function needMonths(connections: Connections, days: string[]): void {
+  if (!areKnown(connections.owner, days)) throw new MonthsMissing(days);
+}
+
+/** Runs a transaction that stores or refreshes; once more each time that months turn out to lack their partitions. */
+export async function withMonths<T>(connections: Connections, transaction: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!(error instanceof MonthsMissing)) throw error;
+      await ensureMonths(connections.owner, error.days);
+    }
+  }
+}
