@@ -13,6 +13,7 @@ const kinds = {
   in_flight: [409, "The same request is still at work"],
   not_running: [409, "It is not at work any more"],
   ambiguous_serial: [409, "More than one meter has this serial number"],
+  conflict: [409, "An earlier decision stands in the way"],
   too_large: [413, "The request is too large"],
   unsupported_media_type: [415, "The body has the wrong content type"],
   idempotency_key_reused: [422, "The Idempotency-Key stands for another request"],
