@@ -14,9 +14,6 @@ export type Around = (tx: Transactional, storing: () => Promise<Outcome[]>) => P
 /** How often a batch is tried again when Postgres asks for it (deadlock, serialisation). */
 const TRIES = 8;
 
-/** What belongs to the transaction of a batch beside its readings: it stores them, or answers otherwise. */
-export type Around = (tx: Transactional, storing: () => Promise<Outcome[]>) => Promise<Outcome[]>;
-
 /**
  * Stores a batch for one property in one transaction: readings, the losers of conflicts, refused rows, and the marks
  * for refresh. What it answers is safe on disk.
@@ -42,8 +39,7 @@ export async function storeReadings(
           around(tx, async () => {
             await holdReadings(tx, propertyId, "with other senders");
             if (attempt > 1) await waitForOthers(tx, propertyId);
-            const storing = () => storeInTransaction(tx, connections, target, readings, clock(), unread);
-            const stored = await around(tx, storing);
+            const stored = await storeInTransaction(tx, connections, target, readings, clock(), unread);
             if (gatewayId !== undefined) await hear(tx, propertyId, gatewayId, clock());
             return stored;
           }),
