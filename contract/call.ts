@@ -32,7 +32,7 @@ export interface Call<
   body?: B;
   response: R;
   /** Status of success; 200 when left out. */
-  status?: 200 | 201 | 204;
+  status?: 200 | 201 | 202 | 204;
 }
 
 /** Declares a call and keeps the types of its schemas. */

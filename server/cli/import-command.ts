@@ -5,12 +5,13 @@ import { type MeterVolume, meterVolumes } from "../imports/conservation.ts";
 import { formatNames } from "../imports/file-format.ts";
 import { importReadings } from "../imports/import-readings.ts";
 import type { Layout } from "../imports/layout.ts";
+import { layoutWishOf } from "../imports/layout-options.ts";
 import { lookOver } from "../imports/look-over.ts";
 import type { OddRow } from "../imports/register-track.ts";
 import { dateFormats } from "../imports/times.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { exitCodes } from "./exit-code.ts";
-import { type ImportOptions, layoutWishOf } from "./import-options.ts";
+import type { ImportOptions } from "./import-options.ts";
 import { propertyFor } from "./import-property.ts";
 import { type ImportResult, importAsJson, importAsText } from "./import-summary.ts";
 import { interruptSignal } from "./interrupt.ts";
@@ -73,7 +74,7 @@ async function run(
   const task = { path, layout, propertyId: property.id, timeZone, createUnits: options.createUnits === true, dryRun };
   const report = await importReadings(connections, task, systemClock, {
     signal: interrupt.signal,
-    progress: (bytesRead, bytes, rows) => progress.update(bytesRead, bytes, `${rows.toLocaleString("en-US")} rows`),
+    progress: (bytesRead, bytes, { rows }) => progress.update(bytesRead, bytes, `${rows.toLocaleString("en-US")} rows`),
     refused: (row) => {
       refusedFile?.add(row);
       if (refused.length < TOLD) refused.push(row.reason);

@@ -16,6 +16,8 @@ import { openSourceFile } from "./source-file.ts";
 /** One import of a file of readings. */
 export interface ImportTask {
   path: string;
+  /** What the file is called on record; left out: the name that it has. */
+  name?: string;
   layout: Layout;
   /** null: not there yet, which only a dry run can do with. */
   propertyId: number | null;
@@ -28,7 +30,7 @@ export interface ImportTask {
 
 /** Called while an import goes on. */
 export interface ImportWatch {
-  progress(bytesRead: number, bytes: number, rows: number): void;
+  progress(bytesRead: number, bytes: number, report: ImportReport): void;
   /** In the order of the file within a batch; a row whose local time was long in doubt can come after later ones. */
   refused(row: RefusedRow): void;
   odd(row: OddRow): void;
@@ -59,7 +61,7 @@ export async function importReadings(
   watch: ImportWatch,
 ): Promise<ImportReport> {
   const { propertyId, layout } = task;
-  const file = await openSourceFile(task.path);
+  const file = await openSourceFile(task.path, task.name);
   const meters = () => metersOf(connections, propertyId, task.timeZone);
   const known = new Set((await meters()).bySerial.keys());
   const report: ImportReport = {
@@ -96,7 +98,7 @@ export async function importReadings(
       report.refused += refused.length;
       const turnedDown = count(report, readings, outcomes, layout, watch);
       for (const row of [...refused, ...turnedDown].sort((a, b) => a.row - b.row)) watch.refused(row);
-      watch.progress(file.bytesRead(), file.bytes, report.rows);
+      watch.progress(file.bytesRead(), file.bytes, report);
       if (watch.signal.aborted) {
         report.interrupted = true;
         break;

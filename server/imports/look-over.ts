@@ -9,10 +9,11 @@ import { swapped } from "./times.ts";
 /**
  * Looks a file of readings over before anything of it is stored: is it text, has it the columns, and, where day and
  * month could be swapped, which way do its dates run.
+ * @param name what the file is called in sentences; default: the name that it has
  * @throws FileRefused with what to do.
  */
-export async function lookOver(path: string, wish: LayoutWish): Promise<Layout> {
-  const file = await openSourceFile(path);
+export async function lookOver(path: string, wish: LayoutWish, name?: string): Promise<Layout> {
+  const file = await openSourceFile(path, name);
   let layout: Layout | null = null;
   let dates: SwappedDates | null = null;
   let rows = 0;

@@ -18,11 +18,11 @@ export interface SourceFile {
 
 /**
  * Opens a CSV file, whatever its name says it is: gzip is known by its first bytes.
+ * @param name what it is called in sentences and in the record of refused rows; default: the name of the file
  * @throws WrongUse when there is no such file, it is a folder or may not be read; FileRefused for an empty file, a zip archive (Excel workbooks are ones), UTF-16; while reading, for binary
  * content and for gzip that ends early.
  */
-export async function openSourceFile(path: string): Promise<SourceFile> {
-  const name = basename(path);
+export async function openSourceFile(path: string, name = basename(path)): Promise<SourceFile> {
   const { bytes, magic } = await firstBytes(path);
   if (bytes === 0) throw new FileRefused("empty_file", `${name} is empty. Export it again and check its size.`);
   if (magic.startsWith("504b")) {
