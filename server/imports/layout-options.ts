@@ -1,0 +1,49 @@
+import { isTimeZone } from "../metering/local-day.ts";
+import type { LayoutWish } from "./layout.ts";
+import { mappedFormat } from "./mapping.ts";
+import { volumeUnitOf } from "./register-units.ts";
+import type { DateFormat } from "./times.ts";
+import { WrongUse } from "./wrong-use.ts";
+
+/** The words of an import that say how its file is to be read, as they were given. */
+export interface LayoutOptions {
+  timeZone?: string;
+  format?: string;
+  map?: string;
+  kind?: "hourly" | "register";
+  unit?: string;
+  count?: string;
+  serial?: string;
+  dateFormat?: DateFormat;
+  delimiter?: string;
+}
+
+/** How the file is to be read, from what was said. @throws WrongUse with what to say instead. */
+export function layoutWishOf(options: LayoutOptions): LayoutWish {
+  const { format, map, kind, timeZone, serial, dateFormat } = options;
+  if (format !== undefined && map !== undefined) throw new WrongUse("Give --format or --map, not both.");
+  if (kind !== undefined && map === undefined) throw new WrongUse("--kind belongs to --map.");
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    throw new WrongUse(`--time-zone ${timeZone} does not exist. Give a name like America/Chicago.`);
+  }
+  const unit = options.unit === undefined ? undefined : volumeUnitOf(options.unit);
+  if (unit === null) throw new WrongUse(`--unit is gallon, litre or "cubic foot", not "${options.unit}".`);
+  const count = options.count === undefined ? undefined : Number(options.count);
+  if (count !== undefined && !(count >= 0 && count <= 10_000)) {
+    throw new WrongUse("--count is the smallest step of the register in its unit, as 0.1.");
+  }
+  const delimiter = options.delimiter === "\\t" || options.delimiter === "tab" ? "\t" : options.delimiter;
+  if (delimiter !== undefined && delimiter.length !== 1) throw new WrongUse("--delimiter is one character, or tab.");
+  return {
+    formatName: format ?? null,
+    mapped: map === undefined ? null : mappedFormat(map, kind ?? null),
+    delimiter: delimiter ?? null,
+    changes: {
+      ...(unit === undefined ? {} : { unit }),
+      ...(dateFormat === undefined ? {} : { dateFormat }),
+      ...(timeZone === undefined ? {} : { timeZone }),
+      ...(count === undefined ? {} : { count }),
+      ...(serial === undefined ? {} : { serial }),
+    },
+  };
+}
