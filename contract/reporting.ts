@@ -74,7 +74,8 @@ const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
-const place = z.object({
+/** Where a meter sits. */
+export const place = z.object({
   property_id: z.number().int(),
   property_name: z.string(),
   building_id: z.number().int(),

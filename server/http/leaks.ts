@@ -1,5 +1,29 @@
 import type { Clock } from "../clock.ts";
-import type { Connections } from "../database/connect.ts";
+import { type Connections, inScope } from "../database/connect.ts";
+import { listLeaks } from "../leak-calls/list-leaks.ts";
+import { sayRepaired } from "../leak-calls/say-repaired.ts";
+import { takeBackRepaired } from "../leak-calls/take-back-repaired.ts";
+import { whyLeak } from "../leak-calls/why.ts";
+import { pageOf } from "../reporting/page.ts";
 import type { Routes } from "./route.ts";
+import { serveRuleSettings } from "./rule-settings.ts";
 
-export function serveLeakCalls(_routes: Routes, _deps: { connections: Connections; clock: Clock }): void {}
+/** Serves what is told about leaks beyond the reports: why, since when, what was done about them. */
+export function serveLeakCalls(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
+  const { clock } = deps;
+  const { app } = deps.connections;
+  routes.scoped("GET /v1/leaks", async ({ scope, query, request }) => {
+    const { count, rows } = await inScope(app, scope, (tx) => listLeaks(scope, tx, query, clock));
+    return pageOf(request.url, query, count, rows);
+  });
+  routes.scoped("GET /v1/leaks/why", ({ scope, query }) =>
+    inScope(app, scope, (tx) => whyLeak(scope, tx, query, clock)),
+  );
+  routes.scoped("POST /v1/leaks/repaired", ({ scope, body }) =>
+    inScope(app, scope, (tx) => sayRepaired(scope, tx, body, clock)),
+  );
+  routes.scoped("DELETE /v1/leaks/repaired/{id}", ({ scope, params }) =>
+    inScope(app, scope, (tx) => takeBackRepaired(scope, tx, params.id, clock)),
+  );
+  serveRuleSettings(routes, deps);
+}

@@ -3,13 +3,11 @@ import type { Overview } from "../../contract/reporting.ts";
 import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { chosenProperties, outerDates, type PlacesAsked, periodTable, withinPeriod } from "./chosen-properties.ts";
+import { gallonPrice } from "./gallon-price.ts";
 import { leakingUnits, leakOf } from "./leaking-units.ts";
 import type { PeriodAsked } from "./period.ts";
 import { beganOn, endedOn } from "./services.ts";
 import { asGallons, leakPercentage } from "./volume.ts";
-
-/** Dollars per gallon where the organization has set none. */
-const DEFAULT_GALLON_PRICE = 0.015;
 
 /** SQL: the unit-days of the chosen units of `priced`. */
 const daysOfUnits = sql`chosen_unit on chosen_unit.property_id = priced.property_id
@@ -70,7 +68,7 @@ export async function overview(scope: Scope, tx: Transactional, asked: Asked, cl
     with period as materialized (select * from ${periodTable(properties)} chosen),
     priced as materialized (
       select period.property_id, period.start_date, period.end_date,
-        coalesce(organizations.gallon_price, ${DEFAULT_GALLON_PRICE}::numeric) as price
+        ${gallonPrice} as price
       from period
       join properties on properties.id = period.property_id
       left join organizations on organizations.id = properties.organization_id

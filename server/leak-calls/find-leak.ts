@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import type { Evidence } from "../leaks/leak.ts";
+import type { FoundMeter } from "../reporting/leak-details/find-meter.ts";
+import { knownLeaks } from "./known-leaks.ts";
+import { withMoney } from "./leak-money.ts";
+import type { LeakRow } from "./listed-leak.ts";
+
+/**
+ * The leak of a meter that ran at an instant (the first hour of a leak is the one of its start), else the last one that
+ * started before it.
+ * @returns null where none did
+ */
+export async function leakAt(
+  tx: Transactional,
+  { place, meterId, period }: FoundMeter,
+  at: Date,
+  now: Date,
+): Promise<(LeakRow & { evidence: Evidence }) | null> {
+  const found = await sql<LeakRow & { evidence: Evidence }>`
+    with period as materialized (select ${place.property_id}::bigint as property_id, ${period.timeZone}::text as time_zone),
+    ${knownLeaks(sql`leak.meter_id = ${meterId} and leak.started_at = (
+      select max(started_at) from leaks
+      where property_id = ${place.property_id} and meter_id = ${meterId} and started_at <= ${at})`)}
+    ${withMoney("known", now)}`.execute(tx);
+  return found.rows[0] ?? null;
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { leakCalls } from "../../contract/leaks.ts";
+import { at, type LeakySite, leakySite } from "./testing/leaky-site.ts";
+
+let site: LeakySite;
+beforeAll(async () => {
+  site = await leakySite(at(20));
+  for (const property of [site.ours, site.theirs]) await site.send(property, [0, 20], water);
+});
+afterAll(() => site?.app.close());
+
+/** Use by day. The toilet leaks half a gallon an hour on days 10 to 12 and 17 to 18, the home a gallon from day 12 on. */
+function water(serial: string, day: number, hour: number): number {
+  if (serial === "bath") return (hour === 9 ? 1.5 : 0) + ((day >= 10 && day < 13) || (day >= 17 && day < 19) ? 0.5 : 0);
+  return (hour > 6 && hour < 19 ? (hour * 5) % 9 : 0) + (day >= 12 ? 1 : 0);
+}
+
+async function leaks(query = "", who = site.ours.manager) {
+  const answer = await site.app.ask(who, "GET", `/v1/leaks${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return leakCalls["GET /v1/leaks"].response.parse(answer.json());
+}
+
+const told = async (query: string) =>
+  (await leaks(query)).results.map((leak) => `${leak.meter_serial_number} ${leak.state} ${leak.started_at}`);
+
+test("a row a leak: what it loses, what it cost, and what its end saved until it came back", async () => {
+  const { count, results } = await leaks();
+  expect(count).toBe(3);
+  expect(results).toMatchObject([
+    {
+      property_name: "Ours House",
+      unit_name: "1",
+      meter_serial_number: "bath",
+      attached_to: "Toilet",
+      leak_type: "toilet leak",
+      state: "ended",
+      started_at: at(17),
+      ended_at: at(19),
+      gallons_per_hour: 0.5,
+      total_gallons_leaked: 24,
+      leak_cost: 0.48,
+      saved: { from: at(19), until: at(20), gallons: 12, dollars: 0.24 },
+      came_back_at: null,
+      repair: null,
+    },
+    {
+      meter_serial_number: "home",
+      state: "open",
+      started_at: at(12),
+      ended_at: null,
+      gallons_per_hour: 1,
+      saved: null,
+    },
+    {
+      meter_serial_number: "bath",
+      state: "ended",
+      started_at: at(10),
+      ended_at: at(13),
+      // Four days until it came back.
+      saved: { from: at(13), until: at(17), gallons: 48, dollars: 0.96 },
+      came_back_at: at(17),
+    },
+  ]);
+});
+
+test("filters by meter, place, state and days, and the pages are the set", async () => {
+  const home = `home open ${at(12)}`;
+  expect(await told("?meter=home")).toEqual([home]);
+  expect(await told(`?unit_id=${site.ours.unitId}&state=open&state=unconfirmed`)).toEqual([home]);
+  expect(await told(`?unit_id=${site.theirs.unitId}`)).toEqual([]);
+  expect(
+    await told(`?building_id=${site.ours.buildingId}&meter=bath&start_date=2026-06-11&end_date=2026-06-12`),
+  ).toEqual([`bath ended ${at(10)}`]);
+  expect(await told("?days_ago=1&ordering=started_at")).toEqual([home]);
+  const pages = await Promise.all([1, 2, 3].map((page) => told(`?page_size=1&page=${page}&ordering=ended_at`)));
+  expect(pages.flat()).toEqual(await told("?ordering=ended_at"));
+  expect(await leaks("?page_size=2&page=9")).toMatchObject({ count: 3, results: [] });
+});
+
+test("saved ends after 30 days, and where the meter falls silent", async () => {
+  const { clock } = site.app;
+  const now = clock.now;
+  const newest = async () => (await leaks("?meter=bath")).results[0]?.saved;
+  clock.now = Date.parse(at(25));
+  expect(await newest()).toMatchObject({ until: at(20), gallons: 12 });
+  clock.now = Date.parse(at(60));
+  await site.send(site.theirs, [20, 60], () => 0);
+  const [theirs] = (await leaks("?meter=bath", site.theirs.manager)).results;
+  expect(theirs?.saved).toEqual({ from: at(19), until: at(49), gallons: 360, dollars: 5.4 });
+  clock.now = now;
+});
+
+test("other people's leaks are not there", async () => {
+  expect((await leaks(`?property_id=${site.theirs.propertyId}`)).count).toBe(0);
+  const why = await site.app.ask(
+    site.ours.manager,
+    "GET",
+    `/v1/leaks/why?meter=home&property_id=${site.theirs.propertyId}`,
+  );
+  const unknown = await site.app.ask(site.ours.manager, "GET", "/v1/leaks/why?meter=home&property_id=999999");
+  expect([why.status, unknown.status]).toEqual([404, 404]);
+  const both = { organizationIds: [], propertyIds: [site.ours.propertyId, site.theirs.propertyId] };
+  expect((await site.app.ask(both, "GET", "/v1/leaks/why?meter=home")).status).toBe(409);
+});
+
+test("why: a sentence for each rule, and the hours with the day before", async () => {
+  const ask = async (query: string) => {
+    const answer = await site.app.ask(site.ours.manager, "GET", `/v1/leaks/why?${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return leakCalls["GET /v1/leaks/why"].response.parse(answer.json());
+  };
+  const why = await ask(`meter=bath&started_at=${at(10)}`);
+  expect(why.leak.started_at).toBe(at(10));
+  const floor = why.reasons.find(({ rule }) => rule === "floor");
+  expect(floor).toMatchObject({
+    sentence:
+      "The lowest of the last 24 measured hours was 0.5 gal; this meter's own highest such hour in 10 leak-free days was 0 gal, so it takes at least 0.1 gal.",
+    confidence: "medium",
+    unit: "gallons",
+    value: 0.5,
+    threshold: 0.1,
+    window_starts_at: at(10),
+    window_ends_at: at(11),
+    hours_measured: 24,
+    hours_missing: 0,
+    own_history: { days: 10, value: 0 },
+  });
+  expect(why.hours.find(({ starts_at }) => starts_at === at(9))).toEqual({
+    starts_at: at(9),
+    gallons: 0,
+    estimated_gallons: 0,
+    leak_gallons: 0,
+    flow_time: null,
+    events: null,
+  });
+  expect(why.hours.length).toBeGreaterThanOrEqual(48);
+  expect(why.hours.find(({ starts_at }) => starts_at === at(10))).toMatchObject({ gallons: 0.5, leak_gallons: 0.5 });
+  // Any instant within it finds it, and without one the newest answers.
+  expect((await ask(`meter=bath&started_at=${at(12, 7)}`)).leak.started_at).toBe(at(10));
+  expect((await ask("meter=bath")).leak.started_at).toBe(at(17));
+  const before = await site.app.ask(site.ours.manager, "GET", `/v1/leaks/why?meter=bath&started_at=${at(9)}`);
+  expect(before.status).toBe(404);
+});

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import type { Measure, OwnHistory, RuleEvidence, RuleName } from "../leaks/leak.ts";
+import type { AttachedTo } from "../metering/meter-day.ts";
+import { reasonOf } from "./reason.ts";
+
+const own: OwnHistory = {
+  days: 28,
+  usualLowest: 0,
+  highestLowest: 300,
+  repeatedRun: 12,
+  highestTwoHours: 31_000,
+  highestHour: 9_000,
+  shortestRest: 7,
+  usualNight: 41_500,
+};
+
+function evidence(rule: RuleName, measure: Measure, value: number, threshold: number): RuleEvidence {
+  const window = { windowStart: 0, windowEnd: 86_400_000, hoursMeasured: 24, hoursMissing: 0, lowest: 1200 };
+  return { rule, measure, value, threshold, confidence: "medium", suspected: false, own, ...window };
+}
+
+const stories: [RuleEvidence, AttachedTo, string, string][] = [
+  [
+    evidence("continuous", "flow_minutes", 1410, 1320),
+    "SPOE",
+    "23.5 hours",
+    "Water ran for 23.5 hours of the last 24 measured hours; it takes at least 22 hours.",
+  ],
+  [
+    evidence("floor", "lowest_hour", 1200, 550),
+    "SPOE",
+    "1.2 gallons",
+    "The lowest of the last 24 measured hours was 1.2 gal; this meter's own highest such hour in 28 leak-free days was 0.3 gal, so it takes at least 0.55 gal.",
+  ],
+  [
+    evidence("long_run", "hours_with_water", 61, 48),
+    "SPOE",
+    "61 hours",
+    "Water ran in each of 61 hours in a row, at least 1.2 gal in every one; this meter's own longest such run that it had twice in 28 leak-free days was 12 hours, so it takes at least 48 hours.",
+  ],
+  [
+    evidence("often", "heavy_points", 102, 100),
+    "SPOE",
+    "10.2 points",
+    "Hours of heavy use, 1.2 gal and more, came so often in the last 24 measured hours that they add up to 10.2 points (one for each, less a little for every hour that goes by); it takes at least 10 points.",
+  ],
+  [
+    evidence("burst", "burst_hour", 62_000, 49_600),
+    "SPOE",
+    "62 gallons",
+    "Two hours in a row had at least 62 gal each; this meter's own highest such figure in 28 leak-free days was 31 gal, so it takes at least 49.6 gal.",
+  ],
+  [
+    evidence("burst", "burst_hour", 62_000, 20_000),
+    "Toilet",
+    "62 gallons",
+    "62 gal ran in a single hour; this meter's own highest such figure in 28 leak-free days was 9 gal, so it takes at least 20 gal.",
+  ],
+  [
+    evidence("toilet_running", "draw_minutes", 45, 30),
+    "Toilet",
+    "45 minutes",
+    "In one hour water ran for 45 minutes although hardly anybody drew any; it takes at least 30 minutes.",
+  ],
+  [
+    evidence("no_rest", "longest_rest", 1, 3),
+    "Toilet",
+    "1 hours",
+    "In the last 24 measured hours the toilet never rested for longer than 1 hour at a time; this meter's own shortest such rest in 28 leak-free days was 7 hours, so it takes at most 3 hours.",
+  ],
+  [
+    evidence("building", "night_hour", 75_000, 61_500),
+    "Building",
+    "75 gallons",
+    "The lowest hour between two and five at night was 75 gal; this meter's own usual such hour in 28 leak-free days was 41.5 gal, so it takes at least 61.5 gal.",
+  ],
+];
+
+test.each(stories)("%j on %s is %s", (found, point, amount, sentence) => {
+  const reason = reasonOf(found, point);
+  expect(reason.sentence).toBe(sentence);
+  expect(`${reason.value} ${reason.unit}`).toBe(amount);
+});
+
+test("hours that were not measured, a meter without a history and a suspicion are told", () => {
+  const base = evidence("new_meter", "lowest_hour", 1200, 900);
+  expect(reasonOf({ ...base, own: null, hoursMissing: 1 }, "SPOE")).toMatchObject({
+    sentence:
+      "The lowest of the last 24 measured hours was 1.2 gal; it takes at least 0.9 gal. The meter has too little history of its own yet. 1 hour between them was not measured.",
+    own_history: null,
+  });
+  const burst = { ...evidence("burst", "burst_hour", 62_000, 49_600), suspected: true, hoursMissing: 2 };
+  expect(reasonOf(burst, "SPOE").sentence).toMatch(
+    / 2 hours between them were not measured\. Too early to call it a leak: it is suspected\.$/,
+  );
+});

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { leakCalls } from "../../contract/leaks.ts";
+import { at, type LeakySite, leakySite } from "./testing/leaky-site.ts";
+
+let site: LeakySite;
+beforeAll(async () => {
+  site = await leakySite(at(20));
+  for (const property of [site.ours, site.theirs]) await site.send(property, [0, 20], water);
+});
+afterAll(() => site?.app.close());
+
+/** The home leaks a gallon an hour from day 12 on, and still does; the toilet never. */
+function water(serial: string, day: number, hour: number): number {
+  if (serial === "bath") return hour === 9 ? 1.5 : 0;
+  return (hour > 6 && hour < 19 ? (hour * 5) % 9 : 0) + (day >= 12 ? 1 : 0);
+}
+
+const say = (body: object, who: object = site.ours.manager) => site.app.ask(who, "POST", "/v1/leaks/repaired", body);
+
+async function said(repaired_at: string) {
+  const answer = await say({ property_id: site.ours.propertyId, meter: "home", repaired_at, note: "New valve" });
+  expect(answer.status, answer.text).toBe(201);
+  return leakCalls["POST /v1/leaks/repaired"].response.parse(answer.json());
+}
+
+async function takenBack(id: number) {
+  const answer = await site.app.ask(site.ours.manager, "DELETE", `/v1/leaks/repaired/${id}`);
+  expect(answer.status, answer.text).toBe(200);
+  return leakCalls["DELETE /v1/leaks/repaired/{id}"].response.parse(answer.json());
+}
+
+async function newest() {
+  const answer = await site.app.ask(site.ours.manager, "GET", "/v1/leaks?meter=home");
+  const [leak] = leakCalls["GET /v1/leaks"].response.parse(answer.json()).results;
+  return leak;
+}
+
+test("a word counts until the leak has run on for a day, and the last word counts", async () => {
+  const first = await said(at(15, 12));
+  expect(first).toMatchObject({ made_by: "somebody@example.com", note: "New valve", repaired_at: at(15, 12) });
+  expect(first.leak).toMatchObject({ state: "open", repair: { id: first.id, still_running: true }, saved: null });
+  const second = await said(at(19, 12));
+  // A gallon an hour for the twelve hours since.
+  expect(second.leak).toMatchObject({
+    state: "repaired",
+    ended_at: null,
+    gallons_per_hour: 1,
+    repair: { id: second.id, still_running: false },
+    saved: { from: at(19, 12), until: at(20), gallons: 12, dollars: 0.24 },
+  });
+  expect(await newest()).toEqual(second.leak);
+  const back = await takenBack(second.id);
+  expect(back.leak).toEqual(first.leak);
+  const record = await sql<{ undone_by: string | null }>`
+    select undone_by from leak_repairs order by id`.execute(site.app.connections.worker);
+  expect(record.rows).toEqual([{ undone_by: null }, { undone_by: "somebody@example.com" }]);
+  const again = await site.app.ask(site.ours.manager, "DELETE", `/v1/leaks/repaired/${second.id}`);
+  expect(again.status).toBe(404);
+  await takenBack(first.id);
+});
+
+test("once the meter rests again, water is saved from there on, and the word stays with its leak", async () => {
+  const { id } = await said(at(19, 20));
+  site.app.clock.now = Date.parse(at(22));
+  await site.send(site.ours, [20, 22], () => 0);
+  expect(await newest()).toMatchObject({
+    state: "repaired",
+    started_at: at(12),
+    ended_at: at(20),
+    repair: { id, still_running: false },
+    saved: { from: at(20), until: at(22), gallons: 48, dollars: 0.96 },
+  });
+  // The next leak is another one: the word is not about it.
+  site.app.clock.now = Date.parse(at(26));
+  await site.send(site.ours, [22, 26], () => 2);
+  expect(await newest()).toMatchObject({ state: "open", started_at: at(22), repair: null });
+  // Worked out anew from the beginning, by other numbers, it finds its leak again.
+  const settings = `/v1/organizations/${site.ours.organizationId}/leak-settings`;
+  const set = await site.app.ask(site.ours.manager, "PUT", settings, { settings: { floor_gallons: 0.5 } });
+  expect(set.status, set.text).toBe(200);
+  await site.refresh();
+  const answer = await site.app.ask(site.ours.manager, "GET", "/v1/leaks?state=repaired");
+  expect(answer.json()).toMatchObject({ count: 1, results: [{ repair: { id }, came_back_at: at(22) }] });
+});
+
+test("a word about no leak, another leak or the future is refused under its field", async () => {
+  const body = { property_id: site.ours.propertyId, meter: "home", repaired_at: at(19) };
+  const refused = async (change: object) => {
+    const answer = await say({ ...body, ...change });
+    return [answer.status, Object.keys(Object(answer.json()))[0]];
+  };
+  expect(await refused({ repaired_at: at(11) })).toEqual([422, "repaired_at"]);
+  expect(await refused({ repaired_at: "yesterday" })).toEqual([422, "repaired_at"]);
+  expect(await refused({ repaired_at: at(200) })).toEqual([422, "repaired_at"]);
+  expect(await refused({ started_at: at(13) })).toEqual([422, "started_at"]);
+  expect(await refused({ meter: "bath" })).toEqual([422, "repaired_at"]);
+  expect(await refused({ notes: "x" })).toEqual([422, "notes"]);
+  const made = await say({ ...body, started_at: at(12) });
+  expect(made.status).toBe(201);
+});
+
+test("only who may see the property's leaks has a word on them", async () => {
+  const body = { property_id: site.theirs.propertyId, meter: "home", repaired_at: at(19) };
+  expect((await say(body)).status).toBe(404);
+  expect((await say({ ...body, property_id: 999_999 })).status).toBe(404);
+  const portfolioOnly = { ...site.theirs.manager, permissions: ["reporting.view_asset_data_report"] };
+  expect((await say(body, portfolioOnly)).status).toBe(403);
+  const theirs = await say(body, site.theirs.manager);
+  expect(theirs.status).toBe(201);
+  const { id } = leakCalls["POST /v1/leaks/repaired"].response.parse(theirs.json());
+  expect((await site.app.ask(site.ours.manager, "DELETE", `/v1/leaks/repaired/${id}`)).status).toBe(404);
+});

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { ListedLeak } from "../../contract/leaks.ts";
+import type { RequestScope } from "../accounts/scope.ts";
+import type { Clock } from "../clock.ts";
+import type { Transactional } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+import { findMeter } from "../reporting/leak-details/find-meter.ts";
+import { leakAt } from "./find-leak.ts";
+import { listedLeak } from "./listed-leak.ts";
+
+interface Said {
+  property_id: number;
+  meter: string;
+  started_at?: string | undefined;
+  repaired_at: string;
+  note: string;
+}
+
+/** A word on a leak, with the leak as it stands now. */
+export interface Word {
+  id: number;
+  repaired_at: string;
+  note: string;
+  made_by: string;
+  made_at: string;
+  leak: ListedLeak;
+}
+
+/**
+ * Puts a person's word on record that the leak on a meter was repaired.
+ * @throws ProblemError not_found without such a meter, invalid_fields when no leak ran before that instant
+ */
+export async function sayRepaired(scope: RequestScope, tx: Transactional, said: Said, clock: Clock): Promise<Word> {
+  const meter = await findMeter(scope, tx, said.meter, { property_id: [said.property_id] }, clock);
+  const now = new Date(clock());
+  const repairedAt = new Date(said.repaired_at);
+  if (repairedAt > now) refuse("repaired_at", "repaired_at cannot lie in the future.");
+  const leak = await leakAt(tx, meter, repairedAt, now);
+  if (leak === null) return refuse("repaired_at", "No leak ran on this meter before that instant.");
+  if (said.started_at !== undefined && new Date(said.started_at).getTime() !== leak.started_at.getTime()) {
+    const at = leak.started_at.toISOString();
+    refuse("started_at", `The leak that ran at repaired_at, or last before it, started at ${at}.`);
+  }
+  const made = await sql<{ id: number }>`
+    insert into leak_repairs (property_id, meter_id, repaired_at, note, made_by, made_at)
+    values (${said.property_id}, ${meter.meterId}, ${repairedAt}, ${said.note}, ${scope.email}, ${now})
+    returning id`.execute(tx);
+  const after = await leakAt(tx, meter, repairedAt, now);
+  const [row] = made.rows;
+  if (row === undefined || after === null) throw new Error("A word on a leak was not stored.");
+  return {
+    id: row.id,
+    repaired_at: repairedAt.toISOString(),
+    note: said.note,
+    made_by: scope.email,
+    made_at: now.toISOString(),
+    leak: listedLeak(after),
+  };
+}
+
+function refuse(field: string, sentence: string): never {
+  throw new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { ListedLeak } from "../../contract/leaks.ts";
+import type { RequestScope } from "../accounts/scope.ts";
+import type { Clock } from "../clock.ts";
+import type { Transactional } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+import { findMeter } from "../reporting/leak-details/find-meter.ts";
+import { leakAt } from "./find-leak.ts";
+import { listedLeak } from "./listed-leak.ts";
+import type { Word } from "./say-repaired.ts";
+
+interface WordRow {
+  property_id: number;
+  serial_number: string;
+  repaired_at: Date;
+  note: string;
+  made_by: string;
+  made_at: Date;
+}
+
+/**
+ * Takes a word that a leak was repaired back; it stays on record with who took it back and when.
+ * @returns the word, with the leak as it stands now; null where there is no such leak any more
+ * @throws ProblemError not_found for one that is unknown, out of scope, or taken back already
+ */
+export async function takeBackRepaired(
+  scope: RequestScope,
+  tx: Transactional,
+  id: number,
+  clock: Clock,
+): Promise<Omit<Word, "leak"> & { leak: ListedLeak | null }> {
+  const now = new Date(clock());
+  const undone = await sql<WordRow>`
+    update leak_repairs set undone_at = ${now}, undone_by = ${scope.email}
+    from meters
+    where leak_repairs.property_id = any(${scope.propertyIds}::bigint[]) and leak_repairs.id = ${id}
+      and undone_at is null
+      and meters.property_id = leak_repairs.property_id and meters.id = leak_repairs.meter_id
+    returning leak_repairs.property_id, meters.serial_number, repaired_at, note, made_by, made_at`.execute(tx);
+  const [word] = undone.rows;
+  if (word === undefined) throw new ProblemError("not_found", "There is no such word on a leak, or it is taken back.");
+  const meter = await findMeter(scope, tx, word.serial_number, { property_id: [word.property_id] }, clock);
+  const leak = await leakAt(tx, meter, word.repaired_at, now);
+  return {
+    id,
+    repaired_at: word.repaired_at.toISOString(),
+    note: word.note,
+    made_by: word.made_by,
+    made_at: word.made_at.toISOString(),
+    leak: leak === null ? null : listedLeak(leak),
+  };
+}

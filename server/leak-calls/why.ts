@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import type { leakCalls } from "../../contract/leaks.ts";
+import type { Clock } from "../clock.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import type { Evidence } from "../leaks/leak.ts";
+import { dayText, localDayAt } from "../metering/local-day.ts";
+import { DAY_MS } from "../metering/meter-day.ts";
+import { ProblemError } from "../problem.ts";
+import { type FoundMeter, findMeter } from "../reporting/leak-details/find-meter.ts";
+import { type MeterHour, meterHours } from "../reporting/leak-details/meter-hours.ts";
+import { asGallons } from "../reporting/volume.ts";
+import { leakAt } from "./find-leak.ts";
+import { listedLeak } from "./listed-leak.ts";
+import { reasonOf } from "./reason.ts";
+
+type Why = z.input<(typeof leakCalls)["GET /v1/leaks/why"]["response"]>;
+
+interface Asked {
+  meter: string;
+  property_id?: number | undefined;
+  started_at?: string | undefined;
+}
+
+/** Hours shown before each window, to see what the meter was like before. */
+const CONTEXT_MS = DAY_MS;
+
+/**
+ * Why a leak is one: a reason for each rule that held, and the hours that the rules looked at with a day before each of
+ * them. Hours that are no longer kept are left out.
+ * @throws ProblemError not_found, ambiguous_serial.
+ */
+export async function whyLeak(scope: Scope, tx: Transactional, asked: Asked, clock: Clock): Promise<Why> {
+  const property_id = asked.property_id === undefined ? undefined : [asked.property_id];
+  const meter = await findMeter(scope, tx, asked.meter, { property_id }, clock);
+  const now = new Date(clock());
+  const at = asked.started_at === undefined ? now : new Date(asked.started_at);
+  const leak = await leakAt(tx, meter, at, now);
+  if (leak === null) throw new ProblemError("not_found", "This meter had no leak at that time.");
+  return {
+    time_zone: leak.time_zone,
+    leak: listedLeak(leak),
+    reasons: leak.evidence.map((evidence) => reasonOf(evidence, leak.attached_to)),
+    hours: (await hoursLookedAt(tx, meter, leak.evidence, clock())).map(onTheWire),
+  };
+}
+
+async function hoursLookedAt(tx: Transactional, meter: FoundMeter, evidence: Evidence, now: number) {
+  const spans = evidence.map(({ windowStart, windowEnd }) => ({ from: windowStart - CONTEXT_MS, until: windowEnd }));
+  if (spans.length === 0) return [];
+  const dayAt = (at: number) => dayText(localDayAt(meter.period.timeZone, at).day);
+  const lastDate = dayAt(Math.max(...spans.map(({ until }) => until)));
+  const first = dayAt(Math.min(...spans.map(({ from }) => from)));
+  const hours = await meterHours(tx, { ...meter, period: { ...meter.period, lastDate } }, first, now);
+  return hours.filter(({ startsAt }) => spans.some(({ from, until }) => startsAt >= from && startsAt < until));
+}
+
+function onTheWire(hour: MeterHour): Why["hours"][number] {
+  return {
+    starts_at: new Date(hour.startsAt).toISOString(),
+    gallons: asGallons(hour.gallons),
+    estimated_gallons: asGallons(hour.caughtUp ?? 0),
+    leak_gallons: asGallons(hour.leaked),
+    flow_time: hour.flowTime,
+    events: hour.events,
+  };
+}

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { RuleSetting } from "../../contract/rule-settings.ts";
+import type { Transactional } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+import { type Changed, changedSettings, settingsWith } from "./read-settings.ts";
+import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
+
+/**
+ * Sets the numbers of one kind of an organization; those not named go back to their defaults. Only what differs from its
+ * default is kept, so that better defaults reach everybody who never chose. Where anything changes, all properties of
+ * the organization are marked to be worked out anew.
+ * @param wanted by the names and in the units of the wire
+ * @returns the numbers as they hold now, and the properties that were marked
+ * @throws ProblemError not_found, or invalid_fields with a sentence for each name that is unknown or has an impossible value
+ */
+export async function changeSettings(
+  tx: Transactional,
+  organizationId: number,
+  kind: SettingKind,
+  wanted: Record<string, number>,
+): Promise<{ settings: RuleSetting[]; marked: number[] }> {
+  const before = await changedSettings(tx, organizationId, kind);
+  const changed = differing(kind, wanted);
+  const settings = settingsWith(kind, changed);
+  if (isSame(before, changed)) return { settings, marked: [] };
+  const marked = await sql<{ id: number }>`
+    update properties set inventory_version = inventory_version + 1
+    where organization_id = ${organizationId} returning id`.execute(tx);
+  await sql`update organizations set ${sql.ref(kind.column)} = ${JSON.stringify(changed)}::jsonb
+    where id = ${organizationId}`.execute(tx);
+  return { settings, marked: marked.rows.map(({ id }) => id) };
+}
+
+/** What of the wanted numbers differs from its default, by the server's names and in its units. */
+function differing(kind: SettingKind, wanted: Record<string, number>): Changed {
+  const fields: Record<string, string[]> = {};
+  const byWireName = new Map(Object.entries(kind.words).map(([name, words]) => [wireName(name), { name, words }]));
+  const inside: Changed = {};
+  for (const [wire, value] of Object.entries(wanted)) {
+    const known = byWireName.get(wire);
+    if (known === undefined) fields[wire] = [`There is no setting ${wire}.`];
+    // Volumes are whole thousandths of a gallon inside.
+    else if (scaleOf(known.words) === 1) inside[known.name] = value;
+    else inside[known.name] = Math.round(value * scaleOf(known.words));
+  }
+  const parsed = kind.schema.safeParse(inside);
+  for (const issue of parsed.error?.issues ?? []) {
+    const wire = wireName(String(issue.path[0]));
+    fields[wire] = [...(fields[wire] ?? []), `${wire}: ${issue.message}`];
+  }
+  const [first] = Object.values(fields);
+  if (first !== undefined) throw new ProblemError("invalid_fields", first.join(" "), fields);
+  const defaults = kind.schema.parse({});
+  return Object.fromEntries(Object.entries(inside).filter(([name, value]) => value !== defaults[name]));
+}
+
+function isSame(one: Changed, other: Changed): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => one[name] === other[name]);
+}

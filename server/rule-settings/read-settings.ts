@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { RuleSetting } from "../../contract/rule-settings.ts";
+import type { Transactional } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
+
+/** Changed numbers, by the names that the server has for them. */
+export type Changed = Record<string, number>;
+
+const stored = z.record(z.string(), z.number());
+
+/**
+ * What an organization changed.
+ * @throws ProblemError not_found where the transaction does not see it
+ */
+export async function changedSettings(tx: Transactional, organizationId: number, kind: SettingKind): Promise<Changed> {
+  const found = await sql<{ changed: unknown }>`
+    select ${sql.ref(kind.column)} as changed from organizations where id = ${organizationId}`.execute(tx);
+  const [row] = found.rows;
+  if (row === undefined) throw new ProblemError("not_found", "There is no such organization.");
+  return stored.parse(row.changed);
+}
+
+/** All numbers of a kind as they hold with these changes, in the order of the rules; volumes in gallons. */
+export function settingsWith(kind: SettingKind, changed: Changed): RuleSetting[] {
+  const defaults = kind.schema.parse({});
+  const values = kind.schema.parse(changed);
+  return Object.entries(kind.words).map(([name, words]) => {
+    const [value = 0, standard = 0] = [values[name], defaults[name]];
+    return {
+      name: wireName(name),
+      value: value / scaleOf(words),
+      default: standard / scaleOf(words),
+      is_changed: value !== standard,
+      unit: words.unit,
+      description: words.description,
+    };
+  });
+}

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { leakCalls } from "../../contract/leaks.ts";
+import { at, type LeakySite, leakySite } from "../leak-calls/testing/leaky-site.ts";
+import { leakSettings } from "../leaks/settings.ts";
+
+let site: LeakySite;
+let path: string;
+beforeAll(async () => {
+  site = await leakySite(at(20));
+  path = `/v1/organizations/${site.ours.organizationId}`;
+  await site.send(site.ours, [0, 20], (serial, day, hour) =>
+    serial === "bath" ? (hour === 9 ? 1.5 : 0) : (hour > 6 && hour < 19 ? (hour * 5) % 9 : 0) + (day >= 12 ? 1 : 0),
+  );
+});
+afterAll(() => site?.app.close());
+
+const answerOf = leakCalls["GET /v1/organizations/{id}/leak-settings"].response;
+
+async function put(kind: string, settings: object, who: object = site.ours.manager) {
+  const answer = await site.app.ask(who, "PUT", `${path}/${kind}-settings`, { settings });
+  return { status: answer.status, body: answer.json() };
+}
+
+async function settings(kind: string) {
+  const answer = await site.app.ask(site.ours.manager, "GET", `${path}/${kind}-settings`);
+  expect(answer.status, answer.text).toBe(200);
+  return answerOf.parse(answer.json()).settings;
+}
+
+async function rulesOf(serial: string) {
+  const answer = await site.app.ask(site.ours.manager, "GET", `/v1/leaks?meter=${serial}`);
+  return leakCalls["GET /v1/leaks"].response.parse(answer.json()).results.map(({ rules }) => rules);
+}
+
+const stored = async () => {
+  const rows = await sql<{ leak_settings: object; metering_settings: object }>`
+    select leak_settings, metering_settings from organizations
+    where id = ${site.ours.organizationId}`.execute(site.app.connections.worker);
+  return rows.rows[0];
+};
+
+test("every number is told with its default, unit and meaning", async () => {
+  const leak = await settings("leak");
+  expect(leak).toHaveLength(Object.keys(leakSettings.shape).length);
+  expect(leak.every(({ is_changed, description }) => !is_changed && /\w{3}.*\.$/.test(description))).toBe(true);
+  expect(leak.find(({ name }) => name === "floor_above_own_toilet")).toEqual({
+    name: "floor_above_own_toilet",
+    value: 0.1,
+    default: 0.1,
+    is_changed: false,
+    unit: "gallons",
+    description: "Floor on a toilet: how far the lowest hour lies above its own highest such hour.",
+  });
+  expect(await settings("metering")).toContainEqual({
+    name: "most_toilet",
+    value: 10,
+    default: 10,
+    is_changed: false,
+    unit: "gallons per minute",
+    description: "The most that a toilet's meter can pass, in gallons a minute.",
+  });
+});
+
+test("changed numbers alone are kept, and the leaks follow from them", async () => {
+  expect((await rulesOf("home"))[0]).toContain("floor");
+  const changed = await put("leak", { floor_gallons: 1.25, floor_hours: 24 });
+  expect(changed.status).toBe(200);
+  expect(answerOf.parse(changed.body).settings.filter(({ is_changed }) => is_changed)).toMatchObject([
+    { name: "floor_gallons", value: 1.25, default: 0.45 },
+  ]);
+  expect(await stored()).toEqual({ leak_settings: { floorGallons: 1250 }, metering_settings: {} });
+  await site.refresh();
+  expect((await rulesOf("home"))[0]).not.toContain("floor");
+  expect((await put("metering", { most_toilet: 12 })).status).toBe(200);
+  expect(await stored()).toEqual({ leak_settings: { floorGallons: 1250 }, metering_settings: { mostToilet: 12 } });
+  // What is left out goes back to its default.
+  expect((await put("leak", {})).status).toBe(200);
+  expect((await settings("leak")).some(({ is_changed }) => is_changed)).toBe(false);
+  await site.refresh();
+  expect((await rulesOf("home"))[0]).toContain("floor");
+});
+
+test("what is unknown or impossible is refused under its name, and nothing is changed", async () => {
+  const before = await stored();
+  expect(await put("leak", { floor_gallons: -1 })).toMatchObject({
+    status: 422,
+    body: { floor_gallons: [expect.stringMatching(/^floor_gallons: /)] },
+  });
+  expect(await put("leak", { floorGallons: 1 })).toMatchObject({
+    status: 422,
+    body: { floorGallons: ["There is no setting floorGallons."] },
+  });
+  expect(await put("leak", { most_toilet: 1 })).toMatchObject({ status: 422 });
+  expect(await put("leak", { floor_hours: "x" })).toMatchObject({ status: 422 });
+  expect(await stored()).toEqual(before);
+});
+
+test("only administrators of the organization set them", async () => {
+  expect((await put("leak", {}, site.theirs.manager)).status).toBe(404);
+  expect((await put("leak", {}, { ...site.ours.manager, role: "organization member" })).status).toBe(403);
+  const unknown = await site.app.ask(site.ours.manager, "GET", "/v1/organizations/999999/metering-settings");
+  expect(unknown.status).toBe(404);
+});
+
+test("continuous use that is expected is no leak, until that is taken back", async () => {
+  const tag = (expected: unknown, property = site.ours, who: object = site.ours.manager) =>
+    site.app.ask(who, "PUT", `/v1/properties/${property.propertyId}/meters/home/continuous-use`, { expected });
+  expect(await rulesOf("home")).toHaveLength(1);
+  const said = await tag(true);
+  expect(said.json()).toEqual({
+    property_id: site.ours.propertyId,
+    meter_serial_number: "home",
+    continuous_use_expected: true,
+  });
+  const marked = await sql`
+    select from meters join properties on properties.id = meters.property_id
+    where continuous_use_expected and inventory_version > refreshed_version`.execute(site.app.connections.worker);
+  expect(marked.rows).toHaveLength(1);
+  await site.refresh();
+  await tag(false);
+  await site.refresh();
+  expect(await rulesOf("home")).toHaveLength(1);
+  expect((await tag("yes")).status).toBe(422);
+  expect((await tag(true, site.theirs)).status).toBe(404);
+  const none = { ...site.ours.manager, permissions: [] };
+  expect((await tag(true, site.ours, none)).status).toBe(403);
+});
