@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
-import { areKnown, ensureMonths } from "../database/partitions.ts";
 import type { Leak } from "../leaks/advance.ts";
-import { defaultLeakSettings, type LeakSettings, leakSettings } from "../leaks/settings.ts";
+import type { LeakSettings } from "../leaks/settings.ts";
 import { type Advance, advanceMeter } from "./advance-meter.ts";
 import { markChangedInventory, peekChanges } from "./claims.ts";
 import { DaysAtHand } from "./days-at-hand.ts";
@@ -14,6 +13,8 @@ import { loadPlanned } from "./load-planned.ts";
 import { dayText, localDayAt } from "./local-day.ts";
 import { HOUR_MS } from "./meter-day.ts";
 import type { MeterState } from "./meter-state.ts";
+import { needMonths, withMonths } from "./months-missing.ts";
+import { organizationSettings } from "./organization-settings.ts";
 import { type Plan, planMeters } from "./plan-meters.ts";
 import { refreshUnits } from "./refresh-units.ts";
 import { forgetLeftUnits } from "./roll-up.ts";
@@ -39,9 +40,7 @@ export async function refreshProperty(
     try {
       return await refreshOnce(connections, propertyId, clock);
     } catch (error) {
-      if (attempt >= TRIES) throw error;
-      if (error instanceof MonthsMissing) await ensureMonths(connections.owner, error.days);
-      else if (!isTransient(error)) throw error;
+      if (attempt >= TRIES || !isTransient(error)) throw error;
     }
   }
 }
@@ -51,33 +50,46 @@ function isTransient(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001");
 }
 
-/** Days to be written lie in months that are not known to have their partitions. */
-class MonthsMissing extends Error {
-  readonly days: string[];
+function refreshOnce(connections: Connections, propertyId: number, clock: Clock) {
+  return withMonths(connections, () =>
+    connections.worker.transaction().execute(async (tx) => {
+      const lock = await sql<{ held: boolean }>`
+        select pg_try_advisory_xact_lock(710004, ${propertyId}::int) as held`.execute(tx);
+      return lock.rows[0]?.held === true ? refreshRound(tx, connections, propertyId, clock()) : null;
+    }),
+  );
+}
 
-  constructor(days: string[]) {
-    super("Months without partitions");
-    this.days = days;
+/**
+ * Brings all that waits at one property up to date in a given transaction, as for a repair that shows what it would
+ * change and is then rolled back. Waits for another server that is at this property.
+ * @throws an error that withMonths answers where catch-up reaches into months that lack their partitions
+ */
+export async function refreshMetersIn(
+  tx: Transactional,
+  connections: Connections,
+  propertyId: number,
+  clock: Clock,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(710004, ${propertyId}::int)`.execute(tx);
+  for (;;) {
+    const { done, left } = await refreshRound(tx, connections, propertyId, clock());
+    if (done === 0 && left === 0) return;
   }
 }
 
-function refreshOnce(connections: Connections, propertyId: number, clock: Clock) {
-  return connections.worker.transaction().execute(async (tx) => {
-    const lock = await sql<{ held: boolean }>`
-      select pg_try_advisory_xact_lock(710004, ${propertyId}::int) as held`.execute(tx);
-    if (lock.rows[0]?.held !== true) return null;
-    const isGrown = await markChangedInventory(tx, propertyId);
-    const inventory = await inventoryOf(tx, propertyId);
-    if (isGrown && inventory !== null) await forgetLeftUnits(tx, propertyId, [...inventory.byUnit.keys()]);
-    const waiting = await peekChanges(tx, propertyId);
-    if (inventory === null || waiting.length === 0) return { done: 0, left: 0 };
-    const settings = await settingsOf(tx, propertyId);
-    const planned = await planMeters(tx, inventory, fingerprintOf(settings), waiting, clock());
-    const { plans, left } = planned;
-    const loaded = await loadPlanned(tx, inventory, planned);
-    await work(tx, connections, inventory, settings, plans, loaded, clock());
-    return { done: plans.length, left: left.length };
-  });
+async function refreshRound(tx: Transactional, connections: Connections, propertyId: number, now: number) {
+  const isGrown = await markChangedInventory(tx, propertyId);
+  const inventory = await inventoryOf(tx, propertyId);
+  if (isGrown && inventory !== null) await forgetLeftUnits(tx, propertyId, [...inventory.byUnit.keys()]);
+  const waiting = await peekChanges(tx, propertyId);
+  if (inventory === null || waiting.length === 0) return { done: 0, left: 0 };
+  const { leaks: settings } = await organizationSettings(tx, propertyId);
+  const planned = await planMeters(tx, inventory, fingerprintOf(settings), waiting, now);
+  const { plans, left } = planned;
+  const loaded = await loadPlanned(tx, inventory, planned);
+  await work(tx, connections, inventory, settings, plans, loaded, now);
+  return { done: plans.length, left: left.length };
 }
 
 async function work(
@@ -122,10 +134,11 @@ async function work(
     states.set(meterId, state);
   }
   days.push(...(await earlierDays(tx, inventory, earlier)));
-  // Catch-up over a long silence fills days in months that have no reading of their own. Those are made outside of this
-  // transaction, which would otherwise wait for itself where the table is distributed.
-  const made = days.filter((day) => !day.stored && day.touched).map((day) => dayText(day.day));
-  if (!areKnown(connections.owner, made)) throw new MonthsMissing(made);
+  // Catch-up over a long silence fills days in months that have no reading of their own.
+  needMonths(
+    connections,
+    days.filter((day) => !day.stored && day.touched).map((day) => dayText(day.day)),
+  );
   const changed = await writeDays(tx, propertyId, days);
   await forgetLeaks(tx, propertyId, forgotten);
   await writeLeaks(tx, propertyId, leaks);
@@ -173,13 +186,4 @@ function silenceOf(state: MeterState, days: WorkDay[], timeZone: string, now: nu
   const newest = Math.max(state.leak.processedUntil, last === undefined ? 0 : last.startsAt + last.hours * HOUR_MS);
   const silentFor = now - newest;
   return silentFor > settings.silentDaysToClose * 24 * HOUR_MS ? localDayAt(timeZone, now).day - 1 : null;
-}
-
-/** The organization's numbers of the leak rules, the defaults for a property without one. */
-async function settingsOf(tx: Transactional, propertyId: number): Promise<LeakSettings> {
-  const found = await sql<{ leak_settings: unknown }>`
-    select o.leak_settings from properties p join organizations o on o.id = p.organization_id
-    where p.id = ${propertyId}`.execute(tx);
-  const row = found.rows[0];
-  return row === undefined ? defaultLeakSettings : leakSettings.parse(row.leak_settings);
 }
