@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MqttConfig } from "./mqtt/start-mqtt.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
@@ -28,6 +29,34 @@ const settings = z.object({
   DEMO: onOff
     .optional()
     .describe("on or off: load and keep alive the demo portfolio. Default: on without DATABASE_URL."),
+  MQTT_URL: z
+    .url({ protocol: /^(mqtts?|wss?)$/ })
+    .optional()
+    .describe("A broker to take readings from, such as mqtts://user:password@broker.example.com. Default: none."),
+  MQTT_USERNAME: z.string().min(1).optional().describe("Its user, where not in MQTT_URL."),
+  MQTT_PASSWORD: z.string().min(1).optional().describe("Its password, where not in MQTT_URL."),
+  MQTT_CLIENT_ID: z
+    .string()
+    .min(1)
+    .max(200)
+    .default("dripline")
+    .describe(
+      "The name under which the broker keeps messages while the server is away; each server needs its own. Default: dripline.",
+    ),
+  MQTT_SHARE: z
+    .string()
+    .regex(/^[^/+#]+$/, "MQTT_SHARE is a name without /, + and #.")
+    .optional()
+    .describe("Name of a group of servers that share the messages ($share). Default: this server takes all."),
+  MQTT_BROKER_PORT: port
+    .optional()
+    .describe("Port of a broker of our own, for gateways that have none; 0 takes a free one. Default: off."),
+  MQTT_BROKER_TLS_CERT: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("File with its certificate (PEM); with MQTT_BROKER_TLS_KEY. Default: without encryption."),
+  MQTT_BROKER_TLS_KEY: z.string().min(1).optional().describe("File with the certificate's key (PEM)."),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
@@ -42,6 +71,7 @@ export interface Config {
   baseUrl: string | undefined;
   sessionSecret: string | undefined;
   demo: boolean;
+  mqtt: MqttConfig;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -69,7 +99,21 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     baseUrl: value.BASE_URL,
     sessionSecret: value.SESSION_SECRET,
     demo: value.DEMO ?? value.DATABASE_URL === undefined,
+    mqtt: mqttOf(value),
     logLevel: value.LOG_LEVEL,
+  };
+}
+
+function mqttOf(value: z.output<typeof settings>): MqttConfig {
+  const { MQTT_BROKER_TLS_CERT: certFile, MQTT_BROKER_TLS_KEY: keyFile, MQTT_BROKER_PORT: brokerPort } = value;
+  if ((certFile === undefined) !== (keyFile === undefined)) {
+    throw new Error("MQTT_BROKER_TLS_CERT and MQTT_BROKER_TLS_KEY belong together: set both, or neither.");
+  }
+  const tls = certFile === undefined || keyFile === undefined ? null : { certFile, keyFile };
+  const { MQTT_USERNAME: username, MQTT_PASSWORD: password, MQTT_CLIENT_ID: clientId, MQTT_SHARE: share } = value;
+  return {
+    client: value.MQTT_URL === undefined ? null : { url: value.MQTT_URL, username, password, clientId, share },
+    broker: brokerPort === undefined ? null : { port: brokerPort, tls },
   };
 }
 

@@ -13,9 +13,11 @@ import { keepDemoAlive } from "./demo/keep-alive.ts";
 import { loadDemo } from "./demo/load-demo.ts";
 import { buildApp } from "./http/app.ts";
 import { serveAreas } from "./http/areas.ts";
+import { isDatabaseDown } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
 import { serveSession } from "./http/session.ts";
 import { startRefresher } from "./metering/refresher.ts";
+import { startMqtt } from "./mqtt/start-mqtt.ts";
 
 export interface Server {
   app: FastifyInstance;
@@ -60,6 +62,7 @@ export async function startServer(
     server.log.error({ err: error }, "Work in the background failed; it is tried again");
   const demo = config.demo ? await showDemoLoading(connections, clock, say) : null;
   const refresher = startRefresher(connections, clock, onError);
+  const mqtt = await startMqtt(config.mqtt, config.host, { connections, clock, log: server.log, isDatabaseDown });
   const url = await server.listen({ host: config.host, port: config.port });
   const stopDemo = demo === null ? () => {} : await keepDemoAlive(connections, demo, url, clock, onError);
   const token = await openFirstAdmin(connections, clock);
@@ -72,6 +75,7 @@ export async function startServer(
     stop: async () => {
       stopDemo();
       await server.close();
+      await mqtt.stop();
       await refresher.stop();
       await connections.close();
       await database.close();

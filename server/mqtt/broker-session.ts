@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { type Connections, inScope } from "../database/connect.ts";
+import { type Gateway, gatewayOf } from "../ingest/gateway-token.ts";
+
+/** A gateway that is signed in at our own broker. */
+export interface Session {
+  gateway: Gateway;
+  serial: string;
+  token: string;
+  tokenId: number;
+}
+
+/** The gateway whose token is given as the password; null for none, a wrong or a revoked one. */
+export async function signIn(connections: Connections, token: string): Promise<Session | null> {
+  const gateway = await gatewayOf(connections.accounts, `Bearer ${token}`);
+  if (gateway === null) return null;
+  const { propertyId, gatewayId } = gateway;
+  const scope = { organizationIds: [], propertyIds: [propertyId] };
+  const found = await inScope(connections.app, scope, (tx) =>
+    sql<{ serial_number: string }>`
+      select serial_number from gateways where property_id = ${propertyId} and id = ${gatewayId}`.execute(tx),
+  );
+  const serial = found.rows[0]?.serial_number;
+  return serial === undefined ? null : { gateway, serial, token, tokenId: tokenIdOf(token) };
+}
+
+/** Whether the token of a session still opens. */
+export async function isSignedIn(connections: Connections, { token }: Session): Promise<boolean> {
+  return (await gatewayOf(connections.accounts, `Bearer ${token}`)) !== null;
+}
+
+/** Of these tokens the ones that are revoked or gone. */
+export async function revokedOf(connections: Connections, tokenIds: number[]): Promise<Set<number>> {
+  if (tokenIds.length === 0) return new Set();
+  const valid = await sql<{ id: number }>`
+    select id from gateway_tokens where id = any(${tokenIds}::bigint[]) and revoked_at is null`.execute(
+    connections.accounts,
+  );
+  const known = new Set(valid.rows.map((row) => row.id));
+  return new Set(tokenIds.filter((id) => !known.has(id)));
+}
+
+/** The number in a token, which says which it claims to be; 0 for what is no token. */
+export function tokenIdOf(token: string): number {
+  return Number(/^dlg_(\d{1,15})_/.exec(token)?.[1] ?? 0);
+}

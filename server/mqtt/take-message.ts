@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import { heartbeat } from "../../contract/heartbeat.ts";
+import type { Clock } from "../clock.ts";
+import { type Connections, inScope } from "../database/connect.ts";
+import { takeHeartbeat } from "../devices/heard-heartbeat.ts";
+import type { Gateway } from "../ingest/gateway-token.ts";
+import { type Row, rowsOfJson, rowsOfLines } from "../ingest/parse-readings.ts";
+import type { Refusal } from "../ingest/reading.ts";
+import { keepRefused } from "../ingest/refused.ts";
+import { takeBatch } from "../ingest/take-batch.ts";
+import { ProblemError } from "../problem.ts";
+import type { Topic } from "./topics.ts";
+
+/** Payloads beyond this are refused, as bodies over HTTP are. */
+export const MOST_BYTES = 8 * 1024 * 1024;
+
+/** What became of a message; every one of them is safe, so that it can be acknowledged. */
+export type Taken = "stored" | "refused" | "unknown";
+
+/** The gateway that a topic names; null for none. */
+export async function gatewayNamed(connections: Connections, topic: Topic): Promise<Gateway | null> {
+  const { propertyId, gateway } = topic;
+  const scope = { organizationIds: [], propertyIds: [propertyId] };
+  return inScope(connections.app, scope, async (tx) => {
+    const found = await sql<{ id: number }>`
+      select id from gateways where property_id = ${propertyId} and serial_number = ${gateway}`.execute(tx);
+    const row = found.rows[0];
+    return row === undefined ? null : { propertyId, gatewayId: row.id };
+  });
+}
+
+/**
+ * Stores one message of a gateway: readings as a body over HTTP holds them (array, object, or a reading a line), or a
+ * heartbeat. It returns after the commit. A payload that is neither is kept as one refused row, because sent again it
+ * would be no better.
+ * @param say gets a sentence on what was refused beyond rows
+ * @throws errors of the database as they are, with nothing stored: the message must not be acknowledged
+ */
+export async function takeMessage(
+  connections: Connections,
+  gateway: Gateway,
+  kind: Topic["kind"],
+  payload: Buffer,
+  clock: Clock,
+  say: (what: string) => void,
+): Promise<Taken> {
+  const text = payload.subarray(0, MOST_BYTES).toString("utf8");
+  try {
+    if (payload.length > MOST_BYTES) throw new ProblemError("too_large", "A message holds at most 8 MiB. Split it.");
+    if (kind === "readings") await takeBatch(connections, gateway, rowsIn(text), clock);
+    else {
+      const { refused } = await takeHeartbeat(connections, gateway, heartbeatIn(text), clock);
+      for (const { device, serial, reason } of refused) say(`Heartbeat: ${device} ${serial} was refused. ${reason}`);
+    }
+    return "stored";
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    if (error.code === "not_found") return "unknown";
+    const target = { propertyId: gateway.propertyId, source: `gateway ${gateway.gatewayId}` };
+    const refusal: Refusal = {
+      row: 1,
+      raw: text,
+      code: error.code,
+      reason: `The message was refused: ${error.message}`,
+    };
+    await keepRefused(connections, target, [refusal]);
+    return "refused";
+  }
+}
+
+/** One JSON value, or several, a line each. @throws ProblemError when it is neither */
+function rowsIn(text: string): Row[] {
+  const body = jsonIn(text);
+  if (body !== undefined) return rowsOfJson(isReading(body) ? [body] : body);
+  const rows = rowsOfLines(text);
+  if (rows.every((row) => row.value === undefined)) {
+    throw new ProblemError("invalid_json", "it is not JSON. Send an array of readings, or a reading a line.");
+  }
+  return rows;
+}
+
+function isReading(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "serial" in body;
+}
+
+function heartbeatIn(text: string) {
+  const read = heartbeat.safeParse(jsonIn(text));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new ProblemError("invalid_fields", `it is no heartbeat: ${issue?.path.join(".")} ${issue?.message}`);
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Clock } from "../clock.ts";
+import { type Connections, inScope } from "../database/connect.ts";
+import { keepRefused } from "../ingest/refused.ts";
+import { inventoryOf } from "../metering/inventory.ts";
+import type { Log, Take } from "./mqtt-client.ts";
+import { gatewayNamed, takeMessage } from "./take-message.ts";
+import { readTopic } from "./topics.ts";
+
+export interface TakeDeps {
+  connections: Connections;
+  clock: Clock;
+  log: Log;
+  /** Whether an error says that the database cannot take anything right now. */
+  isDatabaseDown: (error: Error) => boolean;
+}
+
+/**
+ * Takes messages of somebody else's broker, which has checked who may publish on which topic. What nobody can ever
+ * store (no topic of ours, no such property) is logged and let go; a gateway that is not in the inventory, and a message
+ * that fails for an unknown reason, leave a refused row. Only a database that cannot be used makes it reject, so that
+ * one message never holds up all others.
+ */
+export function takePublished(deps: TakeDeps): Take {
+  const { connections, clock, log } = deps;
+  return async (name, payload) => {
+    const say = (what: string) => log.warn({ err: undefined }, `${name}: ${what}`);
+    const topic = readTopic(name);
+    if (topic === null) return say("This topic names no gateway; the message was let go.");
+    const refuse = async (code: string, reason: string) => {
+      const source = `topic ${name}`;
+      await keepRefused(connections, { propertyId: topic.propertyId, source }, [
+        { row: 1, raw: payload.toString("utf8"), code, reason },
+      ]);
+    };
+    try {
+      const gateway = await gatewayNamed(connections, topic);
+      if (gateway !== null) {
+        await takeMessage(connections, gateway, topic.kind, payload, clock, say);
+      } else if (await isProperty(connections, topic.propertyId)) {
+        await refuse(
+          "unknown_gateway",
+          `No gateway "${topic.gateway}" is known at this property. Add it to the inventory.`,
+        );
+      } else {
+        say("There is no such property; the message was let go.");
+      }
+    } catch (error) {
+      if (!(error instanceof Error) || deps.isDatabaseDown(error)) throw error;
+      log.warn({ err: error }, `${name}: a message failed for an unknown reason and is kept as refused`);
+      await refuse("failed", "It could not be stored for an unknown reason. Please report this, then send it again.");
+    }
+  };
+}
+
+async function isProperty(connections: Connections, propertyId: number): Promise<boolean> {
+  const scope = { organizationIds: [], propertyIds: [propertyId] };
+  return inScope(connections.app, scope, async (tx) => (await inventoryOf(tx, propertyId)) !== null);
+}
