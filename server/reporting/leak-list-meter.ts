@@ -33,6 +33,7 @@ export function withMeter(listed: string, within: WithinPeriod): RawBuilder<unkn
       cross join lateral (
         select count(*) > 0 as leaks from leaks
         where leaks.property_id = meters.property_id and leaks.meter_id = meters.id and leaks.ended_at is null
+          and not leaks.suspected
       ) goes_on
       where point.property_id = ${rows}.property_id and point.building_id = ${rows}.building_id
         and point.unit_id is not distinct from ${rows}.unit_id

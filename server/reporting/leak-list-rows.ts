@@ -4,7 +4,7 @@ import { leakKinds, leakOf, leakTypeOf, runsInPeriod } from "./leaking-units.ts"
 
 /**
  * SQL: the places with a leak that runs in the period (or, with `includeActive`, one that goes on now): a unit, or a
- * meter that belongs to none. For each the run of its leaks in the period and the run of those that go on now.
+ * meter that belongs to none. What is only suspected is no leak. For each the run of its leaks in the period and the run of those that go on now.
  */
 export function leakPlaces(includeActive: boolean): RawBuilder<unknown> {
   return sql`
@@ -17,7 +17,7 @@ export function leakPlaces(includeActive: boolean): RawBuilder<unknown> {
       min(leak.started_at) filter (where leak.ended_at is null) as active_since,
       array_agg(distinct leak.kind) filter (where leak.ended_at is null) as active_kinds
     from period join leaks leak on leak.property_id = period.property_id
-    where ${runsInPeriod} or (${includeActive}::boolean and leak.ended_at is null)
+    where not leak.suspected and (${runsInPeriod} or (${includeActive}::boolean and leak.ended_at is null))
     group by 1, 2, 3, 4, 5, 6, 7, 8`;
 }
 

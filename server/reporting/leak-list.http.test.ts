@@ -300,6 +300,44 @@ test("the leak of a meter that was silent for a day, while others were heard, is
   expect(await isUnconfirmed("quiet-bath")).toEqual([false, false, false]);
 });
 
+test("what is only suspected is in no leak list, and says so among the meter's findings", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Maybe", time_zone: "America/New_York" });
+  const unit = await addUnit(connections, property, "Main", "1");
+  const home = await addMeter(connections, unit, "SPOE", "maybe-home");
+  const bath = await addMeter(connections, unit, "Toilet", "maybe-bath");
+  const who = { organizationIds: [], propertyIds: [property.id] };
+  await writeDay(connections, home, "2026-06-09", { gallons: everyHour(50_000) });
+  await writeDay(connections, bath, "2026-06-09", { gallons: everyHour(1_000) });
+  await rollUp(connections, property);
+  const burst = { started_at: "2026-06-09T22:00:00Z", gallons_total: 0, suspected: true };
+  await addLeak(connections, home, burst);
+  for (const query of ["", "?include_active_leak=true", "?only_active=true&include_active_leak=true"]) {
+    expect((await leaks(query, who)).count).toBe(0);
+  }
+  const detailOf = async (serial: string) =>
+    JSON.parse((await app.ask(who, `leak-report/leak-details/meters/${serial}/overview`)).text);
+  expect(await detailOf("maybe-home")).toMatchObject({
+    leak_type: null,
+    leak_start_date: null,
+    is_active: false,
+    leaks: [{ suspected: true, unconfirmed: false }],
+  });
+  // Beside a leak that goes on it changes nothing: not its kind, not its start, not its meter, not whether it is confirmed.
+  await addLeak(connections, bath, { started_at: "2026-06-08T22:00:00Z", gallons_total: 0 });
+  const rows = (await leaks("?include_active_leak=true", who)).results;
+  expect(rows).toMatchObject([
+    {
+      leak_type: "toilet leak",
+      meter_serial_number: "maybe-bath",
+      leak_start_date: "2026-06-08",
+      is_unconfirmed: false,
+    },
+  ]);
+  await connections.worker.deleteFrom("meter_days").where("meter_id", "=", bath.id).execute();
+  expect((await leaks("?include_active_leak=true", who)).results).toMatchObject([{ is_unconfirmed: true }]);
+});
+
 test("flow time and draws are averaged over read days only", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Averages", time_zone: "America/New_York" });

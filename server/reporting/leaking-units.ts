@@ -33,7 +33,7 @@ export function leakingUnits(within: WithinPeriod): RawBuilder<unknown> {
     from (
       select distinct leak.property_id, leak.unit_id, period.start_date, period.end_date
       from period join leaks leak on leak.property_id = period.property_id
-      where leak.unit_id is not null and ${runsInPeriod}
+      where leak.unit_id is not null and not leak.suspected and ${runsInPeriod}
     ) candidate
     cross join lateral (
       select from unit_days

@@ -56,7 +56,7 @@ export function withConfirmation(listed: string): RawBuilder<unknown> {
       join newest on newest.property_id = leak.property_id
       where leak.property_id = ${rows}.property_id and leak.unit_id is not distinct from ${rows}.unit_id
         and (${rows}.meter_id is null or leak.meter_id = ${rows}.meter_id)
-        and leak.ended_at is null and not ${isUnconfirmed}
+        and leak.ended_at is null and not leak.suspected and not ${isUnconfirmed}
     ) as is_unconfirmed
     from ${rows}`;
 }

@@ -18,8 +18,13 @@ export interface MeterLeak {
   gallons_total: number;
 }
 
-/** The meter's leaks that run at some time within the period, newest first. */
+/** The meter's leaks that run at some time within the period, newest first. A suspicion is none. */
 export async function leaksInPeriod(tx: Transactional, meter: FoundMeter): Promise<MeterLeak[]> {
+  return (await findingsInPeriod(tx, meter)).filter((leak) => !leak.suspected);
+}
+
+/** The same with what is only suspected. */
+export async function findingsInPeriod(tx: Transactional, meter: FoundMeter): Promise<MeterLeak[]> {
   const property = sql`(select ${meter.place.property_id}::bigint as property_id, ${meter.period.timeZone}::text as time_zone)`;
   const found = await sql<MeterLeak>`
     with newest as materialized (${newestReadings(property)})

@@ -6,13 +6,14 @@ import type { PlacesAsked } from "../chosen-properties.ts";
 import type { PeriodAsked } from "../period.ts";
 import { asGallons } from "../volume.ts";
 import { findMeter } from "./find-meter.ts";
-import { leakDates, leaksInPeriod } from "./leaks-in-period.ts";
+import { findingsInPeriod, leakDates } from "./leaks-in-period.ts";
 import { localHour } from "./local-hour.ts";
 import { unitLeaks } from "./unit-leaks.ts";
 
 /**
  * One meter's place, its figures in the period and its leaks that run in it. Dates and type of the leak are null when
- * none does; `total_gallons_leaked` counts from the start of each.
+ * none does; `total_gallons_leaked` counts from the start of each. What is only suspected stands among `leaks` and says
+ * so, and counts nowhere else.
  * @throws ProblemError not_found, ambiguous_serial.
  */
 export async function leakDetailOverview(
@@ -24,7 +25,8 @@ export async function leakDetailOverview(
 ): Promise<LeakDetailOverview> {
   const meter = await findMeter(scope, tx, serial, asked, clock);
   const { place, period } = meter;
-  const leaks = await leaksInPeriod(tx, meter);
+  const findings = await findingsInPeriod(tx, meter);
+  const leaks = findings.filter((leak) => !leak.suspected);
   const found = await sql<{ gallons: number | null; leaked: number; last_reading_date: string | null }>`
     select sum(gallons_total)::bigint as gallons, coalesce(sum(leak_total), 0)::bigint as leaked,
       (select day from meter_days
@@ -59,7 +61,7 @@ export async function leakDetailOverview(
     end_date: period.endDate,
     last_reading_date: figures.last_reading_date,
     ...(await unitLeaks(tx, meter)),
-    leaks: leaks.map((leak) => ({
+    leaks: findings.map((leak) => ({
       started_at: withOffset(leak.started_at),
       opened_at: withOffset(leak.opened_at),
       ended_at: leak.ended_at === null ? null : withOffset(leak.ended_at),

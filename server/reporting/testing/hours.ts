@@ -66,7 +66,7 @@ export function sumOf(values: readonly (number | null)[]): number | null {
 export async function addLeak(
   { worker }: Connections,
   meter: TestMeter,
-  leak: { started_at: string; ended_at?: string; gallons_total: number },
+  leak: { started_at: string; ended_at?: string; suspected?: boolean; gallons_total: number },
 ) {
   const kind = { Toilet: "toilet leak", "Water Heater": "water heater" } as const;
   await worker

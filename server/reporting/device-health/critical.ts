@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { DeviceRow } from "../../../contract/devices.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { propertiesAsOf } from "../../devices/as-of.ts";
+import { devicesAsOf } from "../../devices/devices.ts";
+import { type DevicesAsked, isAskedFor } from "./asked.ts";
+import { type DeviceListAsked, deviceList } from "./device-list.ts";
+import { dryMetersCount } from "./dry-meters.ts";
+
+/** One page of the gateways and routers that are offline, unless other statuses are asked for. */
+export function criticalStations(
+  scope: Scope,
+  tx: Transactional,
+  asked: DeviceListAsked,
+  clock: Clock,
+): Promise<{ count: number; rows: DeviceRow[] }> {
+  const offline = { ...asked, status: asked.status ?? ["offline" as const] };
+  return deviceList(scope, tx, offline, clock, sql`devices.device_type <> 'meter'`);
+}
+
+/** One page of the meters that are offline, unless other statuses are asked for. Those that a gateway explains are not. */
+export function criticalMeters(
+  scope: Scope,
+  tx: Transactional,
+  asked: DeviceListAsked,
+  clock: Clock,
+): Promise<{ count: number; rows: DeviceRow[] }> {
+  const offline = { ...asked, status: asked.status ?? ["offline" as const] };
+  return deviceList(scope, tx, offline, clock, sql`devices.device_type = 'meter'`);
+}
+
+/** How many devices the three lists of critical devices have. */
+export async function criticalOverview(
+  scope: Scope,
+  tx: Transactional,
+  asked: DevicesAsked,
+  clock: Clock,
+): Promise<{ gateways_routers: number; meters: number; no_consumption: number }> {
+  const properties = await propertiesAsOf(scope, tx, asked, clock);
+  const found = await sql<{ gateways_routers: number; meters: number }>`
+    with ${devicesAsOf(properties)}
+    select count(*) filter (where devices.device_type <> 'meter') as gateways_routers,
+      count(*) filter (where devices.device_type = 'meter') as meters
+    from devices where devices.status = 'offline' and ${isAskedFor(asked)}`.execute(tx);
+  const { gateways_routers, meters } = found.rows[0] ?? { gateways_routers: 0, meters: 0 };
+  return { gateways_routers, meters, no_consumption: await dryMetersCount(tx, properties, asked) };
+}

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from "kysely";
+import type { DryMeterRow } from "../../../contract/devices.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { type AsOf, asOfTable, propertiesAsOf } from "../../devices/as-of.ts";
+import { noConsumption } from "../../devices/no-consumption.ts";
+import { orderBy } from "../ordering.ts";
+import type { PageAsked } from "../page.ts";
+import type { DevicesAsked } from "./asked.ts";
+
+type DryField = "property_name" | "building_name" | "unit_name" | "meter_serial_number" | "days_without_water";
+
+interface Asked extends DevicesAsked, PageAsked {
+  ordering: DryField | `-${DryField}`;
+}
+
+const columns = {
+  property_name: sql`lower(property_name)`,
+  building_name: sql`lower(building_name)`,
+  unit_name: sql`lower(unit_name)`,
+  meter_serial_number: sql`meter_serial_number`,
+  days_without_water: sql`days_without_water`,
+};
+
+/** SQL, to follow `with`, ending with `found`: the meters without water in the buildings asked for. */
+function foundMeters(properties: readonly AsOf[], asked: DevicesAsked): RawBuilder<unknown> {
+  const { building_id: buildings = null } = asked;
+  return sql`
+    as_of as materialized (select * from ${asOfTable(properties)} chosen),
+    ${noConsumption(properties)},
+    found as materialized (
+      select * from no_consumption
+      where ${buildings}::bigint[] is null or no_consumption.building_id = any(${buildings}::bigint[])
+    )`;
+}
+
+/** One page of the meters of units that report but have seen no water for too long, as of a date. */
+export async function dryMeters(
+  scope: Scope,
+  tx: Transactional,
+  asked: Asked,
+  clock: Clock,
+): Promise<{ count: number; rows: DryMeterRow[] }> {
+  const properties = await propertiesAsOf(scope, tx, asked, clock);
+  const found = await sql<DryMeterRow>`
+    with ${foundMeters(properties, asked)},
+    listed as (
+      select properties.id as property_id, properties.name as property_name, properties.state, found.building_id,
+        buildings.name as building_name, found.unit_id, units.name as unit_name, found.attached_to,
+        meters.serial_number as meter_serial_number, found.meter_id, found.occupancy,
+        found.last_day - coalesce(found.last_used, found.dry_from - 1) as days_without_water,
+        found.last_used as last_used_date
+      from found
+      join properties on properties.id = found.property_id
+      join meters on meters.property_id = found.property_id and meters.id = found.meter_id
+      join buildings on buildings.property_id = found.property_id and buildings.id = found.building_id
+      join units on units.property_id = found.property_id and units.id = found.unit_id
+    )
+    select * from listed ${orderBy(asked.ordering, columns, sql`property_id, meter_id`)}
+    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
+  const isWhole = asked.page === 1 && found.rows.length < asked.page_size;
+  return { count: isWhole ? found.rows.length : await dryMetersCount(tx, properties, asked), rows: found.rows };
+}
+
+/** How many such meters there are. */
+export async function dryMetersCount(
+  tx: Transactional,
+  properties: readonly AsOf[],
+  asked: DevicesAsked,
+): Promise<number> {
+  const counted = await sql<{ count: number }>`
+    with ${foundMeters(properties, asked)} select count(*) as count from found`.execute(tx);
+  return counted.rows[0]?.count ?? 0;
+}

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { DeviceHealthOverview, DeviceStatus, DeviceType } from "../../../contract/devices.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { propertiesAsOf } from "../../devices/as-of.ts";
+import { healthOf, type Thresholds } from "../../devices/status.ts";
+import { type DevicesAsked, hasStatus, isAskedFor } from "./asked.ts";
+import { devicesByProperty, ratioOf } from "./property-health.ts";
+
+interface Totals {
+  total_properties: number;
+  healthy: number;
+  warning: number;
+  critical: number;
+  no_data: number;
+  device_reporting_ratio: number | null;
+  health: DeviceHealthOverview["health"];
+  counts: { device_type: DeviceType; status: DeviceStatus; devices: number }[] | null;
+}
+
+/**
+ * Devices by type and status, their ratio, and properties by class, as of a date. The ratio and the classes are over all
+ * devices of the types and buildings asked for, whatever statuses are; those choose which devices are counted by status.
+ */
+export async function deviceHealthOverview(
+  scope: Scope,
+  tx: Transactional,
+  asked: DevicesAsked & Thresholds,
+  clock: Clock,
+): Promise<DeviceHealthOverview> {
+  const properties = await propertiesAsOf(scope, tx, asked, clock);
+  const withHealth = (health: string) => sql`count(*) filter (where by_property.health = ${health}::text)`;
+  const online = sql`coalesce(sum(by_property.online_devices), 0)`;
+  const known = sql`coalesce(sum(by_property.total_devices), 0)`;
+  const found = await sql<Totals>`
+    with ${devicesByProperty(properties, { ...asked, status: undefined })},
+    by_type as (
+      select devices.device_type, devices.status, count(*) as devices
+      from devices where ${isAskedFor(asked)} and ${hasStatus(asked.status)} group by 1, 2
+    )
+    select count(*) as total_properties, ${withHealth("healthy")} as healthy, ${withHealth("warning")} as warning,
+      ${withHealth("critical")} as critical, count(*) filter (where by_property.health is null) as no_data,
+      ${ratioOf(online, known)} as device_reporting_ratio, ${healthOf(online, known, asked)} as health,
+      (select json_agg(by_type) from by_type) as counts
+    from by_property`.execute(tx);
+  const totals = found.rows[0];
+  if (totals === undefined) throw new Error("The overview has no row.");
+  const { total_properties, healthy, warning, critical, no_data, device_reporting_ratio, health } = totals;
+  const counted = (type: DeviceType | null) => {
+    const of = (status: DeviceStatus) =>
+      (totals.counts ?? [])
+        .filter((row) => row.status === status && (type === null || row.device_type === type))
+        .reduce((sum, row) => sum + row.devices, 0);
+    return { online: of("online"), delayed: of("delayed"), offline: of("offline"), unknown: of("unknown") };
+  };
+  return {
+    total_properties,
+    properties: { healthy, warning, critical, no_data },
+    device_reporting_ratio,
+    health,
+    devices: counted(null),
+    gateways: counted("gateway"),
+    routers: counted("router"),
+    meters: counted("meter"),
+  };
+}

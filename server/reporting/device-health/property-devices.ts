@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { DeviceRow, DeviceStatus } from "../../../contract/devices.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { ProblemError } from "../../problem.ts";
+import { type DeviceListAsked, deviceList } from "./device-list.ts";
+
+/** What the portfolio's page lists of a property: what a person may have to look after. */
+export const notOnline: readonly DeviceStatus[] = ["delayed", "offline", "unknown"];
+
+/**
+ * One page of the devices of one property.
+ * @param unasked the statuses that are listed when none is asked for; undefined: all
+ * @throws ProblemError not_found for a property outside the scope, exactly as for one that does not exist.
+ */
+export async function propertyDevices(
+  scope: Scope,
+  tx: Transactional,
+  propertyId: number,
+  asked: DeviceListAsked,
+  clock: Clock,
+  unasked?: readonly DeviceStatus[],
+): Promise<{ count: number; rows: DeviceRow[] }> {
+  const found = await sql`
+    select id from properties
+    where id = ${propertyId} and id = any(${scope.propertyIds}::bigint[]) and archived_at is null`.execute(tx);
+  if (found.rows.length === 0) throw new ProblemError("not_found", "There is no such property.");
+  const { property_id: others } = asked;
+  // A property filter beside the one in the address narrows, as any filter does.
+  const property_id = others === undefined || others.includes(propertyId) ? [propertyId] : [];
+  const status = asked.status ?? (unasked === undefined ? undefined : [...unasked]);
+  return deviceList(scope, tx, { ...asked, property_id, status }, clock);
+}

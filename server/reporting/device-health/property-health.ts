@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from "kysely";
+import type { DeviceHealthProperty } from "../../../contract/devices.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { type AsOf, propertiesAsOf } from "../../devices/as-of.ts";
+import { devicesAsOf } from "../../devices/devices.ts";
+import { healthOf, type Thresholds } from "../../devices/status.ts";
+import { orderBy } from "../ordering.ts";
+import type { PageAsked } from "../page.ts";
+import { type DevicesAsked, hasStatus, isAskedFor } from "./asked.ts";
+
+type PropertyField =
+  | "property_name"
+  | "state"
+  | "device_reporting_ratio"
+  | "online_devices"
+  | "delayed_devices"
+  | "offline_devices"
+  | "unknown_devices"
+  | "total_devices";
+
+interface Asked extends DevicesAsked, PageAsked, Thresholds {
+  ordering: PropertyField | `-${PropertyField}`;
+}
+
+const columns = {
+  property_name: sql`lower(property_name)`,
+  state: sql`state`,
+  device_reporting_ratio: sql`device_reporting_ratio`,
+  online_devices: sql`online_devices`,
+  delayed_devices: sql`delayed_devices`,
+  offline_devices: sql`offline_devices`,
+  unknown_devices: sql`unknown_devices`,
+  total_devices: sql`total_devices`,
+};
+
+const countOf = (status: string) => sql`count(*) filter (where devices.status = ${status}::text)`;
+
+/** SQL: how many of a number of devices were ever heard, and how many of them are online, as a percentage. */
+export function ratioOf(online: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${online} * 100.0::float8 / nullif(${known}, 0))`;
+}
+
+/**
+ * SQL, CTEs to follow `with`, that end with `by_property`: a row for each property with the counts of its devices by
+ * status, their ratio and its class.
+ */
+export function devicesByProperty(properties: readonly AsOf[], asked: DevicesAsked & Thresholds): RawBuilder<unknown> {
+  const known = sql`count(*) filter (where devices.status <> 'unknown')`;
+  return sql`
+    ${devicesAsOf(properties)},
+    counted as (
+      select devices.property_id, ${countOf("online")} as online, ${countOf("delayed")} as delayed,
+        ${countOf("offline")} as offline, ${countOf("unknown")} as never_heard, ${known} as known,
+        bool_or(${hasStatus(asked.status)}) as has_status
+      from devices where ${isAskedFor(asked)} group by devices.property_id
+    ),
+    by_property as (
+      select as_of.property_id, coalesce(counted.online, 0) as online_devices,
+        coalesce(counted.delayed, 0) as delayed_devices, coalesce(counted.offline, 0) as offline_devices,
+        coalesce(counted.never_heard, 0) as unknown_devices, coalesce(counted.known, 0) as total_devices,
+        ${ratioOf(sql`counted.online`, sql`counted.known`)} as device_reporting_ratio,
+        ${healthOf(sql`counted.online`, sql`coalesce(counted.known, 0)`, asked)} as health
+      from as_of left join counted on counted.property_id = as_of.property_id
+      where ${asked.status === undefined}::boolean or counted.has_status
+    )`;
+}
+
+/** One page of the chosen properties with how many of their devices report, as of a date. */
+export async function propertyHealth(
+  scope: Scope,
+  tx: Transactional,
+  asked: Asked,
+  clock: Clock,
+): Promise<{ count: number; rows: DeviceHealthProperty[] }> {
+  const properties = await propertiesAsOf(scope, tx, asked, clock);
+  const listed = sql`with ${devicesByProperty(properties, asked)}`;
+  const found = await sql<DeviceHealthProperty & { count: number }>`${listed},
+    listed as (
+      select by_property.*, properties.name as property_name, properties.state
+      from by_property join properties on properties.id = by_property.property_id
+    )
+    select *, count(*) over () as count from listed ${orderBy(asked.ordering, columns, sql`property_id`)}
+    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
+  if (found.rows[0] !== undefined || asked.page === 1) {
+    return { count: found.rows[0]?.count ?? 0, rows: found.rows };
+  }
+  const counted = await sql<{ count: number }>`${listed} select count(*) as count from by_property`.execute(tx);
+  return { count: counted.rows[0]?.count ?? 0, rows: [] };
+}
