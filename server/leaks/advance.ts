@@ -1,10 +1,12 @@
 import { HOUR_MS, type MeterDay } from "../metering/meter-day.ts";
-import { beginDay, feedCovered, feedMeasured, feedMissing, statusOf } from "./feed-hour.ts";
+import { newDaySoFar } from "./day-so-far.ts";
+import { feedCovered, feedMeasured, feedMissing, statusOf } from "./feed-hour.ts";
 import { leakRow } from "./held-leak.ts";
 import {
   beginOf,
   CHANGED,
   hourOf,
+  hourOfDayBits,
   KEPT_HOURS,
   MEASURED,
   MISSING,
@@ -37,14 +39,18 @@ export function advanceDay(state: LeakState, meter: LeakMeter, day: MeterDay, un
     feedMissing(state, meter);
   }
   if (hour >= until) return;
-  if (state.day.start !== first) beginDay(state, first, first + day.hours);
+  if (state.day.start !== first) state.day = newDaySoFar(first, first + day.hours);
   // Six hours of the clock: one fewer or more on the days on which it is changed, which happens at night.
   const nightUntil = first + 6 + day.hours - 24;
   for (; hour < until; hour++) {
     const slotOfDay = hour - first;
     const gallons = day.gallons[slotOfDay] ?? null;
     const status = statusOf(gallons, (day.covered & (1 << slotOfDay)) !== 0);
-    const slot = enter(state, hour, bits | status | (hour < nightUntil ? NIGHT : 0));
+    const slot = enter(
+      state,
+      hour,
+      bits | hourOfDayBits(slotOfDay, day.hours) | status | (hour < nightUntil ? NIGHT : 0),
+    );
     if (status === MEASURED && gallons !== null) {
       state.hours.gallons[slot] = gallons;
       state.hours.flowTime[slot] = day.flowTime?.[slotOfDay] ?? NO_FLOW_TIME;
@@ -97,6 +103,7 @@ function enter(state: LeakState, hour: number, flags: number): number {
   hours.flowTime[slot] = NO_FLOW_TIME;
   hours.events[slot] = NO_EVENTS;
   hours.leakGallons[slot] = 0;
+  hours.excess[slot] = 0;
   state.processedUntil = beginOf(hour, flags) + HOUR_MS;
   return slot;
 }

@@ -23,6 +23,14 @@ export class ByteWriter {
     this.#bytes[this.#length++] = rest;
   }
 
+  /** Appends bytes as they are. */
+  bytes(values: Uint8Array): void {
+    while (this.#length + values.length > this.#bytes.length)
+      this.#bytes = Buffer.concat([this.#bytes], this.#bytes.length * 2);
+    this.#bytes.set(values, this.#length);
+    this.#length += values.length;
+  }
+
   /** A copy of what was written; the writer starts again. */
   take(): Buffer {
     const taken = Buffer.from(this.#bytes.subarray(0, this.#length));
@@ -51,6 +59,15 @@ export class ByteReader {
       if (byte < 128) return value;
       scale *= 128;
     }
+  }
+
+  /** The next so many bytes. Throws when there are fewer. */
+  bytes(length: number): Uint8Array {
+    const end = this.#next + length;
+    if (end > this.#bytes.length) throw new Error("Leak state is cut short");
+    const values = this.#bytes.subarray(this.#next, end);
+    this.#next = end;
+    return values;
   }
 
   get atEnd(): boolean {

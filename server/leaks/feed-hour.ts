@@ -1,39 +1,28 @@
-import { COVERED, hourOf, KEPT_HOURS, MEASURED, MISSING, NIGHT } from "./hours.ts";
+import { noteNight } from "./building-nights.ts";
+import { addToOwnHistory, newDaySoFar, noteHour } from "./day-so-far.ts";
+import { isRunning, isSuspected } from "./held-leak.ts";
+import { COVERED, hourOf, MEASURED, MISSING } from "./hours.ts";
 import { type LeakMeter, stillUpTo } from "./leak-meter.ts";
-import { forgetEndedLeak, liveMeasuredHour, liveMissingHour, refreshUsualLowest } from "./life.ts";
-import { addOwnDay } from "./own-history.ts";
+import { forgetEndedLeak, liveMeasuredHour, liveMissingHour } from "./life.ts";
+import { countHeavyUse } from "./often.ts";
 import { longRunHours } from "./settings.ts";
 import type { LeakState } from "./state.ts";
 import { lookBack } from "./window.ts";
-
-/** Share of a day's hours that must be measured before it may stand in the own history: the same as for a *read* day. */
-const READ_SHARE = 0.75;
-
-/** Starts the account of a local day. Hours by number, `end` is the one after its last. */
-export function beginDay(state: LeakState, start: number, end: number): void {
-  const { day } = state;
-  day.start = start;
-  day.end = end;
-  day.measured = 0;
-  day.night = 0;
-  day.lowest = -1;
-  day.highestLowest = 0;
-  day.longestRun = 0;
-}
 
 /** The newest hour, already among the state's hours, has this value in thousandths of a gallon. */
 export function feedMeasured(state: LeakState, meter: LeakMeter, gallons: number): void {
   const { day } = state;
   const newest = hourOf(state.processedUntil) - 1;
   heard(state, newest);
-  if ((state.hours.flags[newest % KEPT_HOURS] ?? 0) & NIGHT) day.night++;
-  if (day.lowest < 0 || gallons < day.lowest) day.lowest = gallons;
+  noteHour(state, meter, gallons);
+  if (meter.attachedTo === "Building") noteNight(state, gallons);
+  else countHeavyUse(state, meter, gallons);
   if (gallons > stillUpTo(state, meter)) {
     if (state.run++ === 0) state.runStart = newest;
     if (state.run >= meter.settings.floorHours) noteLowestOfWindow(state, meter);
   } else {
     // A run that is a leak is no habit of this meter.
-    if (state.leak?.endedAt !== null && state.run > day.longestRun) day.longestRun = state.run;
+    if (!isRunning(state.leak) && state.run > day.longestRun) day.longestRun = state.run;
     state.run = 0;
   }
   liveMeasuredHour(state, meter, gallons);
@@ -77,16 +66,12 @@ function noteLowestOfWindow(state: LeakState, meter: LeakMeter): void {
 function closeDayAtItsEnd(state: LeakState, meter: LeakMeter): void {
   const { day } = state;
   if (day.end === 0 || hourOf(state.processedUntil) < day.end) return;
-  const read = day.measured >= (day.end - day.start) * READ_SHARE && day.night > 0;
-  if (read && !leakRanSince(state, day.start)) {
-    addOwnDay(state.ownDays, day.end, day.lowest, Math.max(day.highestLowest, day.lowest), day.longestRun);
-    refreshUsualLowest(state, meter);
-  }
+  if (!leakRanSince(state, day.start)) addToOwnHistory(state, meter);
   forgetEndedLeak(state, meter);
-  beginDay(state, 0, 0);
+  state.day = newDaySoFar(0, 0);
 }
 
 function leakRanSince(state: LeakState, hour: number): boolean {
-  if (!state.leak) return false;
+  if (!state.leak || isSuspected(state.leak)) return false;
   return state.leak.endedAt === null || hourOf(state.leak.endedAt) > hour;
 }

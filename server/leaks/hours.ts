@@ -11,13 +11,20 @@ export const COVERED = 2;
 export const STATUS = 3;
 /** The hour begins between 00:00 and 06:00 local time. */
 export const NIGHT = 4;
-/** The hour belongs to the life of a leak. */
-export const IN_LEAK = 8;
+/** The hour belongs to the life of a leak, as a rule tells it whose leak gallons follow from the rate around the hour. */
+export const AT_RATE = 8;
 /** Its leak gallons changed since the changes were last taken. */
 export const CHANGED = 16;
 /** Quarters of an hour by which the hour begins after a full UTC hour (zones such as India's): two bits. */
 const QUARTER_SHIFT = 5;
+const QUARTER_BITS = 3;
 const QUARTER_MS = HOUR_MS / 4;
+/** Like AT_RATE, by a rule whose leak gallons follow from the hours before it. */
+export const IN_EXCESS = 128;
+/** Belongs to the life of a leak. */
+export const IN_LEAK = AT_RATE | IN_EXCESS;
+/** The hour of the local day, 0 to 23: five bits. */
+const HOUR_OF_DAY_SHIFT = 8;
 
 /** Flow time or events that the meter does not tell. */
 export const NO_FLOW_TIME = 255;
@@ -28,20 +35,23 @@ export const NO_EVENTS = 65535;
  * array. Volumes in thousandths of a gallon.
  */
 export interface Hours {
-  flags: Uint8Array;
+  flags: Uint16Array;
   gallons: Int32Array;
   flowTime: Uint8Array;
   events: Uint16Array;
   leakGallons: Int32Array;
+  /** Leak gallons by the rules that only look back: worked out once, when the hour came or the rule opened. */
+  excess: Int32Array;
 }
 
 export function newHours(): Hours {
   return {
-    flags: new Uint8Array(KEPT_HOURS),
+    flags: new Uint16Array(KEPT_HOURS),
     gallons: new Int32Array(KEPT_HOURS),
     flowTime: new Uint8Array(KEPT_HOURS).fill(NO_FLOW_TIME),
     events: new Uint16Array(KEPT_HOURS).fill(NO_EVENTS),
     leakGallons: new Int32Array(KEPT_HOURS),
+    excess: new Int32Array(KEPT_HOURS),
   };
 }
 
@@ -57,7 +67,23 @@ export function quarterBits(at: number): number {
 
 /** The instant at which a numbered hour begins, given its flags. */
 export function beginOf(hour: number, flags: number): number {
-  return hour * HOUR_MS + (flags >> QUARTER_SHIFT) * QUARTER_MS;
+  return hour * HOUR_MS + ((flags >> QUARTER_SHIFT) & QUARTER_BITS) * QUARTER_MS;
+}
+
+/**
+ * The bits that keep at which hour of the clock an hour lies. Where clocks change they do so between two and three: the
+ * hour left out or doubled is the one at two, so that every later hour keeps its name.
+ * @param slot number of the hour within its local day
+ * @param hours of that day: 23, 24 or 25
+ */
+export function hourOfDayBits(slot: number, hours: number): number {
+  const hourOfDay = slot < 3 ? slot : slot + 24 - hours;
+  return Math.min(23, hourOfDay) << HOUR_OF_DAY_SHIFT;
+}
+
+/** Hour of the local day, 0 to 23, given an hour's flags. */
+export function hourOfDay(flags: number): number {
+  return flags >> HOUR_OF_DAY_SHIFT;
 }
 
 /** Writes the hours without what is empty: a missing hour takes one byte. Marks of untaken changes are left out. */
@@ -72,6 +98,7 @@ export function writeHours(hours: Hours, to: ByteWriter): void {
     const events = hours.events[slot] ?? NO_EVENTS;
     to.number(events === NO_EVENTS ? 0 : events + 1);
     if (flags & IN_LEAK) to.number(hours.leakGallons[slot] ?? 0);
+    if (flags & IN_EXCESS) to.number(hours.excess[slot] ?? 0);
   }
 }
 
@@ -88,6 +115,7 @@ export function readHours(from: ByteReader): Hours {
     const events = from.number();
     if (events > 0) hours.events[slot] = events - 1;
     if (flags & IN_LEAK) hours.leakGallons[slot] = from.number();
+    if (flags & IN_EXCESS) hours.excess[slot] = from.number();
   }
   return hours;
 }

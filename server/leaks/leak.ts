@@ -1,5 +1,15 @@
 /** The rules by name, in the order in which a leak lists them. The order is part of the stored state: only append. */
-export const ruleNames = ["continuous", "floor", "long_run", "new_meter"] as const;
+export const ruleNames = [
+  "continuous",
+  "floor",
+  "long_run",
+  "new_meter",
+  "often",
+  "burst",
+  "toilet_running",
+  "no_rest",
+  "building",
+] as const;
 export type RuleName = (typeof ruleNames)[number];
 
 /** From weakest to strongest. The order is part of the stored state. */
@@ -7,10 +17,26 @@ export const confidences = ["low", "medium", "high"] as const;
 export type Confidence = (typeof confidences)[number];
 
 /**
- * What the number that a rule compares means: minutes of flow in the window, the lowest hour of the window in thousandths
- * of a gallon, or hours in a row with water. The order is part of the stored state: only append.
+ * What the number that a rule compares means. The order is part of the stored state: only append.
+ * - flow_minutes: minutes of flow in the window
+ * - lowest_hour: the lowest hour of the window, in thousandths of a gallon
+ * - hours_with_water: hours in a row with water
+ * - heavy_points: points for hours of heavy use, in tenths: one for each, less a little for every hour that goes by
+ * - burst_hour: the lower of two hours in a row (on a toilet: the hour), in thousandths of a gallon
+ * - draw_minutes: minutes of flow in an hour with hardly a draw
+ * - longest_rest: the longest dry spell, in hours; the rule asks for at most the threshold
+ * - night_hour: the lowest hour of the night between two and five, in thousandths of a gallon
  */
-export const measures = ["flow_minutes", "lowest_hour", "hours_with_water"] as const;
+export const measures = [
+  "flow_minutes",
+  "lowest_hour",
+  "hours_with_water",
+  "heavy_points",
+  "burst_hour",
+  "draw_minutes",
+  "longest_rest",
+  "night_hour",
+] as const;
 export type Measure = (typeof measures)[number];
 
 /** The leak-free days that a window was held against, all of them before it. Volumes in thousandths of a gallon. */
@@ -22,6 +48,13 @@ export interface OwnHistory {
   highestLowest: number;
   /** The longest run of hours with water that was reached on two of the days. One is no habit: it may be the leak's beginning. */
   repeatedRun: number;
+  /** The highest that the lower of two hours in a row came to, and the highest single hour. */
+  highestTwoHours: number;
+  highestHour: number;
+  /** The shortest that the longest dry spell of three days came to, in hours; null where that is not looked at. */
+  shortestRest: number | null;
+  /** Median of the lowest hours between two and five at night; null where they are not looked at. */
+  usualNight: number | null;
 }
 
 /** Why a rule opened a leak, at the hour when it first did. JSON-serialisable. */
@@ -33,7 +66,9 @@ export interface RuleEvidence {
   windowEnd: number;
   hoursMeasured: number;
   hoursMissing: number;
-  /** The lowest measured hour of the window, in thousandths of a gallon. */
+  /** The rule is not sure enough yet for a leak. */
+  suspected: boolean;
+  /** The lowest measured hour of the window (of heavy use: the lowest that was heavy), in thousandths of a gallon. */
   lowest: number;
   measure: Measure;
   /** What was measured, and what the rule asked for, in the unit of `measure`. */
@@ -58,7 +93,7 @@ export interface Leak {
   endedAt: number | null;
   /** It goes on as far as anybody knows, but the newest hours are not measured. */
   unconfirmed: boolean;
-  /** Not sure enough yet to count as a leak. No rule so far suspects without being sure. */
+  /** Not sure enough yet to count as a leak: it has no leak gallons, and its days count as ordinary ones. */
   suspected: boolean;
   rules: RuleName[];
   /** The strongest of its rules. */

@@ -1,41 +1,59 @@
-import { HOUR_MS } from "../metering/meter-day.ts";
-import { type HeldLeak, leakRow } from "./held-leak.ts";
-import { beginOf, CHANGED, hourOf, IN_LEAK, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
+import { type HeldLeak, type HeldRule, isSuspected, leakRow } from "./held-leak.ts";
+import { beginOf, hourOf, IN_LEAK, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
 import type { RuleEvidence } from "./leak.ts";
+import { bitOf, countBackwards, dryUpTo, markInLeak, setLeakGallons } from "./leak-gallons.ts";
 import { type LeakMeter, stillUpTo } from "./leak-meter.ts";
-import { ownHistoryBefore, removeOwnDaysSince } from "./own-history.ts";
-import { HOURS_AFTER } from "./quietest-three.ts";
-import { leakRules } from "./rules.ts";
-import { floorAboveOwn } from "./settings.ts";
+import { forgetHeavyUse } from "./often.ts";
+import { removeOwnDaysSince, usualLowestOf } from "./own-history.ts";
+import { type LeakRule, leakRules, ruleOf } from "./rules.ts";
 import type { LeakState } from "./state.ts";
 
+interface Opening {
+  rule: LeakRule;
+  evidence: RuleEvidence;
+}
+
 /**
- * What a measured hour, the newest fed, means for the leak: it goes on, is dry, ends, or opens.
+ * What a measured hour, the newest fed, means for the leak: it goes on, is quiet, ends, or opens.
  *
- * A leak starts at the first wet hour of the window that opened it, and ends at two dry measured hours in a row; dry is an
- * hour at or below the meter's own usual lowest. A leak that starts within 24 h of the end of the one before is the same.
+ * A leak starts at the first wet hour of the window that opened it. Each of its rules is over after its own number of quiet
+ * hours in a row; the leak ends when all of them are, where the last of them fell quiet. A leak that starts within 24 h of
+ * the end of the one before is the same.
  */
 export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: number): void {
   const leak = state.leak;
+  const isWet = gallons > stillUpTo(state, meter);
   if (!leak || leak.endedAt !== null) {
-    if (gallons > stillUpTo(state, meter)) open(state, meter);
+    if (isWet) open(state, meter);
     return;
   }
   const newest = hourOf(state.processedUntil) - 1;
-  markInLeak(state, newest, newest);
   state.leakChanged = true;
-  if (gallons <= dryUpTo(leak, meter)) {
-    if (leak.dryHours++ === 0) leak.dryFrom = state.processedUntil - HOUR_MS;
-    if (leakRules.every((rule) => !hasRule(leak, rule.name) || rule.ends(leak, meter.settings))) {
-      end(state, meter, leak.dryFrom);
-      return;
-    }
-  } else {
-    leak.dryHours = 0;
-    leak.lastConfirmedAt = state.processedUntil;
-    addEvidence(leak, newEvidence(state, meter, leak));
+  let from = newest;
+  let isSeen = false;
+  let isOver = true;
+  for (const held of leak.rules) {
+    if (held.over) continue;
+    const rule = ruleOf(held.evidence);
+    const quiet = rule.isQuiet(state, meter, held, gallons, leak);
+    if (quiet === false) {
+      held.quiet = 0;
+      isSeen = true;
+    } else if (quiet && held.quiet++ === 0) held.quietFrom = beginOfNewest(state);
+    held.over = held.quiet >= rule.quietToEnd(meter.settings, meter.attachedTo);
+    if (held.over) from = Math.min(from, hourOf(held.quietFrom));
+    else isOver = false;
   }
-  setLeakGallons(state, meter, newest - HOURS_AFTER);
+  if (isSeen) leak.lastConfirmedAt = state.processedUntil;
+  if (isOver) {
+    end(state, meter, Math.max(...leak.rules.map((held) => held.quietFrom)));
+    return;
+  }
+  if (from < newest) unmark(state, leak, from);
+  const opening = isWet && gallons > dryUpTo(leak, meter) ? openings(state, meter, leak) : [];
+  markNewest(state, meter, leak);
+  if (opening.length > 0) join(state, meter, leak, opening);
+  else if (!isSuspected(leak)) setLeakGallons(state, meter, from);
 }
 
 /**
@@ -58,126 +76,153 @@ export function forgetEndedLeak(state: LeakState, meter: LeakMeter): void {
 }
 
 function open(state: LeakState, meter: LeakMeter): void {
-  const evidence = newEvidence(state, meter, null);
-  const first = evidence[0];
-  if (!first) return;
-  const windowStart = Math.min(...evidence.map((one) => one.windowStart));
-  const newest = hourOf(state.processedUntil) - 1;
-  const startHour = firstWetHour(state, hourOf(windowStart), newest, stillUpTo(state, meter));
-  const startedAt = beginOf(startHour, state.hours.flags[startHour % KEPT_HOURS] ?? 0);
-  removeOwnDaysSince(state.ownDays, startHour);
-  refreshUsualLowest(state, meter);
-
+  const opening = openings(state, meter, null);
+  if (opening.length === 0) return;
+  const startHour = Math.min(...opening.map(({ evidence }) => firstWetHour(state, meter, evidence)));
   const before = state.leak;
-  if (before?.endedAt && startHour - hourOf(before.endedAt) <= meter.settings.sameLeakHours) {
-    before.endedAt = null;
-    before.dryHours = 0;
-    before.lastConfirmedAt = state.processedUntil;
-    addEvidence(before, evidence);
-  } else {
-    putAside(state);
-    state.leak = {
-      startedAt,
-      openedAt: state.processedUntil,
-      lastConfirmedAt: state.processedUntil,
-      endedAt: null,
-      totalGallons: 0,
-      usualLowest: state.usualLowest,
-      dryHours: 0,
-      dryFrom: 0,
-      evidence,
-    };
+  if (before?.endedAt && !isSuspected(before)) {
+    if (startHour - hourOf(before.endedAt) <= meter.settings.sameLeakHours) {
+      // A suspicion alone brings no leak back.
+      if (opening.every(({ evidence }) => evidence.suspected)) return;
+      before.endedAt = null;
+      join(state, meter, before, opening);
+      return;
+    }
   }
+  putAside(state);
+  const leak: HeldLeak = {
+    startedAt: beginOf(startHour, state.hours.flags[startHour % KEPT_HOURS] ?? 0),
+    openedAt: state.processedUntil,
+    lastConfirmedAt: state.processedUntil,
+    endedAt: null,
+    totalGallons: 0,
+    usualLowest: 0,
+    shortfall: 0,
+    rules: [],
+  };
+  state.leak = leak;
+  join(state, meter, leak, opening);
+}
+
+/** Adds what rules found to the leak, or takes up again those of its rules that were over. */
+function join(state: LeakState, meter: LeakMeter, leak: HeldLeak, opening: Opening[]): void {
+  const wasSuspected = isSuspected(leak);
+  if (wasSuspected && opening.some(({ evidence }) => !evidence.suspected)) dropSuspicion(state, leak);
   state.leakChanged = true;
-  markInLeak(state, startHour, newest);
-  setLeakGallons(state, meter, startHour);
+  leak.lastConfirmedAt = state.processedUntil;
+  let from = hourOf(state.processedUntil) - 1;
+  for (const { evidence } of opening) {
+    const held = leak.rules.find((one) => isOf(one.evidence, evidence));
+    if (!held) leak.rules.push({ evidence, quiet: 0, quietFrom: 0, over: false });
+    else {
+      held.over = false;
+      held.quiet = 0;
+    }
+    from = Math.min(from, firstWetHour(state, meter, evidence));
+  }
+  const isSure = !isSuspected(leak);
+  if (isSure) {
+    removeOwnDaysSince(state.ownDays, wasSuspected ? hourOf(leak.startedAt) : from);
+    state.usualLowest = usualLowestOf(state.ownDays, meter.settings);
+    if (wasSuspected) leak.usualLowest = state.usualLowest;
+  }
+  for (const { rule, evidence } of opening) {
+    const start = Math.max(firstWetHour(state, meter, evidence), hourOf(leak.startedAt));
+    markInLeak(state, start, bitOf(rule.leakGallons), true);
+    countBackwards(state, meter, rule.leakGallons, start);
+  }
+  if (isSure) setLeakGallons(state, meter, from);
+}
+
+/** A suspicion falls away when something is sure; the rule itself may be what is sure now. */
+function dropSuspicion(state: LeakState, leak: HeldLeak): void {
+  leak.rules = [];
+  leak.shortfall = 0;
+  markInLeak(state, hourOf(leak.startedAt), IN_LEAK, false);
 }
 
 function end(state: LeakState, meter: LeakMeter, at: number): void {
   const leak = state.leak;
   if (!leak) return;
   leak.endedAt = at;
+  leak.shortfall = 0;
+  for (const held of leak.rules) held.over = true;
   state.leakChanged = true;
-  state.run = 0;
-  const newest = hourOf(state.processedUntil) - 1;
-  const over = Math.max(hourOf(at), newest - KEPT_HOURS + 1);
-  for (let hour = over; hour <= newest; hour++) {
-    const slot = hour % KEPT_HOURS;
-    state.hours.flags[slot] = (state.hours.flags[slot] ?? 0) & ~IN_LEAK;
+  if (isSuspected(leak)) {
+    markInLeak(state, hourOf(leak.startedAt), IN_LEAK, false);
+    return;
   }
-  setLeakGallons(state, meter, over - HOURS_AFTER);
+  state.lastLeakEnd = hourOf(at);
+  state.run = 0;
+  forgetHeavyUse(state);
+  unmark(state, leak, hourOf(at));
+  setLeakGallons(state, meter, hourOf(at));
 }
 
-/** Evidence of the rules that hold at the newest hour and are not among the leak's yet. */
-function newEvidence(state: LeakState, meter: LeakMeter, leak: HeldLeak | null): RuleEvidence[] {
-  const found: RuleEvidence[] = [];
+/** Takes the marks of methods away from an hour on that none of the leak's rules needs any more. */
+function unmark(state: LeakState, leak: HeldLeak, from: number): void {
+  for (const method of ["rate", "excess"] as const) {
+    const bit = bitOf(method);
+    const isNeeded = leak.rules.some((held) => !held.over && bitOf(ruleOf(held.evidence).leakGallons) === bit);
+    if (isNeeded) continue;
+    markInLeak(state, from, bit, false);
+    if (method === "excess") leak.shortfall = 0;
+  }
+}
+
+/** Makes the newest hour part of the leak's life, as far as its rules that are not over tell it. */
+function markNewest(state: LeakState, meter: LeakMeter, leak: HeldLeak): void {
+  const newest = hourOf(state.processedUntil) - 1;
+  let hasExcess = false;
+  let hasRefills = false;
+  for (const held of leak.rules) {
+    if (held.over) continue;
+    const method = ruleOf(held.evidence).leakGallons;
+    markInLeak(state, newest, bitOf(method), true);
+    hasExcess ||= method === "excess";
+    hasRefills ||= method === "refills";
+  }
+  if (hasExcess) countBackwards(state, meter, "excess", newest);
+  if (hasRefills) countBackwards(state, meter, "refills", newest);
+}
+
+/** What rules that are not among the leak's (or over, or only suspect) find at the newest hour. */
+function openings(state: LeakState, meter: LeakMeter, leak: HeldLeak | null): Opening[] {
+  const found: Opening[] = [];
   for (const rule of leakRules) {
-    if (!rule.points.includes(meter.attachedTo) || (leak && hasRule(leak, rule.name))) continue;
+    if (!rule.points.includes(meter.attachedTo)) continue;
+    const held = leak ? heldOf(leak, rule) : null;
+    if (held && !held.over && !held.evidence.suspected) continue;
     const evidence = rule.opens(state, meter);
-    if (evidence) found.push(evidence);
+    // Beside a leak, suspected or sure, a suspicion says nothing new.
+    if (evidence && !(leak && evidence.suspected)) found.push({ rule, evidence });
   }
   return found;
 }
 
-function addEvidence(leak: HeldLeak, evidence: RuleEvidence[]): void {
-  for (const one of evidence) if (!hasRule(leak, one.rule)) leak.evidence.push(one);
+function heldOf(leak: HeldLeak, rule: LeakRule): HeldRule | null {
+  for (const held of leak.rules)
+    if (held.evidence.rule === rule.name && held.evidence.measure === rule.measure) return held;
+  return null;
 }
 
-function hasRule(leak: HeldLeak, rule: RuleEvidence["rule"]): boolean {
-  for (const one of leak.evidence) if (one.rule === rule) return true;
-  return false;
+function isOf(one: RuleEvidence, other: RuleEvidence): boolean {
+  return one.rule === other.rule && one.measure === other.measure;
 }
 
-/** An hour of the leak with no more than this is dry. */
-function dryUpTo(leak: HeldLeak, meter: LeakMeter): number {
-  if (!meter.continuousUseExpected) return leak.usualLowest;
-  return leak.usualLowest + floorAboveOwn(meter.settings, meter.attachedTo);
-}
-
-function firstWetHour(state: LeakState, from: number, newest: number, still: number): number {
-  for (let hour = from; hour < newest; hour++) {
+function firstWetHour(state: LeakState, meter: LeakMeter, evidence: RuleEvidence): number {
+  const newest = hourOf(state.processedUntil) - 1;
+  const still = stillUpTo(state, meter);
+  for (let hour = Math.max(hourOf(evidence.windowStart), newest - KEPT_HOURS + 1); hour < newest; hour++) {
     const slot = hour % KEPT_HOURS;
     if (((state.hours.flags[slot] ?? 0) & STATUS) === MEASURED && (state.hours.gallons[slot] ?? 0) > still) return hour;
   }
   return newest;
 }
 
-function markInLeak(state: LeakState, from: number, to: number): void {
-  for (let hour = from; hour <= to; hour++) {
-    const slot = hour % KEPT_HOURS;
-    const flags = state.hours.flags[slot] ?? 0;
-    if ((flags & STATUS) === MEASURED) state.hours.flags[slot] = flags | IN_LEAK;
-  }
-}
-
-/** Works out the leak gallons from an hour on (as far as hours are kept), and the leak's total with them. Dry hours have none. */
-function setLeakGallons(state: LeakState, meter: LeakMeter, from: number): void {
-  const leak = state.leak;
-  if (!leak) return;
-  const { flags, gallons, leakGallons } = state.hours;
-  const zero = meter.continuousUseExpected ? leak.usualLowest : 0;
-  const dry = dryUpTo(leak, meter);
+function beginOfNewest(state: LeakState): number {
   const newest = hourOf(state.processedUntil) - 1;
-  const start = Math.max(from, hourOf(leak.startedAt), newest - KEPT_HOURS + 1);
-  const methods = new Set(leakRules.filter((rule) => hasRule(leak, rule.name)).map((rule) => rule.leakGallons));
-  for (let hour = start; hour <= newest; hour++) {
-    const slot = hour % KEPT_HOURS;
-    let most = 0;
-    if ((flags[slot] ?? 0) & IN_LEAK && (gallons[slot] ?? 0) > dry) {
-      for (const method of methods) most = Math.max(most, method(state, hour, zero, leak.usualLowest - zero));
-    }
-    const change = most - (leakGallons[slot] ?? 0);
-    if (change === 0) continue;
-    leakGallons[slot] = most;
-    flags[slot] = (flags[slot] ?? 0) | CHANGED;
-    leak.totalGallons += change;
-  }
-}
-
-/** Works the usual lowest hour out again after the own history changed. */
-export function refreshUsualLowest(state: LeakState, meter: LeakMeter): void {
-  const own = ownHistoryBefore(state.ownDays, Number.POSITIVE_INFINITY, meter.settings);
-  state.usualLowest = own?.usualLowest ?? 0;
+  return beginOf(newest, state.hours.flags[newest % KEPT_HOURS] ?? 0);
 }
 
 function putAside(state: LeakState): void {

@@ -32,7 +32,17 @@ test("a night leak opens after 24 hours and starts at its first wet hour", () =>
     measure: "lowest_hour",
     value: 1000,
     threshold: 450,
-    own: { days: 10, usualLowest: 0, highestLowest: 0, repeatedRun: 16 },
+    suspected: false,
+    own: {
+      days: 10,
+      usualLowest: 0,
+      highestLowest: 0,
+      repeatedRun: 16,
+      highestTwoHours: 2000,
+      highestHour: 2000,
+      shortestRest: null,
+      usualNight: null,
+    },
   });
 });
 

@@ -1,45 +1,71 @@
 import type { ByteReader, ByteWriter } from "./bytes.ts";
 import type { OwnHistory } from "./leak.ts";
+import { meanOfHour, usualHigh } from "./own-profile.ts";
 import type { LeakSettings } from "./settings.ts";
 
 /** 28 days count; seven more are kept because a leak found late takes the days since its start out again. */
 export const KEPT_DAYS = 35;
+const HOURS = 24;
+/** A day on which the longest dry spell of the days up to it was not looked at. */
+export const NO_REST_SEEN = 255;
+
+/** What is kept of a leak-free day beside its hours. Volumes in thousandths of a gallon. */
+const columns = [
+  /** The lowest hour. */
+  "lowest",
+  /** The highest that the lowest hour of a floor window came to on the day. */
+  "highestLowest",
+  /** The longest run of hours with water that ended on the day. */
+  "longestRun",
+  /** The highest that the lower of two hours in a row came to. */
+  "highestTwoHours",
+  "highestHour",
+  /** The shortest that the longest dry spell of three days came to, in hours; 255 where it was not looked at. */
+  "shortestRest",
+  /** One more than the lowest hour between two and five; 0 where those were not measured. */
+  "night",
+] as const;
+export type OwnDay = Record<(typeof columns)[number], number>;
 
 /**
  * Summaries of a meter's leak-free days, oldest first. A day is in it when at least three quarters of its hours are
- * measured, one of them between 00:00 and 06:00, and no leak ran on it. Volumes in thousandths of a gallon.
+ * measured, one of them between 00:00 and 06:00, and no leak ran on it.
  */
-export interface OwnDays {
+export interface OwnDays extends Record<(typeof columns)[number], Int32Array> {
   count: number;
   /** Number of the hour after the day's last. */
   end: Int32Array;
-  lowest: Int32Array;
-  /** The highest that the lowest hour of a floor window came to on the day. */
-  highestLowest: Int32Array;
-  /** The longest run of hours with water that ended on the day. */
-  longestRun: Int32Array;
+  /** The hours of each day, a byte each: see profileCode. */
+  profile: Uint8Array;
 }
 
 export function newOwnDays(): OwnDays {
+  const empty = () => new Int32Array(KEPT_DAYS);
   return {
     count: 0,
-    end: new Int32Array(KEPT_DAYS),
-    lowest: new Int32Array(KEPT_DAYS),
-    highestLowest: new Int32Array(KEPT_DAYS),
-    longestRun: new Int32Array(KEPT_DAYS),
+    end: empty(),
+    lowest: empty(),
+    highestLowest: empty(),
+    longestRun: empty(),
+    highestTwoHours: empty(),
+    highestHour: empty(),
+    shortestRest: empty(),
+    night: empty(),
+    profile: new Uint8Array(KEPT_DAYS * HOURS),
   };
 }
 
-export function addOwnDay(days: OwnDays, end: number, lowest: number, highestLowest: number, longestRun: number): void {
+export function addOwnDay(days: OwnDays, end: number, day: OwnDay, profile: Uint8Array): void {
   if (days.count === KEPT_DAYS) {
     days.count--;
-    for (const column of [days.end, days.lowest, days.highestLowest, days.longestRun]) column.copyWithin(0, 1);
+    days.end.copyWithin(0, 1);
+    for (const column of columns) days[column].copyWithin(0, 1);
+    days.profile.copyWithin(0, HOURS);
   }
   const row = days.count++;
   days.end[row] = end;
-  days.lowest[row] = lowest;
-  days.highestLowest[row] = highestLowest;
-  days.longestRun[row] = longestRun;
+  for (const column of columns) days[column][row] = day[column];
+  days.profile.set(profile, row * HOURS);
 }
 
 /** Takes out the days that end after the hour in which a leak turned out to have begun. */
@@ -61,22 +87,58 @@ export function ownHistoryBefore(days: OwnDays, before: number, settings: LeakSe
   if (!hasOwnHistory(days, before, settings)) return null;
   const until = countBefore(days, before);
   const from = Math.max(0, until - settings.ownDays);
-  let highestLowest = 0;
   let longestRun = 0;
   let repeatedRun = 0;
   for (let row = from; row < until; row++) {
-    highestLowest = Math.max(highestLowest, days.highestLowest[row] ?? 0);
     const run = days.longestRun[row] ?? 0;
     repeatedRun = Math.max(repeatedRun, Math.min(run, longestRun));
     longestRun = Math.max(longestRun, run);
   }
-  return { days: until - from, usualLowest: median(days.lowest.slice(from, until)), highestLowest, repeatedRun };
+  const shortestRest = Math.min(...days.shortestRest.subarray(from, until));
+  const nights = days.night.slice(from, until).filter((night) => night > 0);
+  return {
+    days: until - from,
+    usualLowest: median(days.lowest.slice(from, until)),
+    highestLowest: highest(days.highestLowest, from, until),
+    repeatedRun,
+    highestTwoHours: highest(days.highestTwoHours, from, until),
+    highestHour: highest(days.highestHour, from, until),
+    shortestRest: shortestRest === NO_REST_SEEN ? null : shortestRest,
+    usualNight: nights.length === 0 ? null : median(nights) - 1,
+  };
+}
+
+/** The median of the daily lowest hours, in thousandths of a gallon; 0 with too few days. */
+export function usualLowestOf(days: OwnDays, settings: LeakSettings): number {
+  if (days.count < settings.ownDaysNeeded) return 0;
+  return median(days.lowest.slice(Math.max(0, days.count - settings.ownDays), days.count));
+}
+
+/** The meter's own mean of an hour of the day, in thousandths of a gallon; null with too few days before the hour numbered `before`. */
+export function ownMean(days: OwnDays, before: number, hourOfDay: number, settings: LeakSettings): number | null {
+  if (!hasOwnHistory(days, before, settings)) return null;
+  const until = countBefore(days, before);
+  return meanOfHour(days.profile, Math.max(0, until - settings.ownDays), until, hourOfDay);
+}
+
+/** What the meter's own hours at that time of day stay below on nine days of ten (a setting); 0 with too few days. */
+export function ownHigh(days: OwnDays, before: number, hourOfDay: number, settings: LeakSettings): number {
+  if (!hasOwnHistory(days, before, settings)) return 0;
+  const until = countBefore(days, before);
+  const from = Math.max(0, until - settings.ownDays);
+  return usualHigh(days.profile, from, until, hourOfDay, settings.oftenShareBelow);
 }
 
 function countBefore(days: OwnDays, hour: number): number {
   let count = days.count;
   while (count > 0 && (days.end[count - 1] ?? 0) > hour) count--;
   return count;
+}
+
+function highest(values: Int32Array, from: number, until: number): number {
+  let most = 0;
+  for (let row = from; row < until; row++) most = Math.max(most, values[row] ?? 0);
+  return most;
 }
 
 /** The lower one of the two middle values where their number is even: the usual is a value that was measured. */
@@ -90,19 +152,21 @@ export function writeOwnDays(days: OwnDays, to: ByteWriter): void {
   for (let row = 0; row < days.count; row++) {
     to.number((days.end[row] ?? 0) - end);
     end = days.end[row] ?? 0;
-    to.number(days.lowest[row] ?? 0);
-    to.number(days.highestLowest[row] ?? 0);
-    to.number(days.longestRun[row] ?? 0);
+    for (const column of columns) to.number(days[column][row] ?? 0);
   }
+  to.bytes(days.profile.subarray(0, days.count * HOURS));
 }
 
 /** Reads what writeOwnDays wrote. */
 export function readOwnDays(from: ByteReader): OwnDays {
   const days = newOwnDays();
+  days.count = from.number();
   let end = 0;
-  for (let left = from.number(); left > 0; left--) {
+  for (let row = 0; row < days.count; row++) {
     end += from.number();
-    addOwnDay(days, end, from.number(), from.number(), from.number());
+    days.end[row] = end;
+    for (const column of columns) days[column][row] = from.number();
   }
+  days.profile.set(from.bytes(days.count * HOURS));
   return days;
 }

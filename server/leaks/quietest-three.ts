@@ -1,12 +1,5 @@
-import { hourOf, IN_LEAK, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
+import { AT_RATE, hourOf, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
 import type { LeakState } from "./state.ts";
-
-/**
- * Leak gallons of one measured wet hour of a leak's life, in thousandths of a gallon, never more than the hour's gallons.
- * @param zero what the meter passes in every hour without it being use or leak; counts as nothing
- * @param ownFloor the meter's own usual lowest hour above that zero
- */
-export type LeakGallonsOfHour = (state: LeakState, hour: number, zero: number, ownFloor: number) => number;
 
 /** The hours around an hour that tell its rate: so many before it, and so many after. */
 const HOURS_BEFORE = 12;
@@ -17,8 +10,11 @@ export const HOURS_AFTER = 11;
  * divided by three, less the meter's own floor. Only hours of the leak's life count; with fewer than three of them the
  * lowest. Three, because the single lowest hour of a register that counts litres reads 10 to 30 % low. Missing and covered
  * hours do not break a row.
+ * @param zero what the meter passes in every hour without it being use or leak; counts as nothing
+ * @param ownFloor the meter's own usual lowest hour above that zero
+ * @returns leak gallons of one measured wet hour of a leak's life, in thousandths of a gallon
  */
-export const quietestThree: LeakGallonsOfHour = (state, hour, zero, ownFloor) => {
+export function quietestThree(state: LeakState, hour: number, zero: number, ownFloor: number): number {
   const { flags, gallons } = state.hours;
   const newest = hourOf(state.processedUntil) - 1;
   const last = Math.min(hour + HOURS_AFTER, newest);
@@ -29,7 +25,7 @@ export const quietestThree: LeakGallonsOfHour = (state, hour, zero, ownFloor) =>
   let quietest = Number.POSITIVE_INFINITY;
   for (let near = Math.max(hour - HOURS_BEFORE, newest - KEPT_HOURS + 1); near <= last; near++) {
     const slot = near % KEPT_HOURS;
-    if (((flags[slot] ?? 0) & (STATUS | IN_LEAK)) !== (MEASURED | IN_LEAK)) continue;
+    if (((flags[slot] ?? 0) & (STATUS | AT_RATE)) !== (MEASURED | AT_RATE)) continue;
     const volume = Math.max(0, (gallons[slot] ?? 0) - zero);
     measured++;
     if (volume < lowest) lowest = volume;
@@ -40,4 +36,4 @@ export const quietestThree: LeakGallonsOfHour = (state, hour, zero, ownFloor) =>
   const rate = measured >= 3 ? Math.round(quietest / 3) : lowest;
   const own = Math.max(0, (gallons[hour % KEPT_HOURS] ?? 0) - zero);
   return Math.min(own, Math.max(0, rate - ownFloor));
-};
+}

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MeterDay } from "../metering/meter-day.ts";
-import { advanceDay, snapshotChanges, takeChanges } from "./advance.ts";
+import { advanceDay, type LeakMeter, snapshotChanges, takeChanges } from "./advance.ts";
 import { decodeLeakState, encodeLeakState, newLeakState } from "./state.ts";
-import { anyMeterHours } from "./testing/any-hours.ts";
-import { daysOf, wholeUnit } from "./testing/hours.ts";
+import { anyMeter, anyMeterHours } from "./testing/any-hours.ts";
+import { daysOf } from "./testing/hours.ts";
 import { LeakTable } from "./testing/leak-table.ts";
 
 const RUNS = { numRuns: 250 };
 
-function feedDays(days: MeterDay[], from = newLeakState(), table = new LeakTable()) {
+function feedDays(meter: LeakMeter, days: MeterDay[], from = newLeakState(), table = new LeakTable()) {
   for (const day of days) {
-    advanceDay(from, wholeUnit, day, day.hours);
+    advanceDay(from, meter, day, day.hours);
     table.write(takeChanges(from));
   }
   return { state: from, table };
@@ -26,16 +26,16 @@ test("hours fed in any portions, stored in between, give what one run gives", ()
   const cuts = fc.array(fc.integer({ min: 1, max: 24 }), { minLength: 1, maxLength: 12 });
   let withLeaks = 0;
   fc.assert(
-    fc.property(anyMeterHours, cuts, (hours, portions) => {
+    fc.property(anyMeter, anyMeterHours, cuts, (meter, hours, portions) => {
       const days = daysOf(hours);
-      const whole = feedDays(days);
+      const whole = feedDays(meter, days);
       let state = newLeakState();
       const table = new LeakTable();
       let turn = 0;
       for (const day of days) {
         for (let until = 0; until < day.hours; ) {
           until = Math.min(day.hours, until + (portions[turn++ % portions.length] ?? 24));
-          advanceDay(state, wholeUnit, day, until);
+          advanceDay(state, meter, day, until);
           table.write(takeChanges(state));
           state = decodeLeakState(encodeLeakState(state));
         }
@@ -51,15 +51,15 @@ test("hours fed in any portions, stored in between, give what one run gives", ()
 
 test("days without a reading may be fed or left out, and days may be fed without taking changes", () => {
   fc.assert(
-    fc.property(anyMeterHours, (hours) => {
+    fc.property(anyMeter, anyMeterHours, (meter, hours) => {
       const days = daysOf(hours);
       const heard = days.filter((day, index) => index === days.length - 1 || !isSilent(day));
       const state = newLeakState();
       const table = new LeakTable();
-      for (const day of heard) advanceDay(state, wholeUnit, day, day.hours);
+      for (const day of heard) advanceDay(state, meter, day, day.hours);
       table.write(takeChanges(state));
       // Silent days before the first reading are not fed at all, and change nothing either.
-      expectSame(table, feedDays(days).table);
+      expectSame(table, feedDays(meter, days).table);
     }),
     RUNS,
   );
@@ -68,20 +68,20 @@ test("days without a reading may be fed or left out, and days may be fed without
 test("late data: going back to any checkpoint before it and feeding anew gives what a run from the beginning gives", () => {
   const lateness = { late: fc.integer({ min: 0, max: 500 }), back: fc.integer({ min: 0, max: 30 }) };
   fc.assert(
-    fc.property(anyMeterHours, fc.record(lateness), (hours, { late, back }) => {
+    fc.property(anyMeter, anyMeterHours, fc.record(lateness), (meter, hours, { late, back }) => {
       const days = daysOf(hours);
       const lateDay = late % days.length;
       const checkpointDay = Math.max(0, lateDay - back);
       const before = days.map((day, index) => (index === lateDay ? withoutReadings(day) : day));
 
-      const early = feedDays(before.slice(0, checkpointDay));
+      const early = feedDays(meter, before.slice(0, checkpointDay));
       const checkpoint = encodeLeakState(early.state);
-      const { table } = feedDays(before.slice(checkpointDay), early.state, early.table);
+      const { table } = feedDays(meter, before.slice(checkpointDay), early.state, early.table);
 
       const state = decodeLeakState(checkpoint);
       table.goBackTo(state, snapshotChanges(state));
-      feedDays(days.slice(checkpointDay), state, table);
-      expectSame(table, feedDays(days).table);
+      feedDays(meter, days.slice(checkpointDay), state, table);
+      expectSame(table, feedDays(meter, days).table);
     }),
     { numRuns: 400 },
   );
@@ -89,9 +89,9 @@ test("late data: going back to any checkpoint before it and feeding anew gives w
 
 test("leak gallons are never above the hour's gallons, never in hours that are not measured, and add up to the totals", () => {
   fc.assert(
-    fc.property(anyMeterHours, (hours) => {
+    fc.property(anyMeter, anyMeterHours, (meter, hours) => {
       const days = daysOf(hours);
-      const { table } = feedDays(days);
+      const { table } = feedDays(meter, days);
       const measured = new Map(
         days.flatMap((day) =>
           day.gallons.map((gallons, index) => [day.startsAt + index * 3_600_000, gallons] as const),

@@ -1,23 +1,31 @@
 import type { AttachedTo } from "../metering/meter-day.ts";
-import type { HeldLeak } from "./held-leak.ts";
-import type { Confidence, Measure, OwnHistory, RuleEvidence, RuleName } from "./leak.ts";
-import { type LeakMeter, stillUpTo, zeroOf } from "./leak-meter.ts";
-import { hasOwnHistory, ownHistoryBefore } from "./own-history.ts";
-import { type LeakGallonsOfHour, quietestThree } from "./quietest-three.ts";
-import { floorAboveOwn, floorFlowMinutes, floorGallons, type LeakSettings, longRunHours } from "./settings.ts";
+import { buildingOpens, isQuietNight } from "./building-nights.ts";
+import { burstOpens, isCalm, toiletBurstOpens } from "./burst.ts";
+import type { HeldLeak, HeldRule } from "./held-leak.ts";
+import { hourOf } from "./hours.ts";
+import type { Measure, RuleEvidence, RuleName } from "./leak.ts";
+import { dryUpTo, type LeakGallonsMethod } from "./leak-gallons.ts";
+import type { LeakMeter } from "./leak-meter.ts";
+import { newMeterNoRestOpens, noRestOpens } from "./no-rest.ts";
+import { newMeterOftenOpens, oftenOpens } from "./often.ts";
+import { continuousOpens, floorOpens, longRunOpens, newMeterFloorOpens, newMeterRunOpens } from "./quiet-hours.ts";
+import type { LeakSettings } from "./settings.ts";
 import type { LeakState } from "./state.ts";
-import { lookBack, type Window } from "./window.ts";
+import { toiletRunningOpens } from "./toilet-running.ts";
 
-/** One row of the table of rules. */
+/** One row of the table of rules; name and measure together tell it from the others. */
 export interface LeakRule {
   name: RuleName;
+  measure: Measure;
   /** Where the meters sit to which it applies. */
   points: readonly AttachedTo[];
   /** The evidence if the rule holds at the newest hour fed, which is a wet one; else null. Looks only backwards. */
   opens(state: LeakState, meter: LeakMeter): RuleEvidence | null;
-  /** Whether a leak opened by it is over, as far as this rule goes. A leak ends when all of its rules say so. */
-  ends(leak: HeldLeak, settings: LeakSettings): boolean;
-  leakGallons: LeakGallonsOfHour;
+  /** Whether the newest hour, a measured one, shows nothing of the leak; null: it says neither. */
+  isQuiet(state: LeakState, meter: LeakMeter, held: HeldRule, gallons: number, leak: HeldLeak): boolean | null;
+  /** Quiet hours (on a building: nights) in a row after which the leak is over, as far as this rule goes. */
+  quietToEnd(settings: LeakSettings, point: AttachedTo): number;
+  leakGallons: LeakGallonsMethod;
 }
 
 /**
@@ -25,147 +33,60 @@ export interface LeakRule {
  * sign of anything there.
  */
 const unitsAndIrrigation: readonly AttachedTo[] = ["SPOE", "DPOE", "Toilet", "Water Heater", "Irrigation"];
+/** Heavy use for hours is what irrigation is for. */
+const units: readonly AttachedTo[] = ["SPOE", "DPOE", "Toilet", "Water Heater"];
+const toilets: readonly AttachedTo[] = ["Toilet"];
 
-const twoDryHours = (leak: HeldLeak, settings: LeakSettings) => leak.dryHours >= settings.dryHoursToEnd;
+type Life = Pick<LeakRule, "isQuiet" | "quietToEnd">;
+type IsQuiet = LeakRule["isQuiet"];
+
+const isDry: IsQuiet = (_state, meter, _held, gallons, leak) => gallons <= dryUpTo(leak, meter);
+const isNotHeavy: IsQuiet = (state) => state.heavy.newest !== hourOf(state.processedUntil) - 1;
+
+const untilTwoDry: Life = { isQuiet: isDry, quietToEnd: (settings) => settings.dryHoursToEnd };
+const untilRested: Life = { isQuiet: isDry, quietToEnd: (settings) => settings.restHoursToEnd };
+const untilNotHeavy: Life = { isQuiet: isNotHeavy, quietToEnd: (settings) => settings.oftenHoursToEnd };
+const untilCalm: Life = { isQuiet: isCalm, quietToEnd: () => 1 };
+const untilStill: Life = { isQuiet: isDry, quietToEnd: () => 1 };
+const untilQuietNights: Life = { isQuiet: isQuietNight, quietToEnd: (settings) => settings.buildingNightsToEnd };
+
+const atRate = { points: unitsAndIrrigation, leakGallons: "rate", ...untilTwoDry } as const;
+const often = { points: units, measure: "heavy_points", leakGallons: "excess", ...untilNotHeavy } as const;
+const noRest = { points: toilets, measure: "longest_rest", leakGallons: "refills", ...untilRested } as const;
+const burst = { name: "burst", measure: "burst_hour", leakGallons: "excess", ...untilCalm } as const;
 
 export const leakRules: readonly LeakRule[] = [
+  { name: "continuous", measure: "flow_minutes", opens: continuousOpens, ...atRate },
+  { name: "floor", measure: "lowest_hour", opens: floorOpens, ...atRate },
+  { name: "long_run", measure: "hours_with_water", opens: longRunOpens, ...atRate },
+  { name: "often", opens: oftenOpens, ...often },
+  { points: ["SPOE", "DPOE", "Water Heater", "Building"], opens: burstOpens, ...burst },
+  { points: toilets, opens: toiletBurstOpens, ...burst },
   {
-    name: "continuous",
-    points: unitsAndIrrigation,
-    opens: continuousOpens,
-    ends: twoDryHours,
-    leakGallons: quietestThree,
+    name: "toilet_running",
+    measure: "draw_minutes",
+    points: toilets,
+    opens: toiletRunningOpens,
+    leakGallons: "excess",
+    ...untilStill,
   },
-  { name: "floor", points: unitsAndIrrigation, opens: floorOpens, ends: twoDryHours, leakGallons: quietestThree },
-  { name: "long_run", points: unitsAndIrrigation, opens: longRunOpens, ends: twoDryHours, leakGallons: quietestThree },
+  { name: "no_rest", opens: noRestOpens, ...noRest },
   {
-    name: "new_meter",
-    points: unitsAndIrrigation,
-    opens: newMeterOpens,
-    ends: twoDryHours,
-    leakGallons: quietestThree,
+    name: "building",
+    measure: "night_hour",
+    points: ["Building"],
+    opens: buildingOpens,
+    leakGallons: "excess",
+    ...untilQuietNights,
   },
+  { name: "new_meter", measure: "lowest_hour", opens: newMeterFloorOpens, ...atRate },
+  { name: "new_meter", measure: "hours_with_water", opens: newMeterRunOpens, ...atRate },
+  { name: "new_meter", opens: newMeterOftenOpens, ...often },
+  { name: "new_meter", opens: newMeterNoRestOpens, ...noRest },
 ];
 
-/**
- * Continuous: flow time fills all but two of the last 24 hours. Counted in minutes, as the day's 22h+ gallons are:
- * households come to 1 to 5 hours of flow in a day, while most of their daytime hours have some. Needs no own history,
- * except on a meter with expected continuous use, whose zero is not known without one.
- */
-function continuousOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
-  const { settings } = meter;
-  const window = lookBack(state, {
-    hours: settings.continuousHours,
-    leastGallons: 0,
-    leastMinutes: 0,
-    mostStillMinutes: settings.continuousStillHours * 60,
-    still: stillUpTo(state, meter),
-  });
-  if (!window) return null;
-  const own = ownHistoryBefore(state.ownDays, window.firstHour, settings);
-  if (meter.continuousUseExpected && !own) return null;
-  const threshold = Math.round((settings.continuousHours - settings.continuousStillHours) * 60);
-  const minutes = window.measured * 60 - window.stillMinutes;
-  return evidence("continuous", "high", window, "flow_minutes", minutes, threshold, own);
-}
-
-/**
- * Floor: the lowest of the last 24 hours is at least 0.45 gal (toilet 0.1, heater 0.25), and 0.25 gal (0.1, 0.2) above the
- * highest such lowest hour of its own; each of the hours that tells its flow time has 10 min (toilet 5).
- */
-function floorOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
-  const { settings, attachedTo } = meter;
-  if (state.ownDays.count < settings.ownDaysNeeded) return null;
-  const least = leastFloor(meter, floorGallons(settings, attachedTo)) + zeroOf(state, meter);
-  const window = lookBackAtFloor(state, meter, least);
-  if (!window) return null;
-  const own = ownHistoryBefore(state.ownDays, window.firstHour, settings);
-  if (!own) return null;
-  const threshold = Math.max(least, own.highestLowest + floorAboveOwn(settings, attachedTo));
-  if (window.lowest < threshold) return null;
-  const confidence = window.knowsFlowTime ? "high" : "medium";
-  return evidence("floor", confidence, window, "lowest_hour", window.lowest, threshold, own);
-}
-
-/**
- * Long run: water, however little, in each of 48 hours (36 on a fixture), and in 1.5 times as many as the longest run that
- * it had twice in its own history. Held against the single longest, a leak that paused once hides its own return: in the
- * registers of 26 real homes that silenced a trickle of twelve days, and asking for two added three openings, all real.
- */
-function longRunOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
-  const { settings } = meter;
-  const least = longRunHours(settings, meter.attachedTo);
-  if (state.run < least) return null;
-  const own = ownHistoryBefore(state.ownDays, state.runStart, settings);
-  if (!own) return null;
-  const threshold = Math.max(least, Math.ceil(own.repeatedRun * settings.longRunTimesOwn));
-  if (state.run < threshold) return null;
-  const window = lookBackAtRun(state, meter, threshold);
-  return window && evidence("long_run", "medium", window, "hours_with_water", state.run, threshold, own);
-}
-
-/**
- * New meter: while there is no own history, the floor at twice its threshold, and the long run as it is. Silent on a meter
- * with expected continuous use, whose zero is not known without a history.
- */
-function newMeterOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
-  const { settings, attachedTo } = meter;
-  if (meter.continuousUseExpected) return null;
-  const least = leastFloor(meter, floorGallons(settings, attachedTo) * settings.newMeterFloorTimes);
-  const floor = lookBackAtFloor(state, meter, least);
-  if (floor && !hasOwnHistory(state.ownDays, floor.firstHour, settings)) {
-    return evidence("new_meter", "medium", floor, "lowest_hour", floor.lowest, least, null);
-  }
-  const threshold = longRunHours(settings, attachedTo);
-  if (state.run < threshold || hasOwnHistory(state.ownDays, state.runStart, settings)) return null;
-  const run = lookBackAtRun(state, meter, threshold);
-  return run && evidence("new_meter", "medium", run, "hours_with_water", state.run, threshold, null);
-}
-
-function leastFloor(meter: LeakMeter, gallons: number): number {
-  return Math.max(Math.round(gallons), meter.count * meter.settings.leastCounts);
-}
-
-function lookBackAtFloor(state: LeakState, meter: LeakMeter, leastGallons: number): Window | null {
-  return lookBack(state, {
-    hours: meter.settings.floorHours,
-    leastGallons,
-    leastMinutes: floorFlowMinutes(meter.settings, meter.attachedTo),
-    mostStillMinutes: Number.POSITIVE_INFINITY,
-    still: 0,
-  });
-}
-
-function lookBackAtRun(state: LeakState, meter: LeakMeter, hours: number): Window | null {
-  return lookBack(state, {
-    hours,
-    leastGallons: stillUpTo(state, meter) + 1,
-    leastMinutes: 0,
-    mostStillMinutes: Number.POSITIVE_INFINITY,
-    still: 0,
-  });
-}
-
-function evidence(
-  rule: RuleName,
-  confidence: Confidence,
-  window: Window,
-  measure: Measure,
-  value: number,
-  threshold: number,
-  own: OwnHistory | null,
-): RuleEvidence {
-  return {
-    rule,
-    confidence,
-    windowStart: window.startsAt,
-    windowEnd: window.endsAt,
-    hoursMeasured: window.measured,
-    hoursMissing: window.missing,
-    lowest: window.lowest,
-    measure,
-    value,
-    threshold,
-    own,
-  };
+/** The row of the table that an evidence is from. Throws when there is none. */
+export function ruleOf(evidence: RuleEvidence): LeakRule {
+  for (const rule of leakRules) if (rule.name === evidence.rule && rule.measure === evidence.measure) return rule;
+  throw new Error(`No rule ${evidence.rule} by ${evidence.measure}`);
 }

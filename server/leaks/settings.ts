@@ -34,8 +34,53 @@ export const leakSettings = z.strictObject({
   longRunHoursFixture: z.number().int().min(3).max(96).default(36),
   longRunTimesOwn: z.number().min(1).default(1.5),
 
-  /** new meter: times the floor's threshold while there is no own history. */
+  /** often: an hour above this, and above its own 90th percentile of that hour of day, is heavy and gives a point. */
+  oftenGallons: volume.default(8000),
+  oftenGallonsToilet: volume.default(4000),
+  oftenShareBelow: z.number().min(0).max(1).default(0.9),
+  /** often: the part of a point that every measured hour takes away, and the points that open. */
+  oftenFade: z.number().min(0).max(1).default(0.2),
+  oftenPoints: z.number().min(1).default(10),
+  oftenPointsToilet: z.number().min(1).default(8),
+  /** often: hours without a heavy one that end it. */
+  oftenHoursToEnd: z.number().int().min(1).default(12),
+
+  /** burst: two hours in a row with so much, and so many times the highest two of its own; a leak when it lasts. */
+  burstGallons: volume.default(47_000),
+  burstTimesOwn: z.number().min(1).default(1.6),
+  burstSureHours: z.number().int().min(2).max(96).default(4),
+  /** burst: two hours in a row with so much and so many minutes of flow are a leak at once. */
+  burstFlowGallons: volume.default(60_000),
+  burstFlowMinutes: minutes.default(55),
+  /** burst on a toilet: one hour of so much, and so many times its own highest; a leak when it lasts. */
+  burstGallonsToilet: volume.default(20_000),
+  burstTimesOwnToilet: z.number().min(1).default(2),
+  burstSureHoursToilet: z.number().int().min(1).max(96).default(2),
+
+  /** toilet running: minutes of flow in an hour of at most so many draws. */
+  runningMinutes: minutes.default(30),
+  runningDraws: z.number().int().min(1).default(2),
+
+  /** no rest: the window, the longest dry spell in it, and how much shorter that is than the shortest such of its own. */
+  restWindowHours: z.number().int().min(12).max(96).default(72),
+  restHours: z.number().int().min(0).default(3),
+  restHoursUnderOwn: z.number().int().min(0).default(3),
+  /** no rest: dry hours in a row that end it. */
+  restHoursToEnd: z.number().int().min(1).default(6),
+
+  /** building: how far the lowest hour of a night lies above the usual one, as a volume and as a share, and how often. */
+  buildingGallons: volume.default(20_000),
+  buildingShare: z.number().nonnegative().default(0.3),
+  buildingNights: z.number().int().min(1).max(4).default(3),
+  /** building: measured nights in a row that do not satisfy it and end it. */
+  buildingNightsToEnd: z.number().int().min(1).default(2),
+
+  /** new meter, while there is no own history: times the floor's threshold, and what is often there. */
   newMeterFloorTimes: z.number().min(1).default(2),
+  newMeterOftenGallons: volume.default(12_000),
+  newMeterOftenGallonsToilet: volume.default(6000),
+  newMeterOftenPoints: z.number().min(1).default(12),
+  newMeterOftenPointsToilet: z.number().min(1).default(9.6),
 
   /** Own history: the last so many leak-free days, and how many of them it takes at least. */
   ownDays: z.number().int().min(1).max(28).default(28),
@@ -76,4 +121,16 @@ export function floorFlowMinutes(settings: LeakSettings, point: AttachedTo): num
 /** Hours in a row with water that the long run rule asks for at this point, before own history. */
 export function longRunHours(settings: LeakSettings, point: AttachedTo): number {
   return point === "Toilet" || point === "Water Heater" ? settings.longRunHoursFixture : settings.longRunHours;
+}
+
+/** Thousandths of a gallon that an hour of heavy use exceeds at this point, before own history. */
+export function oftenGallons(settings: LeakSettings, point: AttachedTo, isNew: boolean): number {
+  if (isNew) return point === "Toilet" ? settings.newMeterOftenGallonsToilet : settings.newMeterOftenGallons;
+  return point === "Toilet" ? settings.oftenGallonsToilet : settings.oftenGallons;
+}
+
+/** Points of heavy use that open a leak at this point. */
+export function oftenPoints(settings: LeakSettings, point: AttachedTo, isNew: boolean): number {
+  if (isNew) return point === "Toilet" ? settings.newMeterOftenPointsToilet : settings.newMeterOftenPoints;
+  return point === "Toilet" ? settings.oftenPointsToilet : settings.oftenPoints;
 }

@@ -5,7 +5,7 @@ import { daysOf, feed, ordinaryDay, plus, times, wholeUnit } from "./testing/hou
 
 test("a state with a leak and a full history reads back as it was, in under 2.5 kB", () => {
   const { state } = feed([...times(40, ...ordinaryDay), ...plus(times(5, ...ordinaryDay), 3)]);
-  expect(state.leak?.evidence).toHaveLength(2);
+  expect(state.leak?.rules).toHaveLength(2);
   const bytes = encodeLeakState(state);
   expect(bytes.length).toBeLessThan(2500);
   expect(decodeLeakState(bytes)).toEqual(state);

@@ -1,23 +1,11 @@
+import { type Nights, newNights, readNights, writeNights } from "./building-nights.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
+import { type DaySoFar, newDaySoFar, readDaySoFar, writeDaySoFar } from "./day-so-far.ts";
 import { type HeldLeak, readHeldLeak, writeHeldLeak } from "./held-leak.ts";
 import { type Hours, newHours, readHours, writeHours } from "./hours.ts";
 import type { LeakChanges } from "./leak.ts";
+import { type HeavyUse, newHeavyUse } from "./often.ts";
 import { newOwnDays, type OwnDays, readOwnDays, writeOwnDays } from "./own-history.ts";
-
-/** What the local day being fed has shown so far. Hours are numbered by UTC hour; volumes in thousandths of a gallon. */
-export interface DaySoFar {
-  /** Numbers of its first hour and of the hour after its last; both 0 between days. */
-  start: number;
-  end: number;
-  /** Measured and covered hours. */
-  measured: number;
-  /** Measured hours between 00:00 and 06:00. */
-  night: number;
-  /** -1: none measured. */
-  lowest: number;
-  highestLowest: number;
-  longestRun: number;
-}
 
 /**
  * All that the rules remember of one meter: a function of its measured hours up to `processedUntil` and its settings,
@@ -37,6 +25,10 @@ export interface LeakState {
   /** Missing hours in a row up to now, and the number of the newest hour that is not missing. */
   silence: number;
   lastHeard: number;
+  /** Number of the hour from which the last leak that was more than a suspicion no longer ran; no window reaches behind it. 0: none. */
+  lastLeakEnd: number;
+  heavy: HeavyUse;
+  nights: Nights;
   leak: HeldLeak | null;
   /** The held leak changed since the changes were last taken. Like `untaken`, no part of the encoding. */
   leakChanged: boolean;
@@ -51,11 +43,14 @@ export function newLeakState(): LeakState {
     hours: newHours(),
     ownDays: newOwnDays(),
     usualLowest: 0,
-    day: { start: 0, end: 0, measured: 0, night: 0, lowest: -1, highestLowest: 0, longestRun: 0 },
+    day: newDaySoFar(0, 0),
     run: 0,
     runStart: 0,
     silence: 0,
     lastHeard: 0,
+    lastLeakEnd: 0,
+    heavy: newHeavyUse(),
+    nights: newNights(),
     leak: null,
     leakChanged: false,
     untaken: { leaks: [], leakGallons: [] },
@@ -63,11 +58,11 @@ export function newLeakState(): LeakState {
 }
 
 /** Grows with every change of the encoding, and of a rule that makes older states wrong. */
-const VERSION = 1;
+const VERSION = 2;
 const writer = new ByteWriter();
 
 /**
- * The state as bytes, about 1 kB. Changes that were not taken yet are left out: take them before storing the state. A
+ * The state as bytes, 1 to 3 kB. Changes that were not taken yet are left out: take them before storing the state. A
  * checkpoint to rewind to needs none, because snapshotChanges gives everything that could differ.
  */
 export function encodeLeakState(s: LeakState): Buffer {
@@ -75,11 +70,18 @@ export function encodeLeakState(s: LeakState): Buffer {
   writer.number(s.processedUntil);
   writeHours(s.hours, writer);
   writeOwnDays(s.ownDays, writer);
-  for (const value of [s.usualLowest, s.day.start, s.day.end, s.day.measured, s.day.night]) writer.number(value);
-  for (const value of [s.day.lowest + 1, s.day.highestLowest, s.day.longestRun]) writer.number(value);
-  for (const value of [s.run, s.runStart, s.silence, s.lastHeard]) writer.number(value);
+  writer.number(s.usualLowest);
+  writeDaySoFar(s.day, writer);
+  for (const value of [s.run, s.runStart, s.silence, s.lastHeard, s.lastLeakEnd]) writer.number(value);
+  for (const value of [s.heavy.points, s.heavy.from, s.heavy.newest, s.heavy.lowest]) writer.number(value);
+  writeNights(s.nights, writer);
   writeHeldLeak(s.leak, writer);
   return writer.take();
+}
+
+/** Whether bytes are a state of this version: others are of a program with other rules, and the days must be fed anew. */
+export function isCurrentLeakState(b: Uint8Array): boolean {
+  return b[0] === VERSION;
 }
 
 /** Reads what encodeLeakState wrote. Throws for another version and for bytes that are cut short or too many. */
@@ -96,19 +98,14 @@ export function decodeLeakState(b: Uint8Array): LeakState {
     hours: readHours(from),
     ownDays: readOwnDays(from),
     usualLowest: from.number(),
-    day: {
-      start: from.number(),
-      end: from.number(),
-      measured: from.number(),
-      night: from.number(),
-      lowest: from.number() - 1,
-      highestLowest: from.number(),
-      longestRun: from.number(),
-    },
+    day: readDaySoFar(from),
     run: from.number(),
     runStart: from.number(),
     silence: from.number(),
     lastHeard: from.number(),
+    lastLeakEnd: from.number(),
+    heavy: { points: from.number(), from: from.number(), newest: from.number(), lowest: from.number() },
+    nights: readNights(from),
     leak: readHeldLeak(from),
     leakChanged: false,
     untaken: { leaks: [], leakGallons: [] },

@@ -1,8 +1,8 @@
-import { beginOf, COVERED, hourOf, KEPT_HOURS, MISSING, NIGHT, NO_FLOW_TIME, STATUS } from "./hours.ts";
+import { beginOf, COVERED, hourOf, KEPT_HOURS, MEASURED, MISSING, NIGHT, NO_FLOW_TIME, STATUS } from "./hours.ts";
 import type { LeakState } from "./state.ts";
 
 /** A window may stretch over this many hours of the clock for each measured one. */
-const CLOCK_PER_MEASURED = 1.5;
+export const CLOCK_PER_MEASURED = 1.5;
 
 /** The last N measured hours, counted back from the newest hour fed. Volumes in thousandths of a gallon. */
 export interface Window {
@@ -31,11 +31,13 @@ export interface Demand {
   mostStillMinutes: number;
   /** An hour with no more gallons than this is still, whatever its flow time. */
   still: number;
+  /** Hours without a single one between 00:00 and 06:00 will do. */
+  byDay?: boolean;
 }
 
 /**
  * The last N measured hours if they fulfil the demand, else null. Null too when they do not lie within 1.5 N hours of the
- * clock, when none of them lies between 00:00 and 06:00, and when they reach behind the end of an earlier leak. Missing
+ * clock, when none of them lies between 00:00 and 06:00 (unless asked for by day), and when they reach behind the end of an earlier leak. Missing
  * hours only stretch the window; covered hours count as time but are neither flow nor stillness.
  *
  * Of windows over 96 hours only the part within the 144 hours kept is seen; two thirds of those must be measured.
@@ -44,8 +46,7 @@ export function lookBack(state: LeakState, demand: Demand): Window | null {
   const { flags, gallons, flowTime } = state.hours;
   const newest = hourOf(state.processedUntil) - 1;
   const stretch = Math.min(Math.floor(demand.hours * CLOCK_PER_MEASURED), KEPT_HOURS);
-  const leakEnd = state.leak?.endedAt ? hourOf(state.leak.endedAt) : 0;
-  const oldest = Math.max(newest - stretch + 1, leakEnd);
+  const oldest = Math.max(newest - stretch + 1, state.lastLeakEnd);
   let measured = 0;
   let missing = 0;
   let missingSinceMeasured = 0;
@@ -78,7 +79,7 @@ export function lookBack(state: LeakState, demand: Demand): Window | null {
     first = hour;
   }
   const cut = stretch === KEPT_HOURS && measured * CLOCK_PER_MEASURED >= KEPT_HOURS;
-  if (night === 0 || (measured < demand.hours && !cut)) return null;
+  if ((night === 0 && !demand.byDay) || (measured < demand.hours && !cut)) return null;
   return {
     firstHour: first,
     startsAt: beginOf(first, flags[first % KEPT_HOURS] ?? 0),
@@ -88,5 +89,33 @@ export function lookBack(state: LeakState, demand: Demand): Window | null {
     lowest,
     stillMinutes,
     knowsFlowTime,
+  };
+}
+
+/** Gallons (thousandths) of the measured hour before the newest, at most one missing hour between; null without. */
+export function previousMeasured(state: LeakState): number | null {
+  const { flags, gallons } = state.hours;
+  const newest = hourOf(state.processedUntil) - 1;
+  for (let hour = newest - 1; hour >= newest - 2; hour--) {
+    const slot = hour % KEPT_HOURS;
+    if (((flags[slot] ?? 0) & STATUS) === MEASURED) return gallons[slot] ?? 0;
+  }
+  return null;
+}
+
+/** The newest hour alone. */
+export function newestHour(state: LeakState): Window {
+  const newest = hourOf(state.processedUntil) - 1;
+  const slot = newest % KEPT_HOURS;
+  const minutes = state.hours.flowTime[slot] ?? NO_FLOW_TIME;
+  return {
+    firstHour: newest,
+    startsAt: beginOf(newest, state.hours.flags[slot] ?? 0),
+    endsAt: state.processedUntil,
+    measured: 1,
+    missing: 0,
+    lowest: state.hours.gallons[slot] ?? 0,
+    stillMinutes: minutes === NO_FLOW_TIME ? 60 : 60 - minutes,
+    knowsFlowTime: minutes !== NO_FLOW_TIME,
   };
 }

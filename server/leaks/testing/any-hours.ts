@@ -1,8 +1,12 @@
 import fc from "fast-check";
-import { ordinaryDay, type TestHour, times } from "./hours.ts";
+import type { LeakMeter } from "../advance.ts";
+import { ordinaryDay, type TestHour, times, wholeUnit } from "./hours.ts";
 
 const level = fc.constantFrom(0.1, 0.264, 0.5, 1, 2.5, 20);
 const length = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 20, max: 60 }));
+
+/** A refill, a toilet that runs, a tap left open. */
+const heavy = fc.constantFrom<TestHour>(0.4, 25, 40, { gallons: 25, flowTime: 45, events: 1 });
 
 /** Hours of one kind in a row: still, ordinary, leaking (with or without flow time), missing, covered, or mixed anyhow. */
 const stretch: fc.Arbitrary<TestHour[]> = fc.oneof(
@@ -15,6 +19,18 @@ const stretch: fc.Arbitrary<TestHour[]> = fc.oneof(
       .map(([hours, gallons, flowTime]) => times<TestHour>(hours, { gallons, flowTime })),
   },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 4 }).map((hours) => times(hours, 0)) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 1, max: 8 }), fc.constantFrom(15, 50, 90, 130, 300))
+      .map(([hours, gallons]) => times(hours, gallons)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 5 }), heavy)
+      .map(([turns, on, off, gallons]) => times(turns, ...times(on, gallons), ...times(off, 0))),
+  },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 30 }).map((hours) => times(hours, null)) },
   { weight: 1, arbitrary: fc.integer({ min: 100, max: 800 }).map((hours) => times(hours, null)) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 3 }).map((hours) => times<TestHour>(hours, "covered")) },
@@ -31,3 +47,12 @@ const stretch: fc.Arbitrary<TestHour[]> = fc.oneof(
 export const anyMeterHours: fc.Arbitrary<TestHour[]> = fc
   .tuple(fc.integer({ min: 0, max: 12 }), fc.array(stretch, { minLength: 1, maxLength: 25 }))
   .map(([days, stretches]) => [...times(days, ...ordinaryDay), ...stretches.flat()]);
+
+/** Meters at places with different rules. */
+export const anyMeter: fc.Arbitrary<LeakMeter> = fc
+  .record({
+    attachedTo: fc.constantFrom<LeakMeter["attachedTo"][]>("SPOE", "SPOE", "Toilet", "Building"),
+    continuousUseExpected: fc.constantFrom(false, false, false, true),
+    count: fc.constantFrom(1, 264),
+  })
+  .map((part) => ({ ...wholeUnit, ...part }));

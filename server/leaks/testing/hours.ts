@@ -5,7 +5,7 @@ import { type LeakState, newLeakState } from "../state.ts";
 import { LeakTable } from "./leak-table.ts";
 
 /** Gallons of an hour (not thousandths), with minutes of flow where the meter tells them; null: missing. */
-export type TestHour = number | null | "covered" | { gallons: number; flowTime: number };
+export type TestHour = number | null | "covered" | { gallons: number; flowTime: number; events?: number };
 
 /** A local midnight somewhere west of Greenwich. */
 export const START = Date.UTC(2025, 0, 6, 6);
@@ -47,7 +47,7 @@ export function daysOf(hours: TestHour[], lengths: Record<number, number> = {}):
       hours: length,
       gallons: part.map((hour) => (hour === null || hour === "covered" ? null : milligallons(hour))),
       flowTime: part.map((hour) => (hour !== null && typeof hour === "object" ? hour.flowTime : null)),
-      events: null,
+      events: part.map((hour) => (hour !== null && typeof hour === "object" ? (hour.events ?? null) : null)),
       covered: part.reduce<number>((bits, hour, index) => (hour === "covered" ? bits | (1 << index) : bits), 0),
     });
     startsAt += length * HOUR_MS;

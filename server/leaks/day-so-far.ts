@@ -1,0 +1,106 @@
+import { lowestAtNight } from "./building-nights.ts";
+import type { ByteReader, ByteWriter } from "./bytes.ts";
+import { hourOf, hourOfDay, KEPT_HOURS, MEASURED, NIGHT, STATUS } from "./hours.ts";
+import type { LeakMeter } from "./leak-meter.ts";
+import { longestRest } from "./no-rest.ts";
+import { addOwnDay, NO_REST_SEEN, usualLowestOf } from "./own-history.ts";
+import { profileCode } from "./own-profile.ts";
+import type { LeakState } from "./state.ts";
+import { previousMeasured } from "./window.ts";
+
+/** What the local day being fed has shown so far. Hours are numbered by UTC hour; volumes in thousandths of a gallon. */
+export interface DaySoFar {
+  /** Numbers of its first hour and of the hour after its last; both 0 between days. */
+  start: number;
+  end: number;
+  /** Measured and covered hours. */
+  measured: number;
+  /** Measured hours between 00:00 and 06:00. */
+  night: number;
+  /** -1: none measured. */
+  lowest: number;
+  highestLowest: number;
+  longestRun: number;
+  highestTwoHours: number;
+  highestHour: number;
+  shortestRest: number;
+}
+
+/** Share of a day's hours that must be measured before it may stand in the own history: the same as for a *read* day. */
+const READ_SHARE = 0.75;
+
+const profile = new Uint8Array(24);
+
+export function newDaySoFar(start: number, end: number): DaySoFar {
+  return {
+    start,
+    end,
+    measured: 0,
+    night: 0,
+    lowest: -1,
+    highestLowest: 0,
+    longestRun: 0,
+    highestTwoHours: 0,
+    highestHour: 0,
+    shortestRest: NO_REST_SEEN,
+  };
+}
+
+/** Enters the newest hour, a measured one, in the day's account. */
+export function noteHour(state: LeakState, meter: LeakMeter, gallons: number): void {
+  const { day } = state;
+  const newest = hourOf(state.processedUntil) - 1;
+  if ((state.hours.flags[newest % KEPT_HOURS] ?? 0) & NIGHT) day.night++;
+  if (day.lowest < 0 || gallons < day.lowest) day.lowest = gallons;
+  if (gallons > day.highestHour) day.highestHour = gallons;
+  if (gallons > day.highestTwoHours) {
+    day.highestTwoHours = Math.max(day.highestTwoHours, Math.min(gallons, previousMeasured(state) ?? 0));
+  }
+  if (meter.attachedTo !== "Toilet" || gallons === 0) return;
+  const rest = longestRest(state, meter.settings.restWindowHours);
+  if (rest && rest.longest < day.shortestRest) day.shortestRest = rest.longest;
+}
+
+/** Takes the finished day into the own history, if it was read and no leak ran on it. */
+export function addToOwnHistory(state: LeakState, meter: LeakMeter): void {
+  const { day } = state;
+  if (day.measured < (day.end - day.start) * READ_SHARE || day.night === 0) return;
+  profile.fill(profileCode(null));
+  for (let hour = day.start; hour < day.end; hour++) {
+    const slot = hour % KEPT_HOURS;
+    const flags = state.hours.flags[slot] ?? 0;
+    if ((flags & STATUS) === MEASURED) profile[hourOfDay(flags)] = profileCode(state.hours.gallons[slot] ?? 0);
+  }
+  const lowestNight = lowestAtNight(state, day.start, day.end);
+  const night = lowestNight === null ? 0 : lowestNight + 1;
+  const row = {
+    ...day,
+    highestLowest: Math.max(day.highestLowest, day.lowest),
+    lowest: Math.max(0, day.lowest),
+    night,
+  };
+  addOwnDay(state.ownDays, day.end, row, profile);
+  state.usualLowest = usualLowestOf(state.ownDays, meter.settings);
+}
+
+export function writeDaySoFar(day: DaySoFar, to: ByteWriter): void {
+  for (const value of [day.start, day.end, day.measured, day.night, day.lowest + 1]) to.number(value);
+  for (const value of [day.highestLowest, day.longestRun, day.highestTwoHours]) to.number(value);
+  for (const value of [day.highestHour, day.shortestRest]) to.number(value);
+}
+
+/** Reads what writeDaySoFar wrote. */
+export function readDaySoFar(from: ByteReader): DaySoFar {
+  return {
+    start: from.number(),
+    end: from.number(),
+    measured: from.number(),
+    night: from.number(),
+    lowest: from.number() - 1,
+    highestLowest: from.number(),
+    longestRun: from.number(),
+    highestTwoHours: from.number(),
+    highestHour: from.number(),
+    shortestRest: from.number(),
+  };
+}

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { at, feed, leaksOf, ordinaryDay, START, type TestHour, times } from "./testing/hours.ts";
+
+const history = times(10, ...ordinaryDay);
+/** A toilet that sticks: three hours on, three off. */
+const sticking = (gallons: number, turns: number): TestHour[] =>
+  times(turns, ...times(3, gallons), ...times<TestHour>(3, 0));
+
+test("often: heavy hours give a point, every hour takes a fifth of one away, and ten points open", () => {
+  // Each turn of six hours leaves 3 x 0.8 - 3 x 0.2 = 1.8 points; the last of three heavy hours in the fifth reaches ten.
+  expect(leaksOf([...history, ...sticking(20, 5)])).toEqual([]);
+  const [leak, ...others] = leaksOf([...history, ...sticking(20, 6)]);
+  expect(others).toEqual([]);
+  expect(leak).toMatchObject({
+    startedAt: at(240),
+    openedAt: at(240 + 5 * 6 + 2),
+    endedAt: null,
+    suspected: false,
+    rules: ["often"],
+    evidence: [{ measure: "heavy_points", value: 100, threshold: 100, lowest: 20_000, hoursMeasured: 32 }],
+  });
+});
+
+test("an hour is not heavy at the level that the meter has at that time of day on one day of ten", () => {
+  const evening = (gallons: number) => ordinaryDay.map((hour, index) => (index >= 12 && index < 20 ? gallons : hour));
+  const weeks = (count: number) => times(count, ...evening(20), ...times(6, ...ordinaryDay));
+  expect(leaksOf([...weeks(4), ...times(5, ...evening(19))])).toEqual([]);
+  const rarely = [...times(14, ...ordinaryDay), ...weeks(2)];
+  expect(leaksOf([...rarely, ...times(5, ...evening(19))])).toMatchObject([{ rules: ["often"] }]);
+});
+
+test("often ends where the last heavy hour ended, after twelve others", () => {
+  const after = (hours: number) => leaksOf([...history, ...sticking(20, 8), ...times(hours, 0)]);
+  expect(after(8)).toMatchObject([{ endedAt: null, lastConfirmedAt: at(285) }]);
+  expect(after(9)).toMatchObject([{ endedAt: at(285) }]);
+});
+
+test("leak gallons of heavy use are what exceeds the own mean of that hour, what falls short taken off the next", () => {
+  const { table } = feed([...history, ...sticking(20, 8)]);
+  const hours = new Map(table.gallons);
+  // Midnight to three: usually nothing. At six it usually takes two gallons: none came from three to six or after nine.
+  expect(hours.get(at(240))).toBe(20_000);
+  expect(hours.get(at(246)) ?? 0).toBeGreaterThan(17_900);
+  expect(hours.get(at(246)) ?? 0).toBeLessThan(18_100);
+  expect(hours.get(at(252)) ?? 0).toBeGreaterThan(11_500);
+  expect(hours.get(at(252)) ?? 0).toBeLessThan(12_500);
+});
+
+test("a meter without own history asks for more, and a toilet for less", () => {
+  expect(leaksOf(sticking(11, 12))).toEqual([]);
+  expect(leaksOf(sticking(13, 7))).toMatchObject([{ rules: ["new_meter"], startedAt: START }]);
+  expect(leaksOf(sticking(7, 7), { attachedTo: "Toilet" })).toMatchObject([{ rules: ["new_meter"] }]);
+  const quiet = times<TestHour>(10, ...times<TestHour>(12, 0), ...times<TestHour>(12, 1));
+  expect(leaksOf([...quiet, ...sticking(5, 6)], { attachedTo: "Toilet" })).toMatchObject([{ rules: ["often"] }]);
+  expect(leaksOf([...quiet, ...sticking(5, 6)])).toEqual([]);
+});
+
+test("burst: two hours in a row are suspected, four are a leak from the first on", () => {
+  const hours = (count: number) => leaksOf([...history, ...times(6, 0), ...times(count, 60)]);
+  expect(hours(1)).toEqual([]);
+  expect(hours(2)).toMatchObject([
+    { suspected: true, confidence: "low", startedAt: at(246), openedAt: at(248), totalGallons: 0 },
+  ]);
+  expect(hours(3)).toMatchObject([{ suspected: true, totalGallons: 0, endedAt: null }]);
+  const [leak] = hours(4);
+  expect(leak).toMatchObject({ suspected: false, confidence: "medium", startedAt: at(246), openedAt: at(248) });
+  expect(leak?.evidence).toMatchObject([
+    { rule: "burst", suspected: false, value: 60_000, threshold: 47_000, own: { highestTwoHours: 2000 } },
+  ]);
+  // Less the two gallons that those hours usually take.
+  expect(leak?.totalGallons).toBeGreaterThan(4 * 57_900);
+  expect(leak?.totalGallons).toBeLessThan(4 * 58_100);
+});
+
+test("a burst that stays a suspicion ends without leak gallons, and its day is an ordinary one", () => {
+  const { table, state } = feed([...history, ...times(6, 0), ...times(3, 60), ...times(15, 2)]);
+  expect(table.leaks).toMatchObject([{ suspected: true, endedAt: at(249), totalGallons: 0 }]);
+  expect(table.gallons).toEqual([]);
+  expect(state.ownDays.count).toBe(11);
+  // So the next one must exceed it.
+  const again = [...history, ...times(6, 0), ...times(3, 60), ...times(15, 2)];
+  expect(leaksOf([...again, ...times(4, 95)])).toHaveLength(1);
+  expect(leaksOf([...again, ...times(4, 97)])).toHaveLength(2);
+});
+
+test("a burst needs 1.6 times the own highest two hours, and ends at the first hour back in the usual", () => {
+  const washing = ordinaryDay.map((hour, index) => (index === 12 || index === 13 ? 40 : hour));
+  const habit = times(10, ...washing);
+  expect(leaksOf([...habit, ...times(4, 63)])).toEqual([]);
+  const burst = leaksOf([...habit, ...times(5, 64), 45, 39]);
+  expect(burst).toMatchObject([{ rules: ["burst"], startedAt: at(240), endedAt: at(246) }]);
+  expect(leaksOf([...habit, ...times(5, 100), 45])).toMatchObject([{ endedAt: at(245) }]);
+});
+
+test("with flow time two hours of a burst are a leak at once, also without a history", () => {
+  const flowing = (gallons: number, flowTime: number) => leaksOf(times(2, { gallons, flowTime }));
+  expect(flowing(60, 55)).toMatchObject([{ rules: ["burst"], suspected: false, confidence: "high" }]);
+  expect(flowing(59, 55)).toEqual([]);
+  expect(flowing(60, 54)).toEqual([]);
+});
+
+test("a toilet's burst is one hour of 20 gal and twice its own highest, sure at the second", () => {
+  const toilet = { attachedTo: "Toilet" } as const;
+  const quiet = times<TestHour>(10, ...times<TestHour>(12, 0), ...times<TestHour>(12, 1));
+  expect(leaksOf([...quiet, 19], toilet)).toEqual([]);
+  expect(leaksOf([...quiet, 20], toilet)).toMatchObject([{ suspected: true, startedAt: at(240) }]);
+  expect(leaksOf([...quiet, 20, 20], toilet)).toMatchObject([{ suspected: false, totalGallons: 40_000 }]);
+  const habit = [...quiet, ...times<TestHour>(12, 0), 11, ...times<TestHour>(11, 1)];
+  expect(leaksOf([...habit, 21], toilet)).toEqual([]);
+  expect(leaksOf([...habit, 22], toilet)).toHaveLength(1);
+});
+
+test("a suspicion falls away when another rule is sure, and brings no ended leak back", () => {
+  const leaking = [...history, ...times(30, 1), 0, 0, ...times(4, 0)];
+  expect(leaksOf([...leaking, ...times(3, 60)])).toMatchObject([{ rules: ["floor"], endedAt: at(270) }]);
+  expect(leaksOf([...leaking, ...times(4, 60)])).toMatchObject([{ rules: ["floor", "burst"], endedAt: null }]);
+});

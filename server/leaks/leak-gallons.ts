@@ -1,0 +1,95 @@
+import type { HeldLeak } from "./held-leak.ts";
+import { AT_RATE, CHANGED, hourOf, hourOfDay, IN_EXCESS, IN_LEAK, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
+import type { LeakMeter } from "./leak-meter.ts";
+import { ownMean } from "./own-history.ts";
+import { HOURS_AFTER, quietestThree } from "./quietest-three.ts";
+import { quietRate, refillGallons } from "./refills.ts";
+import { floorAboveOwn } from "./settings.ts";
+import type { LeakState } from "./state.ts";
+
+/**
+ * How a rule tells the leak gallons of an hour.
+ * - rate: at most the rate of the quietest three hours around the hour
+ * - excess: what exceeds the meter's own mean of that hour of day
+ * - refills: at most what leaks at the quiet rate since the last hour with water
+ */
+export type LeakGallonsMethod = "rate" | "excess" | "refills";
+
+/** The bit of an hour that belongs to the life of a leak as a rule with this method tells it. */
+export function bitOf(method: LeakGallonsMethod): number {
+  return method === "rate" ? AT_RATE : IN_EXCESS;
+}
+
+/** An hour of the leak with no more than this (thousandths of a gallon) is dry. */
+export function dryUpTo(leak: HeldLeak, meter: LeakMeter): number {
+  if (!meter.continuousUseExpected) return leak.usualLowest;
+  return leak.usualLowest + floorAboveOwn(meter.settings, meter.attachedTo);
+}
+
+/** Marks the measured hours from one hour to the newest as part of a leak's life, or takes the mark away. */
+export function markInLeak(state: LeakState, from: number, bits: number, isIn: boolean): void {
+  const { flags } = state.hours;
+  const newest = hourOf(state.processedUntil) - 1;
+  for (let hour = Math.max(from, newest - KEPT_HOURS + 1); hour <= newest; hour++) {
+    const slot = hour % KEPT_HOURS;
+    const flag = flags[slot] ?? 0;
+    if ((flag & STATUS) !== MEASURED) continue;
+    flags[slot] = isIn ? flag | bits : flag & ~bits;
+    if (!isIn && bits & IN_EXCESS) state.hours.excess[slot] = 0;
+  }
+}
+
+/**
+ * Works out, once for each hour from the given one to the newest, what a method that only looks back says. What an hour
+ * falls short of the usual is taken off the next ones above it: else every hour that happens to be above would count as
+ * leak and none below against it.
+ */
+export function countBackwards(state: LeakState, meter: LeakMeter, method: LeakGallonsMethod, from: number): void {
+  const { leak } = state;
+  if (!leak || method === "rate") return;
+  const { flags, gallons, excess } = state.hours;
+  const newest = hourOf(state.processedUntil) - 1;
+  const rate = method === "refills" ? quietRate(state, hourOf(leak.startedAt)) : 0;
+  for (let hour = Math.max(from, newest - KEPT_HOURS + 1); hour <= newest; hour++) {
+    const slot = hour % KEPT_HOURS;
+    const flag = flags[slot] ?? 0;
+    if (!(flag & IN_EXCESS)) continue;
+    const volume = gallons[slot] ?? 0;
+    if (method === "refills") {
+      excess[slot] = Math.max(excess[slot] ?? 0, refillGallons(state, hour, rate));
+      continue;
+    }
+    const usual = ownMean(state.ownDays, hourOf(leak.startedAt), hourOfDay(flag), meter.settings) ?? 0;
+    const above = Math.round(volume - usual) - leak.shortfall;
+    leak.shortfall = Math.max(0, -above);
+    excess[slot] = Math.max(excess[slot] ?? 0, Math.min(volume, above));
+  }
+}
+
+/**
+ * Works out the leak gallons from an hour on (as far as hours are kept), and the leak's total with them: the largest that
+ * its rules say. Dry hours have none, nor has a leak that is only suspected.
+ */
+export function setLeakGallons(state: LeakState, meter: LeakMeter, from: number): void {
+  const leak = state.leak;
+  if (!leak) return;
+  const { flags, gallons, leakGallons, excess } = state.hours;
+  const zero = meter.continuousUseExpected ? leak.usualLowest : 0;
+  const dry = dryUpTo(leak, meter);
+  const newest = hourOf(state.processedUntil) - 1;
+  const start = Math.max(from - HOURS_AFTER, hourOf(leak.startedAt), newest - KEPT_HOURS + 1);
+  for (let hour = start; hour <= newest; hour++) {
+    const slot = hour % KEPT_HOURS;
+    const flag = flags[slot] ?? 0;
+    let most = 0;
+    if (flag & IN_LEAK && (gallons[slot] ?? 0) > dry) {
+      if (flag & AT_RATE) most = quietestThree(state, hour, zero, leak.usualLowest - zero);
+      if (flag & IN_EXCESS) most = Math.max(most, excess[slot] ?? 0);
+    }
+    const change = most - (leakGallons[slot] ?? 0);
+    if (change === 0) continue;
+    leakGallons[slot] = most;
+    flags[slot] = flag | CHANGED;
+    leak.totalGallons += change;
+  }
+}

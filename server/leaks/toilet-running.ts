@@ -1,0 +1,19 @@
+import { evidenceOf } from "./evidence.ts";
+import { hourOf, KEPT_HOURS, NO_EVENTS } from "./hours.ts";
+import type { RuleEvidence } from "./leak.ts";
+import type { LeakMeter } from "./leak-meter.ts";
+import { ownHistoryBefore } from "./own-history.ts";
+import type { LeakState } from "./state.ts";
+import { newestHour } from "./window.ts";
+
+/** Toilet running: an hour with 30 minutes of flow in at most two draws, on a meter that tells both. A refill takes two. */
+export function toiletRunningOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
+  const { settings } = meter;
+  const hour = newestHour(state);
+  if (!hour.knowsFlowTime) return null;
+  const minutes = 60 - hour.stillMinutes;
+  const draws = state.hours.events[(hourOf(state.processedUntil) - 1) % KEPT_HOURS] ?? NO_EVENTS;
+  if (minutes < settings.runningMinutes || draws > settings.runningDraws) return null;
+  const own = ownHistoryBefore(state.ownDays, hour.firstHour, settings);
+  return evidenceOf("toilet_running", "high", hour, "draw_minutes", minutes, settings.runningMinutes, own);
+}
