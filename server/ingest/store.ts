@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
+import { hearGateway } from "../devices/heard.ts";
 import { withMonths } from "../metering/months-missing.ts";
 import { signalChange } from "../metering/signal.ts";
 import { holdReadings } from "./hold-readings.ts";
@@ -40,7 +41,7 @@ export async function storeReadings(
             await holdReadings(tx, propertyId, "with other senders");
             if (attempt > 1) await waitForOthers(tx, propertyId);
             const stored = await storeInTransaction(tx, connections, target, readings, clock(), unread);
-            if (gatewayId !== undefined) await hear(tx, propertyId, gatewayId, clock());
+            if (gatewayId !== undefined) await hearGateway(tx, propertyId, gatewayId, clock());
             return stored;
           }),
         ),
@@ -56,14 +57,6 @@ export async function storeReadings(
 /** Batches that got in each other's way go on one by one. */
 async function waitForOthers(tx: Transactional, propertyId: number) {
   await sql`select pg_advisory_xact_lock(710005, ${propertyId}::int)`.execute(tx);
-}
-
-/** Notes that a gateway was heard, to the minute: more would only make its senders wait for each other. */
-async function hear(tx: Transactional, propertyId: number, gatewayId: number, now: number) {
-  await sql`
-    update gateways set last_heard_at = ${new Date(now).toISOString()}::timestamptz
-    where property_id = ${propertyId} and id = ${gatewayId}
-      and (last_heard_at is null or last_heard_at < ${new Date(now - 60_000).toISOString()}::timestamptz)`.execute(tx);
 }
 
 function isTransient(error: unknown): boolean {
