@@ -7,7 +7,9 @@ import { firstAdminCommand } from "./first-admin-command.ts";
 import { gatewayTokenCommand } from "./gateway-token-command.ts";
 import { importCommand } from "./import-command.ts";
 import { inventoryCommand } from "./inventory-command.ts";
+import { meterTagCommand } from "./meter-tag-command.ts";
 import { refreshCommand } from "./refresh-command.ts";
+import { settingsCommand } from "./settings-command.ts";
 import { uplinkMappingCommand } from "./uplink-mapping-command.ts";
 
 const program = new Command("dripline")
@@ -20,6 +22,8 @@ for (const command of [
   gatewayTokenCommand(),
   firstAdminCommand(),
   refreshCommand(),
+  settingsCommand(),
+  meterTagCommand(),
   uplinkMappingCommand(),
 ]) {
   program.addCommand(command);

@@ -1,0 +1,119 @@
+import { Command } from "commander";
+import { sql } from "kysely";
+import type { RuleSetting } from "../../contract/rule-settings.ts";
+import type { Transactional } from "../database/connect.ts";
+import { WrongUse } from "../imports/wrong-use.ts";
+import { ProblemError } from "../problem.ts";
+import { changeSettings } from "../rule-settings/change-settings.ts";
+import { changedSettings, settingsWith } from "../rule-settings/read-settings.ts";
+import { type SettingKind, settingKinds } from "../rule-settings/setting-kinds.ts";
+import { withDatabase } from "./with-database.ts";
+
+interface Options {
+  organization?: string;
+  json?: true;
+}
+
+type Settings = Record<keyof typeof settingKinds, RuleSetting[]>;
+
+/** `dripline settings show | set | reset`: the numbers of the rules of an organization. */
+export function settingsCommand(): Command {
+  const command = new Command("settings").description("Numbers of the leak and metering rules of an organization.");
+  const add = (name: string, description: string) =>
+    command
+      .command(name)
+      .description(description)
+      .option("--organization <name>", "default: the default one")
+      .option("--json", "print the numbers as JSON");
+  add("show", "All numbers with their defaults and meaning.").action((options: Options) => run(options, () => ({})));
+  add("set", "Change numbers; leaks are then worked out anew.")
+    .argument("<name=value...>", "such as floor_gallons=0.6")
+    .action((pairs: string[], options: Options) => {
+      const wanted = Object.fromEntries(pairs.map(pairOf));
+      return run(options, () => wanted);
+    });
+  add("reset", "Put numbers back to their defaults.")
+    .argument("<name...>", "such as floor_gallons; all: every number")
+    .action((names: string[], options: Options) =>
+      run(options, (known) => {
+        const all = names.length === 1 && names[0] === "all";
+        const chosen = all ? known : names.map((name) => known.find((one) => one.name === name) ?? unknown(name));
+        return Object.fromEntries(chosen.map((one) => [one.name, one.default]));
+      }),
+    );
+  return command;
+}
+
+async function run(options: Options, change: (known: RuleSetting[]) => Record<string, number>): Promise<void> {
+  const { settings, marked } = await withDatabase(({ worker }) =>
+    worker.transaction().execute(async (tx) => {
+      const organizationId = await organizationNamed(tx, options.organization ?? null);
+      const before: Settings = {
+        leak: await settingsOf(tx, organizationId, settingKinds.leak),
+        metering: await settingsOf(tx, organizationId, settingKinds.metering),
+      };
+      const wanted = new Map(Object.entries(change([...before.leak, ...before.metering])));
+      const leak = await changed(tx, organizationId, settingKinds.leak, before.leak, wanted);
+      const metering = await changed(tx, organizationId, settingKinds.metering, before.metering, wanted);
+      for (const name of wanted.keys()) unknown(name);
+      const properties = new Set([...leak.marked, ...metering.marked]).size;
+      return { settings: { leak: leak.settings, metering: metering.settings }, marked: properties };
+    }),
+  );
+  if (options.json === true) process.stdout.write(`${JSON.stringify(settings, null, 2)}\n`);
+  else for (const setting of [...settings.leak, ...settings.metering]) process.stdout.write(lineOf(setting));
+  if (marked === 0) return;
+  process.stderr.write(
+    `${marked} ${marked === 1 ? "property is" : "properties are"} worked out anew by the running server, or with: dripline refresh\n`,
+  );
+}
+
+async function settingsOf(tx: Transactional, organizationId: number, kind: SettingKind): Promise<RuleSetting[]> {
+  return settingsWith(kind, await changedSettings(tx, organizationId, kind));
+}
+
+/** Sets those of the wanted numbers that are of this kind, and takes them out of the wanted ones. */
+async function changed(
+  tx: Transactional,
+  organizationId: number,
+  kind: SettingKind,
+  before: RuleSetting[],
+  wanted: Map<string, number>,
+): Promise<{ settings: RuleSetting[]; marked: number[] }> {
+  const after = Object.fromEntries(before.map(({ name, value }) => [name, wanted.get(name) ?? value]));
+  for (const { name } of before) wanted.delete(name);
+  try {
+    return await changeSettings(tx, organizationId, kind, after);
+  } catch (error) {
+    throw error instanceof ProblemError ? new WrongUse(error.message) : error;
+  }
+}
+
+async function organizationNamed(tx: Transactional, name: string | null): Promise<number> {
+  const found = await sql<{ id: number }>`
+    select id from organizations where ${name === null ? sql`is_default` : sql`name = ${name}`}
+    order by id limit 2`.execute(tx);
+  const [only, another] = found.rows;
+  if (only === undefined)
+    throw new WrongUse(name === null ? "There is no organization yet." : `There is no "${name}".`);
+  if (another !== undefined) throw new WrongUse(`There is more than one organization with the name "${name}".`);
+  return only.id;
+}
+
+function pairOf(pair: string): [string, number] {
+  const [name = "", text = "", ...rest] = pair.split("=");
+  const value = Number(text);
+  if (text.trim() === "" || rest.length > 0 || !Number.isFinite(value)) {
+    throw new WrongUse(`Give a name and a number, such as floor_gallons=0.6, not "${pair}".`);
+  }
+  return [name, value];
+}
+
+function unknown(name: string): never {
+  throw new WrongUse(`There is no setting "${name}". See: dripline settings show`);
+}
+
+function lineOf({ name, value, default: standard, unit, is_changed, description }: RuleSetting): string {
+  const was = is_changed ? ` (default ${standard})` : "";
+  return `${is_changed ? "*" : " "} ${`${name} = ${value} ${unit}${was}`.padEnd(56)} ${description}\n`;
+}

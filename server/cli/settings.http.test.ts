@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Connections, connect } from "../database/connect.ts";
+import { addMeter, addOrganization, addProperty, addUnit } from "../reporting/testing/places.ts";
+import { freshDatabase } from "../testing/fresh-database.ts";
+
+let url: string;
+let drop: () => Promise<void>;
+let connections: Connections;
+
+beforeAll(async () => {
+  const database = await freshDatabase();
+  ({ url, drop } = database);
+  connections = connect(url);
+  const organization_id = await addOrganization(connections, "Oak Homes");
+  const property = await addProperty(connections, { name: "Oak", organization_id, time_zone: "America/Chicago" });
+  await addMeter(connections, await addUnit(connections, property, "A", "1"), "SPOE", "S1");
+});
+
+afterAll(async () => {
+  await connections.close();
+  await drop();
+});
+
+/** Runs the command line as a shell does: its exit code, what it printed, and what it said beside. */
+function dripline(...words: string[]): Promise<[code: number | string, out: string, error: string]> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, SESSION_SECRET: "s".repeat(32) };
+  return new Promise((give) => {
+    execFile(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], { env }, (failure, out, error) =>
+      give([failure === null ? 0 : (failure.code ?? "killed"), out, error]),
+    );
+  });
+}
+
+const stored = async () =>
+  (await sql`select leak_settings, metering_settings from organizations`.execute(connections.worker)).rows[0];
+const versions = async () => (await sql`select inventory_version from properties`.execute(connections.worker)).rows;
+
+test("numbers of both kinds are set, shown and put back, and the properties marked once", async () => {
+  const at = ["--organization", "Oak Homes"];
+  const [code, out, error] = await dripline("settings", "set", "floor_gallons=0.6", "most_toilet=12", ...at);
+  expect([code, error]).toEqual([0, expect.stringContaining("1 property is worked out anew")]);
+  expect(out).toMatch(/^\* floor_gallons = 0.6 gallons \(default 0.45\) +Floor: /m);
+  expect(await stored()).toEqual({ leak_settings: { floorGallons: 600 }, metering_settings: { mostToilet: 12 } });
+  const [, json] = await dripline("settings", "show", "--json", ...at);
+  expect(JSON.parse(json).metering).toContainEqual(expect.objectContaining({ name: "most_toilet", value: 12 }));
+  expect((await dripline("settings", "reset", "floor_gallons", ...at))[0]).toBe(0);
+  expect(await stored()).toEqual({ leak_settings: {}, metering_settings: { mostToilet: 12 } });
+  expect((await dripline("settings", "reset", "all", ...at))[0]).toBe(0);
+  expect(await stored()).toEqual({ leak_settings: {}, metering_settings: {} });
+});
+
+test.each([
+  [["settings", "set", "floor_gallons=-1", "--organization", "Oak Homes"], "floor_gallons: "],
+  [["settings", "set", "floor_gallons", "--organization", "Oak Homes"], "such as floor_gallons=0.6"],
+  [["settings", "set", "floor=1", "--organization", "Oak Homes"], 'no setting "floor"'],
+  [["settings", "reset", "floor", "--organization", "Oak Homes"], 'no setting "floor"'],
+  [["settings", "show", "--organization", "Elm"], 'no "Elm"'],
+  [["meter-tag", "--property", "Oak", "--meter", "S2", "--continuous-use", "yes"], 'no meter "S2"'],
+])("%j is wrong use and changes nothing", async (words, said) => {
+  const before = [await stored(), await versions()];
+  expect(await dripline(...words)).toEqual([2, "", expect.stringContaining(said)]);
+  expect([await stored(), await versions()]).toEqual(before);
+});
+
+test("a meter is tagged, once", async () => {
+  const tag = (answer: string) =>
+    dripline("meter-tag", "--property", "Oak", "--meter", "S1", "--continuous-use", answer);
+  const before = await versions();
+  expect(await tag("yes")).toEqual([0, expect.stringContaining("Changed."), ""]);
+  expect(await versions()).not.toEqual(before);
+  expect(await tag("yes")).toEqual([0, expect.stringContaining("Nothing changed"), ""]);
+  const tagged = await sql`select from meters where continuous_use_expected`.execute(connections.worker);
+  expect(tagged.rows).toHaveLength(1);
+});
