@@ -77,7 +77,12 @@ export async function openIngestSite(given?: { url: string }): Promise<IngestSit
   };
 }
 
-async function addTestProperty({ worker }: Connections, timeZone: string, meters: TestMeter[]): Promise<TestGateway> {
+/** Makes a property with these meters below one gateway, `G1`. */
+export async function addTestProperty(
+  { worker }: Connections,
+  timeZone: string,
+  meters: TestMeter[],
+): Promise<TestGateway> {
   return worker.transaction().execute(async (tx) => {
     const id = async (query: ReturnType<typeof sql>) => only.parse((await query.execute(tx)).rows)[0].id;
     const propertyId = await id(
