@@ -22,6 +22,8 @@ export interface Leak {
   endsAt: number;
   /** While it runs; a growing leak has this rate on its average day. */
   gallonsPerHour: number;
+  /** Of a phantom refill: what the tank takes each time; GALLONS_PER_REFILL where it is not said. */
+  gallonsPerRefill?: number;
 }
 
 /** Gallons and minutes of flow since a leak began: the whole leak as a function of time, so any span is a difference. */
@@ -72,8 +74,9 @@ const intermittent: Course = (leak, elapsed) => {
 const GALLONS_PER_REFILL = 0.4;
 
 const refilling: Course = (leak, elapsed) => {
-  const refills = Math.floor((elapsed / HOUR_MS) * (leak.gallonsPerHour / GALLONS_PER_REFILL));
-  return { gallons: refills * GALLONS_PER_REFILL, minutes: refills };
+  const gallonsPerRefill = leak.gallonsPerRefill ?? GALLONS_PER_REFILL;
+  const refills = Math.floor((elapsed / HOUR_MS) * (leak.gallonsPerHour / gallonsPerRefill));
+  return { gallons: refills * gallonsPerRefill, minutes: refills };
 };
 
 const courses: Record<LeakKind, Course> = {

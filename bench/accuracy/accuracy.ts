@@ -6,12 +6,18 @@ import { recordFigures } from "../record/record.ts";
 import { givenMeasures, givenText } from "./given/report.ts";
 import { runGiven } from "./given/run.ts";
 import { BadInput } from "./given/truth-file.ts";
-import { figureOf, isMet } from "./measure.ts";
+import { figureOf } from "./measure.ts";
+import { progressOf } from "./progress.ts";
 import { type HomeChoice, homeChoices, realHomesFile, reportRealHomes } from "./real/report.ts";
-import { tableText } from "./table.ts";
+import { simulatedMeasures } from "./simulated/measures.ts";
+import { runSimulated, type SimulatedResult } from "./simulated/run.ts";
+import { type Column, missed, tableText } from "./table.ts";
 
 /** Beside the project; npm runs this in the project's folder. */
 const DEFAULT_DATA = "../shared/data";
+const UNIT_YEARS = 2000;
+const QUICK_PART = 0.2;
+const parts = ["real", "simulated"] as const;
 
 interface Options {
   data: string;
@@ -19,6 +25,7 @@ interface Options {
   timeZone: string;
   readings?: string;
   truth?: string;
+  only?: (typeof parts)[number];
   quick?: true;
   json?: true;
   record?: true;
@@ -28,14 +35,15 @@ interface Options {
 export function accuracyBench(): Command {
   return new Command("accuracy")
     .description(
-      "leaks found, how soon, how large, and false openings: leaks put into real homes, or readings of yours",
+      "leaks found, how soon, how large, and false openings: leaks in real and simulated homes, or readings of yours",
     )
     .option("--data <folder>", "folder of the data sets", process.env.DRIPLINE_DATA ?? DEFAULT_DATA)
     .addOption(new Option("--homes <which>", "real homes to report on").choices(homeChoices).default("split"))
     .option("--readings <file>", "readings of yours in the DAIAD format (needs --truth)")
     .option("--truth <file>", "what leaks are in them: meter, kind, onset, end, rate_Lh, injected_L")
     .option("--time-zone <zone>", "zone of the local times in these two files", "Europe/Madrid")
-    .option("--quick", "a quarter of the leaks")
+    .addOption(new Option("--only <which>", "one of the two parts").choices(parts))
+    .option("--quick", "a fifth of the leaks")
     .option("--json", "print everything as JSON")
     .option("--record", "keep the figures in docs/")
     .action(async (options: Options) => {
@@ -55,7 +63,7 @@ async function run(options: Options): Promise<void> {
     throw new BadInput("--readings and --truth go together: name both files.");
   }
   if (readings !== undefined && truth !== undefined) await judgeGiven(readings, truth, options);
-  else await measureReal(options);
+  else await measureBoth(options);
 }
 
 async function judgeGiven(readings: string, truth: string, { timeZone, json }: Options): Promise<void> {
@@ -70,24 +78,50 @@ async function judgeGiven(readings: string, truth: string, { timeZone, json }: O
   print({ figures: givenMeasures(meters), meters: shown, refusedRows: file.refused });
 }
 
-async function measureReal(options: Options): Promise<void> {
-  const path = realHomesFile(options.data);
-  if (path === null)
-    throw new BadInput(`The readings of real homes are not in ${options.data}; say where with --data.`);
-  const real = await reportRealHomes(path, options.homes, options.quick ? 0.25 : 1, () => {});
-  if (options.json) {
-    print({ columns: real.columns, cases: real.results.flatMap((result) => result.cases) });
-  } else process.stdout.write(`${tableText(real.columns)}\n`);
-  if (!real.measures.every(isMet)) process.exitCode = 1;
+async function measureBoth(options: Options): Promise<void> {
+  const { data, homes, only, quick, json } = options;
+  const path = realHomesFile(data);
+  if (path === null && only !== "simulated") {
+    throw new BadInput(`The readings of real homes are not in ${data}; say where with --data.`);
+  }
+  const real =
+    path === null || only === "simulated"
+      ? null
+      : await reportRealHomes(path, homes, quick ? QUICK_PART : 1, progressOf("real homes"));
+  const simulated =
+    only === "real"
+      ? null
+      : await runSimulated(UNIT_YEARS * (quick ? QUICK_PART : 1), progressOf("simulated buildings"));
+  const simulatedColumns = simulated === null ? [] : columnsOf(simulated);
+  const columns = [...(real?.columns ?? []), ...simulatedColumns];
+  if (json) {
+    const cases = real?.results.flatMap((result) => result.cases);
+    print({ real: real && { columns: real.columns, cases }, simulated: simulated && { columns: simulatedColumns } });
+  } else {
+    if (real) process.stdout.write(`\nReal homes\n\n${tableText(real.columns)}\n`);
+    if (simulated) process.stdout.write(`\nSimulated homes\n\n${tableText(simulatedColumns)}\n`);
+  }
+  if (missed(columns).length > 0) process.exitCode = 1;
   if (options.record) {
+    const figures = columns.flatMap(({ title, measures }) =>
+      measures.flatMap(figureOf).map((figure) => ({ ...figure, name: `${title}: ${figure.name}` })),
+    );
+    const what = "Leaks put into the registers of real homes.";
     await recordFigures({
       bench: "accuracy",
-      what: "Leaks put into the registers of real homes.",
+      what,
       command: "npm run bench -- accuracy",
       postgres: "not used",
-      figures: real.measures.flatMap(figureOf),
+      figures,
     });
   }
+}
+
+function columnsOf({ withFlow, withoutFlow, unitYears }: SimulatedResult): Column[] {
+  return [
+    { title: "with flow time", measures: simulatedMeasures(withFlow, unitYears, "withFlow"), judged: true },
+    { title: "without", measures: simulatedMeasures(withoutFlow, unitYears, "withoutFlow"), judged: true },
+  ];
 }
 
 function print(value: unknown): void {

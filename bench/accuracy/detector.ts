@@ -5,6 +5,7 @@ import { DaysAtHand } from "../../server/metering/days-at-hand.ts";
 import type { Meter } from "../../server/metering/inventory.ts";
 import type { AttachedTo } from "../../server/metering/meter-day.ts";
 import { decodeMeterState, newMeterState } from "../../server/metering/meter-state.ts";
+import { defaultMeteringSettings, mostPerMinute } from "../../server/metering/settings.ts";
 import type { WorkDay } from "../../server/metering/work-day.ts";
 
 /** What the product must know of a meter before its readings. */
@@ -79,6 +80,9 @@ function meterOf(kind: MeterKind): Meter {
     unitId: 1,
     registerWidth: null,
     continuousUseExpected: false,
+    mostPerMinute: mostPerMinute(defaultMeteringSettings, kind.attachedTo),
+    registerDecisions: new Map(),
+    setAside: [],
     seats: [],
     fingerprint: CONFIGURATION,
   };

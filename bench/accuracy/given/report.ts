@@ -81,7 +81,7 @@ export function givenText({ file, meters }: GivenResult): string {
       ? [`${file.refused.length} rows of the readings were refused. The first: ${file.refused[0]}`]
       : []),
   ];
-  const table = tableText([{ title: "measured [95 %] cases", measures: givenMeasures(meters) }]);
+  const table = tableText([{ title: "measured [95 %] cases", measures: givenMeasures(meters), judged: true }]);
   return `${aligned([head, ...lines])}\n\n${table}\n\n${notes.join("\n")}\n`;
 }
 

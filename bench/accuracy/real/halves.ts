@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-export const halves = ["tune", "held-out"] as const;
+const halves = ["tune", "held-out"] as const;
 export type Half = (typeof halves)[number];
 
 /**

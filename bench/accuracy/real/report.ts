@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { dataSets } from "../../imports/data-sets.ts";
-import type { Measure } from "../measure.ts";
 import { readRegisters } from "../registers.ts";
 import type { Column } from "../table.ts";
-import { halves } from "./halves.ts";
+import type { Half } from "./halves.ts";
 import { realMeasures } from "./measures.ts";
 import { type HomeResult, runRealHomes } from "./run.ts";
 
@@ -15,8 +14,6 @@ export type HomeChoice = (typeof homeChoices)[number];
 export interface RealReport {
   results: HomeResult[];
   columns: Column[];
-  /** The figures proper: those of the first column. */
-  measures: readonly Measure[];
 }
 
 /** Where the readings of the real homes lie below the folder of data sets; null: not there. */
@@ -34,21 +31,18 @@ export async function reportRealHomes(
 ): Promise<RealReport> {
   const { meters, timeZone } = await readRegisters(path, null);
   const results = await runRealHomes(meters, timeZone, part, progress);
-  const column = (title: string, own: HomeResult[]): Column => ({
+  const column = (title: string, own: HomeResult[], judged = true): Column => ({
     title: `${title} (${own.length} homes)`,
     measures: realMeasures(own),
+    judged,
   });
-  const byHalf = halves.map((half) =>
+  const ofHalf = (half: Half, judged = true) =>
     column(
       half,
       results.filter((result) => result.half === half),
-    ),
-  );
-  const columns =
-    choice === "all"
-      ? [column("all", results)]
-      : choice === "split"
-        ? byHalf.toReversed()
-        : byHalf.filter(({ title }) => title.startsWith(choice));
-  return { results, columns, measures: columns[0]?.measures ?? [] };
+      judged,
+    );
+  if (choice === "all") return { results, columns: [column("all", results)] };
+  const columns = choice === "split" ? [ofHalf("held-out"), ofHalf("tune", false)] : [ofHalf(choice)];
+  return { results, columns };
 }
