@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { dayNumber, dayText, localDay, localDayAt } from "../metering/local-day.ts";
+import { chosenProperties, type PlacesAsked } from "../reporting/chosen-properties.ts";
+
+/** A property at the instant for which the state of its devices and units is told. */
+export interface AsOf {
+  propertyId: number;
+  timeZone: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Number of the local day that holds the instant, or ends with it. */
+  day: number;
+  /** Number of the last local day that is complete by then. */
+  lastDay: number;
+}
+
+/**
+ * A property as of now (milliseconds), or as of the end of a local day (`yyyy-MM-dd`) that is over. Today and later
+ * days are now.
+ */
+export function asOf(propertyId: number, timeZone: string, now: number, date?: string): AsOf {
+  const today = localDayAt(timeZone, now).day;
+  const day = date === undefined ? today : dayNumber(date);
+  if (day >= today) return { propertyId, timeZone, at: now, day: today, lastDay: today - 1 };
+  return { propertyId, timeZone, at: localDay(timeZone, day + 1).startsAt, day, lastDay: day };
+}
+
+/** The chosen properties of the scope as of a date, each in its own time zone. */
+export async function propertiesAsOf(
+  scope: Scope,
+  tx: Transactional,
+  asked: PlacesAsked & { date?: string | undefined },
+  clock: Clock,
+): Promise<AsOf[]> {
+  const { organization_id, property_id, date } = asked;
+  const chosen = await chosenProperties(scope, tx, { organization_id, property_id, days_ago: 0 }, clock);
+  return chosen.map(({ propertyId, timeZone }) => asOf(propertyId, timeZone, clock(), date));
+}
+
+/** The same as a table expression for `from`: property_id, time_zone, at, day, last_day. */
+export function asOfTable(properties: readonly AsOf[]): RawBuilder<unknown> {
+  return sql`(
+    select * from unnest(
+      ${properties.map((property) => property.propertyId)}::bigint[],
+      ${properties.map((property) => property.timeZone)}::text[],
+      ${properties.map((property) => new Date(property.at).toISOString())}::timestamptz[],
+      ${properties.map((property) => dayText(property.day))}::date[],
+      ${properties.map((property) => dayText(property.lastDay))}::date[]
+    ) as as_of_table (property_id, time_zone, at, day, last_day)
+  )`;
+}
+
+/**
+ * SQL: the column `day` lies in the `days` local days up to the one of `as_of`, that one included. The outer days are
+ * said as constants too, because only those let Postgres skip the month partitions before it plans.
+ */
+export function inLastDays(properties: readonly AsOf[], day: string, days: number): RawBuilder<unknown> {
+  const first = properties.reduce((least, property) => Math.min(least, property.day), 100_000) - days + 1;
+  const last = properties.reduce((most, property) => Math.max(most, property.day), 0);
+  return sql`(${sql.ref(day)} > as_of.day - ${days}::int and ${sql.ref(day)} <= as_of.day
+    and ${sql.ref(day)} between ${dayText(Math.min(first, 100_000))}::date and ${dayText(last)}::date)`;
+}

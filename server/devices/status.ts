@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** A meter is online this long after it was heard, */
+const METER_ONLINE_HOURS = 24;
+/** delayed this long, and offline from then on. */
+export const METER_DELAYED_HOURS = 72;
+/** A gateway or router is online for so many of its intervals, and at least for these minutes; */
+const STATION_ONLINE_INTERVALS = 2;
+const STATION_ONLINE_MINUTES = 120;
+/** delayed this long, and offline from then on. */
+const STATION_DELAYED_HOURS = 24;
+/** A device that was heard this long before its gateway or router was last, fell silent for a reason of its own. */
+const EXPLAINED_WITHIN_HOURS = 24;
+
+/** Ratios, in per cent of the devices, from which a property is healthy and from which it is a warning; else critical. */
+export const HEALTHY_MIN = 95;
+export const WARNING_MIN = 85;
+
+/** SQL: how long a meter is online. */
+export const meterOnline = sql`interval '1 hour' * ${METER_ONLINE_HOURS}::int`;
+/** SQL: how long a meter is at most delayed. */
+export const meterDelayed = sql`interval '1 hour' * ${METER_DELAYED_HOURS}::int`;
+/** SQL: how long a gateway, or a router behind it, is online; `gateway` is its row. */
+export const stationOnline = sql`interval '1 minute' * greatest(
+  gateway.interval_minutes * ${STATION_ONLINE_INTERVALS}::int, ${STATION_ONLINE_MINUTES}::int)`;
+/** SQL: how long a gateway or router is at most delayed. */
+export const stationDelayed = sql`interval '1 hour' * ${STATION_DELAYED_HOURS}::int`;
+
+/**
+ * SQL: the status of a device as of an instant, from when it was heard (null: never) alone. A limit belongs to the
+ * better side of it.
+ */
+export function statusOf(device: {
+  heardAt: RawBuilder<unknown>;
+  at: RawBuilder<unknown>;
+  online: RawBuilder<unknown>;
+  delayed: RawBuilder<unknown>;
+}): RawBuilder<unknown> {
+  return sql`(case
+    when ${device.heardAt} is null then 'unknown'
+    when ${device.at} - ${device.heardAt} <= ${device.online} then 'online'
+    when ${device.at} - ${device.heardAt} <= ${device.delayed} then 'delayed'
+    else 'offline' end)`;
+}
+
+/**
+ * SQL: `device`, a row with own_status and heard_at, is silent because the gateway or router `down` is: it was heard
+ * until about when that fell silent.
+ */
+export function explains(down: string, device: string): RawBuilder<unknown> {
+  return sql`(${sql.ref(`${device}.own_status`)} in ('delayed', 'offline')
+    and ${sql.ref(`${device}.heard_at`)} >= ${sql.ref(`${down}.heard_at`)} - interval '1 hour' * ${EXPLAINED_WITHIN_HOURS}::int)`;
+}
+
+/** Thresholds of a caller, in per cent. */
+export interface Thresholds {
+  healthy_min: number;
+  warning_min: number;
+}
+
+/** SQL: the class of so many online devices among those ever heard, compared unrounded; null without any. */
+export function healthOf(
+  online: RawBuilder<unknown>,
+  known: RawBuilder<unknown>,
+  asked: Thresholds,
+): RawBuilder<unknown> {
+  return sql`(case
+    when ${known} = 0 then null
+    when ${online} * 100 >= ${known} * ${asked.healthy_min}::numeric then 'healthy'
+    when ${online} * 100 >= ${known} * ${asked.warning_min}::numeric then 'warning'
+    else 'critical' end)`;
+}

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from "kysely";
+import { type AsOf, inLastDays } from "../devices/as-of.ts";
+
+/** Complete local days over which the use of a unit is told. */
+const DAYS = 7;
+/** Of these days, so many must have been read before a unit is said to look vacant: three quarters. */
+const DAYS_READ_LEAST = 6;
+/** Thousandths of a gallon in these days, below which a unit looks vacant. */
+const LOOKS_VACANT_BELOW = 5_000;
+
+/** SQL: `day`, a column, is one of the last seven complete local days of `as_of`. */
+export function inLastSevenDays(properties: readonly AsOf[], day: string): RawBuilder<unknown> {
+  const column = sql.ref(day);
+  return sql`(${inLastDays(properties, day, DAYS + 1)}
+    and ${column} <= as_of.last_day and ${column} > as_of.last_day - ${DAYS}::int)`;
+}
+
+/**
+ * SQL, a CTE over `as_of`: `unit_week` (property_id, unit_id, gallons, days_read), what units used in the last seven
+ * complete local days, in thousandths of a gallon; null: nothing was measured.
+ */
+export function unitWeek(properties: readonly AsOf[]): RawBuilder<unknown> {
+  return sql`
+    unit_week as (
+      select unit_days.property_id, unit_days.unit_id, sum(unit_days.gallons)::bigint as gallons,
+        count(*) filter (where unit_days.is_read) as days_read
+      from as_of join unit_days on unit_days.property_id = as_of.property_id
+      where ${inLastSevenDays(properties, "unit_days.day")}
+      group by unit_days.property_id, unit_days.unit_id
+    )`;
+}
+
+/**
+ * SQL: what a unit is, from its rows of `said` and `unit_week`, either of which may be missing: what the source said,
+ * else `looks vacant` when it was read and hardly used, else `unknown`.
+ */
+export const occupancyOf = sql`coalesce(said.status,
+  case when unit_week.days_read >= ${DAYS_READ_LEAST}::int and unit_week.gallons < ${LOOKS_VACANT_BELOW}::bigint
+    then 'looks vacant' else 'unknown' end)`;
