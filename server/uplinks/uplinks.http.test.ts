@@ -1,0 +1,197 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ingestAnswer } from "../../contract/ingest.ts";
+import { addTestProperty, type TestGateway } from "../ingest/testing/ingest-site.ts";
+import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
+import { chirpStackStatus, chirpStackUp, thingsStackUp } from "./testing/posts.ts";
+
+const NOW = "2026-06-01T12:06:00Z";
+let site: ScopedApp;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  site = await scopedApp(NOW);
+});
+afterAll(() => site?.close());
+beforeEach(async () => {
+  const meter = { unit: "1", attachedTo: "SPOE", registerFactor: null } as const;
+  gateway = await addTestProperty(site.connections, "America/Chicago", [
+    { ...meter, serial: "A81758FFFE05E2F1" },
+    { ...meter, unit: "2", serial: "unit-4-kitchen", registerFactor: 264.172 },
+  ]);
+});
+
+const hourly = { gallons: { field: "litres", factor: 0.264172 } };
+
+async function useMapping(mapping: object | null) {
+  const who = { propertyIds: [gateway.propertyId] };
+  const path = `/v1/properties/${gateway.propertyId}/gateways/G1/uplink-mapping`;
+  const answer = await site.ask(who, "PUT", path, { uplink_mapping: mapping });
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+}
+
+function post(path: string, body: object, token = gateway.token) {
+  return site.ask({}, "POST", `/v1/ingest/lorawan/${path}`, body, { authorization: `Bearer ${token}` });
+}
+
+async function posted(path: string, body: object) {
+  const answer = await post(path, body);
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return ingestAnswer.parse(answer.json());
+}
+
+const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(site.connections.worker)).rows;
+const heard = () =>
+  rowsOf(sql`
+    select device, device_id, heard_at, battery, signal from device_heard
+    where property_id = ${gateway.propertyId} order by device, device_id`);
+const refused = () =>
+  rowsOf(sql`select code, raw, reason, state from refused_readings where property_id = ${gateway.propertyId}`);
+
+test("an uplink of ChirpStack becomes an hour; posted again it is a duplicate", async () => {
+  await useMapping({ ...hourly, battery: { field: "volts", unit: "volt", empty: 3, full: 3.6 } });
+  const body = chirpStackUp({ litres: 100, volts: 3.45 });
+  expect(await posted("chirpstack?event=up", body)).toMatchObject({ received: 1, stored: 1 });
+  expect(await posted("chirpstack?event=up", body)).toMatchObject({ received: 1, duplicate: 1 });
+  const days = await rowsOf(sql`
+    select day, gallons[7] as at_six from meter_days where property_id = ${gateway.propertyId}`);
+  // 11:00 to 12:00 UTC is 6 to 7 in the morning there.
+  expect(days).toEqual([{ day: "2026-06-01", at_six: 26_417 }]);
+  expect(await heard()).toMatchObject([
+    { device: "gateway", device_id: gateway.gatewayId },
+    { device: "meter", heard_at: new Date("2026-06-01T12:05:09.546Z"), battery: expect.closeTo(75), signal: -87 },
+  ]);
+});
+
+test("an uplink of The Things Stack becomes a register", async () => {
+  await useMapping({ serial: { from: "field", field: "meter" }, register: { field: "total", factor: 0.001 } });
+  const body = thingsStackUp({ meter: "unit-4-kitchen", total: 1_234_567 });
+  expect(await posted("things-stack", body)).toMatchObject({ stored: 1 });
+  const days = await rowsOf(sql`select registers[1] as r from meter_days where property_id = ${gateway.propertyId}`);
+  expect(days).toEqual([{ r: 1_234_567 }]);
+  expect(await heard()).toMatchObject([
+    { device: "gateway" },
+    { device: "meter", battery: expect.closeTo(90.1, 1), signal: -71 },
+  ]);
+});
+
+test("a list of hours is sent again and again at no cost, and fills what was lost", async () => {
+  await useMapping({ list: { field: "history" }, gallons: { field: "value" } });
+  expect(await posted("chirpstack?event=up", chirpStackUp({ history: [3, 2, null] }))).toMatchObject({ stored: 2 });
+  const later = { time: "2026-06-01T13:05:09+00:00", fCnt: 472 };
+  site.clock.now = Date.parse("2026-06-01T13:06:00Z");
+  const answer = await posted("chirpstack?event=up", chirpStackUp({ history: [4, 3, 2, 1] }, later));
+  site.clock.now = Date.parse(NOW);
+  expect(answer).toMatchObject({ received: 4, stored: 2, duplicate: 2 });
+  expect(await rowsOf(sql`select 1 from superseded_readings where property_id = ${gateway.propertyId}`)).toEqual([]);
+});
+
+test("the later sent value counts, also after the frame counter started anew", async () => {
+  await useMapping({ ...hourly, time: { field: "at" } });
+  const at = "2026-06-01T10:00:00Z";
+  await posted("chirpstack?event=up", chirpStackUp({ litres: 100, at }));
+  const again = { time: "2026-06-01T12:05:30Z", fCnt: 1 };
+  await posted("chirpstack?event=up", chirpStackUp({ litres: 10, at }, again));
+  const days = await rowsOf(sql`select gallons[6] as g from meter_days where property_id = ${gateway.propertyId}`);
+  expect(days).toEqual([{ g: 2642 }]);
+});
+
+test("without a mapping the post is kept with what to do", async () => {
+  const body = chirpStackUp({ litres: 1 });
+  expect(await posted("chirpstack?event=up", body)).toMatchObject({ received: 1, refused: 1 });
+  expect(await refused()).toEqual([
+    {
+      code: "no_uplink_mapping",
+      raw: JSON.stringify(body),
+      reason: expect.stringMatching(/uplink-mapping set/),
+      state: "open",
+    },
+  ]);
+});
+
+test("a payload that does not fit, and one without a codec, are kept with what to do", async () => {
+  await useMapping(hourly);
+  expect(await posted("things-stack", thingsStackUp({ liters: 1 }))).toMatchObject({ refused: 1 });
+  expect(await posted("things-stack", thingsStackUp(null))).toMatchObject({ refused: 1 });
+  expect(await posted("chirpstack?event=up", chirpStackUp({ litres: "1" }))).toMatchObject({
+    refused: 1,
+    rows: [{ code: "not_a_number" }],
+  });
+  expect(await refused()).toMatchObject([
+    { code: "uplink_mapping", reason: expect.stringMatching(/it has: liters/) },
+    { code: "uplink_mapping", reason: expect.stringMatching(/codec/) },
+    { code: "not_a_number" },
+  ]);
+});
+
+test("other events hold no readings; a status tells of the battery", async () => {
+  await useMapping(hourly);
+  for (const event of ["join", "ack", "txack", "log", "location", "integration"]) {
+    expect(await posted(`chirpstack?event=${event}`, chirpStackUp(null))).toMatchObject({ received: 0 });
+  }
+  const { uplink_message: _, ...join } = thingsStackUp(null, { join_accept: {} });
+  expect(await posted("things-stack", join)).toMatchObject({ received: 0 });
+  expect(await posted("things-stack", thingsStackUp({ litres: 1 }, { simulated: true }))).toMatchObject({
+    received: 0,
+  });
+  await posted("chirpstack?event=status", chirpStackStatus({ batteryLevelUnavailable: true }));
+  expect(await heard()).toMatchObject([{ device: "gateway" }]);
+  expect(await posted("chirpstack?event=status", chirpStackStatus())).toMatchObject({ received: 0 });
+  expect(await heard()).toMatchObject([{ device: "gateway" }, { device: "meter", battery: 64.5, signal: null }]);
+});
+
+test("a radio gateway is heard only if the inventory has it", async () => {
+  await useMapping(hourly);
+  await sql`insert into gateways (property_id, serial_number) values (${gateway.propertyId}, '0016C001F1427F6E')`.execute(
+    site.connections.worker,
+  );
+  await posted("chirpstack?event=up", chirpStackUp({ litres: 1 }));
+  const known = await rowsOf(sql`
+    select serial_number, last_heard_at from gateways where property_id = ${gateway.propertyId} order by 1`);
+  expect(known).toEqual([
+    { serial_number: "0016C001F1427F6E", last_heard_at: new Date("2026-06-01T12:05:09.546Z") },
+    { serial_number: "G1", last_heard_at: new Date(NOW) },
+  ]);
+});
+
+test("a network server's clock two days ahead does no harm", async () => {
+  await useMapping(hourly);
+  const ahead = { time: "2026-06-03T12:05:09Z" };
+  expect(await posted("chirpstack?event=up", chirpStackUp({ litres: 1 }, ahead))).toMatchObject({ refused: 1 });
+  expect(await heard()).toMatchObject([{ device: "gateway", heard_at: new Date(NOW) }]);
+});
+
+test("no token, no post; no post that is none", async () => {
+  expect((await post("chirpstack?event=up", chirpStackUp({}), "x")).status).toBe(401);
+  expect((await post("things-stack", thingsStackUp({}), "x")).status).toBe(401);
+  for (const [path, body] of [
+    ["chirpstack?event=up", { some: "thing" }],
+    ["chirpstack?event=status", []],
+    ["things-stack", { uplink_message: 5, end_device_ids: { device_id: "x" } }],
+    ["things-stack", [1]],
+  ] as const) {
+    const answer = await post(path, body);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringMatching(/Choose JSON/)]);
+  }
+});
+
+test("a mapping is for administrators, and of their own properties only", async () => {
+  await useMapping(hourly);
+  const path = `/v1/properties/${gateway.propertyId}/gateways/G1/uplink-mapping`;
+  const own = { propertyIds: [gateway.propertyId] };
+  expect((await site.ask(own, "GET", path)).json()).toEqual({
+    uplink_mapping: { serial: { from: "dev_eui" }, gallons: { field: "litres", factor: 0.264172 } },
+  });
+  expect((await site.ask({ ...own, role: "organization member" }, "GET", path)).status).toBe(403);
+  expect((await site.ask({ ...own, role: "organization member" }, "PUT", path, { uplink_mapping: null })).status).toBe(
+    403,
+  );
+  const foreign = await site.ask({ propertyIds: [] }, "GET", path);
+  const unknown = await site.ask(own, "GET", path.replace("G1", "G9"));
+  const strip = (text: string) => text.replace(/"request_id":"[^"]*"/, "");
+  expect([foreign.status, strip(foreign.text)]).toEqual([404, strip(unknown.text)]);
+  expect((await site.ask({ propertyIds: [] }, "PUT", path, { uplink_mapping: null })).status).toBe(404);
+  expect((await site.ask(own, "PUT", path, { uplink_mapping: {} })).status).toBe(422);
+  expect((await site.ask(own, "PUT", path, { uplink_mapping: null })).json()).toEqual({ uplink_mapping: null });
+  expect((await site.ask(own, "GET", path)).json()).toEqual({ uplink_mapping: null });
+});
