@@ -1,1 +1,127 @@
-export const importCalls = {};
+import { z } from "zod";
+import { call } from "./call.ts";
+import { flag, id, orderingBy, paged, paging } from "./common.ts";
+
+const instant = z.iso.datetime({ offset: true });
+const yes = z.union([z.boolean(), flag]);
+
+/**
+ * How a file of readings is to be read, in the words of the import command. In a query, in `import.json` of a watched
+ * folder (where yes and no may be true and false), and as an import says it again.
+ */
+export const importOptions = z.strictObject({
+  /** A named format: daiad, ampds2 or dripline. Left out: found out by the header. */
+  format: z.enum(["daiad", "ampds2", "dripline"]).optional(),
+  /** Columns of any other file: `serial=COLUMN,time=COLUMN,gallons=COLUMN`, or `register=COLUMN`. */
+  map: z.string().min(1).max(2000).optional(),
+  /** What `value=COLUMN` of `map` holds. */
+  kind: z.enum(["hourly", "register"]).optional(),
+  /** gallon, litre or cubic foot. */
+  unit: z.string().min(1).max(40).optional(),
+  /** The smallest step of the register in that unit, for meters that are made. */
+  count: z.coerce.number().min(0).max(10_000).optional(),
+  /** Zone of local times in the file, such as America/Chicago. Left out: the property's. */
+  time_zone: z.string().min(1).max(100).optional(),
+  /** The character between columns, or tab. Left out: found out by the header. */
+  delimiter: z.string().min(1).max(3).optional(),
+  date_format: z.enum(["ISO", "DD/MM/YYYY", "MM/DD/YYYY", "unix"]).optional(),
+  /** Serial number of all rows, for files without a column for it. */
+  serial: z.string().min(1).max(100).optional(),
+  /** Whether a unit is made for each unknown serial number. */
+  create_units: yes.optional(),
+});
+export type ImportOptions = z.infer<typeof importOptions>;
+
+const importState = z.enum(["waiting", "running", "done", "failed", "interrupted"]);
+
+const importRow = z.object({
+  id: z.number().int(),
+  property_id: z.number().int(),
+  /** The file's name. */
+  name: z.string(),
+  /** `failed`: the file could not be taken to its end, `error` says why; the rows before are stored. */
+  state: importState,
+  /** Whether it only says what would happen, and stores nothing. */
+  dry_run: z.boolean(),
+  /** Size of the file, and how much of it was read so far. */
+  bytes: z.number().int(),
+  bytes_read: z.number().int(),
+  /** Rows read so far: stored, duplicate and refused ones. */
+  rows: z.number().int(),
+  /** In a dry run: those that could be stored, the ones that are there already among them. */
+  stored: z.number().int(),
+  /** null in a dry run, which cannot tell. */
+  duplicate: z.number().int().nullable(),
+  refused: z.number().int(),
+  /** Why it failed or was interrupted, and what to do; null otherwise. */
+  error: z.string().nullable(),
+  /** An e-mail address, or the watched folder. */
+  made_by: z.string(),
+  made_at: instant,
+  /** null: it waits or is at work. */
+  finished_at: instant.nullable(),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+const refusedRow = z.object({
+  /** Line in the file, from 1. */
+  row: z.number().int(),
+  code: z.string(),
+  /** Why, and what to do. */
+  reason: z.string(),
+  raw: z.string(),
+});
+
+const oddRow = z.object({
+  row: z.number().int(),
+  serial: z.string(),
+  /** A register below an earlier one, or a gap of over 90 minutes: no errors, yet worth a look. */
+  kind: z.enum(["dip", "gap"]),
+  sentence: z.string(),
+});
+
+const importDetails = importRow.extend({
+  options: importOptions,
+  /** The first 100 of them. */
+  refused_rows: z.array(refusedRow),
+  odd_rows: z.array(oddRow),
+});
+export type ImportDetails = z.infer<typeof importDetails>;
+
+const property = z.strictObject({ property_id: id });
+const one = z.strictObject({ property_id: id, import_id: id });
+
+export const importCalls = {
+  "POST /v1/properties/{property_id}/imports": call({
+    access: "admin",
+    summary:
+      "Takes a file of readings (the body: text/csv, or the same packed as application/gzip) and imports it in the background; the answer names the import, whose state tells how it goes. Importing a file again changes nothing.",
+    params: property,
+    query: importOptions.extend({
+      /** What the file is called on record. */
+      name: z.string().min(1).max(200).default("upload.csv"),
+      dry_run: yes.default(false),
+    }),
+    response: importRow,
+    status: 202,
+  }),
+  "GET /v1/properties/{property_id}/imports": call({
+    access: "admin",
+    summary: "The files that were uploaded for a property or found in its watched folder, newest first.",
+    params: property,
+    query: z.strictObject({ ...paging, ordering: orderingBy(["made_at", "name", "state"], "-made_at") }),
+    response: paged(importRow),
+  }),
+  "GET /v1/properties/{property_id}/imports/{import_id}": call({
+    access: "admin",
+    summary: "How far one import is, what it was told, and the first rows that it refused or found odd.",
+    params: one,
+    response: importDetails,
+  }),
+  "DELETE /v1/properties/{property_id}/imports/{import_id}": call({
+    access: "admin",
+    summary: "Interrupts an import that waits or is at work, after the batch that it is storing; what is stored stays.",
+    params: one,
+    response: importRow,
+  }),
+};

@@ -57,6 +57,18 @@ const settings = z.object({
     .optional()
     .describe("File with its certificate (PEM); with MQTT_BROKER_TLS_KEY. Default: without encryption."),
   MQTT_BROKER_TLS_KEY: z.string().min(1).optional().describe("File with the certificate's key (PEM)."),
+  UPLOAD_LIMIT_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(100)
+    .describe("The most megabytes that an uploaded file may have. Default: 100."),
+  WATCH_FOLDER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("A folder with a folder for each property, from which files of readings are imported. Default: none."),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
@@ -71,6 +83,8 @@ export interface Config {
   baseUrl: string | undefined;
   sessionSecret: string | undefined;
   demo: boolean;
+  uploadLimitMb: number;
+  watchFolder: string | undefined;
   mqtt: MqttConfig;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
@@ -100,6 +114,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sessionSecret: value.SESSION_SECRET,
     demo: value.DEMO ?? value.DATABASE_URL === undefined,
     mqtt: mqttOf(value),
+    uploadLimitMb: value.UPLOAD_LIMIT_MB,
+    watchFolder: value.WATCH_FOLDER,
     logLevel: value.LOG_LEVEL,
   };
 }

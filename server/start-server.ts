@@ -18,6 +18,8 @@ import { serveHealth } from "./http/health.ts";
 import { serveSession } from "./http/session.ts";
 import { startRefresher } from "./metering/refresher.ts";
 import { startMqtt } from "./mqtt/start-mqtt.ts";
+import { startImports } from "./uploads/start-imports.ts";
+import { openUploadFolder } from "./uploads/upload-folder.ts";
 
 export interface Server {
   app: FastifyInstance;
@@ -48,6 +50,7 @@ export async function startServer(
     secret: config.sessionSecret ?? (await ownSecret(config.dataDir)),
     warn: say,
   });
+  const uploads = await openUploadFolder(config.dataDir, config.uploadLimitMb);
   const server: FastifyInstance = buildApp({
     logLevel: config.logLevel,
     authenticate: accounts.authenticate,
@@ -55,7 +58,7 @@ export async function startServer(
     routes: (routes) => {
       serveHealth(routes, connections);
       serveSession(routes, accounts);
-      serveAreas(routes, { connections, clock });
+      serveAreas(routes, { connections, clock, uploads });
     },
   });
   const onError = (error: unknown) =>
@@ -63,6 +66,15 @@ export async function startServer(
   const demo = config.demo ? await showDemoLoading(connections, clock, say) : null;
   const refresher = startRefresher(connections, clock, onError);
   const mqtt = await startMqtt(config.mqtt, config.host, { connections, clock, log: server.log, isDatabaseDown });
+  const imports = startImports({
+    connections,
+    clock,
+    uploads,
+    watchFolder: config.watchFolder,
+    isDatabaseDown,
+    warn: (sentence) => server.log.warn(sentence),
+    onError,
+  });
   const url = await server.listen({ host: config.host, port: config.port });
   const stopDemo = demo === null ? () => {} : await keepDemoAlive(connections, demo, url, clock, onError);
   const token = await openFirstAdmin(connections, clock);
@@ -76,6 +88,7 @@ export async function startServer(
       stopDemo();
       await server.close();
       await mqtt.stop();
+      await imports.stop();
       await refresher.stop();
       await connections.close();
       await database.close();

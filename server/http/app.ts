@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../contract/calls.ts";
 import { answerErrors } from "./errors.ts";
+import { acceptFiles } from "./imports.ts";
 import { acceptLines } from "./ingest.ts";
 import { acceptGzip } from "./packed-body.ts";
 import { type Authenticate, type Routes, routesOn } from "./route.ts";
@@ -40,6 +41,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   secureAnswers(app, options.https);
   acceptGzip(app);
   acceptLines(app);
+  acceptFiles(app);
   serveWeb(app);
   const routes = routesOn(app, options.authenticate);
   options.routes(routes);

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
+import type { UploadFolder } from "../uploads/upload-folder.ts";
 import { serveAlerts } from "./alerts.ts";
 import { serveDevices } from "./devices.ts";
 import { serveImports } from "./imports.ts";
@@ -12,7 +13,10 @@ import type { Routes } from "./route.ts";
 import { serveUplinks } from "./uplinks.ts";
 
 /** Serves everything that is about readings and what follows from them. */
-export function serveAreas(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
+export function serveAreas(
+  routes: Routes,
+  deps: { connections: Connections; clock: Clock; uploads: UploadFolder },
+): void {
   serveIngest(routes, deps);
   serveUplinks(routes, deps);
   serveImports(routes, deps);

@@ -1,5 +1,74 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
 import type { Clock } from "../clock.ts";
-import type { Connections } from "../database/connect.ts";
+import { type Connections, inScope } from "../database/connect.ts";
+import { WrongUse } from "../imports/wrong-use.ts";
+import { ProblemError } from "../problem.ts";
+import { pageOf } from "../reporting/page.ts";
+import { addImport, checkProperty, findImport, interruptImport, listImports } from "../uploads/import-rows.ts";
+import { inCallWords, layoutWishFor } from "../uploads/layout-wish.ts";
+import { receiveFile } from "../uploads/receive-file.ts";
+import type { UploadFolder } from "../uploads/upload-folder.ts";
 import type { Routes } from "./route.ts";
 
-export function serveImports(_routes: Routes, _deps: { connections: Connections; clock: Clock }): void {}
+/** The address of the one call whose body is a file. */
+export const UPLOAD_PATH = "/v1/properties/:property_id/imports";
+const WANTED = "Send the file as it is, as text/csv, or packed as application/gzip.";
+
+/** Files are not read into memory: the call gets the stream, once it knows who asks. */
+export function acceptFiles(app: FastifyInstance): void {
+  const types = ["text/csv", "application/gzip", "application/x-gzip", "application/octet-stream"];
+  app.addContentTypeParser(types, (request, body, done) => {
+    if (request.routeOptions.url === UPLOAD_PATH) done(null, body);
+    else done(new ProblemError("unsupported_media_type", "Send application/json."));
+  });
+}
+
+export function serveImports(
+  routes: Routes,
+  deps: { connections: Connections; clock: Clock; uploads: UploadFolder },
+): void {
+  const { connections, clock, uploads } = deps;
+  routes.scoped("POST /v1/properties/{property_id}/imports", async ({ scope, params, query, request }) => {
+    const { property_id: propertyId } = params;
+    const { name, ...options } = query;
+    await inScope(connections.app, scope, (tx) => checkProperty(scope, tx, propertyId));
+    checkOptions(options);
+    if (!(request.body instanceof Readable)) throw new ProblemError("unsupported_media_type", WANTED);
+    const announced = request.headers["content-length"];
+    const received = await receiveFile(uploads, request.body, announced === undefined ? null : Number(announced));
+    try {
+      const asked = { propertyId, name, options, madeBy: scope.email, at: clock() };
+      return await inScope(connections.app, scope, (tx) => addImport(scope, tx, asked, uploads, received));
+    } catch (error) {
+      await rm(join(uploads.path, received.file), { force: true });
+      throw error;
+    }
+  });
+  routes.scoped("GET /v1/properties/{property_id}/imports", async ({ scope, params, query, request }) => {
+    const { count, results } = await inScope(connections.app, scope, (tx) =>
+      listImports(scope, tx, params.property_id, query),
+    );
+    return pageOf(request.url, query, count, results);
+  });
+  routes.scoped("GET /v1/properties/{property_id}/imports/{import_id}", async ({ scope, params }) =>
+    inScope(connections.app, scope, (tx) => findImport(scope, tx, params.property_id, params.import_id)),
+  );
+  routes.scoped("DELETE /v1/properties/{property_id}/imports/{import_id}", async ({ scope, params }) =>
+    inScope(connections.app, scope, (tx) =>
+      interruptImport(scope, tx, params.property_id, params.import_id, scope.email, clock()),
+    ),
+  );
+}
+
+/** @throws ProblemError `invalid_fields` when the options contradict one another */
+function checkOptions(options: Parameters<typeof layoutWishFor>[0]): void {
+  try {
+    layoutWishFor(options);
+  } catch (error) {
+    if (!(error instanceof WrongUse)) throw error;
+    throw new ProblemError("invalid_fields", inCallWords(error.message));
+  }
+}

@@ -2,6 +2,7 @@ import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { ProblemError } from "../problem.ts";
+import { UPLOAD_PATH } from "./imports.ts";
 
 /** What a body may hold once it is unpacked, the same as one that came unpacked. */
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -20,6 +21,8 @@ export function acceptGzip(app: FastifyInstance): void {
   app.addHook("preParsing", async (request, _reply, payload) => {
     const encoding = request.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
     if (encoding === "identity" || encoding === "") return payload;
+    // A file is stored as it comes: an import knows gzip by its first bytes.
+    if (request.routeOptions.url === UPLOAD_PATH && encoding === "gzip") return payload;
     if (encoding === "gzip" || encoding === "x-gzip") return unpacked(payload);
     throw new ProblemError(
       "unsupported_media_type",

@@ -1,13 +1,19 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type CallName, calls } from "../../contract/calls.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import { type Connections, connect } from "../database/connect.ts";
 import { buildApp } from "../http/app.ts";
 import { serveAreas } from "../http/areas.ts";
+import { openUploadFolder, type UploadFolder } from "../uploads/upload-folder.ts";
 import { freshDatabase } from "./fresh-database.ts";
 
 export interface ScopedApp {
   connections: Connections;
   clock: { now: number };
+  /** Where uploaded files lie; each may have a million bytes. */
+  uploads: UploadFolder;
   /** Makes a call as somebody who may see these properties; an organization's admin with both permissions unless told. */
   ask(
     who: Partial<RequestScope>,
@@ -23,6 +29,8 @@ export interface ScopedApp {
 export async function scopedApp(now: string): Promise<ScopedApp> {
   const database = await freshDatabase();
   const connections = connect(database.url);
+  const folder = await mkdtemp(join(tmpdir(), "dripline-uploads-"));
+  const uploads = await openUploadFolder(folder, 1);
   const clock = { now: Date.parse(now) };
   let asking: RequestScope | null = null;
   const app = buildApp({
@@ -30,7 +38,7 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
     https: false,
     authenticate: async () => asking,
     routes: (routes) => {
-      serveAreas(routes, { connections, clock: () => clock.now });
+      serveAreas(routes, { connections, clock: () => clock.now, uploads });
       // Health and sessions are not tried here.
       for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
     },
@@ -39,6 +47,7 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
   return {
     connections,
     clock,
+    uploads,
     ask: async (who, method, path, body, headers = {}) => {
       asking = { ...somebody, ...who };
       const answer = await app.inject({ method, url: path, headers, ...(body === undefined ? {} : { payload: body }) });
@@ -48,6 +57,7 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
       await app.close();
       await connections.close();
       await database.drop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

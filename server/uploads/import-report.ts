@@ -1,0 +1,23 @@
+import type { ImportEnd, ImportJob } from "./run-import.ts";
+
+/** What became of a file of the watched folder, as JSON for people and programs. */
+export function importReport({ name, propertyId, importId, options }: ImportJob, end: ImportEnd): string {
+  const report = {
+    file: name,
+    property_id: propertyId,
+    import_id: importId,
+    options,
+    state: end.state,
+    error: end.error,
+    rows: end.rows,
+    stored: end.stored,
+    duplicate: end.duplicate,
+    refused: end.refused,
+    units_made: end.unitsMade,
+    refused_rows: end.refusedRows,
+    /** Refused rows beyond those above. */
+    refused_rows_left_out: Math.max(0, end.refused - end.refusedRows.length),
+    odd_rows: end.oddRows,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import type { ImportDetails, ImportOptions, ImportRow } from "../../contract/imports.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+import { orderBy } from "../reporting/ordering.ts";
+import type { PageAsked } from "../reporting/page.ts";
+import type { ReceivedFile } from "./receive-file.ts";
+import type { UploadFolder } from "./upload-folder.ts";
+
+/** In place of the folder of an upload: the file lies in the watched folder. */
+export const WATCHED = "watched folder";
+
+/** What is kept of how an import was asked for. */
+export interface KeptOptions extends ImportOptions {
+  dry_run: boolean;
+}
+
+interface Row extends Omit<ImportRow, "dry_run" | "made_at" | "finished_at"> {
+  options: KeptOptions;
+  made_at: Date;
+  finished_at: Date | null;
+}
+
+const columns = sql`id, property_id, name, state, options, bytes, bytes_read, rows, stored, duplicate, refused, error,
+  made_by, made_at, finished_at`;
+
+function toWire({ options, made_at, finished_at, ...row }: Row): ImportRow {
+  return {
+    ...row,
+    dry_run: options.dry_run,
+    duplicate: options.dry_run ? null : row.duplicate,
+    made_at: made_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+  };
+}
+
+/** @throws ProblemError `not_found` for a property that is unknown, archived or not in the scope. */
+export async function checkProperty(scope: Scope, tx: Transactional, propertyId: number): Promise<void> {
+  const found = await sql`
+    select id from properties
+    where id = ${propertyId} and id = any(${scope.propertyIds}::bigint[]) and archived_at is null`.execute(tx);
+  if (found.rows.length === 0) throw new ProblemError("not_found", "There is no such property.");
+}
+
+/** Puts an uploaded file on the list of what is to be imported. */
+export async function addImport(
+  scope: Scope,
+  tx: Transactional,
+  asked: { propertyId: number; name: string; options: KeptOptions; madeBy: string; at: number },
+  folder: UploadFolder,
+  { file, bytes }: ReceivedFile,
+): Promise<ImportRow> {
+  await checkProperty(scope, tx, asked.propertyId);
+  const made = await sql<Row>`
+    insert into imports (property_id, name, options, state, bytes, kept_in, file, made_by, made_at)
+    values (${asked.propertyId}, ${asked.name}, ${JSON.stringify(asked.options)}::jsonb, 'waiting', ${bytes},
+      ${folder.id}, ${file}, ${asked.madeBy}, ${new Date(asked.at).toISOString()}::timestamptz)
+    returning ${columns}`.execute(tx);
+  const [row] = made.rows;
+  if (row === undefined) throw new Error("The database returned no row for an insert.");
+  return toWire(row);
+}
+
+/** A page of the imports of a property, and how many there are. */
+export async function listImports(
+  scope: Scope,
+  tx: Transactional,
+  propertyId: number,
+  asked: PageAsked & { ordering: "made_at" | "name" | "state" | "-made_at" | "-name" | "-state" },
+): Promise<{ count: number; results: ImportRow[] }> {
+  await checkProperty(scope, tx, propertyId);
+  const total = await sql<{ count: number }>`
+    select count(*) as count from imports where property_id = ${propertyId}`.execute(tx);
+  const found = await sql<Row>`
+    select ${columns} from imports where property_id = ${propertyId}
+    ${orderBy(asked.ordering, { made_at: sql`made_at`, name: sql`name`, state: sql`state` }, sql`id desc`)}
+    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
+  return { count: total.rows[0]?.count ?? 0, results: found.rows.map(toWire) };
+}
+
+/** One import in full. @throws ProblemError `not_found` */
+export async function findImport(
+  scope: Scope,
+  tx: Transactional,
+  propertyId: number,
+  importId: number,
+): Promise<ImportDetails> {
+  await checkProperty(scope, tx, propertyId);
+  const found = await sql<Row & Pick<ImportDetails, "refused_rows" | "odd_rows">>`
+    select ${columns}, refused_rows, odd_rows from imports
+    where property_id = ${propertyId} and id = ${importId}`.execute(tx);
+  const [row] = found.rows;
+  if (row === undefined) throw noImport();
+  const { refused_rows, odd_rows, ...rest } = row;
+  const { dry_run: _, ...options } = row.options;
+  return { ...toWire(rest), options, refused_rows, odd_rows };
+}
+
+/**
+ * Ends an import that waits or is at work; whoever is at it sees that with its next batch.
+ * @throws ProblemError `not_found`, or `not_running` when it is over
+ */
+export async function interruptImport(
+  scope: Scope,
+  tx: Transactional,
+  propertyId: number,
+  importId: number,
+  by: string,
+  at: number,
+): Promise<ImportRow> {
+  const known = await findImport(scope, tx, propertyId, importId);
+  const ended = await sql<Row>`
+    update imports set state = 'interrupted', finished_at = ${new Date(at).toISOString()}::timestamptz,
+      error = ${`Interrupted by ${by}. What was stored stays; upload the file again to go on.`}
+    where property_id = ${propertyId} and id = ${importId} and state in ('waiting', 'running')
+    returning ${columns}`.execute(tx);
+  const [row] = ended.rows;
+  if (row === undefined) throw new ProblemError("not_running", `This import is ${known.state} already.`);
+  return toWire(row);
+}
+
+function noImport(): ProblemError {
+  return new ProblemError("not_found", "There is no such import at this property.");
+}

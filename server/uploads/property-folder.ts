@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type ImportOptions, importOptions } from "../../contract/imports.ts";
+
+/** Files of readings, by their names. */
+const FILE = /\.csv(\.gz)?$/i;
+/** Where a file lies while it is imported; one that is found there was left by a server that died. */
+const AT_WORK = ".importing";
+const OPTIONS = "import.json";
+
+/** A file as it was when it was looked at. */
+export interface Look {
+  size: number;
+  mtimeMs: number;
+}
+
+/** The names of the files that lie in a property's folder, and of those that were being imported. */
+export async function filesIn(folder: string): Promise<{ dropped: string[]; atWork: string[] }> {
+  const atWork = join(folder, AT_WORK);
+  return { dropped: await names(folder), atWork: existsSync(atWork) ? await names(atWork) : [] };
+}
+
+async function names(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && FILE.test(entry.name) && !entry.name.startsWith("."))
+    .map(({ name }) => name)
+    .sort();
+}
+
+export async function lookAt(folder: string, name: string): Promise<Look> {
+  const { size, mtimeMs } = await stat(join(folder, name));
+  return { size, mtimeMs };
+}
+
+/** Where a file is while it is imported. */
+export function atWorkPath(folder: string, name: string): string {
+  return join(folder, AT_WORK, name);
+}
+
+/** Takes a file out of the way of whoever drops files. @returns false when one of its name is at work still */
+export async function take(folder: string, name: string): Promise<boolean> {
+  const path = atWorkPath(folder, name);
+  if (existsSync(path)) return false;
+  await mkdir(join(folder, AT_WORK), { recursive: true });
+  await rename(join(folder, name), path);
+  return true;
+}
+
+/** Puts a file back that was still being written; it stays at work when another has its name by now. */
+export async function putBack(folder: string, name: string): Promise<void> {
+  if (!existsSync(join(folder, name))) await rename(atWorkPath(folder, name), join(folder, name));
+}
+
+/** Puts a file that is over into `done` or `refused`, its report beside it first. No file there is ever written over. */
+export async function putAway(folder: string, name: string, into: "done" | "refused", report: string): Promise<void> {
+  const target = join(folder, into);
+  await mkdir(target, { recursive: true });
+  let free = name;
+  for (let n = 2; existsSync(join(target, free)); n++) free = name.replace(FILE, (end) => ` (${n})${end}`);
+  const reportPath = join(target, `${free}.report.json`);
+  await writeFile(`${reportPath}.part`, report, { flush: true });
+  await rename(`${reportPath}.part`, reportPath);
+  await rename(atWorkPath(folder, name), join(target, free));
+}
+
+/**
+ * How the files of a folder are to be read: its `import.json`, in the words of the upload call; none: by their headers.
+ * @throws Error with what is wrong in it
+ */
+export async function optionsIn(folder: string): Promise<ImportOptions> {
+  const path = join(folder, OPTIONS);
+  if (!existsSync(path)) return {};
+  const text = await readFile(path, "utf8");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error(`${path} is not JSON`);
+  }
+  const read = importOptions.safeParse(value);
+  if (read.success) return read.data;
+  const issues = read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`.trim());
+  throw new Error(`${path} cannot be followed: ${issues.join("; ")}`);
+}

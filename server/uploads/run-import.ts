@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import type { ImportOptions } from "../../contract/imports.ts";
+import type { Clock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import { type ImportReport, importReadings } from "../imports/import-readings.ts";
+import { lookOver } from "../imports/look-over.ts";
+import { FileRefused, type RefusedRow } from "../imports/refusals.ts";
+import type { OddRow } from "../imports/register-track.ts";
+import { WrongUse } from "../imports/wrong-use.ts";
+import { inCallWords, layoutWishFor } from "./layout-wish.ts";
+
+/** A file that is to be imported and its row in `imports`. */
+export interface ImportJob {
+  propertyId: number;
+  importId: number;
+  /** What the file is called on record. */
+  name: string;
+  path: string;
+  options: ImportOptions;
+  dryRun: boolean;
+}
+
+/** How an import ended. `unfinished`: the server is stopping; the import is taken up again at the next start. */
+export interface ImportEnd {
+  state: "done" | "failed" | "interrupted" | "unfinished";
+  /** Why it failed and what to do; null otherwise. */
+  error: string | null;
+  rows: number;
+  stored: number;
+  duplicate: number;
+  refused: number;
+  unitsMade: number;
+  refusedRows: RefusedRow[];
+  oddRows: OddRow[];
+}
+
+/** Rows kept in the import's own row, and rows told to whoever called. */
+const KEPT_ROWS = 100;
+const TOLD_ROWS = 10_000;
+const LONGEST_RAW = 1000;
+
+/** What imports need, whoever starts them. */
+export interface ImportDeps {
+  connections: Connections;
+  clock: Clock;
+  /** Aborted when the server stops. */
+  stop: AbortSignal;
+  /** Whether an error means that the database cannot be reached: then the import waits for it. */
+  isDatabaseDown: (error: Error) => boolean;
+  /** Is told of errors that nobody foresaw. */
+  onError: (error: unknown) => void;
+}
+
+type Counts = Pick<ImportReport, "rows" | "stored" | "duplicate" | "refused" | "unitsMade">;
+const nothing: Counts = { rows: 0, stored: 0, duplicate: 0, refused: 0, unitsMade: 0 };
+
+/**
+ * Imports a file, its progress in its row. Taken up again it starts from the beginning: what is stored is a duplicate then.
+ * @throws errors of a database that cannot be reached; the row then still says `running`
+ */
+export async function runImport(deps: ImportDeps, job: ImportJob): Promise<ImportEnd> {
+  try {
+    return await importOnce(deps, job);
+  } catch (error) {
+    if (!(error instanceof Error) || deps.isDatabaseDown(error)) throw error;
+    // Tried again it would fail again, for ever.
+    deps.onError(error);
+    const why = "Something unexpected stopped it, the server's log tells more. What was stored before stays.";
+    const end = { ...nothing, error: why, refusedRows: [], oddRows: [] };
+    await finish(deps.connections.worker, job, "failed", end, deps.clock());
+    return { ...end, state: "failed" };
+  }
+}
+
+async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJob): Promise<ImportEnd> {
+  const refusedRows: RefusedRow[] = [];
+  const oddRows: OddRow[] = [];
+  const { worker } = connections;
+  const ending = new AbortController();
+  let taken = false;
+  let failure: unknown = null;
+  let saving: Promise<void> | null = null;
+  /** One after another: a slow database does not make a queue of them. */
+  const progress = (bytesRead: number, report: Counts) => {
+    saving ??= save(worker, job, bytesRead, report)
+      .then((isOurs) => {
+        taken = !isOurs;
+      })
+      .catch((error: unknown) => {
+        failure = error;
+      })
+      .finally(() => {
+        saving = null;
+        if (taken || failure !== null) ending.abort();
+      });
+  };
+  let counts: Counts = nothing;
+  let error: string | null = null;
+  let isBroken = false;
+  if (!(await save(worker, job, 0, nothing))) return { ...nothing, state: "interrupted", error, refusedRows, oddRows };
+  try {
+    const layout = await lookOver(job.path, layoutWishFor(job.options), job.name);
+    const { propertyId, name, path, dryRun } = job;
+    const timeZone = layout.format.timeZone ?? (await zoneOf(connections, propertyId));
+    const createUnits = job.options.create_units === true;
+    const task = { path, name, layout, propertyId, timeZone, createUnits, dryRun };
+    const report = await importReadings(connections, task, clock, {
+      signal: AbortSignal.any([stop, ending.signal]),
+      progress: (bytesRead, _bytes, so) => progress(bytesRead, so),
+      refused: (row) => {
+        const kept = { ...row, raw: row.raw.slice(0, LONGEST_RAW), reason: inCallWords(row.reason) };
+        if (refusedRows.length < TOLD_ROWS) refusedRows.push(kept);
+      },
+      odd: (row) => {
+        if (oddRows.length < KEPT_ROWS) oddRows.push(row);
+      },
+    });
+    counts = report;
+    isBroken = report.broken !== null;
+    if (report.broken !== null) error = inCallWords(report.broken);
+  } catch (thrown) {
+    if (!(thrown instanceof FileRefused || thrown instanceof WrongUse)) throw thrown;
+    isBroken = true;
+    error = inCallWords(thrown.message);
+  }
+  await saving;
+  if (failure !== null) throw failure;
+  const { rows, stored, duplicate, refused, unitsMade } = counts;
+  const end = { rows, stored, duplicate, refused, unitsMade, error, refusedRows, oddRows };
+  if (taken) return { ...end, state: "interrupted" };
+  if (stop.aborted && !isBroken) return { ...end, state: "unfinished" };
+  const state = isBroken ? "failed" : "done";
+  const isOurs = await finish(worker, job, state, end, clock());
+  return { ...end, state: isOurs ? state : "interrupted" };
+}
+
+/** @returns false when somebody interrupted the import. */
+async function save(
+  worker: Connections["worker"],
+  { propertyId, importId }: ImportJob,
+  bytesRead: number,
+  { rows, stored, duplicate, refused }: Counts,
+): Promise<boolean> {
+  const updated = await sql`
+    update imports set state = 'running', bytes_read = ${bytesRead}, rows = ${rows}, stored = ${stored},
+      duplicate = ${duplicate}, refused = ${refused}
+    where property_id = ${propertyId} and id = ${importId} and state in ('waiting', 'running')
+    returning id`.execute(worker);
+  return updated.rows.length > 0;
+}
+
+async function finish(
+  worker: Connections["worker"],
+  { propertyId, importId }: ImportJob,
+  state: "done" | "failed",
+  end: Omit<ImportEnd, "state">,
+  at: number,
+): Promise<boolean> {
+  const updated = await sql`
+    update imports set state = ${state}, error = ${end.error}, rows = ${end.rows}, stored = ${end.stored},
+      duplicate = ${end.duplicate}, refused = ${end.refused},
+      bytes_read = case when ${state} = 'done' then bytes else bytes_read end,
+      refused_rows = ${JSON.stringify(end.refusedRows.slice(0, KEPT_ROWS).map(storable))}::jsonb,
+      odd_rows = ${JSON.stringify(end.oddRows)}::jsonb, finished_at = ${new Date(at).toISOString()}::timestamptz
+    where property_id = ${propertyId} and id = ${importId} and state = 'running'
+    returning id`.execute(worker);
+  return updated.rows.length > 0;
+}
+
+/** Postgres' JSON holds no NUL. */
+function storable(row: RefusedRow): RefusedRow {
+  const shown = (text: string) => text.replaceAll("\0", "\u2400");
+  return { ...row, raw: shown(row.raw), reason: shown(row.reason) };
+}
+
+async function zoneOf({ worker }: Connections, propertyId: number): Promise<string> {
+  const found = await sql<{ time_zone: string }>`select time_zone from properties where id = ${propertyId}`.execute(
+    worker,
+  );
+  const [row] = found.rows;
+  if (row === undefined) throw new WrongUse("The property was removed meanwhile.");
+  return row.time_zone;
+}

@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import { alone } from "./import-lock.ts";
+import { type KeptOptions, WATCHED } from "./import-rows.ts";
+import { type ImportDeps, runImport } from "./run-import.ts";
+import { deleteAbandoned, type UploadFolder } from "./upload-folder.ts";
+
+interface Waiting {
+  property_id: number;
+  id: number;
+  name: string;
+  file: string;
+  options: KeptOptions;
+}
+
+/** After so long a server that has a file and does not come back is not waited for any more. */
+const GIVEN_UP_MS = 24 * 3_600_000;
+
+/**
+ * Imports the files that wait in this server's upload folder, one after another, also those at which it was killed.
+ * Files that are done with are deleted.
+ */
+export async function takeUploads(deps: ImportDeps, folder: UploadFolder): Promise<void> {
+  const { clock, stop } = deps;
+  const { worker } = deps.connections;
+  const waiting = await sql<Waiting>`
+    select property_id, id, name, file, options from imports
+    where state in ('waiting', 'running') and kept_in = ${folder.id} and file is not null
+    order by made_at, id`.execute(worker);
+  for (const row of waiting.rows) {
+    if (stop.aborted) return;
+    const path = join(folder.path, row.file);
+    if (!existsSync(path)) {
+      await giveUp(worker, row, "The file is gone from the server's data folder. Upload it again.", clock());
+      continue;
+    }
+    const { dry_run: dryRun, ...options } = row.options;
+    const job = { propertyId: row.property_id, importId: row.id, name: row.name, path, options, dryRun };
+    await alone(worker, row.property_id, () => runImport(deps, job));
+  }
+  await deleteDone(worker, folder);
+}
+
+/** Deletes the files of imports that are over. */
+async function deleteDone(worker: Connections["worker"], folder: UploadFolder): Promise<void> {
+  const over = await sql<{ property_id: number; id: number; file: string }>`
+    select property_id, id, file from imports
+    where state not in ('waiting', 'running') and kept_in = ${folder.id} and file is not null`.execute(worker);
+  for (const { property_id, id, file } of over.rows) {
+    await rm(join(folder.path, file), { force: true });
+    await sql`update imports set file = null where property_id = ${property_id} and id = ${id}`.execute(worker);
+  }
+}
+
+/** Once a day: files that no import knows of, and imports whose server did not come back. */
+export async function tidyUploads({ worker }: Connections, clock: Clock, folder: UploadFolder): Promise<void> {
+  const known = await sql<{ file: string }>`
+    select file from imports where kept_in = ${folder.id} and file is not null`.execute(worker);
+  await deleteAbandoned(folder, new Set(known.rows.map(({ file }) => file)), clock());
+  const lost = await sql<{ property_id: number; id: number }>`
+    select property_id, id from imports
+    where state in ('waiting', 'running') and kept_in not in (${folder.id}, ${WATCHED})
+      and made_at < ${new Date(clock() - GIVEN_UP_MS).toISOString()}::timestamptz`.execute(worker);
+  const why = "The server that has the file did not come back. What was stored stays; upload the file again.";
+  for (const row of lost.rows) await alone(worker, row.property_id, () => giveUp(worker, row, why, clock()));
+}
+
+async function giveUp(
+  worker: Connections["worker"],
+  { property_id, id }: { property_id: number; id: number },
+  why: string,
+  at: number,
+): Promise<void> {
+  await sql`
+    update imports set state = 'interrupted', error = ${why}, finished_at = ${new Date(at).toISOString()}::timestamptz
+    where property_id = ${property_id} and id = ${id} and state in ('waiting', 'running')`.execute(worker);
+}
