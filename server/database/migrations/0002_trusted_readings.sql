@@ -294,7 +294,7 @@ grant select, insert, update, delete on imports to dripline_app, dripline_worker
 -- the requests' role may write what refresh writes, within its properties.
 grant select, insert, update, delete on meter_days, unit_days, property_days, leaks, meter_states, meter_checkpoints,
   changes, superseded_readings, refused_readings to dripline_app;
-grant insert, update on meters, meter_services to dripline_app;
+grant insert, update, delete on meters, meter_services to dripline_app;
 create policy own_properties_change on properties for update to dripline_app
   using (id = any ((select nullif(current_setting('dripline.properties', true), '')::bigint[])::bigint[]))
   with check (id = any ((select nullif(current_setting('dripline.properties', true), '')::bigint[])::bigint[]));
