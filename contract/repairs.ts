@@ -1,1 +1,174 @@
-export const repairCalls = {};
+import { z } from "zod";
+import { call } from "./call.ts";
+import { gallons, id, orderingBy, paged, paging } from "./common.ts";
+import { repairEffect } from "./repair-effect.ts";
+import { repairKind, repairRequest } from "./repair-request.ts";
+
+const instant = z.iso.datetime({ offset: true });
+const property = z.strictObject({ property_id: id });
+
+/** What a row that was sent again came to. */
+const redriven = z.object({
+  id: z.number().int(),
+  status: z.enum(["stored", "duplicate", "refused"]),
+  code: z.string().optional(),
+  reason: z.string().optional(),
+});
+export type Redriven = z.infer<typeof redriven>;
+
+const repairRow = z.object({
+  /** null in a preview. */
+  id: z.number().int().nullable(),
+  kind: repairKind,
+  reason: z.string(),
+  /** An e-mail address, or the command line and its user. */
+  made_by: z.string(),
+  made_at: instant,
+  /** null: it holds. */
+  undone_by: z.string().nullable(),
+  undone_at: instant.nullable(),
+});
+
+const listedRepair = repairRow.extend({
+  id: z.number().int(),
+  /** Days of meters that it changed, and leaks. */
+  days_changed: z.number().int(),
+  gallons_before: gallons.nullable(),
+  gallons_after: gallons.nullable(),
+  leaks_opened: z.number().int(),
+  leaks_gone: z.number().int(),
+  leaks_changed: z.number().int(),
+});
+
+const repair = repairRow.extend({
+  /** What was asked for. */
+  request: z.unknown(),
+  effect: repairEffect,
+  /** Of a redrive, what became of each row. */
+  refused_readings: z.array(redriven),
+});
+export type Repair = z.infer<typeof repair>;
+export type ListedRepair = z.infer<typeof listedRepair>;
+
+const answer = repair.extend({
+  /** Whether nothing was changed: it only says what would. */
+  preview: z.boolean(),
+});
+export type RepairAnswer = z.infer<typeof answer>;
+
+const quarantined = z.object({
+  /** For `quarantine_ids` of accept and reject. */
+  id: z.string(),
+  /** A volume of one hour, of several hours, or a stretch of registers. */
+  sort: z.enum(["hour", "lump", "registers"]),
+  meter_serial_number: z.string(),
+  attached_to: z.string(),
+  building_name: z.string(),
+  /** null: the whole building, or irrigation. */
+  unit_name: z.string().nullable(),
+  /** Begin of the (last) hour, or instant of the first register concerned. */
+  measured_at: instant,
+  /** Registers: instant of the last one so far that is not counted; hours: as `measured_at`. */
+  last_at: instant,
+  hours: z.number().int(),
+  /** Hours: the volume. Registers: the step from the highest before, negative for a fall. */
+  gallons,
+  /** The most that the point can pass in that time; null: not limited by it. */
+  most_gallons: gallons.nullable(),
+  flow_time: z.number().nullable(),
+  events: z.number().nullable(),
+  /** Registers: whether they fell or ran too fast. */
+  finding: z.enum(["fell", "too much"]).nullable(),
+  /** Registers in gallons; null for hours. */
+  register_before: gallons.nullable(),
+  register: gallons.nullable(),
+  /** When it came in; null for registers. */
+  received_at: instant.nullable(),
+  decision: z.enum(["accepted", "rejected"]).nullable(),
+  repair_id: z.number().int().nullable(),
+  /** The hours around it as they count now; null: not measured. */
+  around: z.array(z.object({ starts_at: instant, gallons: gallons.nullable(), is_estimated: z.boolean() })),
+});
+export type Quarantined = z.infer<typeof quarantined>;
+
+const refusedReading = z.object({
+  id: z.number().int(),
+  state: z.enum(["open", "stored", "dismissed"]),
+  /** The file's name, or the gateway. */
+  source: z.string(),
+  source_row: z.number().int(),
+  /** The row as it came. */
+  raw: z.string(),
+  /** Whether the raw text is a JSON reading or a line of a file. */
+  raw_form: z.enum(["json", "file"]),
+  code: z.string(),
+  reason: z.string(),
+  received_at: instant,
+});
+export type RefusedReading = z.infer<typeof refusedReading>;
+
+const properties = "/v1/properties/{property_id}" as const;
+
+export const repairCalls = {
+  [`GET ${properties}/quarantine` as const]: call({
+    access: "admin",
+    summary:
+      "Readings that are kept but not counted until a person decides: volumes beyond what a point can pass, and stretches of registers that fell or ran too fast, each with the hours around it.",
+    params: property,
+    query: z.strictObject({
+      ...paging,
+      state: z.enum(["open", "accepted", "rejected", "all"]).default("open"),
+      meter_serial_number: z.string().min(1).max(100).optional(),
+      ordering: orderingBy(["measured_at"], "-measured_at"),
+    }),
+    response: paged(quarantined),
+  }),
+  [`GET ${properties}/refused-readings` as const]: call({
+    access: "admin",
+    summary: "Rows that could not be taken, with their text and the reason.",
+    params: property,
+    query: z.strictObject({
+      ...paging,
+      state: z.enum(["open", "stored", "dismissed", "all"]).default("open"),
+      code: z.string().min(1).max(100).optional(),
+      source: z.string().min(1).max(300).optional(),
+      /** Rows whose text holds this, such as a serial number. */
+      text: z.string().min(1).max(100).optional(),
+      ordering: orderingBy(["received_at", "source", "code"], "-received_at"),
+    }),
+    response: paged(refusedReading),
+  }),
+  [`GET ${properties}/repairs` as const]: call({
+    access: "admin",
+    summary: "What people decided about readings, newest first.",
+    params: property,
+    query: z.strictObject({
+      ...paging,
+      kind: repairKind.optional(),
+      undone: z.enum(["true", "false"]).optional(),
+      ordering: orderingBy(["made_at"], "-made_at"),
+    }),
+    response: paged(listedRepair),
+  }),
+  [`GET ${properties}/repairs/{repair_id}` as const]: call({
+    access: "admin",
+    summary: "One repair: what was asked for, by whom and why, and what it changed.",
+    params: z.strictObject({ property_id: id, repair_id: id }),
+    response: repair,
+  }),
+  [`POST ${properties}/repairs` as const]: call({
+    access: "admin",
+    summary:
+      "Accepts or rejects what is in quarantine, corrects hours or registers, swaps a meter, imports a range again, sends refused rows again or lets them go. With `preview` it answers what would change and changes nothing.",
+    params: property,
+    body: repairRequest,
+    response: answer,
+  }),
+  [`POST ${properties}/repairs/{repair_id}/undo` as const]: call({
+    access: "admin",
+    summary: "Takes a repair back: everything is as if it had never been. With `preview` it answers what would change.",
+    params: z.strictObject({ property_id: id, repair_id: id }),
+    body: z.strictObject({ preview: z.boolean().default(false) }),
+    response: answer,
+  }),
+};

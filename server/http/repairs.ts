@@ -1,5 +1,44 @@
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
+import { makeRepair } from "../repairs/make-repair.ts";
+import { quarantineList } from "../repairs/quarantine-list.ts";
+import { readProperty } from "../repairs/read-property.ts";
+import { refusedList } from "../repairs/refused-list.ts";
+import { oneRepair, repairList } from "../repairs/repair-list.ts";
+import { undoRepair } from "../repairs/undo-repair.ts";
+import { pageOf } from "../reporting/page.ts";
 import type { Routes } from "./route.ts";
 
-export function serveRepairs(_routes: Routes, _deps: { connections: Connections; clock: Clock }): void {}
+/** Serves what administrators decide about readings; a property outside the caller's scope is as an unknown one. */
+export function serveRepairs(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
+  const property = "/v1/properties/{property_id}";
+  const { app } = deps.connections;
+
+  routes.scoped(`GET ${property}/quarantine`, async ({ scope, params, query, request }) => {
+    const { count, rows } = await readProperty(app, scope, params.property_id, (tx, { id, timeZone }) =>
+      quarantineList(tx, id, timeZone, query),
+    );
+    return pageOf(request.url, query, count, rows);
+  });
+  routes.scoped(`GET ${property}/refused-readings`, async ({ scope, params, query, request }) => {
+    const { count, rows } = await readProperty(app, scope, params.property_id, (tx, { id }) =>
+      refusedList(tx, id, query),
+    );
+    return pageOf(request.url, query, count, rows);
+  });
+  routes.scoped(`GET ${property}/repairs`, async ({ scope, params, query, request }) => {
+    const { count, rows } = await readProperty(app, scope, params.property_id, (tx, { id }) =>
+      repairList(tx, id, query),
+    );
+    return pageOf(request.url, query, count, rows);
+  });
+  routes.scoped(`GET ${property}/repairs/{repair_id}`, ({ scope, params }) =>
+    readProperty(app, scope, params.property_id, (tx, { id }) => oneRepair(tx, id, params.repair_id)),
+  );
+  routes.scoped(`POST ${property}/repairs`, ({ scope, params, body }) =>
+    makeRepair(deps, scope, params.property_id, scope.email, body),
+  );
+  routes.scoped(`POST ${property}/repairs/{repair_id}/undo`, ({ scope, params, body }) =>
+    undoRepair(deps, scope, params.property_id, scope.email, params.repair_id, body.preview),
+  );
+}

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { id } from "./common.ts";
+import { importOptions } from "./imports.ts";
+
+/** The most rows that one repair takes. */
+export const MOST_REPAIR_ROWS = 10_000;
+
+const instant = (field: string) =>
+  z.iso.datetime({
+    offset: true,
+    error: `${field} must be an ISO time with its offset, such as "2026-01-31T14:00:00Z".`,
+  });
+const serialNumber = z.string().min(1).max(100);
+const volume = z.number().min(0).max(2_100_000);
+const register = z.number().min(0).max(1e12);
+
+const common = {
+  /** Why; it stays on record. */
+  reason: z.string("Give a reason: it stays on record.").trim().min(1, "Give a reason: it stays on record.").max(1000),
+  /** true: answers what would change and changes nothing. */
+  preview: z.boolean().default(false),
+};
+
+/** `h17`: a volume of an hour (or of several); `r5-1769868000`: a stretch of registers of a meter. */
+const quarantineIds = z
+  .array(
+    z
+      .string()
+      .regex(/^(h\d{1,15}|r\d{1,15}-\d{1,12})$/, "quarantine_ids are those that the list of the quarantine shows."),
+  )
+  .min(1)
+  .max(200);
+
+export const acceptRequest = z.strictObject({
+  kind: z.literal("accept"),
+  ...common,
+  quarantine_ids: quarantineIds,
+  /**
+   * Registers only. `counts`: the step is real water; `reset`: the device began anew; `swap`: another register was put
+   * in. After the latter two the register starts anew and its step is no volume.
+   */
+  as: z.enum(["counts", "reset", "swap"]).optional(),
+});
+
+export const rejectRequest = z.strictObject({ kind: z.literal("reject"), ...common, quarantine_ids: quarantineIds });
+
+export const correctRequest = z.strictObject({
+  kind: z.literal("correct"),
+  ...common,
+  meter_serial_number: serialNumber,
+  /** Hours of a meter that reports gallons; `gallons` null: this hour was not measured. */
+  hours: z
+    .array(
+      z.strictObject({
+        hour: instant("hour"),
+        gallons: volume.nullable(),
+        flow_time: z.number().min(0).max(60).nullable().optional(),
+        events: z.number().int().min(0).max(32_000).nullable().optional(),
+      }),
+    )
+    .max(2400)
+    .optional(),
+  /** Registers, in the meter's own unit; `register` null: this one was never read. */
+  registers: z
+    .array(z.strictObject({ read_at: instant("read_at"), register: register.nullable() }))
+    .max(2400)
+    .optional(),
+});
+
+export const swapRequest = z.strictObject({
+  kind: z.literal("swap"),
+  ...common,
+  /** The meter that leaves. */
+  meter_serial_number: serialNumber,
+  swapped_at: instant("swapped_at"),
+  /** What its register showed at the end, in its own unit. */
+  closing_register: register.nullable().optional(),
+  /** The meter that takes its place: one without a place, or a new one. What is left out is as with the old meter. */
+  new_meter: z.strictObject({
+    serial_number: serialNumber,
+    /** null: it reports gallons by the hour. */
+    register_unit: z.enum(["gallon", "litre", "cubic foot", "pulse"]).nullable().optional(),
+    /** Gallons of one pulse; with `pulse` only. */
+    gallons_per_pulse: z.number().positive().max(100_000).optional(),
+    /** The smallest step of the register in its own unit. */
+    register_count: z.number().min(0).max(10_000).optional(),
+    /** The greatest register in its own unit before it starts again at zero. */
+    register_width: z.number().positive().max(1e12).optional(),
+    gateway_serial_number: serialNumber.optional(),
+  }),
+  /** What the new register showed at the beginning, in its own unit. */
+  opening_register: register.nullable().optional(),
+});
+
+export const reimportRequest = z.strictObject({
+  kind: z.literal("reimport"),
+  ...common,
+  meter_serial_numbers: z.array(serialNumber).min(1).max(200),
+  /** The range in which only these rows count; the end is exclusive. */
+  from: instant("from"),
+  until: instant("until"),
+  /** Readings as the ingest call takes them. */
+  readings: z.array(z.unknown()).max(MOST_REPAIR_ROWS).optional(),
+  /** Or the text of a file, read as an import reads it. */
+  csv: importOptions
+    .omit({ create_units: true, count: true })
+    .extend({ text: z.string().min(1) })
+    .optional(),
+});
+
+/** Open refused rows, all of them that have this code and this serial number. */
+const where = z.strictObject({ code: z.string().min(1).max(100).optional(), serial_number: serialNumber.optional() });
+
+export const redriveRequest = z.strictObject({
+  kind: z.literal("redrive"),
+  ...common,
+  /** Each as it is, or with its text or its reading put right. */
+  rows: z
+    .array(
+      z.strictObject({
+        id,
+        raw: z.string().min(1).max(10_000).optional(),
+        /** A reading as the ingest call takes it. */
+        reading: z.record(z.string(), z.unknown()).optional(),
+      }),
+    )
+    .min(1)
+    .max(1000)
+    .optional(),
+  where: where.optional(),
+});
+
+export const dismissRequest = z.strictObject({
+  kind: z.literal("dismiss"),
+  ...common,
+  ids: z.array(id).min(1).max(1000).optional(),
+  where: where.optional(),
+});
+
+export const repairRequest = z.discriminatedUnion("kind", [
+  acceptRequest,
+  rejectRequest,
+  correctRequest,
+  swapRequest,
+  reimportRequest,
+  redriveRequest,
+  dismissRequest,
+]);
+
+export const repairKinds = ["accept", "reject", "correct", "swap", "reimport", "redrive", "dismiss"] as const;
+export const repairKind = z.enum(repairKinds);
+
+export type RepairRequest = z.output<typeof repairRequest>;
+export type RepairKind = RepairRequest["kind"];
+export type RequestOf<K extends RepairKind> = Extract<RepairRequest, { kind: K }>;

@@ -1,0 +1,90 @@
+import type { RequestOf } from "../../contract/repair-request.ts";
+import type { Reading } from "../ingest/reading.ts";
+import type { Meter, Stretch } from "../metering/inventory.ts";
+import { localDayAt } from "../metering/local-day.ts";
+import { HOUR_MS } from "../metering/meter-day.ts";
+import { ProblemError } from "../problem.ts";
+import { personsValues } from "./persons-values.ts";
+import { fieldError, inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
+import { setAside } from "./set-aside.ts";
+import { storeValues } from "./store-values.ts";
+
+/**
+ * Hours or registers get the value that a person says: it stands above what any device sent, and above what persons said
+ * before. One without a value was not measured: what devices sent of it is set aside.
+ */
+export async function correct(work: RepairWork, request: RequestOf<"correct">): Promise<void> {
+  const inventory = await inventoryAtWork(work);
+  const meter = meterNamed(inventory, request.meter_serial_number, "meter_serial_number");
+  const { hours = [], registers = [] } = request;
+  const field = meter.registerFactor === null ? "hours" : "registers";
+  if (field === "hours" ? hours.length === 0 || registers.length > 0 : registers.length === 0 || hours.length > 0) {
+    const what = field === "hours" ? "gallons by the hour" : "a register";
+    throw fieldError(field, `Meter "${meter.serial}" reports ${what}: give ${field}, and nothing else.`);
+  }
+  await touch(work, [meter.meterId]);
+  const rows = field === "hours" ? hoursOf(work, meter, hours) : registersOf(work, meter, registers);
+  if (new Set(rows.map(({ stretch }) => stretch.from)).size < rows.length) {
+    throw fieldError(field, `${field} name the same ${field === "hours" ? "hour" : "instant"} twice.`);
+  }
+  const unmeasured = rows.filter(({ reading }) => reading === null).map(({ stretch }) => stretch);
+  for (const stretch of unmeasured) await refuseCorrected(work, meter, stretch);
+  await setAside(
+    work,
+    unmeasured.map((stretch) => ({ meterId: meter.meterId, ...stretch })),
+  );
+  const readings = rows.flatMap(({ reading }) => reading ?? []);
+  const refused = (await storeValues(work, readings)).find(({ status }) => status === "refused");
+  if (refused !== undefined) throw fieldError(field, refused.reason ?? "A row cannot be stored.");
+}
+
+interface CorrectedRow {
+  /** The hour, or the second of the register. */
+  stretch: Stretch;
+  /** null: not measured. */
+  reading: Reading | null;
+}
+
+function hoursOf(work: RepairWork, meter: Meter, hours: NonNullable<RequestOf<"correct">["hours"]>): CorrectedRow[] {
+  return hours.map((row, i) => {
+    const at = Date.parse(row.hour);
+    const { startsAt } = localDayAt(work.timeZone, at);
+    if ((at - startsAt) % HOUR_MS !== 0) {
+      throw fieldError("hours", `hour ${row.hour} is not the beginning of an hour in ${work.timeZone}.`);
+    }
+    const stretch = { from: at, until: at + HOUR_MS };
+    if (row.gallons === null) return { stretch, reading: null };
+    const { flow_time: flowTime = null, events = null } = row;
+    const reading = { ...blank(work, meter, i, row), kind: "hour" as const, at, flowTime, events };
+    return { stretch, reading: { ...reading, gallons: Math.round(row.gallons * 1000) } };
+  });
+}
+
+function registersOf(
+  work: RepairWork,
+  meter: Meter,
+  registers: NonNullable<RequestOf<"correct">["registers"]>,
+): CorrectedRow[] {
+  return registers.map((row, i) => {
+    const at = Math.floor(Date.parse(row.read_at) / 1000) * 1000;
+    const stretch = { from: at, until: at + 1000 };
+    if (row.register === null) return { stretch, reading: null };
+    const reading = { ...blank(work, meter, i, row), kind: "register" as const, at, flowTime: null, events: null };
+    return { stretch, reading: { ...reading, gallons: Math.round(row.register * 1000) } };
+  });
+}
+
+function blank({ repairId }: RepairWork, { serial }: Meter, i: number, row: object) {
+  return { row: i + 1, serial, raw: JSON.stringify(row), hours: 1, sequence: repairId, class: 1 };
+}
+
+/** Setting aside what devices sent would leave what a person said: that has to be undone first. */
+async function refuseCorrected(work: RepairWork, { meterId, serial }: Meter, stretch: Stretch): Promise<void> {
+  const [said] = await personsValues(work, meterId, stretch);
+  if (said === undefined) return;
+  const at = new Date(said.at).toISOString();
+  throw new ProblemError(
+    "conflict",
+    `Repair ${said.sequence} gave meter "${serial}" a value at ${at}. Undo that one first.`,
+  );
+}

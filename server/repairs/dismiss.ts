@@ -1,0 +1,17 @@
+import type { RequestOf } from "../../contract/repair-request.ts";
+import { openRows, openRowsWhere, settle } from "./open-rows.ts";
+import { fieldError, type RepairWork } from "./repair-work.ts";
+
+/** Refused rows are let go: kept with their text and reason, but nobody needs to look at them any more. */
+export async function dismiss(work: RepairWork, { ids, where }: RequestOf<"dismiss">): Promise<void> {
+  if ((ids === undefined) === (where === undefined)) {
+    throw fieldError("ids", "Give either ids or where: the refused rows that are let go.");
+  }
+  const rows =
+    where === undefined ? await openRows(work, [...new Set(ids ?? [])], "ids") : await openRowsWhere(work, where);
+  await settle(
+    work,
+    rows.map(({ id }) => id),
+    "dismissed",
+  );
+}

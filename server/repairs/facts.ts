@@ -1,0 +1,27 @@
+import type { KnownValue } from "../ingest/known-values.ts";
+
+/** A period of service that a swap ended and the one that it began. */
+export interface SwapFacts {
+  oldMeterId: number;
+  oldServiceId: number;
+  newMeterId: number;
+  newServiceId: number;
+  /** Whether the new meter was not in the inventory before. */
+  isMade: boolean;
+}
+
+/**
+ * What a repair put in, so that exactly this can be taken out again. Set-aside ranges, decisions about registers and
+ * about volumes in quarantine carry the repair's id themselves.
+ */
+export interface Facts {
+  /** Meters of which something may have changed. */
+  meterIds: number[];
+  /** Values that were not stored before. */
+  values: KnownValue[];
+  /** Volumes that came into quarantine with it. */
+  quarantined: number[];
+  /** Refused rows that it settled. */
+  refused: number[];
+  swap: SwapFacts | null;
+}

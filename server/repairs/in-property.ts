@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import type { Clock } from "../clock.ts";
+import { type Connections, inScope, type Scope, type Transactional } from "../database/connect.ts";
+import { holdReadings } from "../ingest/hold-readings.ts";
+import { withMonths } from "../metering/months-missing.ts";
+import { ProblemError } from "../problem.ts";
+
+/** What repairs are made with. */
+export interface RepairDeps {
+  connections: Connections;
+  clock: Clock;
+}
+
+/** One property in a transaction of its own. */
+export interface PropertyInHand extends RepairDeps {
+  tx: Transactional;
+  propertyId: number;
+  timeZone: string;
+}
+
+/** How often a repair is tried again when it and a sender of readings waited for each other. */
+const TRIES = 6;
+/** How long a repair waits for another one, or for the refresh, of the same property. */
+const LONGEST_WAIT = "15s";
+
+class RolledBack extends Error {}
+
+/**
+ * Does `work` on one property of the scope in one transaction, in which nothing else that derives or repairs is at work
+ * there. Killed at any moment it leaves nothing half done.
+ * @param keep false: everything is rolled back, only the answer stays
+ * @throws ProblemError not_found for a property that is not in the scope; unavailable when others are at it for long.
+ */
+export async function inProperty<T>(
+  deps: RepairDeps,
+  scope: Scope,
+  propertyId: number,
+  keep: boolean,
+  work: (property: PropertyInHand) => Promise<T>,
+): Promise<T> {
+  const { narrow, timeZone } = await narrowed(deps, scope, propertyId);
+  for (let attempt = 1; ; attempt++) {
+    const done: T[] = [];
+    try {
+      await withMonths(deps.connections, () =>
+        inScope(deps.connections.app, narrow, async (tx) => {
+          await waitForProperty(tx, propertyId);
+          done.push(await work({ ...deps, tx, propertyId, timeZone }));
+          if (!keep) throw new RolledBack();
+        }),
+      );
+    } catch (error) {
+      if (isTransient(error) && attempt < TRIES) continue;
+      if (!(error instanceof RolledBack)) throw error;
+    }
+    const [answer] = done;
+    if (answer === undefined) throw new Error("A repair gave no answer.");
+    return answer;
+  }
+}
+
+/** The scope of that one property, with its organization, whose settings count. */
+async function narrowed(
+  { connections }: RepairDeps,
+  scope: Scope,
+  propertyId: number,
+): Promise<{ narrow: Scope; timeZone: string }> {
+  const found = scope.propertyIds.includes(propertyId)
+    ? await sql<{ organization_id: number | null; time_zone: string }>`
+        select organization_id, time_zone from properties where id = ${propertyId} and archived_at is null`.execute(
+        connections.accounts,
+      )
+    : null;
+  const property = found?.rows[0];
+  if (property === undefined) throw new ProblemError("not_found", "There is no such property.");
+  const { organization_id: organizationId, time_zone: timeZone } = property;
+  const organizationIds = organizationId === null ? [] : [organizationId];
+  return { narrow: { organizationIds, propertyIds: [propertyId] }, timeZone };
+}
+
+/** The locks under which the refresh of a property works, and under which senders store its readings. */
+async function waitForProperty(tx: Transactional, propertyId: number): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(LONGEST_WAIT)}`.execute(tx);
+  try {
+    await sql`select pg_advisory_xact_lock(710004, ${propertyId}::int)`.execute(tx);
+    await holdReadings(tx, propertyId, "alone");
+  } catch (error) {
+    if (codeOf(error) !== "55P03") throw error;
+    throw new ProblemError(
+      "unavailable",
+      "Another repair, or a long calculation, is at work at this property. Nothing was changed; try again in a minute.",
+    );
+  }
+  await sql`set local lock_timeout = 0`.execute(tx);
+}
+
+function isTransient(error: unknown): boolean {
+  return codeOf(error) === "40P01" || codeOf(error) === "40001";
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

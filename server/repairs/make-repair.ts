@@ -1,0 +1,59 @@
+import type { RepairRequest } from "../../contract/repair-request.ts";
+import type { RepairAnswer } from "../../contract/repairs.ts";
+import type { Scope } from "../database/connect.ts";
+import { accept } from "./accept.ts";
+import { correct } from "./correct.ts";
+import { dismiss } from "./dismiss.ts";
+import { inProperty, type RepairDeps } from "./in-property.ts";
+import { beginRecord, finishRecord, readRecord } from "./record.ts";
+import { redrive } from "./redrive.ts";
+import { reimport } from "./reimport.ts";
+import { reject } from "./reject.ts";
+import { toRepair } from "./repair-list.ts";
+import { beginWork, finishWork, type RepairWork } from "./repair-work.ts";
+import { swap } from "./swap.ts";
+
+/**
+ * Makes a repair and puts it on record, in one transaction with everything that follows from it; a failed one leaves
+ * nothing. A preview does the same and rolls it back, so that its numbers are those that the repair will have.
+ * @param madeBy an e-mail address, or the command line and its user
+ * @throws ProblemError not_found for a property outside the scope, invalid_fields, conflict, unavailable
+ */
+export async function makeRepair(
+  deps: RepairDeps,
+  scope: Scope,
+  propertyId: number,
+  madeBy: string,
+  request: RepairRequest,
+): Promise<RepairAnswer> {
+  return inProperty(deps, scope, propertyId, !request.preview, async (property) => {
+    const { tx } = property;
+    const repairId = await beginRecord(tx, propertyId, request, madeBy, property.clock());
+    const work = await beginWork(property, repairId);
+    await apply(work, request);
+    const effect = await finishWork(work);
+    const { facts, refusedReadings } = work;
+    await finishRecord(tx, propertyId, repairId, { effect, refusedReadings, facts });
+    const repair = toRepair(await readRecord(tx, propertyId, repairId));
+    return { ...repair, id: request.preview ? null : repair.id, preview: request.preview };
+  });
+}
+
+function apply(work: RepairWork, request: RepairRequest): Promise<void> {
+  switch (request.kind) {
+    case "accept":
+      return accept(work, request);
+    case "reject":
+      return reject(work, request);
+    case "correct":
+      return correct(work, request);
+    case "swap":
+      return swap(work, request);
+    case "reimport":
+      return reimport(work, request);
+    case "redrive":
+      return redrive(work, request);
+    case "dismiss":
+      return dismiss(work, request);
+  }
+}

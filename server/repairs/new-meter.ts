@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import type { RequestOf } from "../../contract/repair-request.ts";
+import { thousandthsPer } from "../imports/register-units.ts";
+import type { Meter } from "../metering/inventory.ts";
+import { fieldError, type RepairWork } from "./repair-work.ts";
+
+type NewMeter = RequestOf<"swap">["new_meter"];
+
+interface KnownMeter {
+  id: number;
+  register_unit: string | null;
+  /** Its last period of service ended then; null: it never had one. */
+  last_ended_at: Date | null;
+  is_in_place: boolean;
+}
+
+/**
+ * The meter that takes another's place: one of the inventory that is in no place, or a new one, which is as the old one
+ * where nothing else is said.
+ * @throws ProblemError invalid_fields for one that is in place or of another kind than said
+ */
+export async function newMeterFor(
+  work: RepairWork,
+  old: Meter,
+  asked: NewMeter,
+  at: number,
+): Promise<{ meterId: number; isMade: boolean }> {
+  const serial = asked.serial_number;
+  const known = await knownMeter(work, serial);
+  if (known === null) return { meterId: await makeMeter(work, old, asked), isMade: true };
+  if (known.is_in_place) {
+    throw fieldError("new_meter.serial_number", `Meter "${serial}" is in a place already. Take another serial number.`);
+  }
+  if (known.last_ended_at !== null && known.last_ended_at.getTime() > at) {
+    const until = known.last_ended_at.toISOString();
+    throw fieldError("new_meter.serial_number", `Meter "${serial}" was in another place until ${until}.`);
+  }
+  if (asked.register_unit !== undefined && asked.register_unit !== known.register_unit) {
+    const kind = known.register_unit === null ? "gallons by the hour" : `a register in ${known.register_unit}`;
+    throw fieldError("new_meter.register_unit", `Meter "${serial}" is known to report ${kind}. Leave it out.`);
+  }
+  return { meterId: known.id, isMade: false };
+}
+
+async function knownMeter({ tx, propertyId }: RepairWork, serial: string): Promise<KnownMeter | null> {
+  const found = await sql<KnownMeter>`
+    select m.id, m.register_unit, s.last_ended_at, coalesce(s.is_in_place, false) as is_in_place
+    from meters m left join (
+      select property_id, meter_id, max(ended_at) as last_ended_at, bool_or(ended_at is null) as is_in_place
+      from meter_services where property_id = ${propertyId} group by property_id, meter_id
+    ) s on s.property_id = m.property_id and s.meter_id = m.id
+    where m.property_id = ${propertyId} and m.serial_number = ${serial}`.execute(tx);
+  return found.rows[0] ?? null;
+}
+
+async function makeMeter(work: RepairWork, old: Meter, asked: NewMeter): Promise<number> {
+  const { tx, propertyId } = work;
+  const unit = asked.register_unit;
+  if (unit === "pulse" && asked.gallons_per_pulse === undefined) {
+    throw fieldError("new_meter.gallons_per_pulse", "Say how many gallons one pulse is, with gallons_per_pulse.");
+  }
+  if (unit !== "pulse" && asked.gallons_per_pulse !== undefined) {
+    throw fieldError("new_meter.gallons_per_pulse", "gallons_per_pulse belongs to register_unit pulse.");
+  }
+  const asOld = unit === undefined;
+  const factor =
+    asOld || unit === null ? null : unit === "pulse" ? (asked.gallons_per_pulse ?? 0) * 1000 : thousandthsPer(unit);
+  const perUnit = asOld ? old.registerFactor : factor;
+  if (perUnit === null && (asked.register_count ?? asked.register_width) !== undefined) {
+    throw fieldError(
+      "new_meter.register_unit",
+      "A meter that reports gallons by the hour has no register to describe.",
+    );
+  }
+  const count = asked.register_count === undefined ? null : Math.round(asked.register_count * (perUnit ?? 0));
+  const gateway = asked.gateway_serial_number ?? null;
+  const made = await sql<{ id: number }>`
+    insert into meters (property_id, serial_number, gateway_id, router_id, register_unit, register_factor,
+      count_gallons, register_width, continuous_use_expected)
+    select ${propertyId}::bigint, ${asked.serial_number}, ${gateway === null ? sql`m.gateway_id` : sql`g.id`},
+      ${gateway === null ? sql`m.router_id` : sql`null::bigint`},
+      ${asOld ? sql`m.register_unit` : sql`${unit}::text`},
+      ${asOld ? sql`m.register_factor` : sql`${factor}::double precision`},
+      coalesce(${count}::int, ${asOld ? sql`m.count_gallons` : sql`0`}),
+      coalesce(${asked.register_width ?? null}::numeric, ${asOld ? sql`m.register_width` : sql`null`}),
+      m.continuous_use_expected
+    from meters m
+    left join gateways g on g.property_id = m.property_id and g.serial_number = ${gateway}::text
+    where m.property_id = ${propertyId} and m.id = ${old.meterId} and (${gateway}::text is null or g.id is not null)
+    returning id`.execute(tx);
+  const [row] = made.rows;
+  if (row === undefined) {
+    throw fieldError("new_meter.gateway_serial_number", `This property has no gateway "${gateway}".`);
+  }
+  return row.id;
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { fieldsOf } from "../imports/fields.ts";
+import { columnNames } from "../imports/file-format.ts";
+import type { Layout } from "../imports/layout.ts";
+import { dateFormats } from "../imports/times.ts";
+import { parseReading } from "../ingest/parse-readings.ts";
+import type { Reading, Refusal } from "../ingest/reading.ts";
+import type { Inventory } from "../metering/inventory.ts";
+import { readText } from "./read-csv.ts";
+
+/** A row as it can be read again. */
+export interface KeptRow {
+  raw: string;
+  /** How its text is to be read: the layout of the file that it is a line of; null: a JSON reading. */
+  form: unknown;
+}
+
+const place = z.number().int().nullable();
+const layoutShape = z.object({
+  format: z.object({
+    name: z.string(),
+    columns: z.partialRecord(z.enum(columnNames), z.string()),
+    kind: z.enum(["hourly", "register"]),
+    unit: z.enum(["gallon", "litre", "cubic foot"]),
+    dateFormat: z.enum(dateFormats),
+    timeZone: z.string().nullable(),
+    count: z.number(),
+    serial: z.string().nullable(),
+  }),
+  delimiter: z.string().length(1),
+  index: z.object({
+    serial: place,
+    time: place,
+    value: place,
+    flow_time: place,
+    events: place,
+    hours: place,
+    sequence: place,
+  }),
+});
+
+/** @throws Error for a form that this program did not write */
+function layoutOf(form: unknown): Layout {
+  const { format, ...rest } = layoutShape.parse(form);
+  return { ...rest, format };
+}
+
+/**
+ * Reads a kept row again, as what it came as.
+ * @param row the number that the reading gets
+ */
+export async function readAgain(row: number, kept: KeptRow, inventory: Inventory): Promise<Reading | Refusal> {
+  if (kept.form === null) return parseReading(row, { value: jsonOf(kept.raw), raw: kept.raw });
+  const layout = layoutOf(kept.form);
+  // The line alone: a time in the doubled hour needs an offset now, as the lines around it no longer tell.
+  const [read] = await readText(`header\n${kept.raw}`, layout, layout.format.timeZone ?? inventory.timeZone, inventory);
+  if (read !== undefined) return { ...read, row, raw: kept.raw };
+  return { row, raw: kept.raw, code: "empty_row", reason: `Row ${row}: it holds no text. Write the reading.` };
+}
+
+/** The serial number that a kept row names; null where none can be made out. */
+export function serialIn({ raw, form }: KeptRow): string | null {
+  if (form !== null) {
+    const { format, delimiter, index } = layoutOf(form);
+    if (format.serial !== null) return format.serial;
+    try {
+      return index.serial === null ? null : (fieldsOf(raw, delimiter)[index.serial]?.trim() ?? null);
+    } catch {
+      return null;
+    }
+  }
+  const value = jsonOf(raw);
+  const isNamed = typeof value === "object" && value !== null && "serial" in value && typeof value.serial === "string";
+  return isNamed && typeof value.serial === "string" ? value.serial : null;
+}
+
+function jsonOf(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+}

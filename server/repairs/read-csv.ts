@@ -1,0 +1,57 @@
+import type { RequestOf } from "../../contract/repair-request.ts";
+import { fieldsOf } from "../imports/fields.ts";
+import { type Layout, layOut } from "../imports/layout.ts";
+import { refuseOtherUnits } from "../imports/other-units.ts";
+import { readingBatches } from "../imports/reading-batches.ts";
+import { FileRefused, RowRefused } from "../imports/refusals.ts";
+import type { SourceFile } from "../imports/source-file.ts";
+import { WrongUse } from "../imports/wrong-use.ts";
+import type { Reading, Refusal } from "../ingest/reading.ts";
+import type { Inventory } from "../metering/inventory.ts";
+import { inCallWords, layoutWishFor } from "../uploads/layout-wish.ts";
+import { fieldError } from "./repair-work.ts";
+
+type Csv = NonNullable<RequestOf<"reimport">["csv"]>;
+
+/**
+ * The rows of a file's text by their lines. Local times are the property's where neither the call nor the format names a
+ * zone.
+ * @throws ProblemError invalid_fields when its columns cannot be told
+ */
+export async function readCsv({ text, ...options }: Csv, inventory: Inventory): Promise<(Reading | Refusal)[]> {
+  try {
+    const [header = ""] = text.replace(/^\ufeff/, "").split(/\r?\n/, 1);
+    // A header that is no CSV is told as such rather than as a lack of columns.
+    fieldsOf(header, options.delimiter ?? ",");
+    const layout = layOut(header, layoutWishFor(options));
+    return await readText(text, layout, layout.format.timeZone ?? inventory.timeZone, inventory);
+  } catch (error) {
+    if (error instanceof FileRefused || error instanceof WrongUse || error instanceof RowRefused) {
+      throw fieldError("csv", inCallWords(error.message));
+    }
+    throw error;
+  }
+}
+
+/** The rows of a text that begins with a header, whatever that says. */
+export async function readText(
+  text: string,
+  layout: Layout,
+  timeZone: string,
+  inventory: Inventory,
+): Promise<(Reading | Refusal)[]> {
+  const rows: (Reading | Refusal)[] = [];
+  for await (const batch of readingBatches(inMemory(text), layout, timeZone)) {
+    const { readings, refused } = refuseOtherUnits(batch, inventory, layout.format);
+    rows.push(...readings, ...refused);
+  }
+  return rows.sort((a, b) => a.row - b.row);
+}
+
+function inMemory(text: string): SourceFile {
+  async function* pieces(): AsyncGenerator<string> {
+    yield text;
+  }
+  const bytes = Buffer.byteLength(text);
+  return { name: "csv", bytes, bytesRead: () => bytes, text: pieces() };
+}

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { RefusedReading } from "../../contract/repairs.ts";
+import type { Transactional } from "../database/connect.ts";
+import { orderBy } from "../reporting/ordering.ts";
+import type { PageAsked } from "../reporting/page.ts";
+
+export interface RefusedAsked extends PageAsked {
+  state: RefusedReading["state"] | "all";
+  code?: string | undefined;
+  source?: string | undefined;
+  text?: string | undefined;
+  ordering: "received_at" | "-received_at" | "source" | "-source" | "code" | "-code";
+}
+
+type Row = Omit<RefusedReading, "received_at" | "raw_form"> & { received_at: Date; is_line: boolean };
+
+/** Rows of a property that could not be taken, with their raw text and reason. */
+export async function refusedList(
+  tx: Transactional,
+  propertyId: number,
+  asked: RefusedAsked,
+): Promise<{ count: number; rows: RefusedReading[] }> {
+  const chosen = sql`
+    from refused_readings
+    where property_id = ${propertyId} and (${asked.state} = 'all' or state = ${asked.state})
+      and (${asked.code ?? null}::text is null or code = ${asked.code ?? null})
+      and (${asked.source ?? null}::text is null or source = ${asked.source ?? null})
+      and (${asked.text ?? null}::text is null or strpos(raw, ${asked.text ?? null}) > 0)`;
+  const count = await sql<{ count: number }>`select count(*) as count ${chosen}`.execute(tx);
+  const columns = { received_at: sql`received_at`, source: sql`source`, code: sql`code` };
+  const found = await sql<Row>`
+    select id, state, source, source_row, raw, code, reason, received_at, form is not null as is_line ${chosen}
+    ${orderBy(asked.ordering, columns, sql`id`)}
+    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
+  const rows = found.rows.map(
+    ({ is_line, received_at, ...row }): RefusedReading => ({
+      ...row,
+      raw_form: is_line ? "file" : "json",
+      received_at: received_at.toISOString(),
+    }),
+  );
+  return { count: count.rows[0]?.count ?? 0, rows };
+}

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { MOST_REPAIR_ROWS, type RequestOf } from "../../contract/repair-request.ts";
+import { parseReading } from "../ingest/parse-readings.ts";
+import type { Reading, Refusal } from "../ingest/reading.ts";
+import type { Inventory, Stretch } from "../metering/inventory.ts";
+import { DAY_MS } from "../metering/meter-day.ts";
+import { ProblemError } from "../problem.ts";
+import { personsValues } from "./persons-values.ts";
+import { readCsv } from "./read-csv.ts";
+import { fieldError, inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
+import { setAside } from "./set-aside.ts";
+import { storeValues } from "./store-values.ts";
+
+const LONGEST_DAYS = 800;
+
+/**
+ * In a range only these rows count for these meters, whatever devices sent of it or will send: an hour or a register that
+ * is not among the rows was not measured.
+ */
+export async function reimport(work: RepairWork, request: RequestOf<"reimport">): Promise<void> {
+  const inventory = await inventoryAtWork(work);
+  const serials = [...new Set(request.meter_serial_numbers)];
+  const meters = serials.map((serial) => meterNamed(inventory, serial, "meter_serial_numbers"));
+  const range = { from: Date.parse(request.from), until: Date.parse(request.until) };
+  if (range.until <= range.from) throw fieldError("until", "until must be later than from.");
+  if (range.until - range.from > LONGEST_DAYS * DAY_MS) throw fieldError("until", "Take at most two years at once.");
+  const { readings, field } = await rowsOf(inventory, request);
+  const named = new Set(serials);
+  for (const { row, serial, at } of readings) {
+    const why = !named.has(serial)
+      ? `meter "${serial}" is not among meter_serial_numbers`
+      : at < range.from || at >= range.until
+        ? `its time ${new Date(at).toISOString()} is not in the range`
+        : null;
+    if (why !== null) throw fieldError(field, `Row ${row}: ${why}. Nothing was stored.`);
+  }
+  for (const meter of meters) await refuseLost(work, meter, range, readings);
+  await touch(
+    work,
+    meters.map(({ meterId }) => meterId),
+  );
+  await setAside(
+    work,
+    meters.map(({ meterId }) => ({ meterId, ...range })),
+  );
+  const said = newestOf(readings).map((reading) => ({ ...reading, sequence: work.repairId, class: 1 }));
+  const refused = (await storeValues(work, said)).find(({ status }) => status === "refused");
+  if (refused !== undefined) throw fieldError(field, `${refused.reason ?? "A row is refused."} Nothing was stored.`);
+}
+
+async function rowsOf(inventory: Inventory, { readings, csv }: RequestOf<"reimport">) {
+  if ((readings === undefined) === (csv === undefined)) {
+    throw fieldError("readings", "Give either readings or csv: the rows that count in the range.");
+  }
+  const field = csv === undefined ? "readings" : "csv";
+  const read: (Reading | Refusal)[] =
+    csv === undefined
+      ? (readings ?? []).map((value, i) => parseReading(i + 1, { value, raw: JSON.stringify(value) }))
+      : await readCsv(csv, inventory);
+  if (read.length > MOST_REPAIR_ROWS) throw fieldError(field, "A repair takes at most 10,000 rows. Split the range.");
+  const good: Reading[] = [];
+  for (const row of read) {
+    if ("code" in row) throw fieldError(field, `${row.reason} Nothing was stored.`);
+    good.push(row);
+  }
+  return { readings: good, field };
+}
+
+/** Of several rows for the same hour or instant those with the highest sequence of their own. */
+function newestOf(readings: Reading[]): Reading[] {
+  const newest = new Map<string, number>();
+  const keyOf = ({ serial, at, hours }: Reading) => `${at} ${hours > 1} ${serial}`;
+  for (const row of readings) newest.set(keyOf(row), Math.max(row.sequence, newest.get(keyOf(row)) ?? 0));
+  return readings.filter((row) => row.sequence === newest.get(keyOf(row)));
+}
+
+/** What a person said in the range and these rows do not would go on counting: it has to be undone first. */
+async function refuseLost(
+  work: RepairWork,
+  { meterId, serial }: { meterId: number; serial: string },
+  range: Stretch,
+  readings: Reading[],
+): Promise<void> {
+  const values = await personsValues(work, meterId, range);
+  if (values.length === 0) return;
+  const given = new Set(readings.filter((row) => row.serial === serial).map((row) => `${row.at} ${row.hours > 1}`));
+  // The registers of a swap belong to the swap, whatever is imported around them.
+  const swaps = await sql<{ id: number }>`
+    select id from repairs where property_id = ${work.propertyId} and kind = 'swap'
+      and id = any(${values.map(({ sequence }) => sequence)}::bigint[])`.execute(work.tx);
+  const ofSwaps = new Set(swaps.rows.map(({ id }) => id));
+  const lost = values.find(({ at, hours, sequence }) => !given.has(`${at} ${hours > 1}`) && !ofSwaps.has(sequence));
+  if (lost === undefined) return;
+  const at = new Date(lost.at).toISOString();
+  throw new ProblemError(
+    "conflict",
+    `Repair ${lost.sequence} gave meter "${serial}" a value at ${at}, of which these rows know nothing. Undo that one first, or add a row for it.`,
+  );
+}

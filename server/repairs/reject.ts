@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { RequestOf } from "../../contract/repair-request.ts";
+import { heldBy } from "./quarantine-ids.ts";
+import { type RepairWork, touch } from "./repair-work.ts";
+import { setAside } from "./set-aside.ts";
+
+/** Volumes in quarantine stay out for good; the registers of a stretch were wrong and do not count. */
+export async function reject(work: RepairWork, request: RequestOf<"reject">): Promise<void> {
+  const { tx, propertyId, repairId } = work;
+  const { volumes, stretches } = await heldBy(work, request.quarantine_ids);
+  await touch(
+    work,
+    [...volumes, ...stretches].map((held) => held.meter_id),
+  );
+  await sql`
+    update quarantined_readings set decision = 'rejected', repair_id = ${repairId}
+    where property_id = ${propertyId} and id = any(${volumes.map(({ id }) => id)}::bigint[])`.execute(tx);
+  await setAside(
+    work,
+    stretches.map(({ meter_id, measured_at, last_at }) => ({
+      meterId: meter_id,
+      from: measured_at.getTime(),
+      until: last_at.getTime() + 1000,
+    })),
+  );
+}

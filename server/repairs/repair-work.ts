@@ -1,0 +1,68 @@
+import type { RepairEffect } from "../../contract/repair-effect.ts";
+import type { Redriven } from "../../contract/repairs.ts";
+import { type Inventory, inventoryOf, type Meter } from "../metering/inventory.ts";
+import { refreshMetersIn } from "../metering/refresh-property.ts";
+import { ProblemError } from "../problem.ts";
+import { effectOf } from "./effect.ts";
+import type { Facts } from "./facts.ts";
+import type { PropertyInHand } from "./in-property.ts";
+import { addSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
+
+/** A repair while it is made or undone. */
+export interface RepairWork extends PropertyInHand {
+  repairId: number;
+  /** What it puts in. */
+  facts: Facts;
+  /** Of a redrive, what becomes of each row. */
+  refusedReadings: Redriven[];
+  /** What there was of the meters touched so far. */
+  before: Snapshot;
+}
+
+/** Begins work on a property, everything of which is brought up to date first: what differs afterwards is the repair's. */
+export async function beginWork(property: PropertyInHand, repairId: number): Promise<RepairWork> {
+  const { tx, connections, propertyId, clock } = property;
+  await refreshMetersIn(tx, connections, propertyId, clock);
+  return {
+    ...property,
+    repairId,
+    facts: { meterIds: [], values: [], quarantined: [], refused: [], swap: null },
+    refusedReadings: [],
+    before: { meters: new Map(), units: new Map() },
+  };
+}
+
+/** Remembers what there is of these meters; to be called before anything of them changes. */
+export async function touch(work: RepairWork, meterIds: Iterable<number>): Promise<void> {
+  const unseen = [...new Set(meterIds)].filter((id) => !work.facts.meterIds.includes(id));
+  if (unseen.length === 0) return;
+  work.facts.meterIds.push(...unseen);
+  addSnapshot(work.before, await takeSnapshot(work.tx, work.propertyId, unseen));
+}
+
+/** Works out everything that follows anew, and what differs from before. */
+export async function finishWork(work: RepairWork): Promise<RepairEffect> {
+  const { tx, connections, propertyId, clock, facts, before } = work;
+  await refreshMetersIn(tx, connections, propertyId, clock);
+  return effectOf(before, await takeSnapshot(tx, propertyId, facts.meterIds));
+}
+
+/** The meters of the property as the repair has them by now. */
+export async function inventoryAtWork({ tx, propertyId }: PropertyInHand): Promise<Inventory> {
+  const inventory = await inventoryOf(tx, propertyId);
+  if (inventory === null) throw new ProblemError("not_found", "There is no such property.");
+  return inventory;
+}
+
+/** The meter with this serial number. @throws ProblemError invalid_fields under the name of the field */
+export function meterNamed(inventory: Inventory, serial: string, field: string): Meter {
+  const meter = inventory.bySerial.get(serial);
+  if (meter !== undefined) return meter;
+  const sentence = `This property has no meter with the serial number "${serial}".`;
+  throw new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
+}
+
+/** The refusal of one field, in one sentence. */
+export function fieldError(field: string, sentence: string): ProblemError {
+  return new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
+}

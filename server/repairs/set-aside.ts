@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import { rejudge } from "../ingest/rejudge.ts";
+import { growInventory, type Stretch } from "../metering/inventory.ts";
+import type { RepairWork } from "./repair-work.ts";
+
+/** From when until when what devices sent of a meter does not count; milliseconds since the epoch, the end exclusive. */
+export interface AsideStretch extends Stretch {
+  meterId: number;
+}
+
+/** Puts stretches on record in which only what persons say counts, and judges what lies in them anew. */
+export async function setAside(work: RepairWork, stretches: AsideStretch[]): Promise<void> {
+  if (stretches.length === 0) return;
+  const { tx, propertyId, repairId } = work;
+  const instants = (pick: (stretch: AsideStretch) => number) => stretches.map((s) => new Date(pick(s)).toISOString());
+  await sql`
+    insert into set_aside (property_id, meter_id, from_at, until_at, repair_id)
+    select ${propertyId}::bigint, v.meter_id, v.from_at, v.until_at, ${repairId}::bigint
+    from unnest(${stretches.map(({ meterId }) => meterId)}::bigint[], ${instants(({ from }) => from)}::timestamptz[],
+      ${instants(({ until }) => until)}::timestamptz[]) as v (meter_id, from_at, until_at)
+    returning id`.execute(tx);
+  await judgeAnew(work, stretches);
+}
+
+/** Judges anew what lies in stretches whose being set aside has changed, on the inventory that knows of it. */
+export async function judgeAnew({ tx, propertyId }: RepairWork, stretches: AsideStretch[]): Promise<void> {
+  if (stretches.length === 0) return;
+  await growInventory(tx, propertyId);
+  for (const { meterId, from, until } of stretches) await rejudge(tx, propertyId, meterId, { from, until });
+}

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { KnownValue } from "../ingest/known-values.ts";
+import type { Outcome, Reading } from "../ingest/reading.ts";
+import { storeInTransaction } from "../ingest/store-in-transaction.ts";
+import type { Inventory } from "../metering/inventory.ts";
+import { localDayAt } from "../metering/local-day.ts";
+import { HOUR_MS } from "../metering/meter-day.ts";
+import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
+
+/**
+ * Stores readings for a repair and remembers which of them were not stored before.
+ * @param accepted a person says that they count, however much they are
+ * @returns an outcome per reading, in their order
+ */
+export async function storeValues(work: RepairWork, readings: Reading[], accepted = false): Promise<Outcome[]> {
+  const { tx, connections, propertyId, facts, clock } = work;
+  if (readings.length === 0) return [];
+  const inventory = await inventoryAtWork(work);
+  await touch(work, new Set(readings.flatMap(({ serial }) => inventory.bySerial.get(serial)?.meterId ?? [])));
+  const newest = await newestQuarantined(work);
+  const target = { propertyId, source: `repair ${work.repairId}`, ...(accepted ? { accepted } : {}) };
+  const outcomes = await storeInTransaction(tx, connections, target, readings, clock());
+  for (const [i, { status, code }] of outcomes.entries()) {
+    const reading = readings[i];
+    if (reading === undefined || status !== "stored" || code === "quarantined") continue;
+    const value = storedValueOf(inventory, reading);
+    if (value !== null) facts.values.push(value);
+  }
+  const made = await sql<{ id: number }>`
+    select id from quarantined_readings where property_id = ${propertyId} and id > ${newest} order by id`.execute(tx);
+  facts.quarantined.push(...made.rows.map(({ id }) => id));
+  return outcomes;
+}
+
+async function newestQuarantined({ tx, propertyId }: RepairWork): Promise<number> {
+  const found = await sql<{ newest: number | null }>`
+    select max(id) as newest from quarantined_readings where property_id = ${propertyId}`.execute(tx);
+  return found.rows[0]?.newest ?? 0;
+}
+
+/** A reading as it is stored; null for a meter that is not in the inventory. */
+function storedValueOf({ bySerial, timeZone }: Inventory, reading: Reading): KnownValue | null {
+  const meter = bySerial.get(reading.serial);
+  if (meter === undefined) return null;
+  const kind = reading.kind === "register" ? "register" : reading.hours > 1 ? "lump" : "hour";
+  const unit = kind === "register" ? 1000 : HOUR_MS;
+  const { startsAt } = localDayAt(timeZone, reading.at);
+  return {
+    meterId: meter.meterId,
+    kind,
+    at: startsAt + Math.floor((reading.at - startsAt) / unit) * unit,
+    gallons: reading.gallons,
+    flowTime: kind === "hour" && reading.flowTime !== null ? Math.round(reading.flowTime) : null,
+    events: kind === "hour" ? reading.events : null,
+    hours: reading.hours,
+    sequence: reading.sequence,
+    class: reading.class,
+  };
+}

@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import type { RepairAnswer } from "../../contract/repairs.ts";
+import type { Scope } from "../database/connect.ts";
+import { keepChanges } from "../ingest/changes.ts";
+import { withdraw } from "../ingest/rejudge.ts";
+import { growInventory } from "../metering/inventory.ts";
+import { ProblemError } from "../problem.ts";
+import type { Facts } from "./facts.ts";
+import { inProperty, type RepairDeps } from "./in-property.ts";
+import { readRecord } from "./record.ts";
+import { toRepair } from "./repair-list.ts";
+import { beginWork, finishWork, type RepairWork, touch } from "./repair-work.ts";
+import { judgeAnew } from "./set-aside.ts";
+import { undoSwap } from "./undo-swap.ts";
+
+/**
+ * Takes a repair back: what it put in goes, and everything is worked out anew as if it had never been, with all that came
+ * in since. The record of it stays.
+ * @param preview answers what would change, and changes nothing
+ * @throws ProblemError not_found; conflict when it is undone already or when later decisions build upon it
+ */
+export async function undoRepair(
+  deps: RepairDeps,
+  scope: Scope,
+  propertyId: number,
+  madeBy: string,
+  repairId: number,
+  preview: boolean,
+): Promise<RepairAnswer> {
+  return inProperty(deps, scope, propertyId, !preview, async (property) => {
+    const { tx } = property;
+    const record = await readRecord(tx, propertyId, repairId);
+    if (record.undone_at !== null) {
+      const by = `${record.undone_by} on ${record.undone_at.toISOString()}`;
+      throw new ProblemError("conflict", `Repair ${repairId} was undone by ${by}.`);
+    }
+    const work = await beginWork(property, repairId);
+    const { facts } = record.effect;
+    await touch(work, facts.meterIds);
+    await forgetQuarantined(work, facts);
+    await liftDecisions(work);
+    await liftAside(work);
+    if (facts.values.length > 0) await withdraw(tx, propertyId, facts.values);
+    if (facts.swap !== null) await undoSwap(work, facts.swap);
+    await reopen(work, facts);
+    const effect = await finishWork(work);
+    await sql`
+      update repairs set undone_by = ${madeBy}, undone_at = ${new Date(property.clock()).toISOString()}::timestamptz
+      where property_id = ${propertyId} and id = ${repairId}`.execute(tx);
+    return { ...toRepair(await readRecord(tx, propertyId, repairId)), effect, preview };
+  });
+}
+
+/** Volumes that came into quarantine with it leave it, and those that it decided wait again. */
+async function forgetQuarantined({ tx, propertyId, repairId }: RepairWork, { quarantined }: Facts): Promise<void> {
+  if (quarantined.length > 0) {
+    const decided = await sql<{ repair_id: number }>`
+      select repair_id from quarantined_readings
+      where property_id = ${propertyId} and id = any(${quarantined}::bigint[]) and decision is not null
+      order by id limit 1`.execute(tx);
+    const [other] = decided.rows;
+    if (other !== undefined) {
+      throw new ProblemError(
+        "conflict",
+        `What repair ${repairId} brought into quarantine was decided by repair ${other.repair_id}. Undo that one first.`,
+      );
+    }
+    await sql`
+      delete from quarantined_readings
+      where property_id = ${propertyId} and id = any(${quarantined}::bigint[])`.execute(tx);
+  }
+  await sql`
+    update quarantined_readings set decision = null, repair_id = null
+    where property_id = ${propertyId} and repair_id = ${repairId}`.execute(tx);
+}
+
+async function liftDecisions({ tx, propertyId, repairId }: RepairWork): Promise<void> {
+  const lifted = await sql<{ meter_id: number; measured_at: Date }>`
+    delete from register_decisions where property_id = ${propertyId} and repair_id = ${repairId}
+    returning meter_id, measured_at`.execute(tx);
+  if (lifted.rows.length === 0) return;
+  await growInventory(tx, propertyId);
+  const from = new Map<number, number>();
+  for (const { meter_id, measured_at } of lifted.rows) {
+    from.set(meter_id, Math.min(measured_at.getTime(), from.get(meter_id) ?? Number.POSITIVE_INFINITY));
+  }
+  await keepChanges(tx, propertyId, from);
+}
+
+async function liftAside(work: RepairWork): Promise<void> {
+  const lifted = await sql<{ meter_id: number; from_at: Date; until_at: Date }>`
+    delete from set_aside where property_id = ${work.propertyId} and repair_id = ${work.repairId}
+    returning meter_id, from_at, until_at`.execute(work.tx);
+  await judgeAnew(
+    work,
+    lifted.rows.map((row) => ({ meterId: row.meter_id, from: row.from_at.getTime(), until: row.until_at.getTime() })),
+  );
+}
+
+async function reopen({ tx, propertyId }: RepairWork, { refused }: Facts): Promise<void> {
+  await sql`
+    update refused_readings set state = 'open'
+    where property_id = ${propertyId} and id = any(${refused}::bigint[])`.execute(tx);
+}
