@@ -1,0 +1,215 @@
+import { existsSync } from "node:fs";
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ImportDetails, ImportRow } from "../../contract/imports.ts";
+import { newProperty } from "../imports/testing/import-file.ts";
+import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
+import type { ImportDeps } from "./run-import.ts";
+import { takeUploads, tidyUploads } from "./take-uploads.ts";
+
+let site: ScopedApp;
+let propertyId: number;
+let scope: { propertyIds: number[] };
+const stopping = { now: new AbortController() };
+
+beforeAll(async () => {
+  site = await scopedApp("2026-06-01T12:00:00Z");
+});
+afterAll(() => site?.close());
+beforeEach(async () => {
+  propertyId = await newProperty(site.connections, "Elm Street");
+  scope = { propertyIds: [propertyId] };
+  stopping.now = new AbortController();
+});
+
+function deps(): ImportDeps {
+  const { connections } = site;
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  return { connections, clock: () => site.clock.now, stop: stopping.now.signal, isDatabaseDown: () => true, onError };
+}
+const work = () => takeUploads(deps(), site.uploads);
+const path = () => `/v1/properties/${propertyId}/imports`;
+
+async function upload(
+  body: string | Buffer,
+  query = "",
+  headers: Record<string, string> = { "content-type": "text/csv" },
+) {
+  const answer = await site.ask(scope, "POST", `${path()}?${query}`, body, headers);
+  const row = answer.json();
+  if (!isRow(row)) throw new Error(`No import came back: ${answer.text}`);
+  return { status: answer.status, row };
+}
+const isRow = (value: unknown): value is ImportRow =>
+  typeof value === "object" && value !== null && "bytes_read" in value;
+const isDetails = (value: unknown): value is ImportDetails => isRow(value) && "refused_rows" in value;
+
+async function details(id: number): Promise<ImportDetails> {
+  const answer = (await site.ask(scope, "GET", `${path()}/${id}`)).json();
+  if (!isDetails(answer)) throw new Error("No details came back.");
+  return answer;
+}
+
+const csv = (hours: number, first = 0) =>
+  `serial,hour,gallons\n${Array.from({ length: hours }, (_, i) => `S1,${new Date(Date.UTC(2026, 4, 1, first + i)).toISOString()},1.5`).join("\n")}\n`;
+
+const hoursStored = () =>
+  sql<{ n: number }>`select coalesce(sum((select count(g) from unnest(gallons) g)), 0)::bigint as n from meter_days
+    where property_id = ${propertyId}`
+    .execute(site.connections.worker)
+    .then((result) => result.rows[0]?.n);
+
+test("an uploaded file is imported in the background, and its file goes", async () => {
+  const { status, row } = await upload(`${csv(50)}S1,2026-05-01T00:00:00Z,-1\n`, "name=may.csv&create_units=true");
+  expect([status, row.state, row.name, row.made_by]).toEqual([202, "waiting", "may.csv", "somebody@example.com"]);
+  await work();
+  const done = await details(row.id);
+  expect(done).toMatchObject({ state: "done", rows: 51, stored: 50, duplicate: 0, refused: 1, error: null });
+  expect(done.bytes_read).toBe(done.bytes);
+  expect(done.options).toEqual({ create_units: true });
+  expect(done.refused_rows).toEqual([
+    { row: 52, code: "negative", raw: "S1,2026-05-01T00:00:00Z,-1", reason: expect.stringContaining("negative") },
+  ]);
+  expect(await hoursStored()).toBe(50);
+  expect((await readdir(site.uploads.path)).filter((name) => name !== "folder-id")).toEqual([]);
+  const again = await upload(gzipSync(csv(50)), "", { "content-type": "application/gzip" });
+  const encoded = await upload(gzipSync(csv(50)), "", { "content-type": "text/csv", "content-encoding": "gzip" });
+  await work();
+  expect(await details(again.row.id)).toMatchObject({ state: "done", stored: 0, duplicate: 50, name: "upload.csv" });
+  expect(await details(encoded.row.id)).toMatchObject({ state: "done", stored: 0, duplicate: 50 });
+});
+
+test("a dry run stores nothing", async () => {
+  const { row } = await upload(csv(5), "dry_run=true&create_units=true");
+  await work();
+  expect(await details(row.id)).toMatchObject({ state: "done", dry_run: true, stored: 5, duplicate: null });
+  expect(await hoursStored()).toBe(0);
+});
+
+test("a file that cannot be read fails with what to do, in the words of the call", async () => {
+  const { row } = await upload(
+    "meter,when,used\nS1,01/13/2026 10:00,5\n",
+    "map=serial%3Dmeter,time%3Dwhen,gallons%3Dvolume",
+  );
+  await work();
+  const failed = await details(row.id);
+  expect(failed.state).toBe("failed");
+  expect(failed.error).toContain('The column "volume" is not in the file. Correct map');
+});
+
+test("options that contradict one another, foreign properties and other bodies are refused before the file is read", async () => {
+  const both = await site.ask(scope, "POST", `${path()}?format=daiad&map=a%3Db`, csv(1), {
+    "content-type": "text/csv",
+  });
+  expect([both.status, both.json()]).toMatchObject([
+    422,
+    { code: "invalid_fields", detail: "Give format or map, not both." },
+  ]);
+  const unknown = await site.ask(scope, "POST", `${path()}?formt=daiad`, csv(1), { "content-type": "text/csv" });
+  expect(unknown.status).toBe(400);
+  const json = await site.ask(scope, "POST", path(), {});
+  expect([json.status, json.json()]).toMatchObject([415, { code: "unsupported_media_type" }]);
+  const nobodys = { propertyIds: [propertyId + 1000] };
+  const texts = new Set<string>();
+  for (const [method, where] of [
+    ["POST", ""],
+    ["GET", ""],
+    ["GET", "/1"],
+    ["DELETE", "/1"],
+  ] as const) {
+    const file = method === "POST";
+    const headers: Record<string, string> = file ? { "content-type": "text/csv" } : {};
+    const answer = await site.ask(nobodys, method, path() + where, file ? csv(1) : undefined, headers);
+    expect(answer.status).toBe(404);
+    texts.add(answer.text.replace(/"request_id":"[^"]*"/, ""));
+  }
+  expect(texts.size).toBe(1);
+  for (const role of ["organization member", null] as const)
+    expect((await site.ask({ ...scope, role }, "GET", path())).status).toBe(403);
+  const empty = await site.ask(scope, "POST", path(), "", { "content-type": "text/csv" });
+  expect(empty.status).toBe(400);
+  const readings = await site.ask(scope, "POST", "/v1/ingest/readings", "a", { "content-type": "text/csv" });
+  expect(readings.status).toBe(415);
+});
+
+test("a file beyond the limit is refused and leaves nothing", async () => {
+  const answer = await site.ask(scope, "POST", path(), "x".repeat(1_000_001), { "content-type": "text/csv" });
+  expect([answer.status, answer.json()]).toMatchObject([413, { code: "too_large" }]);
+  expect((await readdir(site.uploads.path)).filter((name) => name !== "folder-id")).toEqual([]);
+  expect((await upload("x".repeat(1_000_000))).status).toBe(202);
+});
+
+test("an import can be interrupted while it waits, and not afterwards", async () => {
+  const { row } = await upload(csv(5), "create_units=true");
+  const ended = await site.ask(scope, "DELETE", `${path()}/${row.id}`);
+  expect([ended.status, ended.json()]).toMatchObject([200, { state: "interrupted" }]);
+  await work();
+  expect(await hoursStored()).toBe(0);
+  expect((await site.ask(scope, "DELETE", `${path()}/${row.id}`)).status).toBe(409);
+  expect((await readdir(site.uploads.path)).filter((name) => name !== "folder-id")).toEqual([]);
+});
+
+test("a server that stops in the middle takes the file up again", async () => {
+  const { row } = await upload(csv(300), "create_units=true");
+  stopping.now.abort();
+  await takeUploads({ ...deps(), stop: stopping.now.signal }, site.uploads);
+  expect(await details(row.id)).toMatchObject({ state: "waiting" });
+  // Killed while it was at it: the row says running, the file is there.
+  await sql`update imports set state = 'running', stored = 17 where id = ${row.id}`.execute(site.connections.worker);
+  stopping.now = new AbortController();
+  await work();
+  expect(await details(row.id)).toMatchObject({ state: "done", stored: 300, rows: 300 });
+});
+
+test("an import whose file is gone, or whose server never came back, says so", async () => {
+  const mine = await upload(csv(5));
+  const others = await upload(csv(5));
+  for (const name of await readdir(site.uploads.path))
+    if (name !== "folder-id") await rm(join(site.uploads.path, name));
+  await sql`update imports set kept_in = 'elsewhere' where id = ${others.row.id}`.execute(site.connections.worker);
+  await work();
+  expect((await details(mine.row.id)).error).toContain("Upload it again");
+  expect((await details(others.row.id)).state).toBe("waiting");
+  site.clock.now += 25 * 3_600_000;
+  await tidyUploads(site.connections, () => site.clock.now, site.uploads);
+  site.clock.now -= 25 * 3_600_000;
+  expect(await details(others.row.id)).toMatchObject({
+    state: "interrupted",
+    error: expect.stringContaining("did not come back"),
+  });
+});
+
+test("what an upload left behind that broke off goes after a day", async () => {
+  const stray = join(site.uploads.path, "stray");
+  await writeFile(stray, "half");
+  await tidyUploads(site.connections, () => Date.now(), site.uploads);
+  expect(existsSync(stray)).toBe(true);
+  await tidyUploads(site.connections, () => Date.now() + 25 * 3_600_000, site.uploads);
+  expect(existsSync(stray)).toBe(false);
+});
+
+test("the list has pages, newest first", async () => {
+  for (let i = 0; i < 3; i++) {
+    site.clock.now += 1000;
+    await upload(csv(1), `name=${i}.csv`);
+  }
+  const answer = await site.ask(scope, "GET", `${path()}?page_size=2`);
+  expect(answer.json()).toMatchObject({ count: 3, previous: null, results: [{ name: "2.csv" }, { name: "1.csv" }] });
+});
+
+test("only one server at a time imports into a property", async () => {
+  const { row } = await upload(csv(5), "create_units=true");
+  await site.connections.worker.connection().execute(async (session) => {
+    await sql`select pg_advisory_lock(710011, ${propertyId}::int)`.execute(session);
+    await work();
+    expect((await details(row.id)).state).toBe("waiting");
+    await sql`select pg_advisory_unlock(710011, ${propertyId}::int)`.execute(session);
+  });
+  await work();
+  expect((await details(row.id)).state).toBe("done");
+});
