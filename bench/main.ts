@@ -3,6 +3,7 @@ import { accuracyBench } from "./accuracy/accuracy.ts";
 import { importsBench } from "./imports/imports.ts";
 import { bytesBench } from "./ingest/bytes.ts";
 import { ingestBench } from "./ingest/ingest.ts";
+import { rebuildBench } from "./rebuild/rebuild.ts";
 import { startBench } from "./start/start.ts";
 import { webBench } from "./web/web.ts";
 
@@ -14,6 +15,7 @@ benches.addCommand(accuracyBench());
 benches.addCommand(importsBench());
 benches.addCommand(ingestBench());
 benches.addCommand(bytesBench());
+benches.addCommand(rebuildBench());
 benches.addCommand(startBench());
 benches.addCommand(webBench());
 await benches.parseAsync();
