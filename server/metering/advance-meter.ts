@@ -5,13 +5,15 @@ import { localDayAt } from "./local-day.ts";
 import { spreadLumps } from "./lumps.ts";
 import { HOUR_MS } from "./meter-day.ts";
 import { encodeMeterState, type MeterState } from "./meter-state.ts";
-import { feedRegister, type HourSink } from "./register-hours.ts";
+import { fedUntil, feedRegister, findingOf, type HourSink, type RegisterFinding } from "./register-hours.ts";
 import { emptyWorkDay, setEstimated, setLeakGallons, slotOf, type WorkDay } from "./work-day.ts";
 
 export interface Advance {
   leaks: LeakChanges["leaks"];
   /** Leak gallons of hours on days that are not at hand. */
   earlier: LeakChanges["leakGallons"];
+  /** What registers did beside going forward, as far as it was worked in now. */
+  findings: RegisterFinding[];
   /** States at the midnights that were wanted, before the day's first hour. */
   checkpoints: { day: number; state: Buffer }[];
 }
@@ -36,11 +38,14 @@ export interface Work {
 /** Works new hours of a meter in: registers to hours, catch-up, leaks. Changes nothing but the state and the days given. */
 export function advanceMeter(work: Work): Advance {
   const { meter, leakMeter, state, at } = work;
-  const advance: Advance = { leaks: [], earlier: [], checkpoints: [] };
+  const advance: Advance = { leaks: [], earlier: [], findings: [], checkpoints: [] };
+  const findings = new Map<number, RegisterFinding>();
   if (work.rewound) restore(work, advance);
+  const apart = work.rewound ? state.register?.apart : null;
+  if (apart && state.register) findings.set(apart.firstAt, findingOf(apart, state.register.highest));
   const reportsHours = meter.registerFactor === null;
   if (reportsHours) spreadLumps(at, work.lumpsFrom);
-  const sink = sinkInto(at);
+  const sink = sinkInto(at, findings);
   for (const day of at.sorted()) {
     if (day.day < work.fromDay) continue;
     if (isBefore(state, day) && work.wanted(day.day)) {
@@ -53,13 +58,14 @@ export function advanceMeter(work: Work): Advance {
     const silent = emptyWorkDay(meter.meterId, at.timeZone, work.silentUntil);
     advanceDay(state.leak, leakMeter, silent, silent.hours);
   }
+  advance.findings.push(...findings.values());
   const changes = takeChanges(state.leak);
   advance.leaks.push(...changes.leaks);
   writeLeakGallons(at, changes.leakGallons, advance);
   return advance;
 }
 
-function sinkInto(at: DaysAtHand): HourSink {
+function sinkInto(at: DaysAtHand, findings: Map<number, RegisterFinding>): HourSink {
   return {
     measured: (hour, gallons) => {
       const day = at.at(hour);
@@ -77,25 +83,30 @@ function sinkInto(at: DaysAtHand): HourSink {
       const day = at.at(hour);
       if (day !== null) setEstimated(day, slotOf(day, hour), gallons);
     },
+    found: (finding) => findings.set(finding.at, finding),
   };
 }
 
 function advanceRegisters({ meter, leakMeter, state, at }: Work, day: WorkDay, sink: HourSink) {
   const factor = meter.registerFactor ?? 0;
+  const { registerWidth: width, mostPerMinute, count } = meter;
+  const limits = { width, mostPerMinute, count };
+  const hourOf = (time: number) => at.hourOf(time);
   for (const [i, second] of (day.registerSeconds ?? []).entries()) {
     const instant = day.startsAt + second * 1000;
-    if (state.register !== null && instant <= state.register.lastAt) continue;
+    if (state.register !== null && instant <= fedUntil(state.register)) continue;
     // Converted once, on the register, before differencing: so that differences add up.
     const register = Math.round(((day.registers?.[i] ?? 0) * factor) / 1000);
-    const hourOf = (time: number) => at.hourOf(time);
-    state.register = feedRegister(state.register, instant, register, meter.registerWidth, hourOf, sink).state;
+    const next = { at: instant, register, decision: meter.registerDecisions.get(instant) ?? null };
+    state.register = feedRegister(state.register, next, limits, hourOf, sink);
   }
   if (state.register === null) return;
   // An hour is final once a register at or after its end has come.
   const { lastAt } = state.register;
   for (const fed of at.sorted()) {
     if (fed.day > day.day || fed.startsAt >= lastAt) break;
-    advanceDay(state.leak, leakMeter, fed, Math.min(fed.hours, Math.floor((lastAt - fed.startsAt) / HOUR_MS)));
+    const isOver = at.endOf(fed, fed.hours - 1) <= lastAt;
+    advanceDay(state.leak, leakMeter, fed, isOver ? fed.hours : Math.floor((lastAt - fed.startsAt) / HOUR_MS));
   }
 }
 
@@ -108,14 +119,15 @@ function restore({ meter, state, at }: Work, advance: Advance) {
       const hour = day.startsAt + slot * HOUR_MS;
       if (hour >= processedUntil && day.leakGallons !== null) setLeakGallons(day, slot, 0);
       if (meter.registerFactor === null) continue;
-      const known = register !== null && hour + HOUR_MS <= register.lastAt;
+      const end = at.endOf(day, slot);
+      const known = register !== null && end <= register.lastAt;
       if (!known) {
         const open = register !== null && register.openHour === hour;
         day.gallons[slot] = open ? register.openGallons : null;
         day.covered &= ~(1 << slot);
         day.touched = true;
       }
-      if (day.estimated !== null && (register === null || hour + HOUR_MS / 2 > register.lastAt))
+      if (day.estimated !== null && (register === null || (hour + end) / 2 > register.lastAt))
         clearEstimated(day, slot);
     }
   }
@@ -144,7 +156,7 @@ function writeLeakGallons(at: DaysAtHand, hours: LeakChanges["leakGallons"], adv
 /** Whether nothing of a day has been worked in yet, but something before it has. */
 function isBefore({ leak, register }: MeterState, day: WorkDay): boolean {
   const begun = leak.processedUntil > 0 || register !== null;
-  return begun && leak.processedUntil <= day.startsAt && (register === null || register.lastAt < day.startsAt);
+  return begun && leak.processedUntil <= day.startsAt && (register === null || fedUntil(register) < day.startsAt);
 }
 
 function lastMeasured(day: WorkDay): number {

@@ -1,4 +1,4 @@
-import { localDayAt } from "./local-day.ts";
+import { localDay, localDayAt } from "./local-day.ts";
 import { HOUR_MS } from "./meter-day.ts";
 import { emptyWorkDay, type WorkDay } from "./work-day.ts";
 
@@ -36,6 +36,11 @@ export class DaysAtHand {
   /** The days in the order of time, as of now. */
   sorted(): WorkDay[] {
     return [...this.#days.values()].sort((a, b) => a.day - b.day);
+  }
+
+  /** End of an hour of a day; the last of a day may be shorter, where clocks move by half an hour. */
+  endOf({ day, startsAt, hours }: WorkDay, slot: number): number {
+    return slot < hours - 1 ? startsAt + (slot + 1) * HOUR_MS : localDay(this.timeZone, day + 1).startsAt;
   }
 
   /** Begin of the local hour in which an instant lies. */

@@ -3,6 +3,7 @@ import { type Change, isLook } from "./claims.ts";
 import type { Inventory, Meter } from "./inventory.ts";
 import { localDayAt } from "./local-day.ts";
 import { type MeterState, newMeterState } from "./meter-state.ts";
+import { fedUntil } from "./register-hours.ts";
 import { loadCheckpoints, loadStates } from "./states.ts";
 
 /** A leak reaches back over at most this many days when it opens; so far before a checkpoint days are at hand again. */
@@ -115,5 +116,5 @@ export function covers({ state, fromDay }: Plan, from: number, dayAt: (at: numbe
  */
 function isAhead({ leak, register }: MeterState, from: number): boolean {
   if (register === null) return from >= leak.processedUntil;
-  return from > register.lastAt && leak.processedUntil <= register.lastAt;
+  return from > fedUntil(register) && leak.processedUntil <= register.lastAt;
 }

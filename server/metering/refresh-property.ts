@@ -17,10 +17,12 @@ import { needMonths, withMonths } from "./months-missing.ts";
 import { organizationSettings } from "./organization-settings.ts";
 import { type Plan, planMeters } from "./plan-meters.ts";
 import { refreshUnits } from "./refresh-units.ts";
+import { fedUntil, type RegisterFinding } from "./register-hours.ts";
 import { forgetLeftUnits } from "./roll-up.ts";
 import { type CheckpointChange, isKept, saveCheckpoints, saveStates } from "./states.ts";
 import { setLeakGallons, slotOf, type WorkDay } from "./work-day.ts";
 import { writeDays } from "./write-days.ts";
+import { writeFindings } from "./write-findings.ts";
 import { forgetLeaks, writeLeaks } from "./write-leaks.ts";
 
 /** How often a refresh is tried again when it and a sender waited for each other. */
@@ -106,6 +108,8 @@ async function work(
   const leaks: { meter: Meter; leak: Leak }[] = [];
   const forgotten: { meterId: number; at: number }[] = [];
   const checkpoints: CheckpointChange[] = [];
+  const registersFrom: { meterId: number; after: number }[] = [];
+  const findings: { meterId: number; finding: RegisterFinding }[] = [];
   const states = new Map<number, MeterState>();
   const earlier: { meterId: number; hours: Advance["earlier"] }[] = [];
   const read: WorkDay[] = [];
@@ -114,6 +118,9 @@ async function work(
     const { meterId } = meter;
     const stored = loaded.get(meterId) ?? [];
     if (rewound) forgotten.push({ meterId, at: state.leak.processedUntil });
+    if (rewound && meter.registerFactor !== null) {
+      registersFrom.push({ meterId, after: state.register === null ? 0 : fedUntil(state.register) });
+    }
     const latest = stored.at(-1)?.day ?? fromDay;
     const at = new DaysAtHand(meterId, timeZone, plan.loadFrom, stored);
     const leakMeter = {
@@ -128,6 +135,7 @@ async function work(
     days.push(...at.sorted());
     // Their totals may be right already, which ingest keeps as it goes; the sums over meters are not.
     read.push(...at.sorted().filter((day) => day.day >= fromDay));
+    for (const finding of advance.findings) findings.push({ meterId, finding });
     for (const leak of advance.leaks) leaks.push({ meter, leak });
     if (advance.earlier.length > 0) earlier.push({ meterId, hours: advance.earlier });
     checkpoints.push({ meterId, validUntil: rewound ? fromDay : null, latest, added: advance.checkpoints });
@@ -142,6 +150,7 @@ async function work(
   const changed = await writeDays(tx, propertyId, days);
   await forgetLeaks(tx, propertyId, forgotten);
   await writeLeaks(tx, propertyId, leaks);
+  await writeFindings(tx, propertyId, registersFrom, findings);
   await refreshUnits(tx, inventory, [...changed, ...read], days);
   await saveStates(tx, propertyId, states);
   await saveCheckpoints(tx, propertyId, checkpoints);

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { RegisterDecision } from "./inventory.ts";
+import type { RegisterLimits } from "./judge-register.ts";
 import { HOUR_MS } from "./meter-day.ts";
 import { feedRegister, type RegisterState } from "./register-hours.ts";
 
@@ -6,16 +8,22 @@ const MINUTE = 60_000;
 const START = Date.UTC(2026, 4, 1);
 const hourOf = (at: number) => Math.floor(at / HOUR_MS) * HOUR_MS;
 
-/** Feeds registers by minute; gives the hours as they are in the end, by their number, and what each was taken for. */
-function hoursOf(readings: [number, number][], width: number | null = null) {
+/** 25 gallons a minute, and no count to speak of. */
+const UNIT = { width: null, mostPerMinute: 25_000, count: 0 };
+
+type Reading = [minute: number, register: number, decision?: RegisterDecision];
+
+/** Feeds registers by minute; gives the hours as they are in the end, by their number, and what was found. */
+function hoursOf(readings: Reading[], limits: RegisterLimits = UNIT) {
   const measured: Record<number, number> = {};
   const estimated: Record<number, number> = {};
   const covered: number[] = [];
-  const steps: string[] = [];
+  const findings = new Map<number, string>();
   const number = (hour: number) => (hour - START) / HOUR_MS;
+  const minute = (at: number) => (at - START) / MINUTE;
   let state: RegisterState | null = null;
-  for (const [minute, register] of readings) {
-    const fed = feedRegister(state, START + minute * MINUTE, register, width, hourOf, {
+  for (const [at, register, decision = null] of readings) {
+    state = feedRegister(state, { at: START + at * MINUTE, register, decision }, limits, hourOf, {
       measured: (hour, gallons) => {
         measured[number(hour)] = gallons;
       },
@@ -23,11 +31,10 @@ function hoursOf(readings: [number, number][], width: number | null = null) {
       estimated: (hour, gallons) => {
         estimated[number(hour)] = gallons;
       },
+      found: ({ at: first, lastAt, kind }) => findings.set(first, `${kind} ${minute(first)}-${minute(lastAt)}`),
     });
-    state = fed.state;
-    steps.push(fed.step);
   }
-  return { measured, estimated, covered, steps };
+  return { measured, estimated, covered, found: [...findings.values()] };
 }
 
 test("an interval belongs whole to the hour of its midpoint, on the boundary to the earlier", () => {
@@ -70,16 +77,17 @@ test("an interval over 90 minutes is a gap: spread over the hours whose middle l
   expect(measured).toEqual({ 3: 2 });
 });
 
-const falls: [string, [number, number][], number | null, string, Record<number, number>][] = [
+const falls: [string, Reading[], Partial<RegisterLimits>, string[], Record<number, number>][] = [
   [
-    "under 10 % is a dip: volume counts again above the highest",
+    "under 10 % is a dip, told once: volume counts again above the highest",
     [
       [60, 910],
-      [120, 1010],
+      [120, 920],
+      [180, 1010],
     ],
-    null,
-    "dip",
-    { 0: 0, 1: 10 },
+    {},
+    ["dip 60-60"],
+    { 0: 0, 1: 0, 2: 10 },
   ],
   [
     "to under 1 % is a reset: what it shows was used since",
@@ -87,8 +95,8 @@ const falls: [string, [number, number][], number | null, string, Record<number, 
       [60, 9],
       [120, 29],
     ],
-    null,
-    "reset",
+    {},
+    ["reset 60-60"],
     { 0: 9, 1: 20 },
   ],
   [
@@ -97,37 +105,95 @@ const falls: [string, [number, number][], number | null, string, Record<number, 
       [60, 30],
       [120, 40],
     ],
-    1050,
-    "rollover",
+    { width: 1050 },
+    ["rollover 60-60"],
     { 0: 80, 1: 10 },
   ],
   [
-    "from far below the width is none",
+    "from near the width by more than the point can pass is none",
     [
-      [60, 30],
-      [120, 1020],
+      [60, 700],
+      [80, 1020],
     ],
-    2000,
-    "quarantined",
-    { 1: 0 },
+    { width: 1050, mostPerMinute: 5 },
+    ["fell 60-60"],
+    { 0: 20 },
   ],
   [
-    "by anything else is set aside",
+    "by anything else is set apart, until a register follows on the ones before",
     [
       [60, 500],
-      [90, 1020],
+      [80, 1020],
     ],
-    null,
-    "quarantined",
+    {},
+    ["fell 60-60"],
     { 0: 20 },
   ],
 ];
 
-test.each(falls)("a fall %s", (_what, readings, width, step, expected) => {
-  const { measured, steps } = hoursOf([[0, 1000], ...readings], width);
-  expect(steps.slice(1)).toEqual([step, "forward"]);
-  if (step === "quarantined" && readings.at(-1)?.[0] === 120) {
-    // Set aside, it leaves a gap of two hours.
-    expect(measured).toEqual({});
-  } else expect(measured).toEqual(expected);
+test.each(falls)("a fall %s", (_what, readings, limits, found, expected) => {
+  const result = hoursOf([[0, 1000], ...readings], { ...UNIT, ...limits });
+  expect(result.found).toEqual(found);
+  expect(result.measured).toEqual(expected);
+});
+
+const HOURLY: Reading[] = [
+  [0, 1_000_000],
+  [60, 1_000_100],
+];
+const MOST_OF_HOUR = 25_000 * 61;
+
+test("a step may be what the point passes in the time and a minute, and two counts", () => {
+  const most = (register: number, count = 0) => hoursOf([...HOURLY, [120, register]], { ...UNIT, count }).found;
+  expect(most(1_000_100 + MOST_OF_HOUR)).toEqual([]);
+  expect(most(1_000_100 + MOST_OF_HOUR + 1)).toEqual(["too much 120-120"]);
+  expect(most(1_000_100 + MOST_OF_HOUR + 2000, 1000)).toEqual([]);
+  expect(most(1_000_100 + MOST_OF_HOUR + 2001, 1000)).toEqual(["too much 120-120"]);
+});
+
+test("one wrong register costs nothing but itself", () => {
+  const { measured, estimated, found } = hoursOf([...HOURLY, [90, 90_000_000], [120, 1_000_300], [180, 1_000_400]]);
+  expect(found).toEqual(["too much 90-90"]);
+  expect(measured).toEqual({ 0: 100, 1: 200, 2: 100 });
+  expect(estimated).toEqual({});
+});
+
+test("registers that go on from a wrong one stay apart, though after a while the point could have passed as much", () => {
+  const wrong = Array.from({ length: 400 }, (_, i): Reading => [120 + i * 60, 90_000_000 + i * 10]);
+  const { measured, estimated, found } = hoursOf([...HOURLY, ...wrong]);
+  expect(found).toEqual([`too much 120-${120 + 399 * 60}`]);
+  expect([measured, estimated]).toEqual([{ 0: 100 }, {}]);
+});
+
+test("what was used while registers were set apart is caught up when one follows on the good ones again", () => {
+  const wrong: Reading[] = [
+    [120, 300_000],
+    [180, 300_050],
+    [240, 300_100],
+  ];
+  const { measured, estimated, found } = hoursOf([...HOURLY, ...wrong, [300, 1_000_500], [360, 1_000_600]]);
+  expect(found).toEqual(["fell 120-240"]);
+  expect(estimated).toEqual({ 1: 100, 2: 100, 3: 100, 4: 100 });
+  expect(measured).toEqual({ 0: 100, 5: 100 });
+});
+
+test("a person's word settles what a register is", () => {
+  const after: Reading[] = [[180, 90_000_050]];
+  const counts = hoursOf([...HOURLY, [120, 90_000_000, "counts"], ...after]);
+  expect(counts).toMatchObject({ found: [], measured: { 0: 100, 1: 88_999_900, 2: 50 } });
+  const anew = hoursOf([...HOURLY, [120, 90_000_000, "starts anew"], ...after]);
+  expect(anew).toEqual({ found: [], measured: { 0: 100, 2: 50 }, estimated: {}, covered: [] });
+  // Within a stretch: what came before stays apart.
+  const later = hoursOf([...HOURLY, [120, 300_000], [180, 300_100, "starts anew"], [240, 300_200]]);
+  expect(later).toMatchObject({ found: ["fell 120-120"], measured: { 0: 100, 3: 100 } });
+});
+
+test("a new beginning within an hour leaves what the hour has, and adds to it", () => {
+  const { measured } = hoursOf([
+    [0, 100],
+    [20, 110],
+    [40, 5, "starts anew"],
+    [59, 12],
+  ]);
+  expect(measured).toEqual({ 0: 17 });
 });

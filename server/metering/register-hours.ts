@@ -1,95 +1,134 @@
+import type { RegisterDecision } from "./inventory.ts";
+import { type Apart, isApart, judgeRegister, type RegisterBefore, type RegisterLimits } from "./judge-register.ts";
 import { HOUR_MS } from "./meter-day.ts";
 
 /** What a meter's register has told so far; volumes in thousandths of a gallon. */
-export interface RegisterState {
-  /** Instant of the newest register, milliseconds since the epoch. */
-  lastAt: number;
-  /** The highest register so far (since the last reset or rollover). */
-  highest: number;
+export interface RegisterState extends RegisterBefore {
   /** Begin of the newest hour that took an interval, and its volume so far; 0 before the first. */
   openHour: number;
   openGallons: number;
+  /** Whether hours that the next interval passes over are not measured: something was lost since the open hour. */
+  isBroken: boolean;
+  /** Whether the newest register that counts dipped, so that those that follow it say nothing new. */
+  isDipped: boolean;
 }
 
-/** How a register follows on the ones before. */
-export type RegisterStep = "forward" | "dip" | "rollover" | "reset" | "quarantined";
+/** Where a register did something else than go forward. */
+export interface RegisterFinding {
+  /** Instant of the register; of those set apart: of the first. */
+  at: number;
+  kind: "dip" | "rollover" | "reset" | "fell" | "too much";
+  /** Instant of the last register that is set apart so far; else as `at`. */
+  lastAt: number;
+  highestBefore: number;
+  register: number;
+  /** What was counted for the step. */
+  gallons: number;
+}
 
 /** Takes what follows from registers, hour by hour; `hour` is the instant at which the hour begins. */
 export interface HourSink {
   measured(hour: number, gallons: number): void;
   covered(hour: number): void;
   estimated(hour: number, gallons: number): void;
+  found(finding: RegisterFinding): void;
 }
 
 /** An interval longer than this is a gap: nobody knows in which of its hours the water ran. */
 const LONGEST_INTERVAL_MS = 90 * 60_000;
-/** A fall by less than this share of the highest register is a dip. */
-const DIP_SHARE = 0.1;
-/** A rollover starts from above this share of the register's width. */
-const ROLLOVER_SHARE = 0.9;
-/** A reset starts below this share of the highest register. */
-const RESET_SHARE = 0.01;
+
+/** Instant of the newest register that was worked in, whether it counts or not. */
+export function fedUntil({ lastAt, apart }: RegisterState): number {
+  return apart === null ? lastAt : Math.max(lastAt, apart.newestAt);
+}
+
+/** What there is to say of registers that are set apart. */
+export function findingOf({ kind, firstAt, first, newestAt }: Apart, highest: number): RegisterFinding {
+  return { at: firstAt, kind, lastAt: newestAt, highestBefore: highest, register: first, gallons: 0 };
+}
+
+/** A register and what there is to know beside it. */
+export interface NextRegister {
+  /** Milliseconds since the epoch. */
+  at: number;
+  register: number;
+  /** What a person said of it; null: nothing. */
+  decision: RegisterDecision | null;
+}
 
 /**
  * Works in the next register of a meter. Registers come in the order of their instants; a first one gives no volume.
- * @param width the register at which it starts again at zero; null where unknown
  * @param hourOf the begin of the local hour in which an instant lies
- * @returns what the register was taken for; a quarantined one changes nothing
  */
 export function feedRegister(
   state: RegisterState | null,
-  at: number,
-  register: number,
-  width: number | null,
+  { at, register, decision }: NextRegister,
+  limits: RegisterLimits,
   hourOf: (at: number) => number,
   sink: HourSink,
-): { state: RegisterState; step: RegisterStep } {
+): RegisterState {
   if (state === null) {
-    return { state: { lastAt: at, highest: register, openHour: 0, openGallons: 0 }, step: "forward" };
+    const open = { openHour: 0, openGallons: 0, isBroken: false };
+    return { lastAt: at, highest: register, apart: null, isDipped: false, ...open };
   }
-  const step = classify(state.highest, register, width);
-  if (step === "quarantined") return { state, step };
-  const gallons = volumeOf(step, state.highest, register, width);
-  const highest = step === "dip" ? state.highest : register;
+  const { step, gallons } = judgeRegister(state, at, register, limits, decision);
+  if (isApart(step)) {
+    const apart: Apart = {
+      ...(state.apart ?? { kind: step, firstAt: at, first: register }),
+      newestAt: at,
+      newest: register,
+    };
+    sink.found(findingOf(apart, state.highest));
+    return { ...state, apart };
+  }
+  // The water since the register before is unknown: neither measured nor to be caught up.
+  if (step === "starts anew") {
+    return { ...state, lastAt: at, highest: register, apart: null, isDipped: false, isBroken: true };
+  }
+  const isDipped = step === "dip";
+  if (step !== "forward" && !(isDipped && state.isDipped)) {
+    sink.found({ at, kind: step, lastAt: at, highestBefore: state.highest, register, gallons });
+  }
+  const counted = { lastAt: at, highest: isDipped ? state.highest : register, apart: null, isDipped };
+  return { ...counted, ...placeVolume(state, at, gallons, hourOf, sink) };
+}
+
+/** Gives the volume since the last register that counts to its hours. */
+function placeVolume(
+  state: RegisterState,
+  at: number,
+  gallons: number,
+  hourOf: (at: number) => number,
+  sink: HourSink,
+): Pick<RegisterState, "openHour" | "openGallons" | "isBroken"> {
   const from = state.lastAt;
   if (at - from > LONGEST_INTERVAL_MS) {
     spreadOverGap(from, at, gallons, hourOf, sink);
     // Hours of the gap were silent, not passed over: what comes next starts afresh.
-    return { state: { lastAt: at, highest, openHour: 0, openGallons: 0 }, step };
+    return { openHour: 0, openGallons: 0, isBroken: false };
   }
   // The interval belongs whole to the hour of its midpoint; on the boundary to the earlier.
   const hour = hourOf(Math.ceil((from + at) / 2) - 1);
   if (hour === state.openHour) {
     const openGallons = state.openGallons + gallons;
     sink.measured(hour, openGallons);
-    return { state: { lastAt: at, highest, openHour: hour, openGallons }, step };
+    return { openHour: hour, openGallons, isBroken: false };
   }
-  if (state.openHour !== 0) {
-    for (let between = state.openHour + HOUR_MS; between < hour; between += HOUR_MS) sink.covered(between);
+  if (state.openHour !== 0 && !state.isBroken) {
+    for (let between = hourOf(state.openHour + HOUR_MS); between < hour; between = hourOf(between + HOUR_MS))
+      sink.covered(between);
   }
   sink.measured(hour, gallons);
-  return { state: { lastAt: at, highest, openHour: hour, openGallons: gallons }, step };
+  return { openHour: hour, openGallons: gallons, isBroken: false };
 }
 
-function classify(highest: number, register: number, width: number | null): RegisterStep {
-  if (register >= highest) return "forward";
-  if (highest - register < DIP_SHARE * highest) return "dip";
-  if (width !== null && highest > ROLLOVER_SHARE * width) return "rollover";
-  return register < RESET_SHARE * highest ? "reset" : "quarantined";
-}
-
-function volumeOf(step: RegisterStep, highest: number, register: number, width: number | null): number {
-  if (step === "dip") return 0;
-  if (step === "reset") return register;
-  if (step === "rollover") return Math.max(0, (width ?? 0) - highest) + register;
-  return register - highest;
-}
-
-/** Spreads a gap's volume over the hours whose middle lies in it. */
+/** Spreads a gap's volume over the hours whose middle lies in it; where clocks move by half an hour, one is shorter. */
 function spreadOverGap(from: number, to: number, gallons: number, hourOf: (at: number) => number, sink: HourSink) {
   const hours: number[] = [];
-  for (let hour = hourOf(from); hour + HOUR_MS / 2 <= to; hour += HOUR_MS) {
-    if (hour + HOUR_MS / 2 > from) hours.push(hour);
+  for (let hour = hourOf(from), next = 0; hour < to; hour = next) {
+    next = hourOf(hour + HOUR_MS);
+    const middle = (hour + next) / 2;
+    if (middle > from && middle <= to) hours.push(hour);
   }
   const shares = spreadEvenly(gallons, hours.length);
   for (const [i, hour] of hours.entries()) sink.estimated(hour, shares[i] ?? 0);
