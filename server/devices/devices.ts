@@ -9,12 +9,12 @@ import { explains, meterDelayed, meterOnline, stationDelayed, stationOnline, sta
  */
 function ownWord(table: string, device: "gateway" | "router"): RawBuilder<unknown> {
   const row = (column: string) => sql.ref(`${table}.${column}`);
-  return sql`least(as_of.at, greatest(
-    (select word.heard_at from device_heard word
+  return sql`greatest(
+    (select least(as_of.at, word.heard_at) from device_heard word
       where word.property_id = ${row("property_id")} and word.device = ${device}::text
         and word.device_id = ${row("id")} and word.day <= as_of.day
       order by word.day desc limit 1),
-    case when ${row("last_heard_at")} <= as_of.at then ${row("last_heard_at")} end))`;
+    case when ${row("last_heard_at")} <= as_of.at then ${row("last_heard_at")} end)`;
 }
 
 /** SQL: of the meters behind each gateway or router: how many, in which buildings, and when the newest was heard. */

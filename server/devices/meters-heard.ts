@@ -16,7 +16,7 @@ const isMeasured = (slot: RawBuilder<unknown>) =>
  * SQL: the newest measured instant of `heard`, a row of meter_days: of its newest register; without registers the end of
  * the newest measured hour or lump. Never after `as_of`.
  */
-const heardAt = sql`least(as_of.at, (heard.day::timestamp at time zone as_of.time_zone) + case
+const heardAt = sql`(select least(as_of.at, newest.at) from (select (heard.day::timestamp at time zone as_of.time_zone) + case
   when cardinality(heard.register_seconds) > 0
     then interval '1 second' * (select max(second) from unnest(heard.register_seconds) second)
   else interval '1 hour' * greatest(
@@ -24,7 +24,7 @@ const heardAt = sql`least(as_of.at, (heard.day::timestamp at time zone as_of.tim
       else (select max(slot) from generate_series(1, heard.hours) slot where ${isMeasured(sql`slot`)}) end,
     (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
       case when jsonb_typeof(heard.lumps) = 'array' then heard.lumps else '[]'::jsonb end) lump))
-  end)`;
+  end) newest (at) where newest.at is not null)`;
 
 /** SQL, a CTE over `as_of`: `in_service` (property_id, meter_id, point_id), the meters in service at the instant. */
 export const inService = sql`

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { Connections } from "../../database/connect.ts";
+import { localDayAt } from "../../metering/local-day.ts";
+import { DAY_MS, HOUR_MS } from "../../metering/meter-day.ts";
+import { everyHour, writeDay } from "../../reporting/testing/hours.ts";
+import type { TestMeter, TestProperty } from "../../reporting/testing/places.ts";
+import { hear } from "../heard.ts";
+
+/** A gateway, or a router behind one. */
+export async function addStation(
+  { worker }: Connections,
+  property: TestProperty,
+  serial: string,
+  behind: { gatewayId: number } | { intervalMinutes: number } = { intervalMinutes: 60 },
+): Promise<number> {
+  const property_id = property.id;
+  const made =
+    "gatewayId" in behind
+      ? worker.insertInto("routers").values({ property_id, serial_number: serial, gateway_id: behind.gatewayId })
+      : worker
+          .insertInto("gateways")
+          .values({ property_id, serial_number: serial, interval_minutes: behind.intervalMinutes });
+  const { id } = await made.returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Lets meters report through a gateway, or a router. */
+export async function connectMeters(
+  { worker }: Connections,
+  meters: readonly TestMeter[],
+  through: { gatewayId: number } | { routerId: number },
+): Promise<void> {
+  for (const meter of meters) {
+    const set = "gatewayId" in through ? { gateway_id: through.gatewayId } : { router_id: through.routerId };
+    await worker
+      .updateTable("meters")
+      .set(set)
+      .where("property_id", "=", meter.property.id)
+      .where("id", "=", meter.id)
+      .execute();
+  }
+}
+
+/** A gateway or router tells of itself. */
+export async function hearStation(
+  { worker }: Connections,
+  property: TestProperty,
+  device: "gateway" | "router",
+  deviceId: number,
+  at: string,
+): Promise<void> {
+  const heard = { device, deviceId, at: Date.parse(at), battery: null, signal: null };
+  await worker.transaction().execute((tx) => hear(tx, property.id, [heard]));
+}
+
+/** The last hour that a meter measured begins an hour before this instant; the rest of that day is measured before it. */
+export async function readUntil(connections: Connections, meter: TestMeter, until: string, gallons = 1_000) {
+  const last = Date.parse(until) - HOUR_MS;
+  const { startsAt, day } = localDayAt(meter.property.timeZone, last);
+  const hours = (last - startsAt) / HOUR_MS + 1;
+  await writeDay(connections, meter, new Date(day * DAY_MS).toISOString().slice(0, 10), {
+    gallons: everyHour(gallons, hours),
+  });
+}
+
+/** Forgets everything that devices sent. */
+export async function forgetHeard({ worker }: Connections): Promise<void> {
+  await sql`delete from meter_days`.execute(worker);
+  await sql`delete from unit_days`.execute(worker);
+  await sql`delete from device_heard`.execute(worker);
+  await sql`update gateways set last_heard_at = null`.execute(worker);
+  await sql`update routers set last_heard_at = null`.execute(worker);
+}

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type DeviceRow, deviceCalls } from "../../../contract/devices.ts";
+import { addStation, connectMeters, forgetHeard, hearStation, readUntil } from "../../devices/testing/stations.ts";
+import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
+import { addMeter, addProperty, addUnit, type TestMeter, type TestProperty } from "../testing/places.ts";
+
+/** 12:00 on 10 June in Chicago. */
+const NOON = "2026-06-10T17:00:00Z";
+const health = "/v1/reporting/device-health";
+const rows = deviceCalls[`GET ${health}/portfolio-detail/properties/{id}/meters`].response;
+
+let site: ScopedApp;
+let home: TestProperty;
+let foreign: TestProperty;
+let meter: TestMeter;
+let gateway: number;
+let router: number;
+
+beforeAll(async () => {
+  site = await scopedApp(NOON);
+  const { connections } = site;
+  home = await addProperty(connections, { name: "Oak", time_zone: "America/Chicago", state: "IL" });
+  foreign = await addProperty(connections, { name: "Foreign", time_zone: "America/Chicago" });
+  meter = await addMeter(connections, await addUnit(connections, home, "A", "101"), "SPOE", "M1");
+  gateway = await addStation(connections, home, "G1");
+  router = await addStation(connections, home, "R1", { gatewayId: gateway });
+  await addStation(connections, foreign, "G1");
+});
+afterAll(() => site.close());
+afterEach(async () => {
+  site.clock.now = Date.parse(NOON);
+  await forgetHeard(site.connections);
+  await site.connections.worker.updateTable("meters").set({ gateway_id: null, router_id: null }).execute();
+});
+
+async function devices(query = ""): Promise<Map<string, DeviceRow>> {
+  const path = `${health}/portfolio-detail/properties/${home.id}/meters?page_size=50${query}`;
+  const answer = await site.ask({ propertyIds: [home.id] }, "GET", path);
+  expect(answer.status, answer.text).toBe(200);
+  return new Map(rows.parse(answer.json()).results.map((row) => [row.meter_serial_number, row]));
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+test.each([
+  { after: 24 * HOUR, status: "online", days_offline: 0 },
+  { after: 24 * HOUR + MINUTE, status: "delayed", days_offline: 1 },
+  { after: 72 * HOUR, status: "delayed", days_offline: 3 },
+  { after: 72 * HOUR + MINUTE, status: "offline", days_offline: 3 },
+  { after: 40 * 24 * HOUR - MINUTE, status: "offline", days_offline: 39 },
+])("a meter $after ms after its newest hour is $status", async ({ after, status, days_offline }) => {
+  await readUntil(site.connections, meter, NOON);
+  site.clock.now = Date.parse(NOON) + after;
+  expect((await devices()).get("M1")).toMatchObject({ status, days_offline, heard_at: "2026-06-10T17:00:00.000Z" });
+});
+
+test.each([
+  { after: 2 * HOUR, interval: 60, status: "online" },
+  { after: 2 * HOUR + MINUTE, interval: 60, status: "delayed" },
+  { after: 2 * HOUR + MINUTE, interval: 61, status: "online" },
+  { after: 6 * HOUR, interval: 180, status: "online" },
+  { after: 6 * HOUR + MINUTE, interval: 180, status: "delayed" },
+  { after: 24 * HOUR, interval: 60, status: "delayed" },
+  { after: 24 * HOUR + MINUTE, interval: 60, status: "offline" },
+])("a gateway and a router with $interval minutes, $after ms silent: $status", async ({ after, interval, status }) => {
+  await site.connections.worker.updateTable("gateways").set({ interval_minutes: interval }).execute();
+  // Another gateway of the same number lives elsewhere.
+  await hearStation(site.connections, home, "gateway", gateway, NOON);
+  await hearStation(site.connections, home, "router", router, NOON);
+  site.clock.now = Date.parse(NOON) + after;
+  const found = await devices();
+  await site.connections.worker.updateTable("gateways").set({ interval_minutes: 60 }).execute();
+  expect(found.get("G1")).toMatchObject({ status, device_type: "gateway" });
+  // The silence of its gateway explains a router's.
+  const explained = status === "offline";
+  expect(found.get("R1")).toMatchObject({
+    status: explained ? "delayed" : status,
+    explained_by: explained ? "G1" : null,
+  });
+});
+
+test("what was never heard is unknown, and in no ratio", async () => {
+  const found = await devices();
+  expect([...found.values()].map((row) => [row.status, row.days_offline, row.heard_at])).toEqual([
+    ["unknown", null, null],
+    ["unknown", null, null],
+    ["unknown", null, null],
+  ]);
+  const answer = await site.ask({ propertyIds: [home.id] }, "GET", `${health}/portfolio-insights/overview`);
+  expect(answer.json()).toMatchObject({
+    device_reporting_ratio: null,
+    health: null,
+    properties: { no_data: 1 },
+    devices: { online: 0, unknown: 3 },
+  });
+});
+
+test("a past date is told as of its end, in the property's own zone", async () => {
+  // The last hour ends with 10 June in Chicago, at 05:00 UTC of the 11th.
+  await readUntil(site.connections, meter, "2026-06-11T05:00:00Z");
+  site.clock.now = Date.parse("2026-06-20T12:00:00Z");
+  const on = async (date: string) => (await devices(`&date=${date}`)).get("M1")?.status;
+  expect(await on("2026-06-09")).toBe("unknown");
+  expect(await on("2026-06-10")).toBe("online");
+  expect(await on("2026-06-11")).toBe("online");
+  expect(await on("2026-06-12")).toBe("delayed");
+  expect(await on("2026-06-13")).toBe("delayed");
+  expect(await on("2026-06-14")).toBe("offline");
+  // A day that is not over is as of now.
+  expect((await devices("&date=2026-06-20")).get("M1")?.days_offline).toBe(9);
+  expect((await devices("&date=2026-06-19")).get("M1")?.days_offline).toBe(9);
+  expect((await devices("&date=2027-01-01")).get("M1")?.days_offline).toBe(9);
+});
+
+test("a gateway's past is remembered by day", async () => {
+  for (const day of ["05", "06", "09"]) {
+    await hearStation(site.connections, home, "gateway", gateway, `2026-06-${day}T20:00:00Z`);
+  }
+  const on = async (date: string) => (await devices(`&date=2026-06-${date}`)).get("G1");
+  expect(await on("04")).toMatchObject({ status: "unknown" });
+  expect(await on("06")).toMatchObject({ status: "delayed", heard_at: "2026-06-06T20:00:00.000Z" });
+  expect(await on("08")).toMatchObject({ status: "offline", days_offline: 2 });
+});
+
+test("a silent gateway explains the meters that fell silent with it, and no others", async () => {
+  const { connections } = site;
+  const unit = await addUnit(connections, home, "A", "102");
+  const early = await addMeter(connections, unit, "SPOE", "M-early");
+  await connectMeters(connections, [meter, early], { gatewayId: gateway });
+  await readUntil(connections, meter, "2026-06-05T17:00:00Z");
+  await readUntil(connections, early, "2026-06-02T17:00:00Z");
+  await hearStation(connections, home, "gateway", gateway, "2026-06-05T17:05:00Z");
+  const found = await devices();
+  expect(found.get("G1")).toMatchObject({ status: "offline", days_offline: 4, meters: 2, explained_by: null });
+  expect(found.get("M1")).toMatchObject({
+    status: "delayed",
+    explained_by: "G1",
+    explained_by_type: "gateway",
+    days_offline: 5,
+    gateway_serial_number: "G1",
+  });
+  expect(found.get("M-early")).toMatchObject({ status: "offline", explained_by: null, days_offline: 8 });
+  const critical = await site.ask({ propertyIds: [home.id] }, "GET", `${health}/critical-alerts/overview`);
+  expect(critical.json()).toEqual({ gateways_routers: 1, meters: 1, no_consumption: 0 });
+  await hearStation(connections, home, "gateway", gateway, "2026-06-10T16:59:00Z");
+  expect((await devices()).get("M1")).toMatchObject({ status: "offline", explained_by: null });
+  await connections.worker.deleteFrom("meter_services").where("meter_id", "=", early.id).execute();
+});
+
+test("a gateway that never told of itself was heard through its meters", async () => {
+  await connectMeters(site.connections, [meter], { routerId: router });
+  await readUntil(site.connections, meter, "2026-06-10T16:00:00Z");
+  const found = await devices();
+  expect(found.get("G1")).toMatchObject({ status: "online", heard_at: "2026-06-10T16:00:00.000Z" });
+  expect(found.get("R1")).toMatchObject({ status: "online", heard_at: "2026-06-10T16:00:00.000Z" });
+});
+
+test("foreign devices are nowhere", async () => {
+  await hearStation(site.connections, home, "gateway", gateway, NOON);
+  const who = { propertyIds: [home.id] };
+  const missing = await site.ask(who, "GET", `${health}/portfolio-detail/properties/${foreign.id}/meters`);
+  const unknown = await site.ask(who, "GET", `${health}/portfolio-detail/properties/999999/meters`);
+  expect([missing.status, unknown.status]).toEqual([404, 404]);
+  const list = await site.ask(who, "GET", `${health}/portfolio-detail/properties?property_id=${foreign.id}`);
+  expect(list.json()).toMatchObject({ count: 0, results: [] });
+  const all = await site.ask(who, "GET", `${health}/overview`);
+  expect(all.json()).toMatchObject({ total_properties: 1, gateways: { online: 1, unknown: 0 } });
+});
