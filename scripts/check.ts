@@ -13,6 +13,7 @@ const checks: Record<string, string[]> = {
     "bench",
     "e2e",
     "scripts",
+    "verify",
     "--output-type",
     "err-long",
   ],

@@ -16,6 +16,8 @@ export interface Program {
   ended: Promise<number | null>;
   /** Asks it to end, and waits. */
   stop(): Promise<number | null>;
+  /** Ends it without asking, as a fallen machine does, and waits. */
+  kill(): Promise<number | null>;
 }
 
 /**
@@ -53,6 +55,10 @@ export function startProgram(script: string, words: string[], settings: Record<s
     ended,
     stop: () => {
       child.kill("SIGTERM");
+      return ended;
+    },
+    kill: () => {
+      child.kill("SIGKILL");
       return ended;
     },
   };

@@ -1,0 +1,149 @@
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { besideServer } from "../bench/run/private-database.ts";
+import { type Program, startProgram } from "../bench/run/program.ts";
+import { inScratchFolder } from "../bench/run/scratch.ts";
+import { HOUR_MS } from "../server/metering/meter-day.ts";
+import type { Check } from "./check.ts";
+import { sabotaged } from "./product.ts";
+
+const METERS = 100;
+const HOURS = 10_000;
+const KILLS = 20;
+const CONTROL_KILLS = 3;
+const CONTROL_HOURS = 1000;
+const MOST_BYTES = 250e6;
+const FIRST_HOUR = Date.UTC(2025, 0, 1);
+
+export const killedImports: Check = {
+  id: "E3",
+  proves:
+    "A file of a million rows whose import is killed again and again and started anew leaves the same database as one undisturbed import, and the same file once more changes nothing.",
+  run: (say) =>
+    inScratchFolder(async (folder) => {
+      const file = join(folder, "readings.csv");
+      await writeFile(file, HOURS);
+      const [clean, killed] = [join(folder, "clean"), join(folder, "killed")];
+      say("importing undisturbed…");
+      const first = await importWhole(clean, file, null);
+      const kills = await importKilled(killed, file, KILLS, null, say);
+      await importWhole(killed, file, null);
+      say("importing once more…");
+      const again = await importWhole(killed, file, null);
+      const [one, other] = [await checksum(clean), await checksum(killed)];
+
+      say("control: an import that adds what it reads again");
+      const short = join(folder, "short.csv");
+      await writeFile(short, CONTROL_HOURS);
+      const [undisturbed, twice] = [join(folder, "undisturbed"), join(folder, "twice")];
+      await importWhole(undisturbed, short, "count-twice");
+      await importKilled(twice, short, CONTROL_KILLS, "count-twice", () => {});
+      await importWhole(twice, short, "count-twice");
+      const controls = differences(await checksum(undisturbed), await checksum(twice));
+      return [
+        { what: "rows of the file", count: first.rows, must: { be: METERS * HOURS } },
+        { what: "rows stored by the undisturbed import", count: first.stored, must: { be: METERS * HOURS } },
+        { what: "kills", count: kills, must: { be: KILLS } },
+        { what: "tables that differ from the undisturbed import", count: differences(one, other), must: { be: 0 } },
+        { what: "rows stored by the same file once more", count: again.stored, must: { be: 0 } },
+        { what: "rows it calls duplicates", count: again.duplicate, must: { be: METERS * HOURS } },
+        { what: "bytes of memory left of 250 MB", count: MOST_BYTES - first.peakMemory, must: { reach: 0 } },
+        { what: "control: tables that differ, as must be seen", count: controls, must: { reach: 1 } },
+      ];
+    }),
+};
+
+async function writeFile(path: string, hours: number) {
+  function* lines() {
+    yield "serial,hour,gallons,flow_time\n";
+    for (let hour = 0; hour < hours; hour++) {
+      const time = new Date(FIRST_HOUR + hour * HOUR_MS).toISOString();
+      let text = "";
+      for (let meter = 0; meter < METERS; meter++) {
+        const gallons = (meter * 7919 + hour * 104_729) % 5000;
+        text += `K-${meter},${time},${gallons / 1000},${Math.floor(gallons / 100)}\n`;
+      }
+      yield text;
+    }
+  }
+  await pipeline(lines, createWriteStream(path));
+}
+
+function startImport(folder: string, file: string, sabotage: string | null): Program {
+  const words = ["import", file, "--property", "Killed", "--create-units", "--time-zone", "UTC", "--json"];
+  return startProgram("server/cli/main.ts", words, { ...sabotaged(sabotage), DATA_DIR: folder });
+}
+
+interface Imported {
+  rows: number;
+  stored: number;
+  duplicate: number;
+  peakMemory: number;
+}
+
+async function importWhole(folder: string, file: string, sabotage: string | null): Promise<Imported> {
+  const program = startImport(folder, file, sabotage);
+  await program.ended;
+  const { out, errors } = program.output();
+  const line = out.split("\n").find((text) => text.startsWith("{"));
+  const said: unknown = line === undefined ? null : JSON.parse(line);
+  if (!isImported(said)) throw new Error(`The import did not come to its end:\n${errors.slice(-2000)}`);
+  return { ...said, peakMemory: program.peakMemory() ?? 0 };
+}
+
+function isImported(said: unknown): said is Omit<Imported, "peakMemory"> {
+  return typeof said === "object" && said !== null && "rows" in said && "stored" in said && "duplicate" in said;
+}
+
+/** Starts the import and kills it, again and again, each time later: the last ones come far into the file. */
+async function importKilled(
+  folder: string,
+  file: string,
+  kills: number,
+  sabotage: string | null,
+  say: (line: string) => void,
+): Promise<number> {
+  let killed = 0;
+  let patience = 2000;
+  while (killed < kills) {
+    const program = startImport(folder, file, sabotage);
+    const ended = await Promise.race([program.ended.then(() => true), pause(patience + Math.random() * 1000, false)]);
+    // Came to its end before the kill: kill the next one sooner.
+    if (ended) patience /= 2;
+    else {
+      await program.kill();
+      killed++;
+      patience = Math.min(patience + 400, 9000);
+      if (killed % 5 === 0) say(`killed ${killed} times`);
+    }
+  }
+  return killed;
+}
+
+type Sums = Record<string, string | null>;
+
+/** A sum over every row of what readings and all that follows from them leave behind. */
+function checksum(folder: string): Promise<Sums> {
+  return besideServer(folder, async ({ worker }) => {
+    // Numbers that the database gives depend on how often it was interrupted: meters and units go by their names.
+    const rows = await sql<Sums>`
+      select
+        (select md5(string_agg(concat_ws('|', m.serial_number, to_jsonb(d) - 'property_id' - 'meter_id'), E'\n'
+          order by m.serial_number, d.day)) from meter_days d join meters m on m.id = d.meter_id) as meter_days,
+        (select md5(string_agg(concat_ws('|', u.name, to_jsonb(d) - 'property_id' - 'unit_id'), E'\n'
+          order by u.name, d.day)) from unit_days d join units u on u.id = d.unit_id) as unit_days,
+        (select md5(string_agg((to_jsonb(d) - 'property_id')::text, E'\n' order by d.day)) from property_days d)
+          as property_days,
+        (select md5(string_agg(concat_ws('|', m.serial_number, to_jsonb(l) - 'property_id' - 'meter_id' - 'unit_id'), E'\n'
+          order by m.serial_number, l.started_at)) from leaks l join meters m on m.id = l.meter_id) as leaks,
+        (select count(*)::text from superseded_readings) as superseded`.execute(worker);
+    return rows.rows[0] ?? {};
+  });
+}
+
+function differences(one: Sums, other: Sums): number {
+  return Object.keys(one).filter((table) => one[table] !== other[table]).length;
+}

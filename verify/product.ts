@@ -1,0 +1,80 @@
+import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Program, startProgram } from "../bench/run/program.ts";
+
+/** A server that can be killed and comes back at the same address. */
+export interface Product {
+  url: string;
+  /** Starts it and waits until it is ready. */
+  start(): Promise<void>;
+  /** Ends it as a fallen machine does. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * The product over a data folder, without the demo, not yet started.
+ * @param sabotage a file of verify/sabotage; null: the product as it is
+ */
+export async function productAt(folder: string, sabotage: string | null): Promise<Product> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let program: Program | null = null;
+  return {
+    url,
+    start: async () => {
+      const started = startProgram("server/main.ts", [], {
+        ...sabotaged(sabotage),
+        DATA_DIR: folder,
+        DEMO: "off",
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        LOG_LEVEL: "silent",
+      });
+      program = started;
+      let isOver = false;
+      started.ended.then(() => {
+        isOver = true;
+      });
+      while (!(await isReady(url))) {
+        if (isOver) throw new Error(`The server ended: ${started.output().errors.slice(-2000)}`);
+        await pause(10);
+      }
+    },
+    kill: async () => {
+      await program?.kill();
+    },
+    stop: async () => {
+      await program?.stop();
+    },
+  };
+}
+
+/** Settings that make a program of the project start sabotaged. */
+export function sabotaged(sabotage: string | null): Record<string, string> {
+  if (sabotage === null) return {};
+  return { NODE_OPTIONS: `--import ${new URL(`sabotage/${sabotage}.ts`, import.meta.url).href}` };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2000) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((give, fail) => {
+    const probe = createServer();
+    probe.on("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address !== null && typeof address === "object" ? give(address.port) : fail(new Error("no port")),
+      );
+    });
+  });
+}
