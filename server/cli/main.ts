@@ -8,6 +8,7 @@ import { gatewayTokenCommand } from "./gateway-token-command.ts";
 import { importCommand } from "./import-command.ts";
 import { inventoryCommand } from "./inventory-command.ts";
 import { meterTagCommand } from "./meter-tag-command.ts";
+import { occupancyCommand } from "./occupancy-command.ts";
 import { refreshCommand } from "./refresh-command.ts";
 import { settingsCommand } from "./settings-command.ts";
 import { uplinkMappingCommand } from "./uplink-mapping-command.ts";
@@ -22,6 +23,7 @@ for (const command of [
   gatewayTokenCommand(),
   firstAdminCommand(),
   refreshCommand(),
+  occupancyCommand(),
   settingsCommand(),
   meterTagCommand(),
   uplinkMappingCommand(),

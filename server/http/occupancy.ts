@@ -1,5 +1,30 @@
 import type { Clock } from "../clock.ts";
-import type { Connections } from "../database/connect.ts";
+import { type Connections, inScope } from "../database/connect.ts";
+import { signalRefreshed } from "../metering/signal.ts";
+import { propertyInScope } from "../occupancy/property-in-scope.ts";
+import { tellOccupancy } from "../occupancy/tell-occupancy.ts";
+import { unitOccupancy } from "../occupancy/unit-occupancy.ts";
+import { pageOf } from "../reporting/page.ts";
 import type { Routes } from "./route.ts";
 
-export function serveOccupancy(_routes: Routes, _deps: { connections: Connections; clock: Clock }): void {}
+/** Serves who lives where, as far as it is known. */
+export function serveOccupancy(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
+  const { clock } = deps;
+  const { app } = deps.connections;
+  routes.scoped("GET /v1/properties/{property_id}/occupancy", async ({ scope, params, query, request }) => {
+    const { count, rows } = await inScope(app, scope, (tx) =>
+      unitOccupancy(scope, tx, params.property_id, query, clock),
+    );
+    return pageOf(request.url, query, count, rows);
+  });
+  routes.scoped("PUT /v1/properties/{property_id}/occupancy", async ({ scope, params, body }) => {
+    const rows = await inScope(app, scope, async (tx) => {
+      const property = await propertyInScope(scope, tx, params.property_id);
+      const lines = body.rows.map((cells, i) => ({ row: i + 1, cells }));
+      return tellOccupancy(tx, property, lines, { asOf: body.as_of ?? null, source: scope.email }, clock);
+    });
+    const stored = rows.filter((row) => row.status === "stored").length;
+    if (stored > 0) signalRefreshed(params.property_id);
+    return { received: rows.length, stored, refused: rows.length - stored, rows };
+  });
+}

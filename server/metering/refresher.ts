@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { waitingProperties } from "./refresh-all.ts";
 import { refreshProperty } from "./refresh-property.ts";
-import { onChange } from "./signal.ts";
+import { onChange, signalRefreshed } from "./signal.ts";
 
 /** Marks of one property are gathered this long, so that a burst of batches is worked in once. */
 const GATHER_MS = 250;
@@ -32,6 +32,7 @@ export function startRefresher(connections: Connections, clock: Clock, onError: 
       try {
         const result = await refreshProperty(connections, propertyId, clock);
         if (result !== null && result.left > 0) waiting.add(propertyId);
+        if (result !== null && result.done > 0) signalRefreshed(propertyId);
       } catch (error) {
         onError(error);
       }

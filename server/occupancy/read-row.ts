@@ -1,0 +1,104 @@
+import { dayNumber, dayText } from "../metering/local-day.ts";
+
+/** What a source says of a unit, as text; empty or missing: not said. */
+export interface OccupancyCells {
+  property?: string | null | undefined;
+  building?: string | null | undefined;
+  unit: string;
+  status: string;
+  move_in?: string | null | undefined;
+  move_out?: string | null | undefined;
+  as_of?: string | null | undefined;
+}
+
+/** The same understood. Days are `yyyy-MM-dd`. */
+export interface ToldUnit {
+  /** null: the source names none. */
+  building: string | null;
+  unit: string;
+  status: "occupied" | "vacant";
+  moveIn: string | null;
+  moveOut: string | null;
+  asOf: string;
+}
+
+export interface Refused {
+  code: string;
+  /** What is wrong and what to do. */
+  reason: string;
+}
+
+/** The words of rent rolls. Who has given notice still lives there. */
+const OCCUPIED = /^(occupied|current|notice|on notice|ntv|eviction|leased - occupied|resident)\b/i;
+const VACANT = /^(vacant|unoccupied|empty|down|model|offline unit)\b/i;
+
+/**
+ * Reads what a source says of one unit.
+ * @param today the property's local day
+ */
+export function readOccupancyRow(
+  cells: OccupancyCells,
+  property: { name: string; id: number },
+  asOf: string,
+  today: string,
+): ToldUnit | Refused {
+  const said = (text: string | null | undefined) => (text ?? "").trim();
+  const named = said(cells.property);
+  if (named !== "" && named.toLowerCase() !== property.name.toLowerCase() && named !== String(property.id)) {
+    return {
+      code: "other_property",
+      reason: `The row is about "${named}", not ${property.name}. Send it for that property.`,
+    };
+  }
+  const unit = said(cells.unit);
+  if (unit === "") return { code: "missing_value", reason: "unit is empty. Fill it in." };
+  const status = statusOf(said(cells.status));
+  if (status === null) {
+    return {
+      code: "status",
+      reason: `status is "${said(cells.status)}". Write occupied or vacant.`,
+    };
+  }
+  const days = new Map<string, string | null>();
+  for (const [name, text] of [
+    ["move_in", said(cells.move_in)],
+    ["move_out", said(cells.move_out)],
+    ["as_of", said(cells.as_of)],
+  ] as const) {
+    const day = text === "" ? null : dayOf(text);
+    if (day === undefined)
+      return { code: "date", reason: `${name} is "${text}". Write a day such as 2026-01-31 or 1/31/2026.` };
+    days.set(name, day);
+  }
+  const told = days.get("as_of") ?? asOf;
+  if (told > today)
+    return {
+      code: "future",
+      reason: `as_of is ${told}, which is still to come. Give the day of which the row is true.`,
+    };
+  const building = said(cells.building);
+  return {
+    building: building === "" ? null : building,
+    unit,
+    status,
+    moveIn: days.get("move_in") ?? null,
+    moveOut: days.get("move_out") ?? null,
+    asOf: told,
+  };
+}
+
+function statusOf(text: string): "occupied" | "vacant" | null {
+  if (OCCUPIED.test(text)) return "occupied";
+  return VACANT.test(text) ? "vacant" : null;
+}
+
+/** `yyyy-MM-dd` of a day written so or as month/day/year; undefined for no day. */
+export function dayOf(text: string): string | undefined {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  const [year, month, day] =
+    american === null ? text.split("-") : [american[3] ?? "", american[1] ?? "", american[2] ?? ""];
+  const iso = `${year ?? ""}-${(month ?? "").padStart(2, "0")}-${(day ?? "").padStart(2, "0")}`;
+  if (!/^\d{4}-\d\d-\d\d$/.test(iso) || Number.isNaN(Date.parse(`${iso}T00:00:00Z`))) return undefined;
+  // February 30 would be read as a day of March.
+  return dayText(dayNumber(iso)) === iso ? iso : undefined;
+}

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Occupancy, OccupancyRow } from "../../contract/occupancy.ts";
+import type { Clock } from "../clock.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { asOf, asOfTable } from "../devices/as-of.ts";
+import { orderBy } from "../reporting/ordering.ts";
+import type { PageAsked } from "../reporting/page.ts";
+import { asGallons } from "../reporting/volume.ts";
+import { occupancyOf, unitWeek } from "./last-seven-days.ts";
+import { propertyInScope } from "./property-in-scope.ts";
+import { saidOfUnits } from "./said.ts";
+
+type OccupancyField = "building_name" | "unit_name" | "last_7_days_gallons" | "occupancy" | "as_of";
+
+interface Asked extends PageAsked {
+  ordering: OccupancyField | `-${OccupancyField}`;
+  building_id?: number[] | undefined;
+  occupancy?: Occupancy[] | undefined;
+}
+
+const columns = {
+  building_name: sql`lower(building_name)`,
+  unit_name: sql`lower(unit_name)`,
+  last_7_days_gallons: sql`last_7_days_gallons`,
+  occupancy: sql`occupancy`,
+  as_of: sql`as_of`,
+};
+
+/**
+ * One page of the units of a property with their occupancy and what they used in the last seven complete local days.
+ * @throws ProblemError not_found for a property outside the scope, exactly as for one that does not exist.
+ */
+export async function unitOccupancy(
+  scope: Scope,
+  tx: Transactional,
+  propertyId: number,
+  asked: Asked,
+  clock: Clock,
+): Promise<{ count: number; rows: OccupancyRow[] }> {
+  const { timeZone } = await propertyInScope(scope, tx, propertyId);
+  const properties = [asOf(propertyId, timeZone, clock())];
+  const { building_id: buildings = null, occupancy = null } = asked;
+  const listed = sql`
+    with as_of as materialized (select * from ${asOfTable(properties)} chosen),
+    ${saidOfUnits},
+    ${unitWeek(properties)},
+    homes as (
+      select units.property_id, units.building_id, buildings.name as building_name, units.id as unit_id,
+        units.name as unit_name, unit_week.gallons as last_7_days_gallons, ${occupancyOf} as occupancy,
+        said.as_of, said.move_in, said.move_out, said.source
+      from units
+      join buildings on buildings.property_id = units.property_id and buildings.id = units.building_id
+      left join unit_week on unit_week.property_id = units.property_id and unit_week.unit_id = units.id
+      left join said on said.property_id = units.property_id and said.unit_id = units.id
+      where units.property_id = ${propertyId}
+    ),
+    listed as (
+      select * from homes
+      where (${buildings}::bigint[] is null or building_id = any(${buildings}::bigint[]))
+        and (${occupancy}::text[] is null or occupancy = any(${occupancy}::text[]))
+    )`;
+  const found = await sql<OccupancyRow & { count: number }>`
+    ${listed} select *, count(*) over () as count from listed
+    ${orderBy(asked.ordering, columns, sql`lower(building_name), lower(unit_name), unit_id`)}
+    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
+  const rows = found.rows.map((row) => ({ ...row, last_7_days_gallons: asGallons(row.last_7_days_gallons) }));
+  if (rows.length > 0 || asked.page === 1) return { count: found.rows[0]?.count ?? 0, rows };
+  const counted = await sql<{ count: number }>`${listed} select count(*) as count from listed`.execute(tx);
+  return { count: counted.rows[0]?.count ?? 0, rows };
+}
