@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { installDebianPackage } from "../server/testing/debian-package.ts";
 
 const PLACES = [
   "/usr/bin/chromium",
@@ -16,15 +16,8 @@ export function findChromium(): string {
   const given = process.env.CHROMIUM;
   const found = (given === undefined ? PLACES : [given]).find((path) => existsSync(path));
   if (found !== undefined) return found;
-  if (given === undefined && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    process.stdout.write("Installing Chromium for the browser tests…\n");
-    const install = (...words: string[]) =>
-      execFileSync("apt-get", ["-q", ...words], {
-        stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-      });
-    install("update");
-    install("install", "-y", "--no-install-recommends", "chromium");
+  if (given === undefined) {
+    installDebianPackage("chromium", "the browser tests");
     if (existsSync("/usr/bin/chromium")) return "/usr/bin/chromium";
   }
   throw new Error(

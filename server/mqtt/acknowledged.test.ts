@@ -1,0 +1,107 @@
+import { createServer } from "node:net";
+import { Aedes } from "aedes";
+import { afterEach, expect, test, vi } from "vitest";
+import { startMqttClient, type Take } from "./mqtt-client.ts";
+import { keepLog } from "./testing/log.ts";
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+/** A broker that says which messages were acknowledged, and our client at it. */
+async function connected(take: Take) {
+  const broker = await Aedes.createBroker();
+  const server = createServer(broker.handle);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  const port = address !== null && typeof address === "object" ? address.port : 0;
+  const acknowledged: number[] = [];
+  broker.on("ack", (packet) => acknowledged.push(Number(packet.messageId)));
+  const subscribed = new Promise<void>((done) => broker.on("subscribe", () => done()));
+  const settings = { username: undefined, password: undefined, clientId: "test", share: undefined };
+  const client = startMqttClient({ ...settings, url: `mqtt://127.0.0.1:${port}` }, take, keepLog());
+  open.push(
+    () => new Promise<void>((done) => server.close(() => done())),
+    () => new Promise<void>((done) => broker.close(done)),
+    () => client.stop(),
+  );
+  await subscribed;
+  const publish = (payload: string) =>
+    new Promise<void>((done) => {
+      const packet = { cmd: "publish", dup: false, retain: false, qos: 1 } as const;
+      broker.publish({ ...packet, topic: "dripline/1/G1/readings", payload }, () => done());
+    });
+  return { acknowledged, publish };
+}
+
+/** Messages that are stored when the test says so, or fail. */
+function heldTake() {
+  const held = new Map<string, { store: () => void; fail: () => void }>();
+  const take: Take = (_topic, payload) =>
+    new Promise((store, fail) => {
+      held.set(payload.toString(), { store, fail: () => fail(new Error("no database")) });
+    });
+  return { take, held };
+}
+
+test("a message is acknowledged when it is stored and not before, each for itself", async () => {
+  const { take, held } = heldTake();
+  const { acknowledged, publish } = await connected(take);
+  await publish("one");
+  await publish("two");
+  await vi.waitFor(() => expect([...held.keys()]).toEqual(["one", "two"]));
+  held.get("two")?.store();
+  await vi.waitFor(() => expect(acknowledged).toHaveLength(1));
+  held.get("one")?.store();
+  await vi.waitFor(() => expect(acknowledged).toHaveLength(2));
+  // The second was answered first: had the first been answered on arrival, it would stand before it.
+  expect(acknowledged[0]).toBeGreaterThan(Number(acknowledged[1]));
+});
+
+test("control: a taker that says so too early is seen", async () => {
+  const { take, held } = heldTake();
+  const { acknowledged, publish } = await connected((topic, payload) => {
+    void take(topic, payload);
+    return Promise.resolve();
+  });
+  await publish("one");
+  await publish("two");
+  await vi.waitFor(() => expect(acknowledged).toHaveLength(2));
+  expect(held.size).toBe(2);
+  expect(acknowledged[0]).toBeLessThan(Number(acknowledged[1]));
+});
+
+test("what could not be stored is delivered again, and nothing is acknowledged in between", async () => {
+  const { take, held } = heldTake();
+  const { acknowledged, publish } = await connected(take);
+  await publish("one");
+  await publish("two");
+  await vi.waitFor(() => expect(held.size).toBe(2));
+  const [one, two] = [held.get("one"), held.get("two")];
+  held.clear();
+  one?.fail();
+  await vi.waitFor(() => expect([...held.keys()].sort()).toEqual(["one", "two"]), { timeout: 5000 });
+  // Stored after its connection was gone: the answer would be for another message, perhaps.
+  two?.store();
+  expect(acknowledged).toEqual([]);
+  held.get("one")?.store();
+  held.get("two")?.store();
+  await vi.waitFor(() => expect(acknowledged).toHaveLength(2));
+});
+
+test("while many are open the rest waits, and all come through", async () => {
+  const { take, held } = heldTake();
+  const { acknowledged, publish } = await connected(take);
+  for (let i = 0; i < 40; i++) await publish(`${i}`);
+  await vi.waitFor(() => expect(held.size).toBeGreaterThanOrEqual(8));
+  expect(held.size).toBe(8);
+  while (acknowledged.length < 40) {
+    for (const [key, one] of held) {
+      one.store();
+      held.delete(key);
+    }
+    await new Promise(setImmediate);
+  }
+  expect(new Set(acknowledged).size).toBe(40);
+});

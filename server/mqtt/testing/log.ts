@@ -1,0 +1,11 @@
+import type { Log } from "../mqtt-client.ts";
+
+/** A log that keeps what is said, for a test to look at. */
+export function keepLog(): Log & { said: string[] } {
+  const said: string[] = [];
+  return {
+    said,
+    info: (what) => said.push(what),
+    warn: ({ err }, what) => said.push(err instanceof Error ? `${what}: ${err.message}` : what),
+  };
+}

@@ -1,0 +1,18 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/**
+ * Installs a package of the system when this is Debian and we are root; else does nothing.
+ * @param what it is for, for the line that says so
+ */
+export function installDebianPackage(name: string, what: string): void {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  process.stdout.write(`Installing ${name} for ${what}…\n`);
+  const install = (...words: string[]) =>
+    execFileSync("apt-get", ["-q", ...words], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+  install("update");
+  install("install", "-y", "--no-install-recommends", name);
+}
