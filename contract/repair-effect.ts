@@ -3,7 +3,7 @@ import { date, gallons } from "./common.ts";
 
 const instant = z.iso.datetime({ offset: true });
 
-/** A day of a meter or a unit, before and after; null: nothing was measured. */
+/** A day of a meter or a unit of which any hour changes, before and after; null: nothing was measured. */
 const dayChange = z.object({
   date,
   gallons_before: gallons.nullable(),

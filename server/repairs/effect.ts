@@ -3,7 +3,7 @@ import type { DayChange, EffectLeak, MeterEffect, RepairEffect, UnitEffect } fro
 import { asGallons } from "../reporting/volume.ts";
 import type { SeenDay, SeenMeter, SeenUnit, Snapshot } from "./snapshot.ts";
 
-const nothing: SeenDay = { gallons: null, leaked: 0, hoursMeasured: 0 };
+const nothing: SeenDay = { gallons: null, leaked: 0, hoursMeasured: 0, hours: "" };
 
 /** What differs between two moments: the days, leaks and units that changed. What is the same is left out. */
 export function effectOf(before: Snapshot, after: Snapshot): RepairEffect {

@@ -9,6 +9,8 @@ export interface SeenDay {
   leaked: number;
   /** Of a unit: 0. */
   hoursMeasured: number;
+  /** Differs when any hour does; of a unit: empty. */
+  hours: string;
 }
 
 export interface SeenMeter {
@@ -53,12 +55,12 @@ async function readMeters(tx: Transactional, propertyId: number, meterIds: numbe
       { serial: row.serial_number, days: new Map(), leaks: new Map() },
     ]),
   );
-  const days = await sql<{ meter_id: number; day: string; gallons: number | null; leaked: number; hours: number }>`
-    select meter_id, day, gallons_total as gallons, leak_total as leaked, hours_measured as hours from meter_days
+  const days = await sql<SeenDay & { meter_id: number; day: string }>`
+    select meter_id, day, gallons_total as gallons, leak_total as leaked, hours_measured as "hoursMeasured",
+      md5(row(gallons, estimated, covered, leak_gallons, flow_time, events)::text) as hours
+    from meter_days
     where property_id = ${propertyId} and meter_id = any(${meterIds}::bigint[])`.execute(tx);
-  for (const { meter_id, day, gallons, leaked, hours } of days.rows) {
-    meters.get(meter_id)?.days.set(day, { gallons, leaked, hoursMeasured: hours });
-  }
+  for (const { meter_id, day, ...seen } of days.rows) meters.get(meter_id)?.days.set(day, seen);
   for (const leak of await readLeaks(tx, propertyId, meterIds)) {
     meters.get(leak.meterId)?.leaks.set(leak.leak.started_at, leak.leak);
   }
@@ -115,7 +117,7 @@ async function readUnits(tx: Transactional, propertyId: number, meterIds: number
     select unit_id, day, gallons, toilet_leak + heater_leak + other_leak as leaked from unit_days
     where property_id = ${propertyId} and unit_id = any(${[...units.keys()]}::bigint[])`.execute(tx);
   for (const { unit_id, day, gallons, leaked } of days.rows) {
-    units.get(unit_id)?.days.set(day, { gallons, leaked, hoursMeasured: 0 });
+    units.get(unit_id)?.days.set(day, { gallons, leaked, hoursMeasured: 0, hours: "" });
   }
   return units;
 }

@@ -1,0 +1,240 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { storeReadings } from "../ingest/store.ts";
+import type { TestGateway } from "../ingest/testing/ingest-site.ts";
+import { derivedRows } from "../metering/testing/derived-rows.ts";
+import { hourOf, openRepairSite, type RepairSite, registers, seenRows, story } from "./testing/repair-site.ts";
+
+let site: RepairSite;
+
+beforeAll(async () => {
+  site = await openRepairSite();
+});
+
+afterAll(() => site.close());
+
+type Row = ReturnType<typeof story>[number] | ReturnType<typeof registers>[number];
+
+/** A home with these readings, worked out. */
+async function home(rows: readonly object[]): Promise<TestGateway> {
+  const gateway = await site.addHome();
+  await site.send(gateway, rows);
+  await site.refresh();
+  return gateway;
+}
+
+const all = (): Row[] => [...story(), ...registers()];
+const without = (serial: string, from: string, until: string) =>
+  all().filter((row) => {
+    const at = "hour" in row ? row.hour : row.read_at;
+    return row.serial !== serial || at < from || at >= until;
+  });
+
+/** The repair changes something, everything is then as at a home where it had always been so, and undone as before. */
+async function tryRepair(broken: TestGateway, request: object, right: TestGateway, meters: string[]): Promise<void> {
+  const before = await derivedRows(site.connections, broken.propertyId);
+  const made = await site.repair(broken, request);
+  expect(made.effect.meters.map((meter) => meter.meter_serial_number)).toEqual(meters);
+  expect(await seenRows(site, broken)).toEqual(await seenRows(site, right));
+  const [listed] = await site.list(broken, "repairs");
+  expect(listed).toMatchObject({ id: made.id, made_by: "somebody@example.com", undone_at: null });
+  await site.undo(broken, made.id);
+  expect(await derivedRows(site.connections, broken.propertyId)).toEqual(before);
+  const again = await site.call(broken, "POST", `repairs/${made.id}/undo`, {});
+  expect([again.status, again.json()]).toMatchObject([409, { code: "conflict" }]);
+}
+
+test("a volume that was accepted counts as if it had never been too much", async () => {
+  const much = { serial: "S", hour: hourOf(100), gallons: 3000 };
+  const rest = all().filter((row) => row.serial !== "S" || !("hour" in row) || row.hour !== much.hour);
+  const broken = await home([...rest, much]);
+  const [held, ...others] = await site.list(broken, "quarantine");
+  expect(others).toEqual([]);
+  expect(held).toMatchObject({
+    sort: "hour",
+    meter_serial_number: "S",
+    gallons: 3000,
+    most_gallons: 1500,
+    unit_name: "101",
+  });
+  const right = await home(rest);
+  const reading = { row: 1, raw: "", kind: "hour" as const, at: Date.parse(much.hour), flowTime: null, events: null };
+  const accepted = { ...reading, serial: "S", gallons: 3_000_000, hours: 1, sequence: 0, class: 0 };
+  const target = { propertyId: right.propertyId, source: "test", accepted: true };
+  await storeReadings(site.connections, target, [accepted], () => site.clock.now);
+  await site.refresh();
+  await tryRepair(broken, { kind: "accept", quarantine_ids: [held?.id] }, right, ["S"]);
+  expect(await site.list(broken, "quarantine")).toMatchObject([{ id: held?.id, decision: null }]);
+});
+
+test("a volume that was rejected waits no more, and changes nothing", async () => {
+  const broken = await home([...all(), { serial: "S", hour: hourOf(100), gallons: 3000 }]);
+  const [held] = await site.list(broken, "quarantine");
+  await tryRepair(broken, { kind: "reject", quarantine_ids: [held?.id] }, await home(all()), []);
+  const { id } = await site.repair(broken, { kind: "reject", quarantine_ids: [held?.id] });
+  expect(await site.list(broken, "quarantine")).toEqual([]);
+  expect(await site.list(broken, "quarantine?state=rejected")).toMatchObject([{ decision: "rejected", repair_id: id }]);
+  const second = await site.call(broken, "POST", "repairs", {
+    kind: "accept",
+    reason: "After all.",
+    quarantine_ids: [held?.id],
+  });
+  expect([second.status, second.json()]).toMatchObject([409, { detail: expect.stringContaining(`repair ${id}`) }]);
+});
+
+test("registers that were wrong do not count, and those after them follow on the good ones", async () => {
+  const wrong = registers().map((row, i) => (i >= 200 && i < 210 ? { ...row, register: row.register * 100 } : row));
+  const broken = await home([...story(), ...wrong]);
+  const [held, ...others] = await site.list(broken, "quarantine");
+  expect(others).toEqual([]);
+  expect(held).toMatchObject({ sort: "registers", meter_serial_number: "R", finding: "too much" });
+  const [from, until] = [registers()[200]?.read_at ?? "", registers()[210]?.read_at ?? ""];
+  const request = { kind: "reject", quarantine_ids: [held?.id] };
+  await tryRepair(broken, request, await home(without("R", from, until)), []);
+  await site.repair(broken, request);
+  expect(await site.list(broken, "quarantine")).toEqual([]);
+});
+
+test("a register that starts anew counts from there on", async () => {
+  // From its half on; less than a tenth below would be a dip, nearly zero a reset.
+  const anew = registers().map((row, i) => (i >= 200 ? { ...row, register: row.register - 3000 } : row));
+  const broken = await home([...story(), ...anew]);
+  const [held] = await site.list(broken, "quarantine");
+  expect(held).toMatchObject({ sort: "registers", finding: "fell" });
+  const before = await derivedRows(site.connections, broken.propertyId);
+  const made = await site.repair(broken, { kind: "accept", as: "swap", quarantine_ids: [held?.id] });
+  const rows = registers();
+  const litres = (rows.at(-1)?.register ?? 0) - (rows[200]?.register ?? 0) + (rows[199]?.register ?? 0) - 5000;
+  const { rows: sums } = await sql<{ gallons: number }>`
+    select sum(gallons_total) as gallons from meter_days
+    where property_id = ${broken.propertyId} and meter_id = ${broken.meterIds.get("R")}`.execute(
+    site.connections.worker,
+  );
+  expect(Math.abs((sums[0]?.gallons ?? 0) - litres * 264.172)).toBeLessThan(2);
+  await site.undo(broken, made.id);
+  expect(await derivedRows(site.connections, broken.propertyId)).toEqual(before);
+  const counts = await site.repair(broken, { kind: "accept", as: "counts", quarantine_ids: [held?.id] });
+  await site.undo(broken, counts.id);
+  expect(await derivedRows(site.connections, broken.propertyId)).toEqual(before);
+});
+
+test("hours that a person corrects, or says were not measured, are as if devices had sent them so", async () => {
+  const broken = await home(all());
+  const right = all().flatMap((row): object[] => {
+    if (row.serial !== "T" || !("hour" in row)) return [row];
+    const index = (Date.parse(row.hour) - Date.parse(hourOf(0))) / 3_600_000;
+    if (index === 290) return [];
+    return [index > 290 ? { ...row, gallons: 0, flow_time: 0, events: 0 } : row];
+  });
+  const hours = Array.from({ length: 190 }, (_, i) => ({
+    hour: hourOf(290 + i),
+    gallons: i === 0 ? null : 0,
+    ...(i === 0 ? {} : { flow_time: 0, events: 0 }),
+  }));
+  await tryRepair(broken, { kind: "correct", meter_serial_number: "T", hours }, await home(right), ["T"]);
+});
+
+test("a later correction wins over an earlier one, and either can be undone", async () => {
+  const broken = await home(all());
+  const hour = hourOf(120);
+  const before = await derivedRows(site.connections, broken.propertyId);
+  const correct = (gallons: number | null) => ({
+    kind: "correct",
+    meter_serial_number: "S",
+    hours: [{ hour, gallons, flow_time: 5, events: 1 }],
+  });
+  const first = await site.repair(broken, correct(50));
+  const second = await site.repair(broken, correct(20));
+  expect(second.effect.meters).toMatchObject([{ days_changed: 1, days: [{}] }]);
+  const refused = await site.call(broken, "POST", "repairs", { reason: "Never read.", ...correct(null) });
+  expect([refused.status, refused.json()]).toMatchObject([
+    409,
+    { detail: expect.stringContaining(`Repair ${second.id}`) },
+  ]);
+  const undone = await site.undo(broken, first.id);
+  expect(undone.effect.meters).toEqual([]);
+  await site.undo(broken, second.id);
+  expect(await derivedRows(site.connections, broken.propertyId)).toEqual(before);
+});
+
+test("a register that a person corrects counts in place of the device's", async () => {
+  const wrong = registers().map((row, i) => (i === 250 ? { ...row, register: row.register - 100 } : row));
+  const broken = await home([...story(), ...wrong]);
+  const good = registers()[250];
+  await tryRepair(
+    broken,
+    { kind: "correct", meter_serial_number: "R", registers: [{ read_at: good?.read_at, register: good?.register }] },
+    await home(all()),
+    ["R"],
+  );
+});
+
+test("of a range that is imported again only the file's rows count", async () => {
+  const broken = await home(all());
+  const [from, until] = [hourOf(250), hourOf(340)];
+  const file = story().filter(
+    (row) => row.serial === "T" && row.hour >= from && row.hour < until && row.hour !== hourOf(260),
+  );
+  const still = file.map((row) => ({ ...row, gallons: 0, flow_time: 0, events: 0 }));
+  const right = await home([...without("T", from, until), ...still]);
+  const request = { kind: "reimport", meter_serial_numbers: ["T"], from, until };
+  await tryRepair(broken, { ...request, readings: still }, right, ["T"]);
+  const lines = still.map((row) => `T,${row.hour},0,0,0`);
+  const text = ["serial,hour,gallons,flow_time,events", ...lines].join("\n");
+  await tryRepair(broken, { ...request, csv: { text } }, right, ["T"]);
+});
+
+test("refused rows count once their meter is known, and put right where they were wrong", async () => {
+  const rest = without("S", hourOf(100), hourOf(103));
+  const sent = story().filter((row) => row.serial === "S" && row.hour >= hourOf(100) && row.hour < hourOf(103));
+  const [mistaken, minutes, good] = sent;
+  const broken = await home([
+    ...rest,
+    { ...mistaken, serial: "TYPO" },
+    { ...minutes, flow_time: 61 },
+    { ...good, gallons: -1 },
+    { serial: "S", hour: "never", gallons: 1 },
+  ]);
+  const rows = await site.list(broken, "refused-readings?ordering=code");
+  const idOf = (code: string) => rows.find((row) => row.code === code)?.id;
+  const request = {
+    kind: "redrive",
+    rows: [
+      { id: idOf("unknown_serial"), reading: mistaken },
+      { id: idOf("flow_time"), raw: JSON.stringify(minutes) },
+      { id: idOf("negative"), reading: good },
+      { id: idOf("time") },
+    ],
+  };
+  await tryRepair(broken, request, await home(all()), ["S"]);
+  expect(await site.list(broken, "refused-readings")).toHaveLength(4);
+  const made = await site.repair(broken, request);
+  expect(made.refused_readings.map(({ status }) => status).sort()).toEqual(["refused", "stored", "stored", "stored"]);
+  expect(await site.list(broken, "refused-readings")).toMatchObject([{ code: "time", state: "open" }]);
+  const letGo = await site.repair(broken, { kind: "dismiss", where: { code: "time" } });
+  expect(await site.list(broken, "refused-readings")).toEqual([]);
+  await site.undo(broken, letGo.id);
+  expect(await site.list(broken, "refused-readings")).toMatchObject([{ code: "time", state: "open" }]);
+});
+
+test("readings that arrive while a repair holds count once it is undone, as if it had never been", async () => {
+  const [from, until] = [hourOf(250), hourOf(340)];
+  const broken = await home(without("T", from, until));
+  const { id } = await site.repair(broken, {
+    kind: "reimport",
+    meter_serial_numbers: ["T"],
+    from,
+    until,
+    readings: [{ serial: "T", hour: from, gallons: 1 }],
+  });
+  await site.send(
+    broken,
+    story().filter((row) => row.serial === "T" && row.hour >= from && row.hour < until),
+  );
+  await site.refresh();
+  await site.undo(broken, id);
+  const never = await home(all());
+  expect(await derivedRows(site.connections, broken.propertyId)).toEqual(
+    await derivedRows(site.connections, never.propertyId),
+  );
+});
