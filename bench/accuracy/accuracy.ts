@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Command, Option } from "commander";
 import { FileRefused } from "../../server/imports/refusals.ts";
 import { WrongUse } from "../../server/imports/wrong-use.ts";
@@ -7,7 +8,9 @@ import { givenMeasures, givenText } from "./given/report.ts";
 import { runGiven } from "./given/run.ts";
 import { BadInput } from "./given/truth-file.ts";
 import { figureOf } from "./measure.ts";
+import { writePlots } from "./plots/page.ts";
 import { progressOf } from "./progress.ts";
+import { openingPlots } from "./real/plots.ts";
 import { type HomeChoice, homeChoices, realHomesFile, reportRealHomes } from "./real/report.ts";
 import { simulatedMeasures } from "./simulated/measures.ts";
 import { runSimulated, type SimulatedResult } from "./simulated/run.ts";
@@ -17,12 +20,17 @@ import { type Column, missed, tableText } from "./table.ts";
 const DEFAULT_DATA = "../shared/data";
 const UNIT_YEARS = 2000;
 const QUICK_PART = 0.2;
+/** Kept out of the repository. */
+const DEFAULT_PLOTS = join(import.meta.dirname, "../out");
+const PLOTTED =
+  "Leaks that the product reports in real homes to which nothing was done, those without flat flow first.";
 const parts = ["real", "simulated"] as const;
 
 interface Options {
   data: string;
   homes: HomeChoice;
   timeZone: string;
+  plots: string;
   readings?: string;
   truth?: string;
   only?: (typeof parts)[number];
@@ -42,6 +50,7 @@ export function accuracyBench(): Command {
     .option("--readings <file>", "readings of yours in the DAIAD format (needs --truth)")
     .option("--truth <file>", "what leaks are in them: meter, kind, onset, end, rate_Lh, injected_L")
     .option("--time-zone <zone>", "zone of the local times in these two files", "Europe/Madrid")
+    .option("--plots <folder>", "where the plots of openings in untouched homes go", DEFAULT_PLOTS)
     .addOption(new Option("--only <which>", "one of the two parts").choices(parts))
     .option("--quick", "a fifth of the leaks")
     .option("--json", "print everything as JSON")
@@ -88,6 +97,8 @@ async function measureBoth(options: Options): Promise<void> {
     path === null || only === "simulated"
       ? null
       : await reportRealHomes(path, homes, quick ? QUICK_PART : 1, progressOf("real homes"));
+  const plots =
+    real && (await writePlots(options.plots, "Openings in untouched homes", PLOTTED, openingPlots(real.results)));
   const simulated =
     only === "real"
       ? null
@@ -98,7 +109,10 @@ async function measureBoth(options: Options): Promise<void> {
     const cases = real?.results.flatMap((result) => result.cases);
     print({ real: real && { columns: real.columns, cases }, simulated: simulated && { columns: simulatedColumns } });
   } else {
-    if (real) process.stdout.write(`\nReal homes\n\n${tableText(real.columns)}\n`);
+    if (real)
+      process.stdout.write(
+        `\nReal homes\n\n${tableText(real.columns)}\n\nEvery opening in the untouched homes, to judge by eye: ${plots}\n`,
+      );
     if (simulated) process.stdout.write(`\nSimulated homes\n\n${tableText(simulatedColumns)}\n`);
   }
   if (missed(columns).length > 0) process.exitCode = 1;

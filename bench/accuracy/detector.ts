@@ -83,6 +83,7 @@ function meterOf(kind: MeterKind): Meter {
     mostPerMinute: mostPerMinute(defaultMeteringSettings, kind.attachedTo),
     registerDecisions: new Map(),
     setAside: [],
+    services: [{ from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }],
     seats: [],
     fingerprint: CONFIGURATION,
   };

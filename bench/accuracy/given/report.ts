@@ -1,4 +1,5 @@
 import { median, rate, share } from "../intervals.ts";
+import { localTime } from "../local-time.ts";
 import { atLeast, atMost, type Measure, measure } from "../measure.ts";
 import { homeYears } from "../real/untouched.ts";
 import { aligned, tableText } from "../table.ts";
@@ -103,9 +104,4 @@ function linesOf({ meter, judged, others }: JudgedMeter, timeZone: string): stri
     false_,
     leak.leftOut ?? "",
   ]);
-}
-
-/** `2016-05-01 14:00`, as the clocks of the zone showed it. */
-function localTime(at: number, timeZone: string): string {
-  return new Date(at).toLocaleString("sv-SE", { timeZone }).slice(0, 16);
 }

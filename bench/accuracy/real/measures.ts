@@ -3,6 +3,7 @@ import { atLeast, atMost, type Measure, measure } from "../measure.ts";
 import type { RealCase } from "./cases.ts";
 import { kindRows } from "./kinds.ts";
 import type { HomeResult } from "./run.ts";
+import { flatDays } from "./untouched.ts";
 
 /** Openings a year that may not be flat flow. */
 const MOST_NOT_FLAT = 0.3;
@@ -72,9 +73,12 @@ function untouched(results: readonly HomeResult[]): Measure[] {
   const notFlat = leaks.filter(({ flat }) => !flat);
   const rules = [...new Set(leaks.flatMap((opening) => opening.rules))].sort();
   const each = "per home-year";
+  const days = results.map(({ home }) => flatDays(home));
+  const sum = (key: "days" | "flat") => days.reduce((total, one) => total + one[key], 0);
   return [
     measure("untouched: openings", each, rate(leaks.length, years)),
     measure("untouched: openings that are not flat flow", each, rate(notFlat.length, years), atMost(MOST_NOT_FLAT)),
+    measure("untouched: days around whose noon there is flat flow", "%", share(sum("flat"), sum("days"))),
     measure("untouched: suspected bursts", each, rate(openings.length - leaks.length, years)),
     ...rules.map((rule) => {
       const own = leaks.filter((opening) => opening.rules.includes(rule));

@@ -1,45 +1,67 @@
 import type { SimulatedKind } from "./kinds.ts";
 
 export type MeterSort = "unit meter" | "toilet meter" | "heater meter";
+export type Flow = "withFlow" | "withoutFlow";
 
-/** What is asked of a kind of leak on a sort of meter; null: shown without a floor. */
-export interface Floor {
-  /** Measured hours within which it is to be found. */
-  hours: number;
-  /** Share found within them, with flow time and without. */
-  share: { withFlow: number | null; withoutFlow: number | null };
-  /** Median error of the volume. */
-  volume: number | null;
-}
+/** Measured hours within which a kind of leak is to be found. */
+export const hoursAsked: Record<SimulatedKind, number> = {
+  "constant from 1 gal/h": 30,
+  "constant 0.5 gal/h": 30,
+  "constant below 1 gal/h": 30,
+  growing: 30,
+  burst: 3,
+  "intermittent toilet": 72,
+  "phantom refill": 96,
+  "stuck toilet": 3,
+  "since installation": 72,
+};
 
-const both = (share: number) => ({ withFlow: share, withoutFlow: share });
-const none = { withFlow: null, withoutFlow: null };
-
-/** The floors of a kind of leak, judged on the nearest meter that sees it. */
-export function floorOf(kind: SimulatedKind, meter: MeterSort): Floor {
-  const onFixture = meter !== "unit meter";
+/** The share that must be found within them on a sort of meter; null: shown without a floor. */
+export function shareAsked(kind: SimulatedKind, meter: MeterSort, flow: Flow): number | null {
+  const onUnit = meter === "unit meter";
   switch (kind) {
     case "constant from 1 gal/h":
-      return { hours: 30, share: both(onFixture ? 0.95 : 0.98), volume: 0.08 };
-    case "growing":
-      return { hours: 30, share: both(0.98), volume: 0.08 };
+      return onUnit ? 0.98 : null;
     case "constant 0.5 gal/h":
-      return { hours: 30, share: { withFlow: 0.9, withoutFlow: null }, volume: 0.08 };
-    case "constant below 1 gal/h":
-      return { hours: 30, share: onFixture ? both(0.95) : none, volume: onFixture ? 0.08 : null };
+      return onUnit && flow === "withFlow" ? 0.9 : null;
+    case "growing":
+      return 0.98;
     case "burst":
-      return { hours: 3, share: both(0.93), volume: 0.08 };
+      return 0.93;
     case "intermittent toilet":
-      return { hours: 72, share: both(0.95), volume: 0.12 };
-    case "phantom refill":
-      return { hours: 96, share: onFixture ? both(0.9) : none, volume: onFixture ? 0.2 : null };
-    case "stuck toilet":
-      return { hours: 3, share: none, volume: null };
     case "since installation":
-      return { hours: 72, share: both(0.95), volume: 0.08 };
+      return 0.95;
+    case "phantom refill":
+      return meter === "toilet meter" ? 0.9 : null;
+    // Below 1 gal/h only fixtures are asked for, all of them together; a stuck toilet is a short burst that ends itself.
+    case "constant below 1 gal/h":
+    case "stuck toilet":
+      return null;
   }
 }
 
-export function hoursAsked(kind: SimulatedKind, meter: MeterSort): number {
-  return floorOf(kind, meter).hours;
+/** Precision that is asked: the share of openings behind which there is a leak. */
+export const precisionAsked: Record<Flow, number> = { withFlow: 0.95, withoutFlow: 0.85 };
+
+interface VolumeFloor {
+  name: string;
+  kinds: readonly SimulatedKind[];
+  /** null: on all meters together. */
+  meter: MeterSort | null;
+  most: number;
 }
+
+/** Median errors of the volume that must not be passed, by kind. */
+export const volumeFloors: readonly VolumeFloor[] = [
+  {
+    name: "constant, all rates and meters",
+    kinds: ["constant from 1 gal/h", "constant 0.5 gal/h", "constant below 1 gal/h"],
+    meter: null,
+    most: 0.08,
+  },
+  { name: "growing", kinds: ["growing"], meter: null, most: 0.08 },
+  { name: "burst", kinds: ["burst"], meter: null, most: 0.08 },
+  { name: "intermittent toilet, all meters", kinds: ["intermittent toilet"], meter: null, most: 0.12 },
+  { name: "phantom refill on toilet meters", kinds: ["phantom refill"], meter: "toilet meter", most: 0.2 },
+  { name: "since installation", kinds: ["since installation"], meter: null, most: 0.08 },
+];

@@ -5,7 +5,7 @@ import { leakGallons } from "../../../simulator/leak.ts";
 import type { SimulatedPoint } from "../../../simulator/places.ts";
 import { detect } from "../detector.ts";
 import { type HourSeen, hoursBetween, hoursSeen, isWindowRead, measuredHoursTo } from "../hours-seen.ts";
-import { finding, openingRules, overlaps, volumeError } from "../match.ts";
+import { finding, openingRules, overlaps, runsAt, volumeError } from "../match.ts";
 import { hoursAsked, type MeterSort } from "./floors.ts";
 import { judgedFrom, reportedKind, type SimulatedKind } from "./kinds.ts";
 import { readingsOf, withoutFlowTime } from "./readings.ts";
@@ -22,6 +22,8 @@ export interface SimulatedCase {
   inTime: boolean;
   /** Whether three quarters of the hours to judge by are read. */
   isRead: boolean;
+  /** A row from before the leak was still open when it began, so that none could be opened for it: it counts as missed. */
+  isShadowed: boolean;
   rules: string[];
   volumeError: number | null;
 }
@@ -98,7 +100,7 @@ function caseOf({ leak, seenBy }: UnitLeak, seen: ReadonlyMap<SimulatedPoint, Se
   const meter = meterSort(nearest);
   const from = judgedFrom(leak);
   const span = { from: leak.startedAt, until: leak.endsAt };
-  const asked = hoursAsked(kind, meter);
+  const asked = hoursAsked[kind];
   const found = finding(own.leaks, span, kind === "burst", []);
   const hours = found && measuredHoursTo(own.hours, from, found.openedAt);
   let [said, injected] = [0, 0];
@@ -114,6 +116,7 @@ function caseOf({ leak, seenBy }: UnitLeak, seen: ReadonlyMap<SimulatedPoint, Se
       hours,
       inTime: hours !== null && hours <= asked,
       isRead: isWindowRead(own.hours, from, asked),
+      isShadowed: found === null && own.leaks.some((row) => runsAt(row, leak.startedAt)),
       rules: found ? openingRules(found) : [],
       volumeError: found ? volumeError({ said, injected }) : null,
     },

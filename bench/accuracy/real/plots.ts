@@ -1,0 +1,22 @@
+import { localTime } from "../local-time.ts";
+import type { Plot } from "../plots/plot.ts";
+import type { HomeResult } from "./run.ts";
+
+/** A plot of every opening in an untouched home, those without flat flow first. */
+export function openingPlots(results: readonly HomeResult[]): Plot[] {
+  const plots = results.flatMap(({ home, half, openings }) =>
+    openings.map(({ leak, rules, flat }) => ({
+      rank: leak.suspected ? 2 : flat ? 1 : 0,
+      title: [
+        `${home.serial} (${half})`,
+        `opened ${localTime(leak.openedAt, home.timeZone)} by ${rules.join(" + ")}`,
+        leak.suspected ? "suspected only" : flat ? "flat flow" : "NOT flat flow",
+        leak.endedAt === null ? "goes on" : `ended ${localTime(leak.endedAt, home.timeZone)}`,
+        `${(leak.totalGallons / 1000).toFixed(0)} gal`,
+      ].join(", "),
+      leak,
+      hours: home.hours,
+    })),
+  );
+  return plots.sort((a, b) => a.rank - b.rank);
+}
