@@ -38,6 +38,8 @@ export function startMqttClient(settings: MqttSettings, take: Take, log: Log): {
     protocolVersion: 4,
     resubscribe: false,
     reconnectPeriod: RECONNECT_MS,
+    // A broker that refuses today, because it is starting or its users are being changed, may not tomorrow.
+    reconnectOnConnackError: true,
     connectTimeout: 10_000,
     keepalive: 30,
   });

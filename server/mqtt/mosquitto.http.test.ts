@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import mqtt, { type MqttClient } from "mqtt";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { isDatabaseDown } from "../http/errors.ts";
+import { type IngestSite, openIngestSite, type TestGateway } from "../ingest/testing/ingest-site.ts";
+import { openStoppablePostgres, type StoppablePostgres } from "../ingest/testing/stoppable-postgres.ts";
+import { startMqttClient } from "./mqtt-client.ts";
+import { takePublished } from "./take-published.ts";
+import { keepLog } from "./testing/log.ts";
+import { findMosquitto, type Mosquitto, openMosquitto } from "./testing/mosquitto.ts";
+
+const program = findMosquitto();
+const log = keepLog();
+let postgres: StoppablePostgres;
+let site: IngestSite;
+let gateway: TestGateway;
+let mosquitto: Mosquitto;
+let sender: MqttClient;
+let client: { stop(): Promise<void> } | null = null;
+
+beforeAll(async () => {
+  if (program === null) return;
+  postgres = await openStoppablePostgres();
+  site = await openIngestSite(postgres);
+  mosquitto = await openMosquitto(program);
+  sender = await mqtt.connectAsync(mosquitto.url, { clientId: "gateway" });
+});
+afterAll(async () => {
+  await sender?.endAsync(true);
+  await mosquitto?.close();
+  await site?.close();
+  await postgres?.close();
+});
+beforeEach(async () => {
+  if (program === null) return;
+  gateway = await site.addProperty("Etc/UTC", [{ serial: "M1", unit: "1", attachedTo: "SPOE", registerFactor: null }]);
+  await start();
+});
+afterEach(async () => {
+  await client?.stop();
+  client = null;
+});
+
+/** Starts our client, until it is subscribed. */
+async function start() {
+  const before = log.said.length;
+  const settings = { username: undefined, password: undefined, clientId: "dripline", share: undefined };
+  const take = takePublished({ connections: site.connections, clock: () => site.clock.now, log, isDatabaseDown });
+  client = startMqttClient({ ...settings, url: mosquitto.url }, take, log);
+  await vi.waitFor(() => expect(log.said.slice(before)).toContain("Connected to the MQTT broker"), { timeout: 5000 });
+}
+
+const reading = (hour: number) => ({
+  serial: "M1",
+  hour: new Date(Date.UTC(2026, 4, 20, hour)).toISOString(),
+  gallons: hour + 1,
+});
+
+/** Publishes; the broker's answer says that it keeps the message for us. */
+const publish = (payload: unknown, kind = "readings", serial = "G1", property = gateway.propertyId) =>
+  sender.publishAsync(
+    `dripline/${property}/${serial}/${kind}`,
+    typeof payload === "string" ? payload : JSON.stringify(payload),
+    { qos: 1 },
+  );
+
+async function storedHours(): Promise<number> {
+  const found = await sql<{ n: number }>`
+    select coalesce(sum(array_length(array_remove(gallons, null), 1)), 0)::int as n from meter_days
+    where property_id = ${gateway.propertyId}`.execute(site.connections.worker);
+  return found.rows[0]?.n ?? 0;
+}
+
+async function refused() {
+  const found = await sql<{ code: string; raw: string; source: string }>`
+    select code, raw, source from refused_readings where property_id = ${gateway.propertyId} order by id`.execute(
+    site.connections.worker,
+  );
+  return found.rows;
+}
+
+const storedBy = (hours: number) =>
+  vi.waitFor(async () => expect(await storedHours()).toBe(hours), { timeout: 10_000, interval: 30 });
+
+test.skipIf(program === null)("a message is what a body over HTTP is, and one reading alone", async () => {
+  await publish([reading(0), reading(1)]);
+  await publish({ readings: [reading(2)] });
+  await publish(`${JSON.stringify(reading(3))}\n${JSON.stringify(reading(4))}\n`);
+  await publish(reading(5));
+  await storedBy(6);
+  await publish({ sent_at: "2026-05-31T20:00:00Z", battery: 71 }, "heartbeat");
+  await vi.waitFor(async () => {
+    const heard = await sql`
+      select battery from device_heard where property_id = ${gateway.propertyId} and day = '2026-05-31'`.execute(
+      site.connections.worker,
+    );
+    expect(heard.rows).toEqual([{ battery: 71 }]);
+  });
+  expect(await refused()).toEqual([]);
+});
+
+test.skipIf(program === null)("what cannot be read is kept as refused, and holds nobody up", async () => {
+  await publish("not json");
+  await publish({ some: "thing" });
+  await publish({ battery: 300 }, "heartbeat");
+  await publish([reading(0)], "readings", "G9");
+  await publish([reading(0)], "readings", "G1", 999_999_999);
+  await publish([reading(1), { ...reading(2), serial: "M9" }]);
+  await storedBy(1);
+  await vi.waitFor(async () => expect(await refused()).toHaveLength(5));
+  expect((await refused()).map(({ code, source }) => [code, source]).sort()).toEqual([
+    ["invalid_fields", `gateway ${gateway.gatewayId}`],
+    ["invalid_fields", `gateway ${gateway.gatewayId}`],
+    ["invalid_json", `gateway ${gateway.gatewayId}`],
+    ["unknown_gateway", `topic dripline/${gateway.propertyId}/G9/readings`],
+    ["unknown_serial", `gateway ${gateway.gatewayId}`],
+  ]);
+  expect(log.said.join("\n")).toMatch(/999999999.*no such property/);
+});
+
+test.skipIf(program === null)("what came in while the server was away is stored when it is back", async () => {
+  await client?.stop();
+  for (let hour = 0; hour < 24; hour++) await publish(reading(hour));
+  expect(await storedHours()).toBe(0);
+  await start();
+  await storedBy(24);
+});
+
+test.skipIf(program === null)(
+  "without its database nothing is acknowledged, and all of it is stored afterwards",
+  async () => {
+    for (let round = 0; round < 2; round++) {
+      await postgres.stop();
+      const before = log.said.length;
+      for (let hour = 0; hour < 12; hour++) await publish(reading(round * 12 + hour));
+      const failed = () => expect(log.said.slice(before).join("\n")).toMatch(/asked to deliver it again/);
+      await vi.waitFor(failed, { timeout: 10_000 });
+      if (round === 1) {
+        // Whoever takes up the session gets what was open, so nothing was answered.
+        await client?.stop();
+        await postgres.start();
+        await start();
+      } else {
+        await postgres.start();
+      }
+      await storedBy((round + 1) * 12);
+    }
+    expect(await refused()).toEqual([]);
+  },
+);
