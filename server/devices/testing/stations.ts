@@ -14,14 +14,12 @@ export async function addStation(
   behind: { gatewayId: number } | { intervalMinutes: number } = { intervalMinutes: 60 },
 ): Promise<number> {
   const property_id = property.id;
-  const made =
-    "gatewayId" in behind
-      ? worker.insertInto("routers").values({ property_id, serial_number: serial, gateway_id: behind.gatewayId })
-      : worker
-          .insertInto("gateways")
-          .values({ property_id, serial_number: serial, interval_minutes: behind.intervalMinutes });
-  const { id } = await made.returning("id").executeTakeFirstOrThrow();
-  return id;
+  if ("gatewayId" in behind) {
+    const values = { property_id, serial_number: serial, gateway_id: behind.gatewayId };
+    return (await worker.insertInto("routers").values(values).returning("id").executeTakeFirstOrThrow()).id;
+  }
+  const values = { property_id, serial_number: serial, interval_minutes: behind.intervalMinutes };
+  return (await worker.insertInto("gateways").values(values).returning("id").executeTakeFirstOrThrow()).id;
 }
 
 /** Lets meters report through a gateway, or a router. */

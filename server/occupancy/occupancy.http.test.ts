@@ -1,0 +1,178 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { occupancyCalls } from "../../contract/occupancy.ts";
+import { inScope } from "../database/connect.ts";
+import { csvFile } from "../imports/testing/csv-file.ts";
+import { everyHour, writeDay } from "../reporting/testing/hours.ts";
+import { addMeter, addProperty, addUnit, type TestMeter, type TestProperty } from "../reporting/testing/places.ts";
+import { rollUp } from "../reporting/testing/roll-up.ts";
+import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
+import { readRentRoll } from "./rent-roll.ts";
+import { tellOccupancy } from "./tell-occupancy.ts";
+
+const list = occupancyCalls["GET /v1/properties/{property_id}/occupancy"].response;
+/** 07:00 on 10 June in Chicago: the last complete days are the 3rd to the 9th. */
+const NOW = "2026-06-10T12:00:00Z";
+
+let site: ScopedApp;
+let oak: TestProperty;
+let foreign: TestProperty;
+const meters: TestMeter[] = [];
+
+beforeAll(async () => {
+  site = await scopedApp(NOW);
+  const { connections } = site;
+  oak = await addProperty(connections, { name: "Oak", time_zone: "America/Chicago" });
+  foreign = await addProperty(connections, { name: "Foreign", time_zone: "America/Chicago" });
+  for (const [building, unit] of [
+    ["A", "101"],
+    ["A", "102"],
+    ["B", "101"],
+  ] as const) {
+    const place = await addUnit(connections, oak, building, unit);
+    meters.push(await addMeter(connections, place, "SPOE", `${building}-${unit}`));
+  }
+  await addUnit(connections, foreign, "A", "101");
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.clock.now = Date.parse(NOW);
+  for (const table of ["occupancy", "meter_days", "unit_days"]) {
+    await sql`delete from ${sql.table(table)}`.execute(site.connections.worker);
+  }
+});
+
+async function units(query = "") {
+  const answer = await site.ask({ propertyIds: [oak.id] }, "GET", `/v1/properties/${oak.id}/occupancy${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return list.parse(answer.json()).results;
+}
+
+const tell = (rows: object[], as_of?: string) =>
+  site.ask({ propertyIds: [oak.id] }, "PUT", `/v1/properties/${oak.id}/occupancy`, { as_of, rows });
+
+/** What A 101 is on a day. */
+async function on(day: string) {
+  site.clock.now = Date.parse(`${day}T12:00:00Z`);
+  const [first] = await units();
+  return first?.occupancy;
+}
+
+test("good rows are stored, the others answered with a reason", async () => {
+  const answer = await tell([
+    { unit: "101", building: "a", status: "Occupied", move_in: "1/5/2025" },
+    { unit: "102", status: "Vacant Unrented", move_out: "2026-06-02" },
+    { unit: "101", status: "vacant" },
+    { unit: "999", status: "vacant" },
+    { unit: "102", status: "maybe" },
+    { unit: "102", status: "vacant", move_in: "2026-02-30" },
+    { unit: "102", status: "occupied" },
+    { unit: "102", status: "vacant", as_of: "2026-06-11" },
+    { unit: "", status: "vacant" },
+  ]);
+  expect(answer.json()).toMatchObject({ received: 9, stored: 2, refused: 7 });
+  const { rows } = occupancyCalls["PUT /v1/properties/{property_id}/occupancy"].response.parse(answer.json());
+  expect(rows.map((row) => row.code ?? row.status)).toEqual([
+    "stored",
+    "stored",
+    "ambiguous_unit",
+    "unknown_unit",
+    "status",
+    "date",
+    "contradiction",
+    "future",
+    "missing_value",
+  ]);
+  expect(await units()).toMatchObject([
+    {
+      building_name: "A",
+      unit_name: "101",
+      occupancy: "occupied",
+      as_of: "2026-06-10",
+      move_in: "2025-01-05",
+      source: "somebody@example.com",
+    },
+    { building_name: "A", unit_name: "102", occupancy: "vacant", as_of: "2026-06-10", move_out: "2026-06-02" },
+    {
+      building_name: "B",
+      unit_name: "101",
+      occupancy: "unknown",
+      as_of: null,
+      source: null,
+      last_7_days_gallons: null,
+    },
+  ]);
+  expect(await units("?occupancy=vacant")).toHaveLength(1);
+});
+
+test("the newest day of which something was said counts, in whatever order it was said", async () => {
+  const row = { building: "A", unit: "101" };
+  await tell([{ ...row, status: "vacant" }], "2026-06-08");
+  await tell([{ ...row, status: "occupied" }], "2026-06-01");
+  expect(await on("2026-06-10")).toBe("vacant");
+  await tell([{ ...row, status: "occupied" }], "2026-06-08");
+  expect(await on("2026-06-10")).toBe("occupied");
+});
+
+test("a move that was announced changes the state on its day", async () => {
+  const row = { building: "A", unit: "101" };
+  await tell([{ ...row, status: "notice", move_out: "2026-06-15" }]);
+  expect(await on("2026-06-15")).toBe("occupied");
+  expect(await on("2026-06-16")).toBe("vacant");
+  await tell([{ ...row, status: "vacant", move_in: "2026-06-20" }]);
+  expect(await on("2026-06-19")).toBe("vacant");
+  expect(await on("2026-06-20")).toBe("occupied");
+});
+
+test.each([
+  { days: 7, milligallons: 4_999, occupancy: "looks vacant", gallons: 4.999 },
+  { days: 7, milligallons: 5_000, occupancy: "unknown", gallons: 5 },
+  { days: 6, milligallons: 0, occupancy: "looks vacant", gallons: 0 },
+  { days: 5, milligallons: 0, occupancy: "unknown", gallons: 0 },
+  { days: 0, milligallons: 0, occupancy: "unknown", gallons: null },
+])("$days read days with $milligallons: $occupancy", async ({ days, milligallons, occupancy, gallons }) => {
+  const [meter] = meters;
+  if (meter === undefined) throw new Error("There is no meter.");
+  for (let i = 0; i < days; i++) {
+    const hours = everyHour(0);
+    if (i === 0) hours[5] = milligallons;
+    await writeDay(site.connections, meter, `2026-06-0${9 - i}`, { gallons: hours });
+  }
+  // Neither the day before these nor today is among the last seven complete days.
+  await writeDay(site.connections, meter, "2026-06-02", { gallons: everyHour(9_000) });
+  await writeDay(site.connections, meter, "2026-06-10", { gallons: everyHour(9_000, 7) });
+  await rollUp(site.connections, oak);
+  const [first] = await units();
+  expect(first).toMatchObject({ occupancy, last_7_days_gallons: gallons });
+});
+
+test("a rent roll is read whatever its header looks like, one row for each tenant", async () => {
+  const file = await csvFile(
+    'Property;Unit;Building;Rent;Status;Move-In\nOak;101;B;900;Current;2024-03-01\nOak;101;B;900;Current;2025-01-01\nElm;102;A;1;Vacant;\n"Oak;102;A;1;Vacant;\n',
+  );
+  const { lines, refused } = await readRentRoll(file);
+  const scope = { organizationIds: [], propertyIds: [oak.id] };
+  const rows = await inScope(site.connections.app, scope, (tx) =>
+    tellOccupancy(tx, { ...oak, name: "Oak" }, lines, { asOf: "2026-06-01", source: "roll.csv" }, () => site.clock.now),
+  );
+  expect([...rows, ...refused].map((row) => ("code" in row ? [row.row, row.code] : [row.row, row.status]))).toEqual([
+    [2, "stored"],
+    [3, "stored"],
+    [4, "other_property"],
+    [5, "unbalanced_quotes"],
+  ]);
+  expect(await units("?occupancy=occupied")).toMatchObject([
+    { building_name: "B", unit_name: "101", as_of: "2026-06-01", move_in: "2024-03-01", source: "roll.csv" },
+  ]);
+});
+
+test("foreign properties are unknown, and members only look", async () => {
+  const who = { propertyIds: [oak.id] };
+  const path = `/v1/properties/${foreign.id}/occupancy`;
+  const body = { rows: [{ unit: "101", status: "vacant" }] };
+  expect((await site.ask(who, "GET", path)).status).toBe(404);
+  expect((await site.ask(who, "PUT", path, body)).status).toBe(404);
+  const member = { ...who, role: "organization member" as const };
+  expect((await site.ask(member, "PUT", `/v1/properties/${oak.id}/occupancy`, body)).status).toBe(403);
+  expect((await site.ask(member, "GET", `/v1/properties/${oak.id}/occupancy`)).status).toBe(200);
+});
