@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { DAY_MS } from "../../../server/metering/meter-day.ts";
+import { constantLeak } from "../leak-shape.ts";
+import { withLeak } from "../real/inject.ts";
+import type { Register } from "../registers.ts";
+import { householdRegisters } from "../testing/registers.ts";
+import { givenMeasures, givenText } from "./report.ts";
+import { runGiven } from "./run.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "dripline-given-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+// In winter clocks of Madrid are an hour ahead of UTC.
+const begin = Date.UTC(2016, 10, 1);
+const household = householdRegisters(begin, 60);
+const onset = begin + 30 * DAY_MS;
+
+function rowsOf(meter: string, registers: readonly Register[]): string[] {
+  return registers.map(({ at, millilitres }) => {
+    const [day, time] = new Date(at + 3_600_000).toISOString().slice(0, 19).split("T");
+    return `${day?.split("-").reverse().join("/")} ${time},${millilitres / 1000},${meter},0`;
+  });
+}
+
+async function judge(meters: Record<string, readonly Register[]>, truth: readonly string[]) {
+  const [readings, truthFile] = [join(folder, "readings.csv.gz"), join(folder, "truth.csv")];
+  const rows = Object.entries(meters).flatMap(([meter, registers]) => rowsOf(meter, registers));
+  await writeFile(readings, gzipSync(`DateTime,meter reading,User Key,diff\n${rows.join("\n")}\n`));
+  await writeFile(truthFile, `meter,kind,onset,end,rate_Lh,injected_L\n${truth.join("\n")}\n`);
+  return runGiven(readings, truthFile, "Europe/Madrid");
+}
+
+test("finds a constant leak, says when and how much, and nothing at homes without one", async () => {
+  const leaky = withLeak(household, constantLeak(onset, onset + 10 * DAY_MS, 8));
+  const result = await judge({ leaky, dry: household, unnamed: household }, [
+    "leaky,constant,01/12/2016 01:00:00,11/12/2016 01:00:00,8,1920",
+    "dry,none,,,,",
+  ]);
+  const [first, second, third] = result.meters;
+  expect(first?.judged).toMatchObject([
+    { found: true, inTime: true, judgedAs: "constant", leftOut: null, rules: ["floor"] },
+  ]);
+  expect(first?.judged[0]?.hours).toBeLessThanOrEqual(30);
+  expect(first?.judged[0]?.injectedGallons).toBeCloseTo(1920 / 3.785411784, 0);
+  expect(first?.judged[0]?.volumeError).toBeLessThan(0.1);
+  expect(first?.others).toEqual([]);
+  expect(second).toMatchObject({ inTruth: true, judged: [], others: [] });
+  expect(third).toMatchObject({ inTruth: false, judged: [], others: [] });
+  const precision = givenMeasures(result.meters).find(({ name }) => name.startsWith("precision"));
+  expect(precision?.estimate).toMatchObject({ value: 1, cases: 1 });
+  expect(givenText(result)).toContain("Not in the truth file and taken to have no leak: unnamed.");
+});
+
+test("an opening that the truth does not know is false, and a leak that nothing opens is missed", async () => {
+  const leaky = withLeak(household, constantLeak(onset, onset + 10 * DAY_MS, 8));
+  const result = await judge({ leaky, dry: household }, ["leaky,none,,,,", "dry,toilet,01/12/2016,,90,9000"]);
+  const [first, second] = result.meters;
+  expect(first?.others).toHaveLength(1);
+  expect(second?.judged).toMatchObject([{ found: false, inTime: false, hours: null, volumeError: null }]);
+});
+
+test("leaks there at the first reading, in unread hours, and on top of another are told apart", async () => {
+  const always = withLeak(household, constantLeak(begin - DAY_MS, begin + 20 * DAY_MS, 20));
+  const gap = household.filter(({ at }) => at < onset || at > onset + 5 * DAY_MS);
+  const result = await judge({ always, gap }, [
+    "always,constant,,21/11/2016,20,9600",
+    "always,burst,10/11/2016 12:00,10/11/2016 18:00,200,1200",
+    "gap,constant,01/12/2016 01:00,03/12/2016,8,300",
+  ]);
+  const judged = result.meters.flatMap((meter) => meter.judged);
+  expect(judged[0]).toMatchObject({ judgedAs: "since installation", found: true, inTime: true, leftOut: null });
+  expect(judged[1]).toMatchObject({ leftOut: "already leaking" });
+  expect(judged[2]).toMatchObject({ leftOut: "hours not read" });
+});
+
+test("names the meters of the truth that have no readings", async () => {
+  await expect(judge({ dry: household }, ["dry,none,,,,", "other,none,,,,"])).rejects.toThrow(
+    /no readings in .*: other\./,
+  );
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { detect } from "../detector.ts";
+import { constantLeak } from "../leak-shape.ts";
+import { daysOf, litreMeter } from "../registers.ts";
+import { householdRegisters } from "../testing/registers.ts";
+import { readHome, rerun } from "./home.ts";
+import { withLeak } from "./inject.ts";
+
+const begin = Date.UTC(2016, 2, 1);
+const registers = householdRegisters(begin, 60);
+const home = readHome("a", registers, "Europe/Madrid");
+
+test("a household without a leak has none", () => {
+  expect(home.leaks).toEqual([]);
+});
+
+test("a leak is found the same from a checkpoint as from the first reading", () => {
+  for (const [day, litresPerHour] of [
+    [20, 8],
+    [26.3, 4],
+    [40.9, 200],
+  ] as const) {
+    const leak = constantLeak(begin + day * DAY_MS, begin + (day + 6) * DAY_MS, litresPerHour);
+    const changed = withLeak(registers, leak);
+    const upTo = changed.filter(({ at }) => at <= leak.until + 72 * HOUR_MS);
+    const whole = detect(litreMeter, "Europe/Madrid", daysOf(upTo, "Europe/Madrid"), {
+      from: null,
+      keepCheckpoints: false,
+    });
+    const again = rerun(home, changed, leak.from, leak.until);
+    expect(again.leaks).toHaveLength(1);
+    expect(again.leaks).toEqual(whole.leaks);
+    const said = again.hours.reduce((sum, hour) => sum + hour.leakGallons, 0);
+    expect(said).toBe(again.leaks[0]?.totalGallons);
+  }
+});
