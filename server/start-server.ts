@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { openAccounts } from "./accounts/accounts.ts";
 import { openFirstAdmin } from "./accounts/first-admin.ts";
+import { startAlerts } from "./alerts/watcher.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { type Connections, connect } from "./database/connect.ts";
@@ -65,6 +66,7 @@ export async function startServer(
     server.log.error({ err: error }, "Work in the background failed; it is tried again");
   const demo = config.demo ? await showDemoLoading(connections, clock, say) : null;
   const refresher = startRefresher(connections, clock, onError);
+  const alerts = startAlerts(connections, clock, onError);
   const mqtt = await startMqtt(config.mqtt, config.host, { connections, clock, log: server.log, isDatabaseDown });
   const imports = startImports({
     connections,
@@ -90,6 +92,7 @@ export async function startServer(
       await mqtt.stop();
       await imports.stop();
       await refresher.stop();
+      await alerts.stop();
       await connections.close();
       await database.close();
     },

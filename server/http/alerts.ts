@@ -1,5 +1,14 @@
+import { alertList } from "../alerts/alert-list.ts";
 import type { Clock } from "../clock.ts";
-import type { Connections } from "../database/connect.ts";
+import { type Connections, inScope } from "../database/connect.ts";
+import { pageOf } from "../reporting/page.ts";
 import type { Routes } from "./route.ts";
 
-export function serveAlerts(_routes: Routes, _deps: { connections: Connections; clock: Clock }): void {}
+/** Serves what a person should know of. */
+export function serveAlerts(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
+  const { connections, clock } = deps;
+  routes.scoped("GET /v1/alerts", async ({ scope, query, request }) => {
+    const { count, rows } = await inScope(connections.app, scope, (tx) => alertList(scope, tx, query, clock));
+    return pageOf(request.url, query, count, rows);
+  });
+}

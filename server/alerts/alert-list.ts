@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import type { AlertKind, AlertRow } from "../../contract/alerts.ts";
+import type { Clock } from "../clock.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { chosenProperties, type PlacesAsked } from "../reporting/chosen-properties.ts";
+import { gallonPrice } from "../reporting/gallon-price.ts";
+import type { PageAsked } from "../reporting/page.ts";
+import { asGallons } from "../reporting/volume.ts";
+import { type Said, wordsOf } from "./words.ts";
+
+interface Asked extends PlacesAsked, PageAsked {
+  state?: "open" | "closed" | undefined;
+  kind?: AlertKind[] | undefined;
+  since?: string | undefined;
+}
+
+interface Names {
+  id: number;
+  property_id: number;
+  property_name: string;
+  time_zone: string;
+  building_id: number | null;
+  building_name: string | null;
+  unit_id: number | null;
+  unit_name: string | null;
+  meter_serial_number: string | null;
+  attached_to: string | null;
+  device_type: AlertRow["device_type"];
+  device_serial_number: string | null;
+  began_at: Date;
+  opened_at: Date;
+  closed_at: Date | null;
+  price: number;
+}
+type Row = Names & Said;
+
+/** One page of the alerts of the chosen properties, the newest first, each in words. */
+export async function alertList(
+  scope: Scope,
+  tx: Transactional,
+  asked: Asked,
+  clock: Clock,
+): Promise<{ count: number; rows: AlertRow[] }> {
+  const { organization_id, property_id, state, kind = null, since = null } = asked;
+  const properties = await chosenProperties(scope, tx, { organization_id, property_id, days_ago: 0 }, clock);
+  const ids = properties.map((property) => property.propertyId);
+  const listed = sql`
+    from alerts
+    where alerts.property_id = any(${ids}::bigint[])
+      and (${state ?? null}::text is null or (alerts.closed_at is null) = (${state ?? null}::text = 'open'))
+      and (${kind}::text[] is null or alerts.kind = any(${kind}::text[]))
+      and (${since}::timestamptz is null or alerts.opened_at >= ${since}::timestamptz
+        or alerts.closed_at >= ${since}::timestamptz)`;
+  const counted = await sql<{ count: number }>`select count(*) as count ${listed}`.execute(tx);
+  const found = await sql<Row>`
+    with page as materialized (
+      select alerts.* ${listed} order by alerts.opened_at desc, alerts.id desc
+      limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
+    )
+    select page.id, page.property_id, properties.name as property_name, properties.time_zone, page.kind, page.details,
+      buildings.id as building_id, buildings.name as building_name, units.id as unit_id, units.name as unit_name,
+      meters.serial_number as meter_serial_number, point.attached_to, page.device as device_type,
+      coalesce(gateways.serial_number, routers.serial_number,
+        case when page.device = 'meter' then meters.serial_number end) as device_serial_number,
+      page.began_at, page.opened_at, page.closed_at, ${gallonPrice} as price
+    from page
+    join properties on properties.id = page.property_id
+    left join organizations on organizations.id = properties.organization_id
+    left join lateral (
+      select id, serial_number from meters where meters.property_id = page.property_id and meters.id = page.meter_id
+    ) meters on true
+    left join lateral (
+      select meter_points.attached_to, meter_points.building_id, meter_points.unit_id
+      from meter_services service
+      join meter_points on meter_points.property_id = service.property_id and meter_points.id = service.point_id
+      where service.property_id = page.property_id and service.meter_id = page.meter_id
+      order by service.ended_at desc nulls first, service.began_at desc nulls last limit 1
+    ) point on true
+    left join lateral (
+      select id, name, building_id from units
+      where units.property_id = page.property_id and units.id = coalesce(page.unit_id, point.unit_id)
+    ) units on true
+    left join lateral (
+      select id, name from buildings
+      where buildings.property_id = page.property_id and buildings.id = coalesce(units.building_id, point.building_id)
+    ) buildings on true
+    left join lateral (
+      select serial_number from gateways
+      where gateways.property_id = page.property_id and gateways.id = page.device_id and page.device = 'gateway'
+    ) gateways on true
+    left join lateral (
+      select serial_number from routers
+      where routers.property_id = page.property_id and routers.id = page.device_id and page.device = 'router'
+    ) routers on true
+    order by page.opened_at desc, page.id desc`.execute(tx);
+  return { count: counted.rows[0]?.count ?? 0, rows: found.rows.map(inWords) };
+}
+
+function inWords(row: Row): AlertRow {
+  const words = wordsOf(row, {
+    propertyName: row.property_name,
+    timeZone: row.time_zone,
+    buildingName: row.building_name,
+    unitName: row.unit_name,
+    meterSerial: row.meter_serial_number,
+    attachedTo: row.attached_to,
+    deviceType: row.device_type,
+    deviceSerial: row.device_serial_number,
+    beganAt: row.began_at,
+    gallonPrice: row.price,
+  });
+  const perDay = "gallons_per_day" in row.details ? asGallons(row.details.gallons_per_day) : null;
+  return {
+    ...row,
+    ...words,
+    gallons_per_day: perDay,
+    dollars_per_day: perDay === null ? null : Math.round(perDay * row.price * 100) / 100,
+    began_at: row.began_at.toISOString(),
+    opened_at: row.opened_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+  };
+}

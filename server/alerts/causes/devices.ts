@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { Transactional } from "../../database/connect.ts";
+import { type AsOf, asOfTable } from "../../devices/as-of.ts";
+import { devicesAsOf } from "../../devices/devices.ts";
+import { noConsumption } from "../../devices/no-consumption.ts";
+import { dayNumber, localDay } from "../../metering/local-day.ts";
+import type { WantedAlert } from "../wanted-alert.ts";
+
+/** Alerts on devices of a property that are offline. One whose silence a gateway or router explains is only delayed. */
+export async function downAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
+  const found = await sql<{
+    device_type: "gateway" | "router" | "meter";
+    device_id: number;
+    unit_id: number | null;
+    heard_at: Date;
+    meters: number | null;
+    gateway: string | null;
+  }>`
+    with ${devicesAsOf([property])}
+    select device_type, device_id, unit_id, heard_at, meters,
+      case when device_type = 'meter' then gateway_serial_number end as gateway
+    from devices where status = 'offline' order by device_type, device_id`.execute(tx);
+  return found.rows.map((row) => ({
+    kind: "device down",
+    cause: `${row.device_type} ${row.device_id}`,
+    meterId: row.device_type === "meter" ? row.device_id : null,
+    unitId: row.unit_id,
+    device: row.device_type,
+    deviceId: row.device_id,
+    beganAt: row.heard_at,
+    details: { heard_at: row.heard_at.toISOString(), meters: row.meters, gateway: row.gateway },
+  }));
+}
+
+/** Alerts on meters of units that report but have seen no water for too long. */
+export async function dryAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
+  const found = await sql<{
+    meter_id: number;
+    unit_id: number;
+    occupancy: "occupied" | "unknown";
+    last_used: string | null;
+    dry_from: string;
+  }>`
+    with as_of as materialized (select * from ${asOfTable([property])} chosen), ${noConsumption([property])}
+    select meter_id, unit_id, occupancy, last_used, dry_from from no_consumption order by meter_id`.execute(tx);
+  return found.rows.map((row) => ({
+    kind: "no consumption",
+    cause: `meter ${row.meter_id}`,
+    meterId: row.meter_id,
+    unitId: row.unit_id,
+    device: null,
+    deviceId: null,
+    beganAt: new Date(localDay(property.timeZone, dayNumber(row.dry_from)).startsAt),
+    details: { occupancy: row.occupancy, last_used: row.last_used },
+  }));
+}

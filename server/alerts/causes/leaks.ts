@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Transactional } from "../../database/connect.ts";
+import type { AsOf } from "../../devices/as-of.ts";
+import type { WantedAlert } from "../wanted-alert.ts";
+
+/** A leak that reached this many times its first rate has grown; each further such step is an alert of its own. */
+const GREW_TIMES = 2;
+/** Thousandths of a gallon a day that it must have gained besides: 1 gallon an hour. Less is no news. */
+const GREW_LEAST = 24_000;
+/** Days for which the end of a leak stays among the open alerts. */
+export const ENDED_DAYS = 7;
+
+interface LeakRow {
+  meter_id: number;
+  unit_id: number | null;
+  started_at: Date;
+  ended_at: Date | null;
+  kind: "toilet leak" | "other leak" | "water heater";
+  gallons_total: number;
+  /** Thousandths of a gallon a day on the first whole read day, the worst and the latest; null: no such day yet. */
+  first: number | null;
+  highest: number | null;
+  latest: number | null;
+  /** From its start to when it was last seen to run; null: no time at all. */
+  mean: number | null;
+  is_explained: boolean;
+}
+
+/** What the alerts of a property say of its leaks. */
+export interface LeakAlerts {
+  wanted: WantedAlert[];
+  /** Causes of the leaks that are there, whether they want an alert or not. */
+  known: Set<string>;
+}
+
+/** What identifies a leak in an alert's cause. */
+const causeOf = (leak: LeakRow) => `leak ${leak.meter_id} ${leak.started_at.toISOString()}`;
+
+/**
+ * The alerts on leaks of a property: one for each that goes on, another when it has grown, and for some days one for each
+ * that was alerted and has ended. Suspected leaks give none. Nor do those of a unit's top meter of which its fixtures
+ * explain all in the last days: there the leak of the fixture is the one cause.
+ */
+export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }: AsOf): Promise<LeakAlerts> {
+  const now = new Date(at).toISOString();
+  const startDay = sql`(leak.started_at at time zone ${timeZone})::date`;
+  const lastDay = sql`(coalesce(leak.ended_at, ${now}::timestamptz) at time zone ${timeZone})::date`;
+  const rate = sql`day.leak_total * 24.0 / day.hours_measured`;
+  const found = await sql<LeakRow>`
+    select leak.meter_id, leak.unit_id, leak.started_at, leak.ended_at, leak.kind, leak.gallons_total,
+      rates.first, rates.highest, rates.latest,
+      round(leak.gallons_total * 86400.0
+        / nullif(extract(epoch from leak.last_confirmed_at - leak.started_at), 0))::bigint as mean,
+      leak.kind = 'other leak' and explained.is_explained is true as is_explained
+    from leaks leak
+    cross join lateral (
+      select round((array_agg(${rate} order by day.day))[1])::bigint as first, round(max(${rate}))::bigint as highest,
+        round((array_agg(${rate} order by day.day desc))[1])::bigint as latest
+      from meter_days day
+      where day.property_id = leak.property_id and day.meter_id = leak.meter_id and day.day > ${startDay}
+        and day.day <= ${lastDay} and day.hours_measured * 4 >= day.hours * 3
+    ) rates
+    cross join lateral (
+      select sum(other_leak) = 0 and sum(toilet_leak + heater_leak) > 0 as is_explained
+      from unit_days
+      where unit_days.property_id = leak.property_id and unit_days.unit_id = leak.unit_id
+        and unit_days.day between greatest(${startDay}, ${lastDay} - 6) and ${lastDay}
+    ) explained
+    where leak.property_id = ${propertyId} and not leak.suspected
+      and (leak.ended_at is null or exists (
+        select from alerts
+        where alerts.property_id = leak.property_id and alerts.kind = 'leak opened'
+          and alerts.meter_id = leak.meter_id and alerts.began_at = leak.started_at
+          and (alerts.closed_at is null
+            or alerts.closed_at > ${now}::timestamptz - interval '1 day' * ${ENDED_DAYS}::int)))
+    order by leak.meter_id, leak.started_at`.execute(tx);
+  const wanted = found.rows.filter((leak) => !leak.is_explained).flatMap(alertsOf);
+  return { wanted, known: new Set(found.rows.map(causeOf)) };
+}
+
+function alertsOf(leak: LeakRow): WantedAlert[] {
+  const cause = causeOf(leak);
+  const about = { meterId: leak.meter_id, unitId: leak.unit_id, device: null, deviceId: null };
+  const details = { leak: leak.kind, gallons_per_day: leak.latest ?? leak.mean, gallons_total: leak.gallons_total };
+  const { started_at: beganAt, ended_at: endedAt } = leak;
+  if (endedAt !== null) {
+    const ended = { ...details, ended_at: endedAt.toISOString() };
+    return [{ kind: "leak ended", cause, ...about, beganAt, details: ended }];
+  }
+  const opened: WantedAlert = { kind: "leak opened", cause, ...about, beganAt, details };
+  const { first, highest } = leak;
+  if (first === null || highest === null) return [opened];
+  const times = timesGrown(first, highest);
+  if (times === 1) return [opened];
+  const grown = { ...details, gallons_per_day: highest, gallons_per_day_first: first, times };
+  return [opened, { kind: "leak grew", cause: `${cause} x${times}`, ...about, beganAt, details: grown }];
+}
+
+/** How many times its first rate (thousandths of a gallon a day) a leak reached, in whole steps; 1: it has not grown. */
+export function timesGrown(first: number, highest: number): number {
+  if (highest - first < GREW_LEAST) return 1;
+  // Of hardly anything everything is many times as much.
+  const base = Math.max(first, 1_000);
+  let times = 1;
+  while (highest >= base * times * GREW_TIMES) times *= GREW_TIMES;
+  return times;
+}

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Transactional } from "../../database/connect.ts";
+import type { AsOf } from "../../devices/as-of.ts";
+import type { WantedAlert } from "../wanted-alert.ts";
+
+/** One alert for each meter with readings that are kept but not counted until a person decides. */
+export async function quarantineAlerts(tx: Transactional, { propertyId }: AsOf): Promise<WantedAlert[]> {
+  const found = await sql<{ meter_id: number; readings: number; first_at: Date }>`
+    select meter_id, count(*) as readings, min(measured_at) as first_at
+    from (
+      select meter_id, measured_at from quarantined_readings
+      where property_id = ${propertyId} and decision is null
+      union all
+      select meter_id, measured_at from register_findings where property_id = ${propertyId} and is_quarantined
+    ) waiting
+    group by meter_id order by meter_id`.execute(tx);
+  return found.rows.map((row) => ({
+    kind: "quarantine",
+    cause: `meter ${row.meter_id}`,
+    meterId: row.meter_id,
+    unitId: null,
+    device: null,
+    deviceId: null,
+    beganAt: row.first_at,
+    details: { readings: row.readings },
+  }));
+}

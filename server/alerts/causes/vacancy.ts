@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Transactional } from "../../database/connect.ts";
+import { type AsOf, asOfTable } from "../../devices/as-of.ts";
+import { dayNumber, localDay } from "../../metering/local-day.ts";
+import { inLastSevenDays } from "../../occupancy/last-seven-days.ts";
+import { saidOfUnits } from "../../occupancy/said.ts";
+import type { WantedAlert } from "../wanted-alert.ts";
+
+/** Thousandths of a gallon in the last seven complete days, above which the use of a vacant unit is worth an alert. */
+const VACANT_USES_AT_MOST = 10_000;
+
+/** Alerts on units that are vacant, as the source says, but use water. Days on which they were not yet do not count. */
+export async function vacancyAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
+  const found = await sql<{ unit_id: number; as_of: string; gallons: number; first_day: string }>`
+    with as_of as materialized (select * from ${asOfTable([property])} chosen),
+    ${saidOfUnits}
+    select said.unit_id, said.as_of, sum(unit_days.gallons)::bigint as gallons,
+      min(unit_days.day) filter (where unit_days.gallons > 0) as first_day
+    from said
+    join as_of on as_of.property_id = said.property_id
+    join unit_days on unit_days.property_id = said.property_id and unit_days.unit_id = said.unit_id
+    where said.status = 'vacant' and ${inLastSevenDays([property], "unit_days.day")}
+      and unit_days.day >= coalesce(said.since, '-infinity')
+    group by said.unit_id, said.as_of
+    having sum(unit_days.gallons) > ${VACANT_USES_AT_MOST}::bigint
+    order by said.unit_id`.execute(tx);
+  return found.rows.map((row) => ({
+    kind: "vacant but used",
+    cause: `unit ${row.unit_id}`,
+    meterId: null,
+    unitId: row.unit_id,
+    device: null,
+    deviceId: null,
+    beganAt: new Date(localDay(property.timeZone, dayNumber(row.first_day)).startsAt),
+    details: { gallons: row.gallons, as_of: row.as_of },
+  }));
+}

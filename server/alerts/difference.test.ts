@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { timesGrown } from "./causes/leaks.ts";
+import { difference, type OpenAlert } from "./difference.ts";
+import type { WantedAlert } from "./wanted-alert.ts";
+
+const details = { leak: "toilet leak", gallons_per_day: 1, gallons_total: 2 } as const;
+const wantedLeak = (meterId: number, cause: string): WantedAlert => ({
+  kind: "leak opened",
+  cause,
+  meterId,
+  unitId: null,
+  device: null,
+  deviceId: null,
+  beganAt: new Date(0),
+  details,
+});
+const openLeak = (id: number, meter_id: number, cause: string): OpenAlert => ({
+  id,
+  kind: "leak opened",
+  cause,
+  meter_id,
+  details: { gallons_total: 2, gallons_per_day: 1, leak: "toilet leak" },
+});
+
+test("an open alert whose leak was worked out anew, with another start, stays the same alert", () => {
+  const moved = difference([openLeak(1, 7, "leak 7 b")], [wantedLeak(7, "leak 7 a")], new Set(["leak 7 a"]));
+  expect(moved).toMatchObject({ opened: [], closed: [], changed: [{ id: 1, alert: { cause: "leak 7 a" } }] });
+});
+
+test("a leak that has ended is over, and the next one of the meter is another", () => {
+  const known = new Set(["leak 7 a", "leak 7 b"]);
+  const next = difference([openLeak(1, 7, "leak 7 a")], [wantedLeak(7, "leak 7 b")], known);
+  expect(next).toMatchObject({ opened: [{ cause: "leak 7 b" }], closed: [1], changed: [] });
+});
+
+test("a leak of another meter takes over no alert", () => {
+  const other = difference([openLeak(1, 7, "leak 7 a")], [wantedLeak(8, "leak 8 a")], new Set(["leak 8 a"]));
+  expect(other).toMatchObject({ opened: [{ cause: "leak 8 a" }], closed: [1], changed: [] });
+});
+
+test("after the difference is made the open alerts are the wanted ones, and nothing is left to do", () => {
+  const causes = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom("a", "b", "c")), {
+    selector: ([meter, start]) => `${meter} ${start}`,
+  });
+  fc.assert(
+    fc.property(causes, causes, causes, (before, after, known) => {
+      const name = ([meter, start]: [number, string]) => `leak ${meter} ${start}`;
+      const open = before.map((pair, i) => openLeak(i + 1, pair[0], name(pair)));
+      const wanted = after.map((pair) => wantedLeak(pair[0], name(pair)));
+      const leaks = new Set([...after, ...known].map(name));
+      const { opened, closed, changed } = difference(open, wanted, leaks);
+      const now = open
+        .filter(({ id }) => !closed.includes(id))
+        .map((alert) => ({ ...alert, cause: changed.find(({ id }) => id === alert.id)?.alert.cause ?? alert.cause }));
+      now.push(...opened.map((alert, i) => openLeak(100 + i, alert.meterId ?? 0, alert.cause)));
+      expect(now.map(({ cause }) => cause).sort()).toEqual(wanted.map(({ cause }) => cause).sort());
+      expect(difference(now, wanted, leaks)).toEqual({ opened: [], closed: [], changed: [] });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  [48_000, 95_999, 1],
+  [48_000, 96_000, 2],
+  [48_000, 191_999, 2],
+  [48_000, 192_000, 4],
+  // Twice hardly anything is hardly anything.
+  [10_000, 33_999, 1],
+  [10_000, 34_000, 2],
+  [0, 24_000, 16],
+])("from %i to %i thousandths of a gallon a day a leak has grown %i times", (first, highest, times) => {
+  expect(timesGrown(first, highest)).toBe(times);
+});

@@ -1,0 +1,65 @@
+import type { AlertKind } from "../../contract/alerts.ts";
+import type { WantedAlert } from "./wanted-alert.ts";
+
+/** An alert that is open. */
+export interface OpenAlert {
+  id: number;
+  kind: AlertKind;
+  cause: string;
+  meter_id: number | null;
+  /** Its details as they are stored. */
+  details: unknown;
+}
+
+/** What has to be written so that the open alerts are the wanted ones. */
+export interface Difference {
+  opened: WantedAlert[];
+  /** Ids of alerts whose cause is gone. */
+  closed: number[];
+  /** Alerts that stay, with what they say now. */
+  changed: { id: number; alert: WantedAlert }[];
+}
+
+const keyOf = (alert: { kind: string; cause: string }) => `${alert.kind}: ${alert.cause}`;
+
+/**
+ * The difference between the open alerts of a property and the wanted ones. Late readings can move the start of a leak:
+ * where the leak of an open alert is no more and the same meter wants an alert of the same kind, it is the same one.
+ * @param knownLeaks causes of the leaks that are there
+ */
+export function difference(
+  open: readonly OpenAlert[],
+  wanted: readonly WantedAlert[],
+  knownLeaks: Set<string>,
+): Difference {
+  const waiting = new Map(wanted.map((alert) => [keyOf(alert), alert]));
+  const result: Difference = { opened: [], closed: [], changed: [] };
+  const left: OpenAlert[] = [];
+  for (const alert of open) {
+    const same = waiting.get(keyOf(alert));
+    if (same === undefined) left.push(alert);
+    else if (!isSame(alert.details, same.details)) result.changed.push({ id: alert.id, alert: same });
+    waiting.delete(keyOf(alert));
+  }
+  for (const alert of left) {
+    const isLost = alert.kind.startsWith("leak") && !knownLeaks.has(alert.cause.split(" x")[0] ?? "");
+    const moved = [...waiting.values()].find(
+      (other) => isLost && other.kind === alert.kind && other.meterId === alert.meter_id,
+    );
+    if (moved === undefined) result.closed.push(alert.id);
+    else {
+      result.changed.push({ id: alert.id, alert: moved });
+      waiting.delete(keyOf(moved));
+    }
+  }
+  result.opened = [...waiting.values()];
+  return result;
+}
+
+/** Whether two flat records say the same, in whatever order. */
+function isSame(a: unknown, b: object): boolean {
+  if (typeof a !== "object" || a === null) return false;
+  const stored = new Map<string, unknown>(Object.entries(a));
+  const entries = Object.entries(b);
+  return stored.size === entries.length && entries.every(([name, value]) => stored.get(name) === value);
+}

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Connections, Transactional } from "../database/connect.ts";
+import { asOf } from "../devices/as-of.ts";
+import { downAlerts, dryAlerts } from "./causes/devices.ts";
+import { leakAlerts } from "./causes/leaks.ts";
+import { quarantineAlerts } from "./causes/quarantine.ts";
+import { vacancyAlerts } from "./causes/vacancy.ts";
+import { type Difference, difference, type OpenAlert } from "./difference.ts";
+import type { WantedAlert } from "./wanted-alert.ts";
+
+/**
+ * Brings the alerts of a property to what is the case now, in one transaction: opens one for each new cause, closes those
+ * whose cause is gone. Done again, or by two servers at once, it changes nothing more.
+ * @returns how many were opened and closed; none for a property that is archived or not there.
+ */
+export async function updateAlerts(
+  connections: Connections,
+  propertyId: number,
+  clock: Clock,
+): Promise<{ opened: number; closed: number }> {
+  return connections.worker.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(710020, ${propertyId}::int)`.execute(tx);
+    const found = await sql<{ time_zone: string }>`
+      select time_zone from properties where id = ${propertyId} and archived_at is null`.execute(tx);
+    const timeZone = found.rows[0]?.time_zone;
+    if (timeZone === undefined) return { opened: 0, closed: 0 };
+    const now = clock();
+    const property = asOf(propertyId, timeZone, now);
+    const leaks = await leakAlerts(tx, property);
+    const wanted = [
+      ...leaks.wanted,
+      ...(await downAlerts(tx, property)),
+      ...(await dryAlerts(tx, property)),
+      ...(await vacancyAlerts(tx, property)),
+      ...(await quarantineAlerts(tx, property)),
+    ];
+    const open = await sql<OpenAlert>`
+      select id, kind, cause, meter_id, details from alerts
+      where property_id = ${propertyId} and closed_at is null order by id`.execute(tx);
+    const changes = difference(open.rows, wanted, leaks.known);
+    await write(tx, propertyId, changes, new Date(now).toISOString());
+    return { opened: changes.opened.length, closed: changes.closed.length };
+  });
+}
+
+async function write(tx: Transactional, propertyId: number, { opened, closed, changed }: Difference, now: string) {
+  if (closed.length > 0) {
+    await sql`
+      update alerts set closed_at = ${now}::timestamptz
+      where property_id = ${propertyId} and id = any(${closed}::bigint[])`.execute(tx);
+  }
+  if (changed.length > 0) {
+    const alerts = changed.map(({ alert }) => alert);
+    await sql`
+      update alerts set cause = v.cause, details = v.details::jsonb,
+        began_at = case when alerts.kind like 'leak%' then v.began_at else alerts.began_at end
+      from unnest(${changed.map(({ id }) => id)}::bigint[], ${alerts.map(({ cause }) => cause)}::text[],
+        ${detailsOf(alerts)}::text[], ${beginningsOf(alerts)}::timestamptz[]) as v (id, cause, details, began_at)
+      where alerts.property_id = ${propertyId} and alerts.id = v.id`.execute(tx);
+  }
+  if (opened.length === 0) return;
+  await sql`
+    insert into alerts (property_id, kind, cause, meter_id, unit_id, device, device_id, details, began_at, opened_at)
+    select ${propertyId}::bigint, v.kind, v.cause, v.meter_id, v.unit_id, v.device, v.device_id, v.details::jsonb,
+      v.began_at, ${now}::timestamptz
+    from unnest(${opened.map(({ kind }) => kind)}::text[], ${opened.map(({ cause }) => cause)}::text[],
+      ${opened.map(({ meterId }) => meterId)}::bigint[], ${opened.map(({ unitId }) => unitId)}::bigint[],
+      ${opened.map(({ device }) => device)}::text[], ${opened.map(({ deviceId }) => deviceId)}::bigint[],
+      ${detailsOf(opened)}::text[], ${beginningsOf(opened)}::timestamptz[]
+    ) as v (kind, cause, meter_id, unit_id, device, device_id, details, began_at)
+    returning id`.execute(tx);
+}
+
+const detailsOf = (alerts: WantedAlert[]) => alerts.map(({ details }) => JSON.stringify(details));
+const beginningsOf = (alerts: WantedAlert[]) => alerts.map(({ beganAt }) => beganAt.toISOString());

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import { onRefreshed } from "../metering/signal.ts";
+import { updateAlerts } from "./update-alerts.ts";
+
+/** A property that was brought up to date waits this long for more of the same; */
+const GATHER_MS = 2_000;
+/** and is not looked at again for this long, so that gateways that send all the time cost no more than one that does. */
+const APART_MS = 20_000;
+/** How often all properties are looked at: for devices that fall silent, and for what other processes refreshed. */
+const ALL_MS = 10 * 60_000;
+const TICK_MS = 500;
+
+export interface AlertWatcher {
+  /** Ends after the property that is being worked on. */
+  stop(): Promise<void>;
+}
+
+/** Keeps the alerts up to date as long as the server runs; survives a database that comes and goes. */
+export function startAlerts(connections: Connections, clock: Clock, onError: (error: unknown) => void): AlertWatcher {
+  /** Property to the time (of this process) at which it is looked at. */
+  const due = new Map<number, number>();
+  const lookedAt = new Map<number, number>();
+  let allDue = performance.now();
+  let running: Promise<void> | null = null;
+  let stopped = false;
+
+  const addAll = async () => {
+    const found = await sql<{ id: number }>`select id from properties where archived_at is null order by id`.execute(
+      connections.worker,
+    );
+    for (const { id } of found.rows) due.set(id, performance.now());
+  };
+  const run = async () => {
+    if (performance.now() >= allDue) {
+      allDue = performance.now() + ALL_MS;
+      await addAll();
+    }
+    for (const [propertyId, at] of [...due]) {
+      if (stopped) return;
+      if (at > performance.now()) continue;
+      due.delete(propertyId);
+      lookedAt.set(propertyId, performance.now());
+      // One property that fails must not keep the others from their alerts.
+      await updateAlerts(connections, propertyId, clock).catch(onError);
+    }
+  };
+  const ticking = setInterval(() => {
+    if (running !== null || stopped) return;
+    running = run()
+      .catch(onError)
+      .finally(() => {
+        running = null;
+      });
+  }, TICK_MS);
+  const unsubscribe = onRefreshed((propertyId) => {
+    if (due.has(propertyId)) return;
+    const earliest = (lookedAt.get(propertyId) ?? Number.NEGATIVE_INFINITY) + APART_MS;
+    due.set(propertyId, Math.max(performance.now() + GATHER_MS, earliest));
+  });
+  return {
+    stop: async () => {
+      stopped = true;
+      unsubscribe();
+      clearInterval(ticking);
+      await running;
+    },
+  };
+}
