@@ -9,7 +9,10 @@ import { importCommand } from "./import-command.ts";
 import { inventoryCommand } from "./inventory-command.ts";
 import { meterTagCommand } from "./meter-tag-command.ts";
 import { occupancyCommand } from "./occupancy-command.ts";
+import { quarantineCommand } from "./quarantine-command.ts";
 import { refreshCommand } from "./refresh-command.ts";
+import { refusedCommand } from "./refused-command.ts";
+import { repairCommand } from "./repair-command.ts";
 import { settingsCommand } from "./settings-command.ts";
 import { uplinkMappingCommand } from "./uplink-mapping-command.ts";
 
@@ -23,6 +26,9 @@ for (const command of [
   gatewayTokenCommand(),
   firstAdminCommand(),
   refreshCommand(),
+  quarantineCommand(),
+  refusedCommand(),
+  repairCommand(),
   occupancyCommand(),
   settingsCommand(),
   meterTagCommand(),

@@ -1,0 +1,53 @@
+import { userInfo } from "node:os";
+import type { Command } from "commander";
+import { systemClock } from "../clock.ts";
+import { findProperty } from "../imports/property.ts";
+import { WrongUse } from "../imports/wrong-use.ts";
+import { ProblemError } from "../problem.ts";
+import type { RepairDeps } from "../repairs/in-property.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** The words that name the property of a command. */
+export interface PropertyOptions {
+  property: string;
+  organization?: string;
+  json?: true;
+}
+
+export function withProperty(command: Command): Command {
+  return command
+    .requiredOption("--property <name or id>", "the property")
+    .option("--organization <name>", "where more than one property has the name")
+    .option("--json", "print the answer of the call, as JSON");
+}
+
+/** What a command does at one property, with the scope of that property and the name that goes on record. */
+interface AtProperty {
+  deps: RepairDeps;
+  scope: { organizationIds: number[]; propertyIds: number[] };
+  propertyId: number;
+  madeBy: string;
+}
+
+/** Does a command's work at its property. @throws WrongUse with the sentence that a call would be answered with */
+export async function atProperty<T>(options: PropertyOptions, work: (at: AtProperty) => Promise<T>): Promise<T> {
+  try {
+    return await withDatabase(async (connections) => {
+      const property = await connections.worker
+        .transaction()
+        .execute((tx) => findProperty(tx, options.property, options.organization ?? null));
+      if (property === null) throw new WrongUse(`There is no property "${options.property}".`);
+      const scope = { organizationIds: [], propertyIds: [property.id] };
+      const madeBy = `command line (${userInfo().username})`;
+      return await work({ deps: { connections, clock: systemClock }, scope, propertyId: property.id, madeBy });
+    });
+  } catch (error) {
+    if (error instanceof ProblemError && error.status < 500) throw new WrongUse(error.message);
+    throw error;
+  }
+}
+
+/** Prints an answer as JSON. */
+export function printJson(answer: unknown): void {
+  process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+}

@@ -1,0 +1,122 @@
+import { type RepairRequest, repairRequest } from "../../contract/repair-request.ts";
+import { openSourceFile } from "../imports/source-file.ts";
+import { WrongUse } from "../imports/wrong-use.ts";
+
+/** The words of `dripline repair` commands, as commander reads them. */
+export interface RepairOptions {
+  reason?: string;
+  preview?: true;
+  as?: string;
+  meter?: string[];
+  hour?: string[];
+  register?: string[];
+  at?: string;
+  new?: string;
+  closing?: string;
+  opening?: string;
+  registerUnit?: string;
+  gallonsPerPulse?: string;
+  registerCount?: string;
+  registerWidth?: string;
+  gateway?: string;
+  from?: string;
+  until?: string;
+  format?: string;
+  map?: string;
+  kind?: string;
+  unit?: string;
+  timeZone?: string;
+  delimiter?: string;
+  dateFormat?: string;
+  serial?: string;
+  code?: string;
+  raw?: string;
+}
+
+/** The request of a repair from the command's words. @throws WrongUse with what is not right about it */
+export async function repairRequestOf(kind: string, words: string[], options: RepairOptions): Promise<RepairRequest> {
+  const given = {
+    kind,
+    reason: options.reason,
+    preview: options.preview === true,
+    ...(await parts(kind, words, options)),
+  };
+  const read = repairRequest.safeParse(JSON.parse(JSON.stringify(given)));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const field = issue?.path.join(".") ?? "";
+  const message = issue?.message ?? "This is no repair.";
+  throw new WrongUse(message.endsWith(".") ? message : `${field}: ${message}`);
+}
+
+async function parts(kind: string, words: string[], options: RepairOptions): Promise<object> {
+  switch (kind) {
+    case "accept":
+    case "reject":
+      return { quarantine_ids: words, as: options.as };
+    case "correct":
+      return { meter_serial_number: options.meter?.[0], ...valuesOf(options) };
+    case "swap":
+      return swapOf(options);
+    case "reimport":
+      return {
+        meter_serial_numbers: options.meter,
+        from: options.from,
+        until: options.until,
+        csv: await csvOf(words, options),
+      };
+    case "redrive":
+      return words.length === 0
+        ? { where: { code: options.code, serial_number: options.serial } }
+        : { rows: words.map((id) => ({ id, raw: options.raw })) };
+    default:
+      return words.length === 0 ? { where: { code: options.code, serial_number: options.serial } } : { ids: words };
+  }
+}
+
+function valuesOf({ hour = [], register = [] }: RepairOptions) {
+  const hours = hour.map(pairOf).map(([at, gallons]) => ({ hour: at, gallons }));
+  const registers = register.map(pairOf).map(([at, value]) => ({ read_at: at, register: value }));
+  return { ...(hours.length > 0 ? { hours } : {}), ...(registers.length > 0 ? { registers } : {}) };
+}
+
+/** `TIME=12.5`, or `TIME=none` for what was not measured. */
+function pairOf(text: string): [string, number | null] {
+  const at = text.lastIndexOf("=");
+  const [time, value] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
+  if (at < 1)
+    throw new WrongUse(`Give TIME=VALUE, such as 2026-05-01T14:00:00Z=12.5, or TIME=none; "${text}" is neither.`);
+  return [time, value === "none" ? null : numberOf(value)];
+}
+
+function swapOf(options: RepairOptions) {
+  const number = (text: string | undefined) => (text === undefined ? undefined : numberOf(text));
+  return {
+    meter_serial_number: options.meter?.[0],
+    swapped_at: options.at,
+    closing_register: number(options.closing),
+    opening_register: number(options.opening),
+    new_meter: {
+      serial_number: options.new,
+      register_unit: options.registerUnit === "none" ? null : options.registerUnit,
+      gallons_per_pulse: number(options.gallonsPerPulse),
+      register_count: number(options.registerCount),
+      register_width: number(options.registerWidth),
+      gateway_serial_number: options.gateway,
+    },
+  };
+}
+
+function numberOf(text: string): number {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (Number.isFinite(value)) return value;
+  throw new WrongUse(`"${text}" is no number. Write it in digits, with a point for decimals.`);
+}
+
+async function csvOf([path = ""]: string[], options: RepairOptions) {
+  const file = await openSourceFile(path);
+  let text = "";
+  for await (const piece of file.text) text += piece;
+  const { format, map, kind, unit, timeZone, delimiter, dateFormat, serial } = options;
+  return { text, format, map, kind, unit, time_zone: timeZone, delimiter, date_format: dateFormat, serial };
+}

@@ -1,0 +1,71 @@
+import type { EffectLeak, RepairEffect } from "../../contract/repair-effect.ts";
+import type { ListedRepair, RepairAnswer } from "../../contract/repairs.ts";
+
+/** Days shown of each meter; the others are in the sums. */
+const MOST_DAYS = 31;
+
+/** Prints what a repair changed or would change. */
+export function showRepair(answer: RepairAnswer): void {
+  const lines = effectLines(answer.effect);
+  for (const { id, status, reason } of answer.refused_readings) {
+    if (reason !== undefined) lines.push(`row ${id}: ${status}. ${reason}`);
+  }
+  const stored = answer.refused_readings.filter(({ status }) => status !== "refused").length;
+  if (answer.refused_readings.length > 0) lines.push(`${stored} of ${answer.refused_readings.length} rows were taken.`);
+  if (answer.preview) lines.push("Preview: nothing was changed.");
+  else if (answer.undone_at !== null) lines.push(`Repair ${answer.id} is undone.`);
+  else lines.push(`Repair ${answer.id} is made. Take it back with: repair undo ${answer.id}`);
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function effectLines({ meters, units }: RepairEffect): string[] {
+  const lines: string[] = [];
+  for (const meter of meters) {
+    lines.push(`${meter.meter_serial_number}: ${daysOf(meter)}`);
+    for (const day of meter.days.slice(0, MOST_DAYS)) lines.push(`  ${day.date}  ${change(day)}`);
+    if (meter.days.length > MOST_DAYS) lines.push(`  and ${meter.days.length - MOST_DAYS} days more`);
+    for (const leak of meter.leaks_opened) lines.push(`  + ${leakOf(leak)}`);
+    for (const leak of meter.leaks_gone) lines.push(`  - ${leakOf(leak)}`);
+    for (const { before, after } of meter.leaks_changed) lines.push(`  ~ ${leakOf(before)} -> ${leakOf(after)}`);
+  }
+  for (const unit of units) lines.push(`${unit.building_name} / ${unit.unit_name}: ${daysOf(unit)}`);
+  if (lines.length === 0) lines.push("No day and no leak changes.");
+  return lines;
+}
+
+type Change = Pick<
+  RepairEffect["units"][number],
+  "gallons_before" | "gallons_after" | "leak_gallons_before" | "leak_gallons_after"
+>;
+
+function daysOf(of: Change & { days_changed: number }): string {
+  return `${of.days_changed} ${of.days_changed === 1 ? "day" : "days"}, ${change(of)}`;
+}
+
+function change(of: Change): string {
+  const leaked =
+    of.leak_gallons_before === 0 && of.leak_gallons_after === 0
+      ? ""
+      : `, leaked ${number(of.leak_gallons_before)} -> ${number(of.leak_gallons_after)}`;
+  return `${number(of.gallons_before)} -> ${number(of.gallons_after)} gallons${leaked}`;
+}
+
+function leakOf({ leak_type, started_at, ended_at, total_gallons_leaked }: EffectLeak): string {
+  return `${leak_type} from ${started_at} to ${ended_at ?? "now"}, ${number(total_gallons_leaked)} gallons`;
+}
+
+function number(value: number | null): string {
+  return value === null ? "not measured" : value.toLocaleString("en-US", { maximumFractionDigits: 3 });
+}
+
+/** Prints repairs, one a line. */
+export function showListed(rows: ListedRepair[]): void {
+  for (const row of rows) {
+    const undone = row.undone_at === null ? "" : `, undone by ${row.undone_by} ${row.undone_at}`;
+    const gallons = `${number(row.gallons_before)} -> ${number(row.gallons_after)} gallons`;
+    process.stdout.write(
+      `${row.id}  ${row.kind}  ${row.made_at} by ${row.made_by}${undone}: ${row.reason} (${row.days_changed} days, ${gallons})\n`,
+    );
+  }
+  if (rows.length === 0) process.stdout.write("There are no repairs.\n");
+}

@@ -1,0 +1,127 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { csvFile } from "../imports/testing/csv-file.ts";
+import { type IngestSite, openIngestSite, type TestGateway } from "../ingest/testing/ingest-site.ts";
+import { derivedRows } from "../metering/testing/derived-rows.ts";
+import { freshDatabase } from "../testing/fresh-database.ts";
+
+let site: IngestSite;
+let url: string;
+let drop: () => Promise<void>;
+let home: TestGateway;
+
+const hour = (i: number) => new Date(Date.UTC(2026, 4, 1, 5 + i)).toISOString();
+
+beforeAll(async () => {
+  const database = await freshDatabase();
+  url = database.url;
+  drop = database.drop;
+  site = await openIngestSite({ url });
+  home = await site.addProperty("America/Chicago", [
+    { serial: "S", unit: "101", attachedTo: "SPOE", registerFactor: null },
+  ]);
+  const good = Array.from({ length: 48 }, (_, i) => ({ serial: "S", hour: hour(i), gallons: i % 5 }));
+  await site.send(home, [
+    ...good,
+    { serial: "S", hour: hour(50), gallons: 9000 },
+    { serial: "S", hour: "x", gallons: 1 },
+  ]);
+  await site.refresh();
+});
+
+afterAll(async () => {
+  await site.close();
+  await drop();
+});
+
+interface Ended {
+  code: number | string;
+  out: string;
+  error: string;
+}
+
+/** Runs the command line as a shell does, at the home. */
+function dripline(...words: string[]): Promise<Ended> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, SESSION_SECRET: "s".repeat(32) };
+  const all = [join(import.meta.dirname, "main.ts"), ...words, "--property", String(home.propertyId)];
+  return new Promise((give) => {
+    execFile(process.execPath, all, { env }, (failure, out, error) =>
+      give({ code: failure === null ? 0 : (failure.code ?? "killed"), out, error }),
+    );
+  });
+}
+
+test("what is in quarantine is listed, accepted and put back from the command line", async () => {
+  const before = await derivedRows(site.connections, home.propertyId);
+  const listed = await dripline("quarantine", "list");
+  const id = /^h\d+/.exec(listed.out)?.[0] ?? "";
+  expect(listed.out).toContain("9000 gallons in 1 h, of at most 1500");
+  const preview = await dripline("repair", "accept", id, "--reason", "A hydrant.", "--preview");
+  expect([preview.code, preview.error]).toEqual([0, ""]);
+  expect(preview.out).toContain("not measured -> 9,000 gallons");
+  expect(preview.out).toContain("Preview: nothing was changed.");
+  expect(await derivedRows(site.connections, home.propertyId)).toEqual(before);
+  const made = await dripline("repair", "accept", id, "--reason", "A hydrant.");
+  const repair = /Repair (\d+) is made/.exec(made.out)?.[1] ?? "";
+  expect((await dripline("repair", "list")).out).toMatch(
+    new RegExp(`^${repair}  accept .* by command line \\(.+\\): A hydrant`),
+  );
+  expect((await dripline("repair", "undo", repair)).out).toContain(`Repair ${repair} is undone.`);
+  expect(await derivedRows(site.connections, home.propertyId)).toEqual(before);
+});
+
+test("refused rows are listed and put right", async () => {
+  const listed = await dripline("refused", "list");
+  const id = /^\d+/.exec(listed.out)?.[0] ?? "";
+  const raw = JSON.stringify({ serial: "S", hour: hour(48), gallons: 1 });
+  const made = await dripline("repair", "redrive", id, "--raw", raw, "--reason", "The device's clock was off.");
+  expect([made.code, made.error]).toEqual([0, ""]);
+  expect(made.out).toContain("1 of 1 rows were taken.");
+  expect((await dripline("refused", "list")).out).toBe("No row is like that.\n");
+});
+
+test("hours are corrected, and a range is imported again from a file", async () => {
+  const corrected = await dripline(
+    "repair",
+    "correct",
+    "--meter",
+    "S",
+    "--hour",
+    `${hour(3)}=2.5`,
+    "--hour",
+    `${hour(4)}=none`,
+    "--reason",
+    "Read by hand.",
+    "--json",
+  );
+  expect([corrected.code, corrected.error]).toEqual([0, ""]);
+  expect(JSON.parse(corrected.out)).toMatchObject({
+    kind: "correct",
+    effect: { meters: [{ days: [{ gallons_before: 46, gallons_after: 41.5 }] }] },
+  });
+  const file = await csvFile(`serial,hour,gallons\nS,${hour(20)},7\n`, "may.csv");
+  const again = await dripline(
+    "repair",
+    "reimport",
+    file,
+    "--meter",
+    "S",
+    "--from",
+    hour(20),
+    "--until",
+    hour(22),
+    "--reason",
+    "The utility's file.",
+  );
+  expect([again.code, again.error]).toEqual([0, ""]);
+});
+
+test("wrong use is told in a sentence", async () => {
+  const nothing = await dripline("repair", "undo", "99");
+  expect([nothing.code, nothing.error]).toEqual([2, "There is no such repair.\n"]);
+  const hourless = await dripline("repair", "correct", "--meter", "S", "--hour", "noon", "--reason", "x");
+  expect([hourless.code, hourless.error]).toMatchObject([2, expect.stringContaining("TIME=VALUE")]);
+  const unknown = await dripline("repair", "accept", "q7", "--reason", "x");
+  expect([unknown.code, unknown.error]).toMatchObject([2, expect.stringContaining("quarantine_ids")]);
+});
