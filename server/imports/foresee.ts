@@ -1,5 +1,6 @@
 import { type Connections, inScope } from "../database/connect.ts";
-import { placeReading } from "../ingest/place-reading.ts";
+import { isTooMuch, placeReading } from "../ingest/place-reading.ts";
+import { quarantinedOutcome } from "../ingest/quarantined.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
 import { type Inventory, inventoryOf, type Meter } from "../metering/inventory.ts";
 import { defaultMeteringSettings, mostPerMinute } from "../metering/settings.ts";
@@ -15,7 +16,7 @@ export async function metersOf(
 ): Promise<Inventory> {
   if (propertyId === null) {
     const none = { bySerial: new Map(), byId: new Map(), byUnit: new Map() };
-    return { propertyId: 0, version: 0, timeZone, ...none };
+    return { propertyId: 0, version: 0, timeZone, hoursFrom: null, ...none };
   }
   const scope = { organizationIds: [], propertyIds: [propertyId] };
   const inventory = await inScope(connections.app, scope, (tx) => inventoryOf(tx, propertyId));
@@ -39,7 +40,7 @@ export function foresee(
     const { row, serial } = reading;
     if (imagined !== null && !bySerial.has(serial)) bySerial.set(serial, imaginedMeter(serial, imagined));
     const placed = placeReading({ ...inventory, bySerial }, reading, now);
-    if (!("code" in placed)) return { row, status: "stored" };
+    if (!("code" in placed)) return isTooMuch(placed) ? quarantinedOutcome(placed) : { row, status: "stored" };
     return { row, status: "refused", code: placed.code, reason: placed.reason };
   });
 }
@@ -58,6 +59,7 @@ function imaginedMeter(serial: string, format: FileFormat): Meter {
     mostPerMinute: mostPerMinute(defaultMeteringSettings, "SPOE"),
     registerDecisions: new Map(),
     setAside: [],
+    services: [],
     seats: [],
     fingerprint: 0,
   };

@@ -1,6 +1,7 @@
 import type { Inventory, Meter } from "../metering/inventory.ts";
-import { type LocalDay, localDayAt } from "../metering/local-day.ts";
+import { dayText, type LocalDay, localDay, localDayAt } from "../metering/local-day.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
+import { firstOpenDay } from "../metering/retained.ts";
 import type { Reading, Refusal } from "./reading.ts";
 
 /** A reading with the meter and the local day that it belongs to. */
@@ -73,7 +74,16 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
       `Row ${reading.row}: the time ${new Date(reading.at).toISOString()} lies in the future. Check the device's clock and time zone.`,
     );
   }
-  return { reading, meter, day, slot };
+  const tooOld = refuseTooOld(inventory, reading, day.startsAt + slot * unit);
+  return tooOld === null ? { reading, meter, day, slot } : refuse("too_old", tooOld);
+}
+
+/** Why a reading cannot be worked in any more: its day was archived, or a volume over several hours begins there. */
+function refuseTooOld(inventory: Inventory, { row, kind, hours }: Reading, at: number): string | null {
+  const open = firstOpenDay(inventory);
+  const begins = kind === "hour" ? at - (hours - 1) * HOUR_MS : at;
+  if (open === null || begins >= localDay(inventory.timeZone, open).startsAt) return null;
+  return `Row ${row}: the time ${new Date(begins).toISOString()} is older than the readings that are kept; they are taken from ${dayText(open)} on. What was stored before lies in the archive.`;
 }
 
 /** Whether what devices sent for the hour (of a lump: its last) or the instant is set aside; a person's value never is. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { dayNumber } from "./local-day.ts";
 import type { AttachedTo } from "./meter-day.ts";
 import { readInventory } from "./read-inventory.ts";
 
@@ -24,7 +25,9 @@ export interface Meter {
   registerDecisions: Map<number, RegisterDecision>;
   /** Stretches in which only values of class 1 count. */
   setAside: Stretch[];
-  /** Its periods of service at units, in the order of time. */
+  /** Its periods of service anywhere, in the order of time; infinite where they are open. */
+  services: Stretch[];
+  /** Those at units. */
   seats: Seat[];
   /** Differs when anything differs that its hours, its leaks or the volumes of its units follow from. */
   fingerprint: number;
@@ -53,6 +56,8 @@ export interface Inventory {
   propertyId: number;
   version: number;
   timeZone: string;
+  /** Number of the first local day whose hours are kept; null: all are. */
+  hoursFrom: number | null;
   bySerial: Map<string, Meter>;
   byId: Map<number, Meter>;
   /** Who sits or sat at a unit, in the order of the meters' ids. */
@@ -88,15 +93,24 @@ export async function growInventory(tx: Transactional, propertyId: number): Prom
  * @returns null when there is no such property in scope.
  */
 export async function inventoryOf(tx: Transactional, propertyId: number): Promise<Inventory | null> {
-  const found = await sql<{ inventory_version: number; time_zone: string }>`
-    select inventory_version, time_zone from properties where id = ${propertyId} and archived_at is null`.execute(tx);
+  const found = await sql<{ inventory_version: number; time_zone: string; hours_from: string | null }>`
+    select inventory_version, time_zone, hours_from from properties where id = ${propertyId} and archived_at is null`.execute(
+    tx,
+  );
   const property = found.rows[0];
   if (property === undefined) return null;
-  if (changing.has(tx)) return readInventory(tx, propertyId, property.inventory_version, property.time_zone);
+  const hoursFrom = property.hours_from === null ? null : dayNumber(property.hours_from);
+  const read = async () => ({
+    ...(await readInventory(tx, propertyId, property.inventory_version, property.time_zone)),
+    hoursFrom,
+  });
+  if (changing.has(tx)) return read();
   const cache = cacheOf(tx);
   const cached = cache.get(propertyId);
-  if (cached?.version === property.inventory_version && cached.timeZone === property.time_zone) return cached;
-  const inventory = await readInventory(tx, propertyId, property.inventory_version, property.time_zone);
+  if (cached?.version === property.inventory_version && cached.timeZone === property.time_zone) {
+    return cached.hoursFrom === hoursFrom ? cached : { ...cached, hoursFrom };
+  }
+  const inventory = await read();
   cache.set(propertyId, inventory);
   return inventory;
 }

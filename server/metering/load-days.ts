@@ -32,12 +32,16 @@ export interface Wanted {
   from: number;
 }
 
-/** The stored days of meters, each from its own day on, in the order of meters and days. */
+/**
+ * The stored days of meters, each from its own day on, in the order of meters and days.
+ * @param before the first day that is not wanted any more; null: all are
+ */
 export async function loadDays(
   tx: Transactional,
   propertyId: number,
   timeZone: string,
   wanted: Wanted[],
+  before: number | null = null,
 ): Promise<Map<number, WorkDay[]>> {
   if (wanted.length === 0) return new Map();
   const first = wanted.reduce((least, { from }) => Math.min(least, from), Number.POSITIVE_INFINITY);
@@ -45,7 +49,7 @@ export async function loadDays(
     select ${dayColumns} from unnest(${wanted.map(({ meterId }) => meterId)}::bigint[],
       ${wanted.map(({ from }) => dayText(from))}::date[]) as v (meter_id, from_day)
     join meter_days d on d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day >= v.from_day
-      and d.day >= ${dayText(first)}::date
+      and d.day >= ${dayText(first)}::date and d.day < coalesce(${before === null ? null : dayText(before)}::date, 'infinity')
     order by d.meter_id, d.day`.execute(tx);
   return daysByMeter(rows.rows, timeZone);
 }

@@ -5,6 +5,7 @@ import { loadDays } from "./load-days.ts";
 import { localDayAt } from "./local-day.ts";
 import { reachOfLumps } from "./lumps.ts";
 import { covers, type Plan, type Planned } from "./plan-meters.ts";
+import { openChanges } from "./retained.ts";
 import type { WorkDay } from "./work-day.ts";
 
 /**
@@ -20,7 +21,7 @@ export async function loadPlanned(
   const dayAt = (at: number) => localDayAt(timeZone, at).day;
   const { changes, days } = await claimChanges(tx, propertyId, timeZone, plans.map(wantedOf));
   const planned = new Map(plans.map((plan) => [plan.meter.meterId, plan]));
-  const rest = changes.filter((change) => {
+  const rest = openChanges(inventory, changes).filter((change) => {
     const plan = planned.get(change.meterId);
     if (plan !== undefined) return !covers(plan, change.from, dayAt);
     return byId.has(change.meterId) && !(isLook(change) && settled.has(change.meterId));

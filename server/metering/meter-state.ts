@@ -30,7 +30,15 @@ export function encodeMeterState(state: MeterState): Buffer {
 
 /** @returns null for a state that does not hold here: of another configuration or of another version of this program. */
 export function decodeMeterState(bytes: Buffer, configuration: number): MeterState | null {
-  if (bytes.readUInt8(0) !== VERSION || bytes.readUInt32LE(1) !== configuration) return null;
+  return bytes.readUInt32LE(1) === configuration ? carriedOver(bytes, configuration) : null;
+}
+
+/**
+ * A state taken on by a configuration that it was not worked out with, where there are no hours to work it out again.
+ * @returns null for one of another version of this program
+ */
+export function carriedOver(bytes: Buffer, configuration: number): MeterState | null {
+  if (bytes.readUInt8(0) !== VERSION) return null;
   const count = bytes.readUInt8(5);
   const leak = bytes.subarray(HEAD_BYTES + count * 8);
   if (!isCurrentLeakState(leak)) return null;

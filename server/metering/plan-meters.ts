@@ -4,7 +4,8 @@ import type { Inventory, Meter } from "./inventory.ts";
 import { localDayAt } from "./local-day.ts";
 import { type MeterState, newMeterState } from "./meter-state.ts";
 import { fedUntil } from "./register-hours.ts";
-import { loadCheckpoints, loadStates } from "./states.ts";
+import { firstOpenDay } from "./retained.ts";
+import { loadCheckpoints, loadFloors, loadStates } from "./states.ts";
 
 /** A leak reaches back over at most this many days when it opens; so far before a checkpoint days are at hand again. */
 const REACH_DAYS = 7;
@@ -45,7 +46,8 @@ export interface Planned {
 
 /**
  * Decides where each waiting meter starts: at its newest state, at a checkpoint before its first late hour, or at the
- * beginning where its state was worked out with another inventory or other settings.
+ * beginning where its state was worked out with another inventory or other settings. Where hours were archived, the
+ * beginning is the state that was kept for the first day whose readings are still taken.
  * @param settings fingerprint of the leak rules' numbers
  * @returns as many as fit into one transaction
  */
@@ -58,7 +60,7 @@ export async function planMeters(
 ): Promise<Planned> {
   const { propertyId, timeZone, byId } = inventory;
   const dayAt = (at: number) => localDayAt(timeZone, at).day;
-  const configurationOf = (meterId: number) => ((byId.get(meterId)?.fingerprint ?? 0) ^ settings) >>> 0;
+  const configurationOf = configurationsOf(inventory, settings);
   const known = waiting.filter((change) => byId.has(change.meterId));
   const ids = known.map((change) => change.meterId);
   const states = await loadStates(tx, propertyId, ids, configurationOf);
@@ -68,6 +70,8 @@ export async function planMeters(
   };
   const late = known.filter(isLate).map(({ meterId, from }) => ({ meterId, day: dayAt(from) }));
   const checkpoints = await loadCheckpoints(tx, propertyId, late, configurationOf);
+  const floor = firstOpenDay(inventory);
+  const floors = floor === null ? null : await loadFloors(tx, propertyId, ids, floor, configurationOf);
   const today = dayAt(now);
   const plans: Plan[] = [];
   const settled = new Set<number>();
@@ -85,21 +89,30 @@ export async function planMeters(
       continue;
     }
     const rewound = anew || isLate(change);
-    const found = rewound ? checkpoints.get(meterId) : newest;
+    const found = rewound ? (checkpoints.get(meterId) ?? floors?.get(meterId)) : newest;
     const state = found ?? newMeterState(configurationOf(meterId));
-    const fromDay = firstDayOf(state, rewound ? null : dayAt(change.from), dayAt);
+    const fromDay = firstDayOf(state, rewound ? floor : dayAt(change.from), dayAt);
     const span = fromDay === FIRST_DAY ? WHOLE_HISTORY_DAYS : Math.max(1, today - fromDay);
     if (plans.length === MOST_METERS || (plans.length > 0 && days + span > MOST_DAYS)) break;
     days += span;
     taken++;
-    const loadFrom = Math.max(FIRST_DAY, rewound ? fromDay - REACH_DAYS : fromDay);
+    const loadFrom = Math.max(inventory.hoursFrom ?? FIRST_DAY, rewound ? fromDay - REACH_DAYS : fromDay);
     plans.push({ meter, state, rewound, fromDay, lumpsFrom: fromDay, loadFrom });
   }
   return { plans, left: known.slice(taken), settled };
 }
 
+/** The fingerprint that the state of a meter must have. */
+export function configurationsOf({ byId }: Inventory, settings: number): (meterId: number) => number {
+  return (meterId) => ((byId.get(meterId)?.fingerprint ?? 0) ^ settings) >>> 0;
+}
+
 /** @param fresh where a state that saw nothing starts; null: at the very first day */
-function firstDayOf({ leak, register }: MeterState, fresh: number | null, dayAt: (at: number) => number): number {
+export function firstDayOf(
+  { leak, register }: MeterState,
+  fresh: number | null,
+  dayAt: (at: number) => number,
+): number {
   if (leak.processedUntil === 0 && register === null) return fresh ?? FIRST_DAY;
   const reached = [leak.processedUntil || Number.POSITIVE_INFINITY, register?.lastAt ?? Number.POSITIVE_INFINITY];
   return dayAt(Math.min(...reached));

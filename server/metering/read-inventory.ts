@@ -27,7 +27,7 @@ export async function readInventory(
   propertyId: number,
   version: number,
   timeZone: string,
-): Promise<Inventory> {
+): Promise<Omit<Inventory, "hoursFrom">> {
   const { metering } = await organizationSettings(tx, propertyId);
   const services = await sql<Row>`
     select m.id, m.serial_number, p.attached_to, p.building_id, p.unit_id, m.register_unit, m.register_factor,
@@ -41,16 +41,16 @@ export async function readInventory(
   const byUnit = new Map<number, Seat[]>();
   for (const row of services.rows) {
     if (!attachedTo.includes(row.attached_to)) throw new Error(`Unknown kind of meter point: ${row.attached_to}`);
-    const meter = { ...toMeter(row, metering), seats: byId.get(row.id)?.seats ?? [] };
-    byId.set(row.id, meter);
-    if (row.unit_id === null) continue;
-    const seat: Seat = {
-      meterId: row.id,
-      unitId: row.unit_id,
-      attachedTo: row.attached_to,
+    const before = byId.get(row.id);
+    const service = {
       from: row.began_at?.getTime() ?? Number.NEGATIVE_INFINITY,
       until: row.ended_at?.getTime() ?? Number.POSITIVE_INFINITY,
     };
+    const services = [...(before?.services ?? []), service];
+    const meter = { ...toMeter(row, metering), services, seats: before?.seats ?? [] };
+    byId.set(row.id, meter);
+    if (row.unit_id === null) continue;
+    const seat: Seat = { meterId: row.id, unitId: row.unit_id, attachedTo: row.attached_to, ...service };
     meter.seats.push(seat);
     const beside = byUnit.get(row.unit_id);
     if (beside === undefined) byUnit.set(row.unit_id, [seat]);
@@ -72,6 +72,7 @@ export async function readInventory(
     const most = registerFactor === null ? null : meter.mostPerMinute;
     meter.fingerprint = fingerprintOf([
       [point, meter.unitId, registerFactor, count, registerWidth, continuousUseExpected, most],
+      meter.services,
       [...units].map((unit) => byUnit.get(unit)),
     ]);
     bySerial.set(meter.serial, meter);
@@ -103,7 +104,7 @@ async function decisionsOf(tx: Transactional, propertyId: number): Promise<Map<n
   return decisions;
 }
 
-function toMeter(row: Row, metering: MeteringSettings): Omit<Meter, "seats"> {
+function toMeter(row: Row, metering: MeteringSettings): Omit<Meter, "services" | "seats"> {
   const factor = row.register_unit === null ? null : row.register_factor;
   return {
     meterId: row.id,

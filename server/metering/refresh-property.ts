@@ -18,12 +18,13 @@ import { organizationSettings } from "./organization-settings.ts";
 import { type Plan, planMeters } from "./plan-meters.ts";
 import { refreshUnits } from "./refresh-units.ts";
 import { fedUntil, type RegisterFinding } from "./register-hours.ts";
+import { firstOpenDay, openChanges, openSince } from "./retained.ts";
 import { forgetLeftUnits } from "./roll-up.ts";
 import { type CheckpointChange, isKept, saveCheckpoints, saveStates } from "./states.ts";
 import { setLeakGallons, slotOf, type WorkDay } from "./work-day.ts";
 import { writeDays } from "./write-days.ts";
 import { writeFindings } from "./write-findings.ts";
-import { forgetLeaks, writeLeaks } from "./write-leaks.ts";
+import { endLeaks, forgetLeaks, writeLeaks } from "./write-leaks.ts";
 
 /** How often a refresh is tried again when it and a sender waited for each other. */
 const TRIES = 5;
@@ -84,8 +85,9 @@ async function refreshRound(tx: Transactional, connections: Connections, propert
   const isGrown = await markChangedInventory(tx, propertyId);
   const inventory = await inventoryOf(tx, propertyId);
   if (isGrown && inventory !== null) await forgetLeftUnits(tx, propertyId, [...inventory.byUnit.keys()]);
-  const waiting = await peekChanges(tx, propertyId);
-  if (inventory === null || waiting.length === 0) return { done: 0, left: 0 };
+  const marked = await peekChanges(tx, propertyId);
+  if (inventory === null || marked.length === 0) return { done: 0, left: 0 };
+  const waiting = openChanges(inventory, marked);
   const { leaks: settings } = await organizationSettings(tx, propertyId);
   const planned = await planMeters(tx, inventory, fingerprintOf(settings), waiting, now);
   const { plans, left } = planned;
@@ -107,6 +109,7 @@ async function work(
   const days: WorkDay[] = [];
   const leaks: { meter: Meter; leak: Leak }[] = [];
   const forgotten: { meterId: number; at: number }[] = [];
+  const startedAnew: number[] = [];
   const checkpoints: CheckpointChange[] = [];
   const registersFrom: { meterId: number; after: number }[] = [];
   const findings: { meterId: number; finding: RegisterFinding }[] = [];
@@ -117,7 +120,8 @@ async function work(
     const { meter, state, rewound, fromDay } = plan;
     const { meterId } = meter;
     const stored = loaded.get(meterId) ?? [];
-    if (rewound) forgotten.push({ meterId, at: state.leak.processedUntil });
+    if (rewound && state.leak.processedUntil === 0 && openSince(inventory) > 0) startedAnew.push(meterId);
+    if (rewound) forgotten.push({ meterId, at: state.leak.processedUntil || openSince(inventory) });
     if (rewound && meter.registerFactor !== null) {
       registersFrom.push({ meterId, after: state.register === null ? 0 : fedUntil(state.register) });
     }
@@ -149,11 +153,12 @@ async function work(
   );
   const changed = await writeDays(tx, propertyId, days);
   await forgetLeaks(tx, propertyId, forgotten);
+  await endLeaks(tx, propertyId, startedAnew, openSince(inventory));
   await writeLeaks(tx, propertyId, leaks);
   await writeFindings(tx, propertyId, registersFrom, findings);
   await refreshUnits(tx, inventory, [...changed, ...read], days);
   await saveStates(tx, propertyId, states);
-  await saveCheckpoints(tx, propertyId, checkpoints);
+  await saveCheckpoints(tx, propertyId, checkpoints, firstOpenDay(inventory));
 }
 
 /** Days before those at hand, to which a leak that opened now reaches back. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { dayText } from "./local-day.ts";
-import { decodeMeterState, encodeMeterState, type MeterState } from "./meter-state.ts";
+import { carriedOver, decodeMeterState, encodeMeterState, type MeterState } from "./meter-state.ts";
 
 /**
  * The newest states of meters; a meter without one is not in it. null: it has one that does not hold any more.
@@ -44,6 +44,30 @@ export async function loadCheckpoints(
   return states;
 }
 
+/**
+ * States at the beginning of the first day whose readings are still taken, which hold whatever the configuration is: the
+ * hours before are gone. A meter that has none, or one of another version of this program, is not in it.
+ */
+export async function loadFloors(
+  tx: Transactional,
+  propertyId: number,
+  meterIds: number[],
+  day: number,
+  configurationOf: (meterId: number) => number,
+): Promise<Map<number, MeterState>> {
+  const rows = await sql<{ meter_id: number; state: Buffer }>`
+    select meter_id, state from meter_checkpoints
+    where property_id = ${propertyId} and meter_id = any(${meterIds}::bigint[]) and day = ${dayText(day)}::date`.execute(
+    tx,
+  );
+  const states = new Map<number, MeterState>();
+  for (const row of rows.rows) {
+    const state = carriedOver(row.state, configurationOf(row.meter_id));
+    if (state !== null) states.set(row.meter_id, state);
+  }
+  return states;
+}
+
 export async function saveStates(
   tx: Transactional,
   propertyId: number,
@@ -78,10 +102,12 @@ export function isKept(day: number, latest: number): boolean {
   return day % step === 0;
 }
 
+/** @param floor the day whose states are never dropped, as the hours before are gone; null: all hours are kept */
 export async function saveCheckpoints(
   tx: Transactional,
   propertyId: number,
   changes: CheckpointChange[],
+  floor: number | null,
 ): Promise<void> {
   const moved = changes.filter((change) => change.added.length > 0 || change.validUntil !== null);
   if (moved.length === 0) return;
@@ -91,6 +117,7 @@ export async function saveCheckpoints(
       ${moved.map((change) => (change.validUntil === null ? null : dayText(change.validUntil)))}::date[],
       ${moved.map((change) => dayText(change.latest))}::date[]) as v (meter_id, valid_until, latest)
     where c.property_id = ${propertyId} and c.meter_id = v.meter_id
+      and c.day is distinct from ${floor === null ? null : dayText(floor)}::date
       and (c.day > v.valid_until or (c.day - date '1970-01-01') %
         (case when v.latest - c.day <= 2 then 1 when v.latest - c.day <= 8 then 2 when v.latest - c.day <= 32 then 8
           else 32 end) <> 0)`.execute(tx);

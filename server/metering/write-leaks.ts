@@ -24,6 +24,20 @@ export async function forgetLeaks(
     where l.property_id = ${propertyId} and l.meter_id = v.meter_id and l.opened_at >= v.since`.execute(tx);
 }
 
+/**
+ * Ends the leaks of meters that opened before an instant and went on after it, at that instant. For meters that start
+ * anew there, as the hours before are archived: what goes on is found anew.
+ */
+export async function endLeaks(tx: Transactional, propertyId: number, meterIds: number[], at: number): Promise<void> {
+  if (meterIds.length === 0) return;
+  const instant = new Date(at).toISOString();
+  await sql`
+    update leaks set ended_at = ${instant}::timestamptz, unconfirmed = false,
+      last_confirmed_at = least(last_confirmed_at, ${instant}::timestamptz)
+    where property_id = ${propertyId} and meter_id = any(${meterIds}::bigint[])
+      and opened_at < ${instant}::timestamptz and (ended_at is null or ended_at > ${instant}::timestamptz)`.execute(tx);
+}
+
 export async function writeLeaks(
   tx: Transactional,
   propertyId: number,

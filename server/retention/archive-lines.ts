@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import type { Lump } from "../database/types.ts";
+import { dayNumber, dayText, localDay } from "../metering/local-day.ts";
+import { HOUR_MS } from "../metering/meter-day.ts";
+
+/** The two kinds of archive files with their headers, which the import command knows as the format `dripline`. */
+export const archiveHeaders = {
+  hours: "serial,hour,gallons,flow_time,events,hours,sequence,class\n",
+  registers: "serial,read_at,register_own_unit,sequence,class\n",
+};
+export type ArchiveKind = keyof typeof archiveHeaders;
+
+/** Days of a property, by their numbers, the last one not in it. */
+export interface Span {
+  propertyId: number;
+  timeZone: string;
+  from: number;
+  until: number;
+}
+
+/** Meters read at once, so that a month of them takes some megabytes. */
+const METERS = 200;
+
+interface DayRow {
+  meter_id: number;
+  serial_number: string;
+  day: string;
+  gallons: string | null;
+  flow_time: string | null;
+  events: string | null;
+  sequences: string | null;
+  classes: string | null;
+  lumps: Lump[] | null;
+  register_seconds: string | null;
+  registers: string | null;
+  register_sequences: string | null;
+  register_classes: string | null;
+}
+
+/** Lines of both kinds, and how many. */
+export interface Lines {
+  hours: string;
+  registers: string;
+  hourRows: number;
+  registerRows: number;
+}
+
+/**
+ * Every value on record for the days of a span, those that lost against another too, as lines that an import reads back
+ * to the same. Times are UTC, volumes gallons, registers in their meter's own unit.
+ */
+export async function* archiveLines(tx: Transactional, span: Span): AsyncGenerator<Lines> {
+  const meters = await sql<{ id: number }>`
+    select id from meters where property_id = ${span.propertyId} order by id`.execute(tx);
+  const ids = meters.rows.map(({ id }) => id);
+  const times = new Map<string, string[]>();
+  for (let i = 0; i < ids.length; i += METERS) {
+    const some = sql`${ids.slice(i, i + METERS)}::bigint[]`;
+    const lines: Lines = { hours: "", registers: "", hourRows: 0, registerRows: 0 };
+    await addDays(tx, span, some, lines, times);
+    await addSuperseded(tx, span, some, lines);
+    if (lines.hourRows + lines.registerRows > 0) yield lines;
+  }
+}
+
+async function addDays(
+  tx: Transactional,
+  { propertyId, timeZone, from, until }: Span,
+  meterIds: RawBuilder<unknown>,
+  lines: Lines,
+  times: Map<string, string[]>,
+) {
+  const rows = await sql<DayRow>`
+    select d.meter_id, m.serial_number, d.day, case when m.register_factor is null then d.gallons end::text as gallons,
+      d.flow_time::text, d.events::text, d.sequences::text, d.classes::text, d.lumps, d.register_seconds::text,
+      d.registers::text, d.register_sequences::text, d.register_classes::text
+    from meter_days d join meters m on m.property_id = d.property_id and m.id = d.meter_id
+    where d.property_id = ${propertyId} and d.meter_id = any(${meterIds})
+      and d.day >= ${dayText(from)}::date and d.day < ${dayText(until)}::date
+      and (d.gallons is not null or d.lumps is not null or d.registers is not null)
+    order by d.meter_id, d.day`.execute(tx);
+  for (const row of rows.rows) {
+    const serial = cell(row.serial_number);
+    const { startsAt } = localDay(timeZone, dayNumber(row.day));
+    let hours = times.get(row.day);
+    if (hours === undefined) {
+      hours = Array.from({ length: 25 }, (_, slot) => timeOf(startsAt + slot * HOUR_MS));
+      times.set(row.day, hours);
+    }
+    addHours(row, serial, hours, lines);
+    for (const { hour, hours: length, gallons, sequence, class: order } of row.lumps ?? []) {
+      lines.hours += `${serial},${hours[hour]},${gallons / 1000},,,${length},${orEmpty(sequence)},${orEmpty(order)}\n`;
+      lines.hourRows++;
+    }
+    addRegisters(row, serial, startsAt, lines);
+  }
+}
+
+function addHours(row: DayRow, serial: string, times: string[], lines: Lines) {
+  if (row.gallons === null) return;
+  const [gallons, flow, events] = [items(row.gallons), items(row.flow_time), items(row.events)];
+  const [sequences, classes] = [items(row.sequences), items(row.classes)];
+  let text = "";
+  for (let slot = 0; slot < gallons.length; slot++) {
+    const value = gallons[slot];
+    if (value === undefined || value === "NULL") continue;
+    text += `${serial},${times[slot]},${Number(value) / 1000},${known(flow[slot])},${known(events[slot])},,${counter(sequences[slot])},${counter(classes[slot])}\n`;
+    lines.hourRows++;
+  }
+  lines.hours += text;
+}
+
+function addRegisters(row: DayRow, serial: string, startsAt: number, lines: Lines) {
+  const [seconds, registers] = [items(row.register_seconds), items(row.registers)];
+  const [sequences, classes] = [items(row.register_sequences), items(row.register_classes)];
+  for (const [i, register] of registers.entries()) {
+    const time = timeOf(startsAt + Number(seconds[i]) * 1000);
+    lines.registers += `${serial},${time},${Number(register) / 1000},${counter(sequences[i])},${counter(classes[i])}\n`;
+    lines.registerRows++;
+  }
+}
+
+interface SupersededRow {
+  serial_number: string;
+  measured_at: Date;
+  class: number;
+  sequence: number;
+  gallons: number | null;
+  flow_time: number | null;
+  events: number | null;
+  hours: number | null;
+  register: number | null;
+}
+
+async function addSuperseded(tx: Transactional, span: Span, meterIds: RawBuilder<unknown>, lines: Lines) {
+  const rows = await sql<SupersededRow>`
+    select m.serial_number, s.measured_at, s.class, s.sequence, s.gallons, s.flow_time, s.events, s.hours, s.register
+    from superseded_readings s join meters m on m.property_id = s.property_id and m.id = s.meter_id
+    where s.property_id = ${span.propertyId} and s.meter_id = any(${meterIds}) and ${withinSpan(span)}
+    order by s.meter_id, s.measured_at, s.class, s.sequence`.execute(tx);
+  for (const row of rows.rows) {
+    const start = `${cell(row.serial_number)},${timeOf(row.measured_at.getTime())}`;
+    const end = `${orEmpty(row.sequence)},${orEmpty(row.class)}\n`;
+    if (row.register !== null) {
+      lines.registers += `${start},${row.register / 1000},${end}`;
+      lines.registerRows++;
+    } else {
+      const length = row.hours === 1 ? "" : (row.hours ?? "");
+      lines.hours += `${start},${(row.gallons ?? 0) / 1000},${row.flow_time ?? ""},${row.events ?? ""},${length},${end}`;
+      lines.hourRows++;
+    }
+  }
+}
+
+/** The condition that a superseded value `s` is of a day of the span. */
+export function withinSpan({ timeZone, from, until }: Span): RawBuilder<unknown> {
+  const instant = (day: number) => new Date(localDay(timeZone, day).startsAt).toISOString();
+  return sql`s.measured_at >= ${instant(from)}::timestamptz and s.measured_at < ${instant(until)}::timestamptz`;
+}
+
+function items(text: string | null): string[] {
+  return text === null || text === "{}" ? [] : text.slice(1, -1).split(",");
+}
+
+const known = (text: string | undefined) => (text === undefined || text === "NULL" ? "" : text);
+const counter = (text: string | undefined) => (text === undefined || text === "NULL" || text === "0" ? "" : text);
+const orEmpty = (value: number) => (value === 0 ? "" : String(value));
+
+/** As short as it can be read back: `2026-07-01T05:00Z`. */
+function timeOf(at: number): string {
+  const text = new Date(at).toISOString();
+  return at % 60_000 === 0 ? `${text.slice(0, 16)}Z` : `${text.slice(0, 19)}Z`;
+}
+
+function cell(text: string): string {
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
