@@ -34,7 +34,8 @@ export function noConsumption(properties: readonly AsOf[]): RawBuilder<unknown> 
       from as_of join meter_days day on day.property_id = as_of.property_id
       where ${inLastDays(properties, "day.day", CANDIDATE_DAYS + 1)}
       group by day.property_id, day.meter_id
-      having bool_or(${isRead}) and not bool_or(day.gallons_total > 0)
+      having bool_or(${isRead} and day.day <= as_of.last_day and day.day > as_of.last_day - ${CANDIDATE_DAYS}::int)
+        and not bool_or(day.gallons_total > 0)
     ),
     homely as materialized (
       select candidate.property_id, candidate.meter_id, point.building_id, point.unit_id, point.attached_to

@@ -1,0 +1,306 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type AlertRow, alertCalls } from "../../contract/alerts.ts";
+import { addStation, connectMeters, forgetHeard, hearStation, readUntil } from "../devices/testing/stations.ts";
+import { dayText } from "../metering/local-day.ts";
+import { DAY_MS, HOUR_MS } from "../metering/meter-day.ts";
+import { signalRefreshed } from "../metering/signal.ts";
+import { addLeak, everyHour, writeDay } from "../reporting/testing/hours.ts";
+import {
+  addMeter,
+  addOrganization,
+  addProperty,
+  addUnit,
+  type TestMeter,
+  type TestProperty,
+} from "../reporting/testing/places.ts";
+import { rollUp } from "../reporting/testing/roll-up.ts";
+import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
+import { updateAlerts } from "./update-alerts.ts";
+import { startAlerts } from "./watcher.ts";
+
+const page = alertCalls["GET /v1/alerts"].response;
+/** 07:00 on 20 June in Chicago: the last complete day is the 19th. */
+const NOW = "2026-06-20T12:00:00Z";
+const MINUTE = 60_000;
+
+let site: ScopedApp;
+let trees: number;
+let oak: TestProperty;
+let foreign: TestProperty;
+let home: TestMeter;
+let toilet: TestMeter;
+let gateway: number;
+
+beforeAll(async () => {
+  site = await scopedApp(NOW);
+  const { connections } = site;
+  trees = await addOrganization(connections, "Trees", 0.02);
+  oak = await addProperty(connections, { name: "Oak", organization_id: trees, time_zone: "America/Chicago" });
+  foreign = await addProperty(connections, { name: "Foreign", time_zone: "America/Chicago" });
+  const unit = await addUnit(connections, oak, "A", "101");
+  home = await addMeter(connections, unit, "SPOE", "S1");
+  toilet = await addMeter(connections, unit, "Toilet", "T1");
+  gateway = await addStation(connections, oak, "G1");
+  await addMeter(connections, await addUnit(connections, foreign, "A", "101"), "SPOE", "S1");
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.clock.now = Date.parse(NOW);
+  await forgetHeard(site.connections);
+  for (const table of ["alerts", "leaks", "occupancy", "quarantined_readings", "register_findings"]) {
+    await sql`delete from ${sql.table(table)}`.execute(site.connections.worker);
+  }
+  await site.connections.worker.updateTable("meters").set({ gateway_id: null, router_id: null }).execute();
+});
+
+const update = (propertyId = oak.id) => updateAlerts(site.connections, propertyId, () => site.clock.now);
+
+async function alerts(query = "state=open", propertyIds = [oak.id]): Promise<AlertRow[]> {
+  const answer = await site.ask({ organizationIds: [trees], propertyIds }, "GET", `/v1/alerts?page_size=50&${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return page.parse(answer.json()).results;
+}
+
+const kinds = async (query?: string) => (await alerts(query)).map((alert) => alert.kind);
+
+/** The complete day that was so many days before today. */
+const daysAgo = (days: number) => dayText(Math.floor(Date.parse(NOW) / DAY_MS) - days);
+
+/** Whole read days of a meter, `first` days ago to `last`, all with the same volume an hour. */
+async function dailyHours(meter: TestMeter, first: number, last: number, perHour: number, leaked = 0) {
+  for (let days = first; days >= last; days--) {
+    const leak = leaked === 0 ? {} : { leaked: everyHour(leaked) };
+    await writeDay(site.connections, meter, daysAgo(days), { gallons: everyHour(perHour), ...leak });
+  }
+}
+
+const told = (rows: object[], as_of: string) =>
+  site.ask({ propertyIds: [oak.id] }, "PUT", `/v1/properties/${oak.id}/occupancy`, { as_of, rows });
+
+test("a leak opens one alert, with its loss a day in gallons and dollars; suspicions open none", async () => {
+  await dailyHours(home, 3, 1, 9_000, 5_000);
+  await addLeak(site.connections, home, { started_at: "2026-06-16T12:00:00Z", gallons_total: 400_000 });
+  await sql`update leaks set suspected = true`.execute(site.connections.worker);
+  await update();
+  expect(await kinds()).toEqual([]);
+  await sql`update leaks set suspected = false`.execute(site.connections.worker);
+  expect(await update()).toEqual({ opened: 1, closed: 0 });
+  expect(await update()).toEqual({ opened: 0, closed: 0 });
+  expect(await alerts()).toMatchObject([
+    {
+      kind: "leak opened",
+      property_name: "Oak",
+      building_name: "A",
+      unit_name: "101",
+      meter_serial_number: "S1",
+      gallons_per_day: 120,
+      dollars_per_day: 2.4,
+      began_at: "2026-06-16T12:00:00.000Z",
+      opened_at: "2026-06-20T12:00:00.000Z",
+      title: "Leak: Oak, A, 101",
+      text: "The meter S1 has leaked since Jun 16, 2026, about 120 gallons a day ($2.40 a day).",
+    },
+  ]);
+});
+
+test("a leak that doubles has grown; each doubling is one alert", async () => {
+  const leaks = "kind=leak opened&kind=leak grew";
+  await addLeak(site.connections, home, { started_at: "2026-06-10T12:00:00Z", gallons_total: 400_000 });
+  await dailyHours(home, 9, 5, 9_000, 2_000);
+  await update();
+  expect(await kinds(`state=open&${leaks}`)).toEqual(["leak opened"]);
+  await dailyHours(home, 4, 4, 9_000, 4_000);
+  await update();
+  expect(await kinds(`state=open&${leaks}`)).toEqual(["leak grew", "leak opened"]);
+  await dailyHours(home, 3, 3, 19_000, 8_000);
+  await update();
+  expect(await kinds(`state=open&${leaks}`)).toEqual(["leak grew", "leak opened"]);
+  expect(await kinds(`state=closed&${leaks}`)).toEqual(["leak grew"]);
+  await dailyHours(home, 2, 1, 9_000, 2_000);
+  await update();
+  // That it runs slower again is no other alert.
+  expect(await kinds("kind=leak grew")).toHaveLength(2);
+});
+
+test("a leak that ends closes its alerts and is noted for seven days", async () => {
+  await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
+  await update();
+  await sql`update leaks set ended_at = '2026-06-20T10:00:00Z'`.execute(site.connections.worker);
+  await update();
+  expect(await alerts()).toMatchObject([{ kind: "leak ended", closed_at: null }]);
+  expect(await alerts("state=closed")).toMatchObject([{ kind: "leak opened", closed_at: "2026-06-20T12:00:00.000Z" }]);
+  site.clock.now += 7 * DAY_MS - MINUTE;
+  await update();
+  expect(await kinds("state=open&kind=leak ended")).toEqual(["leak ended"]);
+  site.clock.now += MINUTE;
+  await update();
+  expect(await kinds("state=open&kind=leak ended")).toEqual([]);
+});
+
+test("a leak that late readings take away or move opens nothing new", async () => {
+  await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
+  await update();
+  const [before] = await alerts();
+  await sql`update leaks set started_at = '2026-06-17T09:00:00Z'`.execute(site.connections.worker);
+  expect(await update()).toEqual({ opened: 0, closed: 0 });
+  expect(await alerts("")).toMatchObject([{ id: before?.id, began_at: "2026-06-17T09:00:00.000Z", closed_at: null }]);
+  await sql`delete from leaks`.execute(site.connections.worker);
+  expect(await update()).toEqual({ opened: 0, closed: 1 });
+  expect(await kinds()).toEqual([]);
+});
+
+test("what a toilet explains of its unit's leak is one cause", async () => {
+  await dailyHours(home, 2, 1, 9_000, 4_000);
+  await dailyHours(toilet, 2, 1, 5_000, 4_000);
+  await rollUp(site.connections, oak);
+  for (const meter of [home, toilet]) {
+    await addLeak(site.connections, meter, { started_at: "2026-06-18T06:00:00Z", gallons_total: 190_000 });
+  }
+  await update();
+  expect(await alerts()).toMatchObject([{ kind: "leak opened", meter_serial_number: "T1" }]);
+});
+
+test("a silent gateway is one alert, closed when it is heard, and another when it falls silent again", async () => {
+  await connectMeters(site.connections, [home, toilet], { gatewayId: gateway });
+  for (const meter of [home, toilet]) await readUntil(site.connections, meter, "2026-06-16T12:00:00Z");
+  await hearStation(site.connections, oak, "gateway", gateway, "2026-06-16T12:00:00Z");
+  site.clock.now = Date.parse("2026-06-17T12:00:00Z");
+  await update();
+  expect(await kinds()).toEqual([]);
+  site.clock.now += MINUTE;
+  await update();
+  expect(await alerts()).toMatchObject([
+    {
+      kind: "device down",
+      device_type: "gateway",
+      device_serial_number: "G1",
+      building_id: null,
+      title: "Gateway is silent: Oak",
+    },
+  ]);
+  site.clock.now = Date.parse(NOW) + DAY_MS;
+  expect(await update()).toEqual({ opened: 0, closed: 0 });
+  await hearStation(site.connections, oak, "gateway", gateway, "2026-06-21T12:00:00Z");
+  await update();
+  // With the gateway back, its meters' silence is their own.
+  expect((await alerts()).map((alert) => alert.device_serial_number)).toEqual(["T1", "S1"]);
+  site.clock.now += DAY_MS + MINUTE;
+  await update();
+  const rows = await alerts("kind=device down");
+  expect(rows.filter((alert) => alert.device_serial_number === "G1").map((alert) => alert.closed_at)).toEqual([
+    null,
+    "2026-06-21T12:00:00.000Z",
+  ]);
+});
+
+test("a meter alone is alerted a minute after 72 hours", async () => {
+  await readUntil(site.connections, home, NOW);
+  site.clock.now += 72 * HOUR_MS;
+  await update();
+  expect(await kinds()).toEqual([]);
+  site.clock.now += MINUTE;
+  await update();
+  expect(await alerts()).toMatchObject([{ kind: "device down", device_type: "meter", meter_serial_number: "S1" }]);
+});
+
+test.each([
+  { dry: 7, status: "occupied", opened: 1 },
+  { dry: 6, status: "occupied", opened: 0 },
+  { dry: 13, status: null, opened: 0 },
+  { dry: 14, status: null, opened: 1 },
+  { dry: 14, status: "vacant", opened: 0 },
+])("$dry dry days in a unit that is $status open $opened", async ({ dry, status, opened }) => {
+  await dailyHours(toilet, 20, dry + 1, 1_000);
+  await dailyHours(toilet, dry, 1, 0);
+  if (status !== null) await told([{ unit: "101", status }], "2026-05-01");
+  await update();
+  expect(await kinds()).toEqual(Array.from({ length: opened }, () => "no consumption"));
+  if (opened === 0) return;
+  expect((await alerts())[0]?.text).toContain(`has seen no water since Jun ${String(19 - dry).padStart(2, "0")}, 2026`);
+  // Water today is enough to close it.
+  await writeDay(site.connections, toilet, daysAgo(0), { gallons: [null, 500] });
+  expect(await update()).toEqual({ opened: 0, closed: 1 });
+});
+
+test("days that were not read are passed over, few of them, and days before a move-in do not count", async () => {
+  await told([{ unit: "101", status: "occupied" }], "2026-05-01");
+  // Seven read days among the last ten.
+  for (const days of [10, 9, 8, 6, 5, 3, 1]) await dailyHours(toilet, days, days, 0);
+  await update();
+  expect(await kinds()).toEqual(["no consumption"]);
+  await told([{ unit: "101", status: "occupied", move_in: daysAgo(9) }], daysAgo(0));
+  await update();
+  expect(await kinds()).toEqual([]);
+});
+
+test.each([
+  { perDay: 2_500, days: 4, move_out: null, opened: 0 },
+  { perDay: 2_501, days: 4, move_out: null, opened: 1 },
+  { perDay: 9_000, days: 7, move_out: 2, opened: 0 },
+  { perDay: 9_000, days: 7, move_out: 3, opened: 1 },
+])("a vacant unit, left $move_out days ago, that uses $perDay on $days days opens $opened", async (given) => {
+  for (let days = given.days; days >= 1; days--) {
+    const hours = everyHour(0);
+    hours[3] = given.perDay;
+    await writeDay(site.connections, home, daysAgo(days), { gallons: hours });
+  }
+  await rollUp(site.connections, oak);
+  const move_out = given.move_out === null ? undefined : daysAgo(given.move_out);
+  await told([{ unit: "101", status: "vacant", move_out }], daysAgo(0));
+  await update();
+  expect(await kinds()).toEqual(Array.from({ length: given.opened }, () => "vacant but used"));
+  await told([{ unit: "101", status: "occupied" }], daysAgo(0));
+  await update();
+  expect(await kinds()).toEqual([]);
+});
+
+test("readings that wait for a decision are one alert a meter, closed by the last decision", async () => {
+  const { worker } = site.connections;
+  for (const hour of ["01", "02"]) {
+    await sql`insert into quarantined_readings (property_id, meter_id, measured_at, gallons, most)
+      values (${oak.id}, ${home.id}, ${`2026-06-19T${hour}:00:00Z`}, 9000000, 1500000)`.execute(worker);
+  }
+  await update();
+  expect(await alerts()).toMatchObject([
+    { kind: "quarantine", meter_serial_number: "S1", title: "Readings to decide on: Oak, A, 101" },
+  ]);
+  await sql`update quarantined_readings set decision = 'accepted' where measured_at < '2026-06-19T01:30:00Z'`.execute(
+    worker,
+  );
+  expect(await update()).toEqual({ opened: 0, closed: 0 });
+  expect((await alerts())[0]?.text).toMatch(/^1 reading of the meter S1/);
+  await sql`update quarantined_readings set decision = 'rejected'`.execute(worker);
+  await update();
+  expect(await kinds()).toEqual([]);
+});
+
+test("two workers at once open one alert", async () => {
+  await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
+  const results = await Promise.all([update(), update(), update(), update()]);
+  expect(results.reduce((sum, { opened }) => sum + opened, 0)).toBe(1);
+  expect(await alerts("")).toHaveLength(1);
+});
+
+test("foreign alerts are unseen; filters and pages hold", async () => {
+  await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
+  await update();
+  expect(await alerts("", [foreign.id])).toEqual([]);
+  expect(await alerts(`property_id=${foreign.id}`)).toEqual([]);
+  expect(await alerts("since=2026-06-20T12:00:00Z")).toHaveLength(1);
+  expect(await alerts("since=2026-06-20T12:00:01Z")).toEqual([]);
+  expect((await site.ask({ propertyIds: [oak.id] }, "GET", "/v1/alerts?state=shut")).status).toBe(400);
+  const nobody = { propertyIds: [oak.id], permissions: [] };
+  expect((await site.ask(nobody, "GET", "/v1/alerts")).status).toBe(403);
+});
+
+test("the server looks at all properties when it starts, and at those that were refreshed", async () => {
+  await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
+  const failed = vi.fn();
+  const watcher = startAlerts(site.connections, () => site.clock.now, failed);
+  await vi.waitFor(async () => expect(await kinds()).toEqual(["leak opened"]), { timeout: 10_000, interval: 50 });
+  await watcher.stop();
+  expect(failed).not.toHaveBeenCalled();
+  // After its end it listens no more.
+  signalRefreshed(oak.id);
+});
