@@ -31,7 +31,7 @@ const quarantineIds = z
   .min(1)
   .max(200);
 
-export const acceptRequest = z.strictObject({
+const acceptRequest = z.strictObject({
   kind: z.literal("accept"),
   ...common,
   quarantine_ids: quarantineIds,
@@ -42,9 +42,9 @@ export const acceptRequest = z.strictObject({
   as: z.enum(["counts", "reset", "swap"]).optional(),
 });
 
-export const rejectRequest = z.strictObject({ kind: z.literal("reject"), ...common, quarantine_ids: quarantineIds });
+const rejectRequest = z.strictObject({ kind: z.literal("reject"), ...common, quarantine_ids: quarantineIds });
 
-export const correctRequest = z.strictObject({
+const correctRequest = z.strictObject({
   kind: z.literal("correct"),
   ...common,
   meter_serial_number: serialNumber,
@@ -67,7 +67,7 @@ export const correctRequest = z.strictObject({
     .optional(),
 });
 
-export const swapRequest = z.strictObject({
+const swapRequest = z.strictObject({
   kind: z.literal("swap"),
   ...common,
   /** The meter that leaves. */
@@ -92,7 +92,7 @@ export const swapRequest = z.strictObject({
   opening_register: register.nullable().optional(),
 });
 
-export const reimportRequest = z.strictObject({
+const reimportRequest = z.strictObject({
   kind: z.literal("reimport"),
   ...common,
   meter_serial_numbers: z.array(serialNumber).min(1).max(200),
@@ -111,7 +111,7 @@ export const reimportRequest = z.strictObject({
 /** Open refused rows, all of them that have this code and this serial number. */
 const where = z.strictObject({ code: z.string().min(1).max(100).optional(), serial_number: serialNumber.optional() });
 
-export const redriveRequest = z.strictObject({
+const redriveRequest = z.strictObject({
   kind: z.literal("redrive"),
   ...common,
   /** Each as it is, or with its text or its reading put right. */
@@ -130,7 +130,7 @@ export const redriveRequest = z.strictObject({
   where: where.optional(),
 });
 
-export const dismissRequest = z.strictObject({
+const dismissRequest = z.strictObject({
   kind: z.literal("dismiss"),
   ...common,
   ids: z.array(id).min(1).max(1000).optional(),
@@ -147,7 +147,7 @@ export const repairRequest = z.discriminatedUnion("kind", [
   dismissRequest,
 ]);
 
-export const repairKinds = ["accept", "reject", "correct", "swap", "reimport", "redrive", "dismiss"] as const;
+const repairKinds = ["accept", "reject", "correct", "swap", "reimport", "redrive", "dismiss"] as const;
 export const repairKind = z.enum(repairKinds);
 
 export type RepairRequest = z.output<typeof repairRequest>;

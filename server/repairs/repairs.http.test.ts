@@ -1,5 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { LayoutWish } from "../imports/layout.ts";
+import { mappedFormat } from "../imports/mapping.ts";
+import { csvFile } from "../imports/testing/csv-file.ts";
+import { importFile } from "../imports/testing/import-file.ts";
 import { storeReadings } from "../ingest/store.ts";
 import type { TestGateway } from "../ingest/testing/ingest-site.ts";
 import { derivedRows } from "../metering/testing/derived-rows.ts";
@@ -215,6 +219,45 @@ test("refused rows count once their meter is known, and put right where they wer
   expect(await site.list(broken, "refused-readings")).toEqual([]);
   await site.undo(broken, letGo.id);
   expect(await site.list(broken, "refused-readings")).toMatchObject([{ code: "time", state: "open" }]);
+});
+
+test("a refused line of a file is read again as that file was, in its local times", async () => {
+  const text = [
+    "meter;when;use",
+    "LATER;05/09/2026 06:00 PM;4",
+    "S;05/09/2026 07:00 PM;much",
+    "S;05/10/2026 08:00 PM;7",
+  ];
+  const wish: LayoutWish = {
+    formatName: null,
+    mapped: mappedFormat("serial=meter,time=when,gallons=use", null),
+    delimiter: ";",
+    changes: { dateFormat: "MM/DD/YYYY", timeZone: "America/New_York" },
+  };
+  const rest = all().filter((row) => row.serial !== "S");
+  const broken = await home(rest);
+  await importFile(site.connections, broken.propertyId, await csvFile(text.join("\n"), "may.csv"), { wish });
+  await site.refresh();
+  const rows = await site.list(broken, "refused-readings?ordering=code");
+  expect(rows).toMatchObject([
+    { code: "unknown_serial", raw: text[1], raw_form: "file" },
+    { code: "unparsable", raw: text[2] },
+  ]);
+  const sent = (hour: string, gallons: number) => ({ serial: "S", hour, gallons });
+  const right = await home([
+    ...rest,
+    sent("2026-05-09T22:00:00Z", 4),
+    sent("2026-05-09T23:00:00Z", 5),
+    sent("2026-05-11T00:00:00Z", 7),
+  ]);
+  const request = {
+    kind: "redrive",
+    rows: [
+      { id: rows[0]?.id, raw: "S;05/09/2026 06:00 PM;4" },
+      { id: rows[1]?.id, raw: "S;05/09/2026 07:00 PM;5" },
+    ],
+  };
+  await tryRepair(broken, request, right, ["S"]);
 });
 
 test("readings that arrive while a repair holds count once it is undone, as if it had never been", async () => {

@@ -7,7 +7,7 @@ import { fieldError, inventoryAtWork, meterNamed, type RepairWork, touch } from 
 import { storeValues } from "./store-values.ts";
 
 /** A meter's present period of service. */
-export interface OpenService {
+interface OpenService {
   id: number;
   point_id: number;
   began_at: Date | null;
@@ -45,7 +45,7 @@ export async function swap(work: RepairWork, request: RequestOf<"swap">): Promis
 }
 
 /** The period of service of a meter that has not ended; null: it is in no place. */
-export async function openService({ tx, propertyId }: RepairWork, meterId: number): Promise<OpenService | null> {
+async function openService({ tx, propertyId }: RepairWork, meterId: number): Promise<OpenService | null> {
   const found = await sql<OpenService>`
     select id, point_id, began_at from meter_services
     where property_id = ${propertyId} and meter_id = ${meterId} and ended_at is null
