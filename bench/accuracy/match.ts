@@ -48,6 +48,14 @@ export function leaksBy(untouched: readonly Leak[], { from, until }: Span): bool
   return untouched.some((row) => !row.suspected && overlaps(row, { from: from - SAME_LEAK_MS, until }));
 }
 
+/** Whether a row from before an instant was still open then, or had ended less than a day ago. */
+export function wasOpen(rows: readonly Leak[], at: number): boolean {
+  return leaksBy(
+    rows.filter(({ openedAt }) => openedAt <= at),
+    { from: at, until: at },
+  );
+}
+
 /** The rules that opened a row. */
 export function openingRules({ evidence, openedAt }: Leak): string[] {
   const first = Math.min(...evidence.map(({ windowEnd }) => windowEnd));

@@ -2,27 +2,32 @@ import type { Leak } from "../../../server/leaks/advance.ts";
 import { HOUR_MS } from "../../../server/metering/meter-day.ts";
 import { type HourSeen, hoursBetween, isWindowRead, measuredHoursTo } from "../hours-seen.ts";
 import { LITRES_PER_GALLON } from "../leak-shape.ts";
-import { finding, openingRules, overlaps, runsAt, type Span, volumeError } from "../match.ts";
+import { finding, openingRules, overlaps, type Span, volumeError, wasOpen } from "../match.ts";
 import { growthTo } from "./growth.ts";
 import type { TruthKind, TruthRow } from "./truth-file.ts";
 
-/** What is asked of a leak: the kinds, constant ones below 1 gal/h apart and those that the first reading already shows. */
+/**
+ * What is asked of a leak: the kinds of the truth, and apart from them constant leaks below 1 gal/h, constant ones that the
+ * first reading already shows, and toilets that run less than RARE of the time.
+ */
 export const judgedKinds = [
   "constant",
   "constant below 1 gal/h",
   "growing",
   "toilet",
+  "rarer toilet",
   "burst",
   "since installation",
 ] as const;
 export type JudgedKind = (typeof judgedKinds)[number];
 
-/** Measured hours within which a leak of each kind is to be found. */
-export const hoursAsked: Record<JudgedKind, number> = {
+/** Measured hours within which a leak of each kind is to be found; null: as long as it runs. */
+export const hoursAsked: Record<JudgedKind, number | null> = {
   constant: 30,
   "constant below 1 gal/h": 54,
   growing: 30,
   toilet: 72,
+  "rarer toilet": null,
   burst: 3,
   "since installation": 72,
 };
@@ -52,6 +57,11 @@ export interface JudgedLeak {
 
 /** A reading within so long of the leak's begin counts as the leak having been there at the first reading. */
 const INSTALLED_MS = HOUR_MS;
+/** Part of its time below which a toilet runs rarely: between 1 to 5 h on, 0.5 to 6 h off, and 1 to 3 h on, 3 to 8 h off. */
+const RARE = 0.36;
+const READ_SHARE = 0.75;
+/** A rate of 1 gal/h may be rounded in litres. */
+const ABOUT = 0.99;
 
 /** Holds one leak of a truth file against what the product made of its meter. */
 export function judgeLeak(
@@ -63,14 +73,15 @@ export function judgeLeak(
 ): JudgedLeak {
   const onset = row.onset ?? first;
   const span: Span = { from: onset, until: row.end ?? last };
-  const judgedAs = judgedKind(row, onset <= first + INSTALLED_MS);
+  const judgedAs = judgedKind(row, span, onset <= first + INSTALLED_MS);
   const judgedFrom = judgedAs === "growing" ? growthTo(LITRES_PER_GALLON, row, span) : Math.max(onset, first);
-  const asked = hoursAsked[judgedAs];
+  const asked = hoursAsked[judgedAs] ?? Math.floor(((span.until - span.from) / HOUR_MS) * READ_SHARE);
   const found = finding(leaks, span, row.kind === "burst", []);
   const needed = found && measuredHoursTo(hours, judgedFrom, found.openedAt);
-  const before = leaks.some((leak) => !leak.suspected && runsAt(leak, onset));
+  const before = judgedAs !== "since installation" && wasOpen(leaks, onset);
   const said = hoursBetween(hours, span.from, span.until).reduce((sum, hour) => sum + hour.leakGallons, 0);
-  const injected = injectedGallons(row, span, hours);
+  const readSpan = { from: Math.max(span.from, first), until: Math.min(span.until, last) };
+  const injected = injectedGallons(row, readSpan, hours);
   return {
     meter: row.meter,
     kind: row.kind,
@@ -81,7 +92,7 @@ export function judgeLeak(
     found: found !== null,
     openedAt: found?.openedAt ?? null,
     hours: needed,
-    inTime: needed !== null && needed <= asked,
+    inTime: needed !== null && needed <= (hoursAsked[judgedAs] ?? Number.POSITIVE_INFINITY),
     leftOut: before ? "already leaking" : isWindowRead(hours, judgedFrom, asked) ? null : "hours not read",
     rules: found ? openingRules(found) : [],
     suspected: found?.suspected ?? false,
@@ -91,17 +102,20 @@ export function judgeLeak(
   };
 }
 
-/** Rows that no leak of the truth explains: none of them was running when the row was opened or came to its end in it. */
+/** Rows that no leak of the truth explains: none began before the row was opened and has time in common with it. */
 export function otherOpenings(leaks: readonly Leak[], truth: readonly Span[]): Leak[] {
   return leaks.filter((leak) => !truth.some((span) => leak.openedAt > span.from && overlaps(leak, span)));
 }
 
-function judgedKind(row: TruthRow, isInstalled: boolean): JudgedKind {
-  if (isInstalled && row.kind !== "burst") return "since installation";
-  if (row.kind === "none" || row.kind === "constant") {
-    return (row.litresPerHour ?? LITRES_PER_GALLON) < LITRES_PER_GALLON * 0.99 ? "constant below 1 gal/h" : "constant";
+function judgedKind({ kind, litresPerHour, injectedLitres }: TruthRow, span: Span, isInstalled: boolean): JudgedKind {
+  if (kind === "growing" || kind === "burst") return kind;
+  if (kind === "toilet") {
+    const full = ((litresPerHour ?? 0) * (span.until - span.from)) / HOUR_MS;
+    return injectedLitres !== null && injectedLitres < full * RARE ? "rarer toilet" : "toilet";
   }
-  return row.kind;
+  if (isInstalled) return "since installation";
+  const isSlow = litresPerHour !== null && litresPerHour < LITRES_PER_GALLON * ABOUT;
+  return isSlow ? "constant below 1 gal/h" : "constant";
 }
 
 /** What ran out in the measured hours: the truth's litres, in proportion to how many of the leak's hours are measured. */

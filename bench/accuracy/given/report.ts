@@ -1,6 +1,7 @@
 import { median, rate, share } from "../intervals.ts";
 import { localTime } from "../local-time.ts";
 import { atLeast, atMost, type Measure, measure } from "../measure.ts";
+import { isFlatFlow } from "../real/flat-flow.ts";
 import { homeYears } from "../real/untouched.ts";
 import { aligned, tableText } from "../table.ts";
 import { hoursAsked, type JudgedLeak, judgedKinds } from "./judge.ts";
@@ -12,6 +13,7 @@ const floors = {
   "constant below 1 gal/h": [0.9, 0.08],
   growing: [0.98, 0.08],
   toilet: [0.95, 0.12],
+  "rarer toilet": [0.8, 0.12],
   burst: [0.93, 0.08],
   "since installation": [0.95, 0.08],
 } as const;
@@ -23,11 +25,15 @@ export function givenMeasures(meters: readonly JudgedMeter[]): Measure[] {
   const rows = meters.flatMap(({ leaks }) => leaks).filter(({ suspected }) => !suspected);
   const others = meters.flatMap((one) => one.others);
   const wrong = others.filter(({ suspected }) => !suspected).length;
+  const notFlat = meters.flatMap((one) =>
+    one.others.filter(({ suspected, openedAt }) => !suspected && !isFlatFlow(one.hours, openedAt)),
+  );
   const years = meters.reduce((sum, { hours }) => sum + homeYears(hours), 0);
   return [
     ...judgedKinds.flatMap((kind) => ofKind(kind, counted)),
     measure("precision: openings that are a leak of the truth", "%", share(rows.length - wrong, rows.length)),
     measure("openings that no leak of the truth explains", "per home-year", rate(wrong, years)),
+    measure("of these, openings that are not flat flow", "per home-year", rate(notFlat.length, years)),
     measure("suspected bursts beside them", "per home-year", rate(others.length - wrong, years)),
   ];
 }
@@ -38,7 +44,8 @@ function ofKind(kind: (typeof judgedKinds)[number], counted: readonly JudgedLeak
   const [recall, volume] = floors[kind];
   const hours = own.flatMap((one) => one.hours ?? []);
   const errors = own.flatMap((one) => one.volumeError ?? []);
-  const limit = kind === "burst" ? "by the third hour" : `within ${hoursAsked[kind]} h`;
+  const asked = hoursAsked[kind];
+  const limit = asked === null ? "while it runs" : kind === "burst" ? "by the third hour" : `within ${asked} h`;
   return [
     measure(
       `${kind}: found ${limit}`,

@@ -12,7 +12,6 @@ export interface JudgedMeter {
   /** Whether the truth file says anything of it; a meter that it leaves out is taken to have no leak. */
   inTruth: boolean;
   hours: readonly HourSeen[];
-  /** Begin of the first and end of the last reading's hour. */
   judged: JudgedLeak[];
   leaks: readonly Leak[];
   /** Rows that no leak of the truth explains. */

@@ -36,12 +36,16 @@ const TRIES = 40;
 /** A home is known for so long before a leak is put in, that since installation aside. */
 const KNOWN_MS = 14 * DAY_MS;
 
-/** Puts the drawn leaks into a home, one at a time, and lets the product look for each. */
-export function casesOf(home: Home, part: number): RealCase[] {
-  return kindRows.flatMap((row) => {
-    const wanted = Math.max(1, Math.round(row.perHome * part));
-    return Array.from({ length: wanted }, (_, number) => caseOf(home, row, number)).filter((one) => one !== null);
-  });
+/**
+ * Puts the drawn leaks into a home, one at a time, and lets the product look for each.
+ * @param part of the usual number of leaks
+ */
+export function casesOf(home: Home, part: number): { cases: RealCase[]; undrawn: number } {
+  const all = kindRows.flatMap((row) =>
+    Array.from({ length: Math.max(1, Math.round(row.perHome * part)) }, (_, number) => caseOf(home, row, number)),
+  );
+  const cases = all.filter((one) => one !== null);
+  return { cases, undrawn: all.length - cases.length };
 }
 
 function caseOf(home: Home, row: KindRow, number: number): RealCase | null {

@@ -12,6 +12,8 @@ export interface HomeResult {
   years: number;
   openings: Opening[];
   cases: RealCase[];
+  /** Leaks for which no onset was found whose window is read. */
+  undrawn: number;
 }
 
 /**
@@ -30,7 +32,8 @@ export async function runRealHomes(
   for (const [serial, registers] of meters) {
     const home = readHome(serial, registers, timeZone);
     const half = halfBySerial.get(serial) ?? "tune";
-    results.push({ home, half, years: homeYears(home.hours), openings: openingsOf(home), cases: casesOf(home, part) });
+    const openings = openingsOf(home);
+    results.push({ home, half, years: homeYears(home.hours), openings, ...casesOf(home, part) });
     progress(results.length, meters.size);
     // Lets an interrupt and the progress bar come through.
     await new Promise((resolve) => setImmediate(resolve));

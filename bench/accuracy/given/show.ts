@@ -1,0 +1,36 @@
+import { isTimeZone } from "../../../server/metering/local-day.ts";
+import { writePlots } from "../plots/page.ts";
+import { unexplainedPlots } from "./plots.ts";
+import { givenMeasures, givenText } from "./report.ts";
+import { runGiven } from "./run.ts";
+import { BadInput } from "./truth-file.ts";
+
+export interface GivenWish {
+  readings: string;
+  truth: string;
+  timeZone: string;
+  /** Folder for the page of plots. */
+  plots: string;
+  json: boolean;
+}
+
+const WHAT = "Leaks that the product reports and the truth file does not explain.";
+
+/**
+ * Judges the product on readings and a truth that anybody gives, and prints the result.
+ * @throws BadInput, FileRefused, WrongUse with what to put right
+ */
+export async function showGiven({ readings, truth, timeZone, plots, json }: GivenWish): Promise<void> {
+  if (!isTimeZone(timeZone)) throw new BadInput(`There is no time zone ${timeZone}; write one such as Europe/Madrid.`);
+  const result = await runGiven(readings, truth, timeZone);
+  const page = await writePlots(plots, "Unexplained openings", WHAT, unexplainedPlots(result));
+  if (!json) {
+    process.stdout.write(
+      `${givenText(result)}Every opening that the truth does not explain, to judge by eye: ${page}\n`,
+    );
+    return;
+  }
+  const meters = result.meters.map(({ hours, ...meter }) => ({ ...meter, hoursMeasured: hours.length }));
+  const figures = givenMeasures(result.meters);
+  process.stdout.write(`${JSON.stringify({ figures, meters, refusedRows: result.file.refused }, null, 2)}\n`);
+}
