@@ -1,5 +1,5 @@
 import { evidenceOf } from "./evidence.ts";
-import type { HeldRule } from "./held-leak.ts";
+import { type HeldRule, isSuspected } from "./held-leak.ts";
 import type { RuleEvidence } from "./leak.ts";
 import { type LeakMeter, zeroOf } from "./leak-meter.ts";
 import { ownHistoryBefore } from "./own-history.ts";
@@ -26,6 +26,10 @@ export function burstOpens(state: LeakState, meter: LeakMeter): RuleEvidence | n
   const own = ownHistoryBefore(state.ownDays, two.firstHour, settings);
   if (!own) return null;
   const threshold = Math.max(least, Math.ceil(own.highestTwoHours * settings.burstTimesOwn));
+  const lasting = isSuspectedNow(state)
+    ? hoursInARow(state, settings.burstSureHours, Math.max(least, own.highestTwoHours + 1), 0)
+    : null;
+  if (lasting) return evidenceOf("burst", "medium", lasting, "burst_hour", lasting.lowest, threshold, own);
   if (two.lowest < threshold) return null;
   const sure = hoursInARow(state, settings.burstSureHours, threshold, 0);
   return withSuspicion(two, sure, two.lowest, threshold, own);
@@ -56,6 +60,10 @@ export function isCalm(state: LeakState, meter: LeakMeter, { evidence }: HeldRul
   return gallons <= (usual ?? 0);
 }
 
+function isSuspectedNow({ leak }: LeakState): boolean {
+  return leak !== null && leak.endedAt === null && isSuspected(leak);
+}
+
 function withSuspicion(
   found: Window,
   sure: Window | null,
@@ -74,7 +82,7 @@ function hoursInARow(state: LeakState, hours: number, leastGallons: number, leas
     leastMinutes,
     mostStillMinutes: Number.POSITIVE_INFINITY,
     still: 0,
-    byDay: true,
+    nightHours: 0,
   };
   return lookBack(state, demand);
 }

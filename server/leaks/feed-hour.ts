@@ -59,7 +59,9 @@ function heard(state: LeakState, hour: number): void {
 function noteLowestOfWindow(state: LeakState, meter: LeakMeter): void {
   const hours = meter.settings.floorHours;
   const any = Number.POSITIVE_INFINITY;
-  const window = lookBack(state, { hours, leastGallons: 0, leastMinutes: 0, mostStillMinutes: any, still: 0 });
+  const nightHours = meter.settings.floorNightHours;
+  const demand = { hours, leastGallons: 0, leastMinutes: 0, mostStillMinutes: any, still: 0, nightHours };
+  const window = lookBack(state, demand);
   if (window && window.lowest > state.day.highestLowest) state.day.highestLowest = window.lowest;
 }
 

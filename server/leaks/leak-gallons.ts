@@ -4,20 +4,39 @@ import type { LeakMeter } from "./leak-meter.ts";
 import { ownMean } from "./own-history.ts";
 import { HOURS_AFTER, quietestThree } from "./quietest-three.ts";
 import { quietRate, refillGallons } from "./refills.ts";
-import { floorAboveOwn } from "./settings.ts";
+import { ruleOf } from "./rules.ts";
+import { floorAboveOwn, oftenGallons } from "./settings.ts";
 import type { LeakState } from "./state.ts";
 
 /**
  * How a rule tells the leak gallons of an hour.
  * - rate: at most the rate of the quietest three hours around the hour
+ * - heavy rate: the same, among the hours of heavy use alone
  * - excess: what exceeds the meter's own mean of that hour of day
- * - refills: at most what leaks at the quiet rate since the last hour with water
+ * - running: the same, as long as no rule tells the rate
+ * - refills: at most what leaks at the quiet rate since the last hour with water, as long as no rule tells the rate
  */
-export type LeakGallonsMethod = "rate" | "excess" | "refills";
+export type LeakGallonsMethod = "rate" | "heavy rate" | "excess" | "running" | "refills";
 
 /** The bit of an hour that belongs to the life of a leak as a rule with this method tells it. */
 export function bitOf(method: LeakGallonsMethod): number {
-  return method === "rate" ? AT_RATE : IN_EXCESS;
+  return method === "rate" || method === "heavy rate" ? AT_RATE : IN_EXCESS;
+}
+
+/** Makes the measured hours from one hour to the newest part of a leak's life, as far as a rule with this method tells it. */
+export function takeIn(state: LeakState, meter: LeakMeter, method: LeakGallonsMethod, from: number): void {
+  if (method !== "heavy rate") {
+    markInLeak(state, from, bitOf(method), true);
+    return;
+  }
+  const { flags, gallons } = state.hours;
+  const least = oftenGallons(meter.settings, meter.attachedTo, true);
+  const newest = hourOf(state.processedUntil) - 1;
+  for (let hour = Math.max(from, newest - KEPT_HOURS + 1); hour <= newest; hour++) {
+    const slot = hour % KEPT_HOURS;
+    const flag = flags[slot] ?? 0;
+    if ((flag & STATUS) === MEASURED && (gallons[slot] ?? 0) > least) flags[slot] = flag | AT_RATE;
+  }
 }
 
 /** An hour of the leak with no more than this (thousandths of a gallon) is dry. */
@@ -46,7 +65,7 @@ export function markInLeak(state: LeakState, from: number, bits: number, isIn: b
  */
 export function countBackwards(state: LeakState, meter: LeakMeter, method: LeakGallonsMethod, from: number): void {
   const { leak } = state;
-  if (!leak || method === "rate") return;
+  if (!leak || bitOf(method) === AT_RATE) return;
   const { flags, gallons, excess } = state.hours;
   const newest = hourOf(state.processedUntil) - 1;
   const rate = method === "refills" ? quietRate(state, hourOf(leak.startedAt)) : 0;
@@ -68,7 +87,8 @@ export function countBackwards(state: LeakState, meter: LeakMeter, method: LeakG
 
 /**
  * Works out the leak gallons from an hour on (as far as hours are kept), and the leak's total with them: the largest that
- * its rules say. Dry hours have none, nor has a leak that is only suspected.
+ * its rules say. But where a leak runs without a pause, its rate is surer than what refills and a running toilet exceed
+ * their usual by, which holds the flushes too. Dry hours have none, nor has a leak that is only suspected.
  */
 export function setLeakGallons(state: LeakState, meter: LeakMeter, from: number): void {
   const leak = state.leak;
@@ -77,6 +97,7 @@ export function setLeakGallons(state: LeakState, meter: LeakMeter, from: number)
   const zero = meter.continuousUseExpected ? leak.usualLowest : 0;
   const dry = dryUpTo(leak, meter);
   const newest = hourOf(state.processedUntil) - 1;
+  const excessCounts = leak.rules.some((held) => ruleOf(held.evidence).leakGallons === "excess");
   const start = Math.max(from - HOURS_AFTER, hourOf(leak.startedAt), newest - KEPT_HOURS + 1);
   for (let hour = start; hour <= newest; hour++) {
     const slot = hour % KEPT_HOURS;
@@ -84,7 +105,7 @@ export function setLeakGallons(state: LeakState, meter: LeakMeter, from: number)
     let most = 0;
     if (flag & IN_LEAK && (gallons[slot] ?? 0) > dry) {
       if (flag & AT_RATE) most = quietestThree(state, hour, zero, leak.usualLowest - zero);
-      if (flag & IN_EXCESS) most = Math.max(most, excess[slot] ?? 0);
+      if (flag & IN_EXCESS && (excessCounts || !(flag & AT_RATE))) most = Math.max(most, excess[slot] ?? 0);
     }
     const change = most - (leakGallons[slot] ?? 0);
     if (change === 0) continue;

@@ -1,7 +1,15 @@
 import { type HeldLeak, type HeldRule, isSuspected, leakRow } from "./held-leak.ts";
 import { beginOf, hourOf, IN_LEAK, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
 import type { RuleEvidence } from "./leak.ts";
-import { bitOf, countBackwards, dryUpTo, markInLeak, setLeakGallons } from "./leak-gallons.ts";
+import {
+  bitOf,
+  countBackwards,
+  dryUpTo,
+  type LeakGallonsMethod,
+  markInLeak,
+  setLeakGallons,
+  takeIn,
+} from "./leak-gallons.ts";
 import { type LeakMeter, stillUpTo } from "./leak-meter.ts";
 import { forgetHeavyUse } from "./often.ts";
 import { removeOwnDaysSince, usualLowestOf } from "./own-history.ts";
@@ -128,7 +136,7 @@ function join(state: LeakState, meter: LeakMeter, leak: HeldLeak, opening: Openi
   }
   for (const { rule, evidence } of opening) {
     const start = Math.max(firstWetHour(state, meter, evidence), hourOf(leak.startedAt));
-    markInLeak(state, start, bitOf(rule.leakGallons), true);
+    takeIn(state, meter, rule.leakGallons, start);
     countBackwards(state, meter, rule.leakGallons, start);
   }
   if (isSure) setLeakGallons(state, meter, from);
@@ -173,17 +181,12 @@ function unmark(state: LeakState, leak: HeldLeak, from: number): void {
 /** Makes the newest hour part of the leak's life, as far as its rules that are not over tell it. */
 function markNewest(state: LeakState, meter: LeakMeter, leak: HeldLeak): void {
   const newest = hourOf(state.processedUntil) - 1;
-  let hasExcess = false;
-  let hasRefills = false;
-  for (const held of leak.rules) {
-    if (held.over) continue;
-    const method = ruleOf(held.evidence).leakGallons;
-    markInLeak(state, newest, bitOf(method), true);
-    hasExcess ||= method === "excess";
-    hasRefills ||= method === "refills";
-  }
-  if (hasExcess) countBackwards(state, meter, "excess", newest);
-  if (hasRefills) countBackwards(state, meter, "refills", newest);
+  const methods = new Set<LeakGallonsMethod>();
+  for (const held of leak.rules) if (!held.over) methods.add(ruleOf(held.evidence).leakGallons);
+  // Excess and running are one account.
+  if (methods.has("excess")) methods.delete("running");
+  for (const method of methods) takeIn(state, meter, method, newest);
+  for (const method of methods) countBackwards(state, meter, method, newest);
 }
 
 /** What rules that are not among the leak's (or over, or only suspect) find at the newest hour. */

@@ -1,5 +1,5 @@
 import { evidenceOf } from "./evidence.ts";
-import { beginOf, hourOf, hourOfDay, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
+import { beginOf, hourOf, hourOfDay, KEPT_HOURS, MEASURED, NIGHT, STATUS } from "./hours.ts";
 import type { RuleEvidence } from "./leak.ts";
 import { type LeakMeter, zeroOf } from "./leak-meter.ts";
 import { hasOwnHistory, ownHigh, ownHistoryBefore } from "./own-history.ts";
@@ -11,6 +11,8 @@ import type { Window } from "./window.ts";
 export interface HeavyUse {
   /** Thousandths of a point. */
   points: number;
+  /** The same from the hours between 00:00 and 06:00 alone. */
+  nightPoints: number;
   /** Number of the heavy hour at which the points last rose from none, and of the newest heavy hour; 0 before the first. */
   from: number;
   newest: number;
@@ -19,7 +21,7 @@ export interface HeavyUse {
 }
 
 export function newHeavyUse(): HeavyUse {
-  return { points: 0, from: 0, newest: 0, lowest: 0 };
+  return { points: 0, nightPoints: 0, from: 0, newest: 0, lowest: 0 };
 }
 
 /**
@@ -31,18 +33,21 @@ export function countHeavyUse(state: LeakState, meter: LeakMeter, gallons: numbe
   const { heavy } = state;
   const { settings, attachedTo } = meter;
   const newest = hourOf(state.processedUntil) - 1;
-  const isHeavy = gallons > heavyAbove(state, meter, newest);
-  if (!isHeavy) {
-    if (heavy.points > 0) heavy.points = Math.max(0, heavy.points - Math.round(settings.oftenFade * 1000));
+  const fade = Math.round(settings.oftenFade * 1000);
+  const isNight = ((state.hours.flags[newest % KEPT_HOURS] ?? 0) & NIGHT) !== 0;
+  if (gallons <= heavyAbove(state, meter, newest)) {
+    if (heavy.points > 0) heavy.points = Math.max(0, heavy.points - fade);
+    if (isNight) heavy.nightPoints = Math.max(0, heavy.nightPoints - fade);
     return;
   }
   if (heavy.points === 0) {
     heavy.from = newest;
     heavy.lowest = gallons;
   }
-  const isNew = !hasOwnHistory(state.ownDays, heavy.from, settings);
+  const isNew = !hasOwnHistory(state.ownDays, countedFrom(state), settings);
   const most = Math.round(oftenPoints(settings, attachedTo, isNew) * 1000);
-  heavy.points = Math.min(most, heavy.points + 1000 - Math.round(settings.oftenFade * 1000));
+  heavy.points = Math.min(most, heavy.points + 1000 - fade);
+  if (isNight) heavy.nightPoints = Math.min(most, heavy.nightPoints + 1000 - fade);
   heavy.newest = newest;
   heavy.lowest = Math.min(heavy.lowest, gallons);
 }
@@ -55,7 +60,7 @@ export function forgetHeavyUse(state: LeakState): void {
 /** Thousandths of a gallon above which the newest hour is heavy. */
 function heavyAbove(state: LeakState, meter: LeakMeter, newest: number): number {
   const { settings, attachedTo } = meter;
-  const since = state.heavy.points > 0 ? state.heavy.from : newest;
+  const since = state.heavy.points > 0 ? countedFrom(state) : newest;
   const isNew = !hasOwnHistory(state.ownDays, since, settings);
   const least = oftenGallons(settings, attachedTo, isNew) + zeroOf(state, meter);
   const slot = newest % KEPT_HOURS;
@@ -78,18 +83,24 @@ function opens(state: LeakState, meter: LeakMeter, isNew: boolean): RuleEvidence
   if (heavy.newest !== hourOf(state.processedUntil) - 1) return null;
   const points = oftenPoints(meter.settings, meter.attachedTo, isNew);
   if (heavy.points < Math.round(points * 1000)) return null;
-  if (hasOwnHistory(state.ownDays, heavy.from, meter.settings) === isNew) return null;
+  if (heavy.nightPoints < Math.round(meter.settings.oftenNightPoints * 1000)) return null;
   const window = heavyWindow(state);
-  const own = isNew ? null : ownHistoryBefore(state.ownDays, heavy.from, meter.settings);
+  if (hasOwnHistory(state.ownDays, window.firstHour, meter.settings) === isNew) return null;
+  const own = isNew ? null : ownHistoryBefore(state.ownDays, window.firstHour, meter.settings);
   const tenths = Math.round(points * 10);
   return evidenceOf(isNew ? "new_meter" : "often", "medium", window, "heavy_points", tenths, tenths, own);
 }
 
-/** From the first of the heavy hours on, as far as hours are kept. */
+/** The hour from which heavy hours are counted, as far as hours are kept: in a busy home the points never fall to none. */
+function countedFrom(state: LeakState): number {
+  return Math.max(state.heavy.from, hourOf(state.processedUntil) - KEPT_HOURS, state.lastLeakEnd);
+}
+
+/** From the first of the heavy hours on. */
 function heavyWindow(state: LeakState): Window {
   const { flags } = state.hours;
   const newest = hourOf(state.processedUntil) - 1;
-  const first = Math.max(state.heavy.from, newest - KEPT_HOURS + 1, state.lastLeakEnd);
+  const first = countedFrom(state);
   let measured = 0;
   for (let hour = first; hour <= newest; hour++)
     if (((flags[hour % KEPT_HOURS] ?? 0) & STATUS) === MEASURED) measured++;

@@ -101,7 +101,7 @@ export function ownHistoryBefore(days: OwnDays, before: number, settings: LeakSe
     usualLowest: median(days.lowest.slice(from, until)),
     highestLowest: highest(days.highestLowest, from, until),
     repeatedRun,
-    highestTwoHours: highest(days.highestTwoHours, from, until),
+    highestTwoHours: second(days.highestTwoHours, from, until),
     highestHour: highest(days.highestHour, from, until),
     shortestRest: shortestRest === NO_REST_SEEN ? null : shortestRest,
     usualNight: nights.length === 0 ? null : median(nights) - 1,
@@ -139,6 +139,17 @@ function highest(values: Int32Array, from: number, until: number): number {
   let most = 0;
   for (let row = from; row < until; row++) most = Math.max(most, values[row] ?? 0);
   return most;
+}
+
+function second(values: Int32Array, from: number, until: number): number {
+  let most = 0,
+    next = 0;
+  for (let row = from; row < until; row++) {
+    const v = values[row] ?? 0;
+    next = Math.max(next, Math.min(v, most));
+    most = Math.max(most, v);
+  }
+  return next;
 }
 
 /** The lower one of the two middle values where their number is even: the usual is a value that was measured. */

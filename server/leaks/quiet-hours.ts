@@ -19,6 +19,7 @@ export function continuousOpens(state: LeakState, meter: LeakMeter): RuleEvidenc
     leastMinutes: 0,
     mostStillMinutes: settings.continuousStillHours * 60,
     still: stillUpTo(state, meter),
+    nightHours: 1,
   });
   if (!window) return null;
   const own = ownHistoryBefore(state.ownDays, window.firstHour, settings);
@@ -97,6 +98,7 @@ function lookBackAtFloor(state: LeakState, meter: LeakMeter, leastGallons: numbe
     leastMinutes: floorFlowMinutes(meter.settings, meter.attachedTo),
     mostStillMinutes: Number.POSITIVE_INFINITY,
     still: 0,
+    nightHours: meter.settings.floorNightHours,
   });
 }
 
@@ -107,5 +109,6 @@ function lookBackAtRun(state: LeakState, meter: LeakMeter, hours: number): Windo
     leastMinutes: 0,
     mostStillMinutes: Number.POSITIVE_INFINITY,
     still: 0,
+    nightHours: 1,
   });
 }

@@ -67,7 +67,7 @@ export const leakRules: readonly LeakRule[] = [
     measure: "draw_minutes",
     points: toilets,
     opens: toiletRunningOpens,
-    leakGallons: "excess",
+    leakGallons: "running",
     ...untilStill,
   },
   { name: "no_rest", opens: noRestOpens, ...noRest },
@@ -81,7 +81,7 @@ export const leakRules: readonly LeakRule[] = [
   },
   { name: "new_meter", measure: "lowest_hour", opens: newMeterFloorOpens, ...atRate },
   { name: "new_meter", measure: "hours_with_water", opens: newMeterRunOpens, ...atRate },
-  { name: "new_meter", opens: newMeterOftenOpens, ...often },
+  { name: "new_meter", opens: newMeterOftenOpens, ...often, leakGallons: "heavy rate" },
   { name: "new_meter", opens: newMeterNoRestOpens, ...noRest },
 ];
 

@@ -18,6 +18,8 @@ export const leakSettings = z.strictObject({
 
   /** floor: the window whose lowest hour is looked at. */
   floorHours: z.number().int().min(3).max(96).default(24),
+  /** floor: how many hours of the window lie between 00:00 and 06:00, when households are still. A whole day has six. */
+  floorNightHours: z.number().int().min(0).max(24).default(4),
   floorGallons: volume.default(450),
   floorGallonsToilet: volume.default(100),
   floorGallonsHeater: volume.default(250),
@@ -42,11 +44,13 @@ export const leakSettings = z.strictObject({
   oftenFade: z.number().min(0).max(1).default(0.2),
   oftenPoints: z.number().min(1).default(10),
   oftenPointsToilet: z.number().min(1).default(8),
+  /** often: how many of the points must come from hours between 00:00 and 06:00. */
+  oftenNightPoints: z.number().min(0).default(1.5),
   /** often: hours without a heavy one that end it. */
   oftenHoursToEnd: z.number().int().min(1).default(12),
 
   /** burst: two hours in a row with so much, and so many times the highest two of its own; a leak when it lasts. */
-  burstGallons: volume.default(47_000),
+  burstGallons: volume.default(43_000),
   burstTimesOwn: z.number().min(1).default(1.6),
   burstSureHours: z.number().int().min(2).max(96).default(4),
   /** burst: two hours in a row with so much and so many minutes of flow are a leak at once. */

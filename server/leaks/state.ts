@@ -73,7 +73,8 @@ export function encodeLeakState(s: LeakState): Buffer {
   writer.number(s.usualLowest);
   writeDaySoFar(s.day, writer);
   for (const value of [s.run, s.runStart, s.silence, s.lastHeard, s.lastLeakEnd]) writer.number(value);
-  for (const value of [s.heavy.points, s.heavy.from, s.heavy.newest, s.heavy.lowest]) writer.number(value);
+  for (const value of [s.heavy.points, s.heavy.nightPoints, s.heavy.from, s.heavy.newest, s.heavy.lowest])
+    writer.number(value);
   writeNights(s.nights, writer);
   writeHeldLeak(s.leak, writer);
   return writer.take();
@@ -104,7 +105,13 @@ export function decodeLeakState(b: Uint8Array): LeakState {
     silence: from.number(),
     lastHeard: from.number(),
     lastLeakEnd: from.number(),
-    heavy: { points: from.number(), from: from.number(), newest: from.number(), lowest: from.number() },
+    heavy: {
+      points: from.number(),
+      nightPoints: from.number(),
+      from: from.number(),
+      newest: from.number(),
+      lowest: from.number(),
+    },
     nights: readNights(from),
     leak: readHeldLeak(from),
     leakChanged: false,

@@ -31,13 +31,13 @@ export interface Demand {
   mostStillMinutes: number;
   /** An hour with no more gallons than this is still, whatever its flow time. */
   still: number;
-  /** Hours without a single one between 00:00 and 06:00 will do. */
-  byDay?: boolean;
+  /** All hours together: at least so many between 00:00 and 06:00. */
+  nightHours: number;
 }
 
 /**
  * The last N measured hours if they fulfil the demand, else null. Null too when they do not lie within 1.5 N hours of the
- * clock, when none of them lies between 00:00 and 06:00 (unless asked for by day), and when they reach behind the end of an earlier leak. Missing
+ * clock, when too few of them lie between 00:00 and 06:00, and when they reach behind the end of an earlier leak. Missing
  * hours only stretch the window; covered hours count as time but are neither flow nor stillness.
  *
  * Of windows over 96 hours only the part within the 144 hours kept is seen; two thirds of those must be measured.
@@ -72,14 +72,14 @@ export function lookBack(state: LeakState, demand: Demand): Window | null {
     stillMinutes += volume <= demand.still || minutes === NO_FLOW_TIME ? 60 : 60 - minutes;
     if (stillMinutes > demand.mostStillMinutes) return null;
     if (volume < lowest) lowest = volume;
-    night |= flag & NIGHT;
+    if (flag & NIGHT) night++;
     measured++;
     missing += missingSinceMeasured;
     missingSinceMeasured = 0;
     first = hour;
   }
   const cut = stretch === KEPT_HOURS && measured * CLOCK_PER_MEASURED >= KEPT_HOURS;
-  if ((night === 0 && !demand.byDay) || (measured < demand.hours && !cut)) return null;
+  if (night < demand.nightHours || (measured < demand.hours && !cut)) return null;
   return {
     firstHour: first,
     startsAt: beginOf(first, flags[first % KEPT_HOURS] ?? 0),
