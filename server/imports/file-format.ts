@@ -2,7 +2,7 @@ import type { VolumeUnit } from "./register-units.ts";
 import type { DateFormat } from "./times.ts";
 
 /** What a column of a file of readings can hold. */
-export const columnNames = ["serial", "time", "value", "flow_time", "events", "hours", "sequence"] as const;
+export const columnNames = ["serial", "time", "value", "flow_time", "events", "hours", "sequence", "class"] as const;
 export type ColumnName = (typeof columnNames)[number];
 
 /** How a file of readings is to be read. */
@@ -19,6 +19,8 @@ export interface FileFormat {
   timeZone: string | null;
   /** The smallest step of the register in `unit`; 0 where unknown. */
   count: number;
+  /** Whether registers are in each meter's own unit, whatever it is; left out: they are in `unit`. */
+  inOwnUnit?: true;
   /** The serial number of all rows, for files without a column for it; null: there is one. */
   serial: string | null;
 }
@@ -58,6 +60,7 @@ const driplineHours: FileFormat = {
     events: "events",
     hours: "hours",
     sequence: "sequence",
+    class: "class",
   },
   kind: "hourly",
   unit: "gallon",
@@ -70,9 +73,16 @@ const driplineHours: FileFormat = {
 /** The same for registers; their unit is the meter's, gallons unless said otherwise. */
 const driplineRegisters: FileFormat = {
   ...driplineHours,
-  columns: { serial: "serial", time: "read_at", value: "register", sequence: "sequence" },
+  columns: { serial: "serial", time: "read_at", value: "register", sequence: "sequence", class: "class" },
   kind: "register",
 };
 
+/** Registers as an archive has them. */
+const archivedRegisters: FileFormat = {
+  ...driplineRegisters,
+  columns: { ...driplineRegisters.columns, value: "register_own_unit" },
+  inOwnUnit: true,
+};
+
 export const formatNames = ["daiad", "ampds2", "dripline"] as const;
-export const namedFormats: readonly FileFormat[] = [daiad, ampds2, driplineHours, driplineRegisters];
+export const namedFormats: readonly FileFormat[] = [daiad, ampds2, driplineHours, driplineRegisters, archivedRegisters];

@@ -77,7 +77,8 @@ export async function importReadings(
   try {
     for await (const batch of readingBatches(file, layout, task.timeZone)) {
       const unknown = new Set(batch.readings.map((reading) => reading.serial)).difference(known);
-      if (task.createUnits && unknown.size > 0) {
+      // A unit of its own cannot be given to a meter of which nobody knows what it counts.
+      if (task.createUnits && layout.format.inOwnUnit !== true && unknown.size > 0) {
         report.unitsMade +=
           task.dryRun || propertyId === null
             ? unknown.size
@@ -90,7 +91,7 @@ export async function importReadings(
       if (task.dryRun || propertyId === null) {
         outcomes = foresee(inventory, readings, clock(), task.createUnits ? layout.format : null);
       } else {
-        const target = { propertyId, source: file.name };
+        const target = { propertyId, source: file.name, form: formOf(task) };
         outcomes = await storeReadings(connections, target, readings, clock);
         await keepRefused(connections, target, refused);
       }
@@ -111,6 +112,11 @@ export async function importReadings(
   return report;
 }
 
+/** How a line of the file is to be read again, without what was said beside it. */
+function formOf({ layout, timeZone }: ImportTask): Layout {
+  return { ...layout, format: { ...layout.format, timeZone } };
+}
+
 /** Counts what became of these readings. @returns the refused ones. */
 function count(
   report: ImportReport,
@@ -128,6 +134,8 @@ function count(
       const { row, raw } = reading;
       const reason = asWritten(outcome.reason ?? `Row ${row}: refused.`, reading, layout);
       refused.push({ row, raw, code: outcome.code ?? "refused", reason });
+    } else if (outcome.code === "quarantined") {
+      watch.odd({ row: reading.row, serial: reading.serial, kind: "quarantined", sentence: outcome.reason ?? "" });
     } else if (reading.kind === "register") {
       let track = report.registers.get(reading.serial);
       if (track === undefined) {

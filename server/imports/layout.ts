@@ -88,6 +88,7 @@ function indexOf(format: FileFormat, names: readonly string[]): Record<ColumnNam
     events: at("events"),
     hours: at("hours"),
     sequence: at("sequence"),
+    class: at("class"),
   };
 }
 

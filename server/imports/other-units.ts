@@ -5,7 +5,7 @@ import { pluralOf, thousandthsPer } from "./register-units.ts";
 
 /** Refuses registers of meters that are known to report in another unit than the file's. */
 export function refuseOtherUnits(batch: ReadingBatch, inventory: Inventory, format: FileFormat): ReadingBatch {
-  if (format.kind !== "register") return batch;
+  if (format.kind !== "register" || format.inOwnUnit === true) return batch;
   const factor = thousandthsPer(format.unit);
   const others = new Set<string>();
   for (const { serial, registerFactor } of inventory.bySerial.values()) {

@@ -2,7 +2,7 @@
 export interface OddRow {
   row: number;
   serial: string;
-  kind: "dip" | "gap";
+  kind: "dip" | "gap" | "quarantined";
   sentence: string;
 }
 

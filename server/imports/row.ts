@@ -52,9 +52,17 @@ export function readRow(line: Line, layout: Layout): FileRow {
       events: wholeNumberOrNull(cell(index.events), nameOf("events")),
       hours: wholeNumberOrNull(cell(index.hours), nameOf("hours"), 1) ?? 1,
       sequence: wholeNumberOrNull(cell(index.sequence), nameOf("sequence")) ?? 0,
-      class: 0,
+      class: classOf(cell(index.class), nameOf("class")),
     },
   };
+}
+
+/** 0: a device's value, 1: a person's, which stands above it. Only archives say it. */
+function classOf(text: string | undefined, column: string): number {
+  const value = wholeNumberOrNull(text, column) ?? 0;
+  if (value > 1)
+    throw new RowRefused("unparsable", `${column} is ${value}; write 0 for a device's value, 1 for a person's.`);
+  return value;
 }
 
 /** Rounds, but never a negative value up to zero, which would hide it. */

@@ -25,6 +25,7 @@ const layoutShape = z.object({
     dateFormat: z.enum(dateFormats),
     timeZone: z.string().nullable(),
     count: z.number(),
+    inOwnUnit: z.literal(true).optional(),
     serial: z.string().nullable(),
   }),
   delimiter: z.string().length(1),
@@ -36,6 +37,7 @@ const layoutShape = z.object({
     events: place,
     hours: place,
     sequence: place,
+    class: place,
   }),
 });
 
