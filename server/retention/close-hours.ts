@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import { holdReadings } from "../ingest/hold-readings.ts";
+import { keepFloorStates } from "../metering/floor-states.ts";
+import { inventoryOf } from "../metering/inventory.ts";
+import { dayText, localDay } from "../metering/local-day.ts";
+import { refreshProperty } from "../metering/refresh-property.ts";
+import { OPEN_AFTER_DAYS } from "../metering/retained.ts";
+
+/** How often readings that came in between are worked in first. */
+const TRIES = 20;
+
+/**
+ * Closes the days of a property before `hoursFrom`: from then on nothing is stored or worked in there, so that they can be
+ * archived and dropped. Every meter's state at the first day that stays open is kept, because all that is worked out anew
+ * later starts from it.
+ * @param hoursFrom number of the first local day whose hours are kept
+ * @throws Error when readings for these days keep coming in
+ */
+export async function closeHours(
+  connections: Connections,
+  propertyId: number,
+  hoursFrom: number,
+  clock: Clock,
+): Promise<void> {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    await refreshWhole(connections, propertyId, clock);
+    if (await closeOnce(connections, propertyId, hoursFrom)) return;
+  }
+  throw new Error(`Property ${propertyId} gets readings for old days all the time: nothing of it was archived.`);
+}
+
+async function refreshWhole(connections: Connections, propertyId: number, clock: Clock): Promise<void> {
+  for (;;) {
+    const result = await refreshProperty(connections, propertyId, clock);
+    if (result !== null && result.done + result.left === 0) return;
+    // Another server is at it: wait for its lock to be free, then look again.
+    if (result === null) {
+      await connections.worker
+        .transaction()
+        .execute((tx) => sql`select pg_advisory_xact_lock(710004, ${propertyId}::int)`.execute(tx));
+    }
+  }
+}
+
+function closeOnce({ worker }: Connections, propertyId: number, hoursFrom: number): Promise<boolean> {
+  return worker.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(710004, ${propertyId}::int)`.execute(tx);
+    const inventory = await inventoryOf(tx, propertyId);
+    // One that is archived gets no readings and is not refreshed.
+    if (inventory !== null) {
+      const floor = hoursFrom + OPEN_AFTER_DAYS;
+      const waits = async () => {
+        const rows = await sql`
+          select id from changes
+          where property_id = ${propertyId}
+            and ${Math.floor(localDay(inventory.timeZone, floor).startsAt / 1000)}::bigint > any(from_seconds) limit 1`.execute(
+          tx,
+        );
+        return rows.rows.length > 0;
+      };
+      if (await waits()) return false;
+      await keepFloorStates(tx, inventory, floor);
+      // Senders that began before have ended then; those that come later see that the days are closed.
+      await holdReadings(tx, propertyId, "alone");
+      if (await waits()) return false;
+      await sql`
+        delete from meter_checkpoints
+        where property_id = ${propertyId} and day < ${dayText(floor)}::date`.execute(tx);
+    }
+    await sql`update properties set hours_from = ${dayText(hoursFrom)}::date where id = ${propertyId}`.execute(tx);
+    return true;
+  });
+}

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Connections } from "../database/connect.ts";
+import { dayText } from "../metering/local-day.ts";
+import { nextMonth } from "./limits.ts";
+import { propertiesWithHours } from "./months.ts";
+
+/** Readers and writers never wait longer than this for a month to go. */
+const LOCK_TIMEOUT = "2s";
+const TRIES = 10;
+
+const partitions = (month: number) => {
+  const name = dayText(month).slice(0, 7).replace("-", "_");
+  return [`meter_days_${name}`, `unit_days_${name}`];
+};
+
+/** Gives the room back that dropped hours took, by writing the month anew. */
+export async function shrinkMonth({ owner }: Connections, month: number): Promise<void> {
+  const [days = ""] = partitions(month);
+  await sql.raw(`vacuum (full, analyze) ${days}`).execute(owner);
+}
+
+/**
+ * Drops the days of meters and units of a month, whose hours were archived. Days of properties and leaks stay.
+ * @returns false when some of its hours are still needed: then the month stays until they are not
+ */
+export async function dropDays(connections: Connections, month: number): Promise<boolean> {
+  const left = await propertiesWithHours(connections, dayText(month), dayText(nextMonth(month)));
+  if (left.length > 0) return false;
+  for (const partition of partitions(month)) await dropPartition(connections, partition);
+  return true;
+}
+
+async function dropPartition({ owner }: Connections, partition: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await owner.transaction().execute(async (tx) => {
+        await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`).execute(tx);
+        await sql.raw(`drop table if exists ${partition}`).execute(tx);
+      });
+      return;
+    } catch (error) {
+      const isBusy = error instanceof Error && "code" in error && error.code === "55P03";
+      if (!isBusy || attempt >= TRIES) throw error;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { Connections, Transactional } from "../database/connect.ts";
+import type { Lump } from "../database/types.ts";
+import { dayNumber, dayText, localDay, localDayAt } from "../metering/local-day.ts";
+import { HOUR_MS } from "../metering/meter-day.ts";
+import { type Span, withinSpan } from "./archive-lines.ts";
+import { type ArchivedFile, writeArchive } from "./write-archive.ts";
+
+/** What went of one month of a property. */
+export interface Dropped {
+  propertyId: number;
+  /** `yyyy-MM`. */
+  month: string;
+  /** Days of meters whose hours went. */
+  days: number;
+  files: ArchivedFile[];
+}
+
+/**
+ * Archives the hours and registers of a month of a property and drops them, in one transaction; the days' totals stay.
+ * A meter's days stay whole as long as a later volume over several hours reaches back to them.
+ * @param hoursFrom number of the first local day whose hours are kept
+ * @returns null when there is nothing left to drop
+ */
+export function dropHours(
+  { worker }: Connections,
+  span: Span,
+  hoursFrom: number,
+  archiveDir: string,
+): Promise<Dropped | null> {
+  // In one view of the database: what somebody should change meanwhile ends it with an error, and nothing is lost.
+  return worker
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (tx) => {
+      const reached = await reachedByLumps(tx, span, hoursFrom);
+      const days = await countDays(tx, span, reached);
+      if (days === 0) return null;
+      const files = await writeArchive(tx, span, archiveDir);
+      const dropped = await sql`
+        update meter_days d set gallons = null, flow_time = null, events = null, sequences = null, classes = null,
+          lumps = null, register_seconds = null, registers = null, register_sequences = null, register_classes = null,
+          estimated = null, leak_gallons = null
+        where ${whole(span, reached)}`.execute(tx);
+      await sql`
+        delete from superseded_readings s
+        where s.property_id = ${span.propertyId} and ${withinSpan(span)}
+          and not exists (select from ${reachedRows(reached)}
+            where r.meter_id = s.meter_id and s.measured_at >= r.since)`.execute(tx);
+      const count = Number(dropped.numAffectedRows ?? 0);
+      if (count !== days) throw new Error(`${days} days were archived, but ${count} would be dropped.`);
+      return { propertyId: span.propertyId, month: dayText(span.from).slice(0, 7), days, files };
+    });
+}
+
+/** Meters of whose earlier days a kept volume over several hours needs some, each with the first of them. */
+type Reached = Map<number, { day: number; since: number }>;
+
+async function reachedByLumps(tx: Transactional, span: Span, hoursFrom: number): Promise<Reached> {
+  const { propertyId, timeZone } = span;
+  const rows = await sql<{ meter_id: number; day: string; lumps: Lump[] }>`
+    select meter_id, day, lumps from meter_days
+    where property_id = ${propertyId} and day >= ${dayText(span.from)}::date and lumps is not null
+    order by meter_id, day desc`.execute(tx);
+  const reached: Reached = new Map();
+  for (const row of rows.rows) {
+    const day = dayNumber(row.day);
+    const needed = reached.get(row.meter_id)?.day ?? hoursFrom;
+    if (day < needed) continue;
+    const { startsAt } = localDay(timeZone, day);
+    for (const { hour, hours } of row.lumps) {
+      const begin = localDayAt(timeZone, startsAt + (hour - hours + 1) * HOUR_MS);
+      const first = reached.get(row.meter_id)?.day ?? hoursFrom;
+      if (begin.day < first) reached.set(row.meter_id, { day: begin.day, since: begin.startsAt });
+    }
+  }
+  return reached;
+}
+
+function reachedRows(reached: Reached) {
+  const all = [...reached.values()];
+  return sql`unnest(${[...reached.keys()]}::bigint[], ${all.map(({ day }) => dayText(day))}::date[],
+    ${all.map(({ since }) => new Date(since).toISOString())}::timestamptz[]) as r (meter_id, day, since)`;
+}
+
+/** The condition that a day `d` of the span still has something to drop and that nothing needs it. */
+function whole({ propertyId, from, until }: Span, reached: Reached) {
+  return sql`d.property_id = ${propertyId} and d.day >= ${dayText(from)}::date and d.day < ${dayText(until)}::date
+    and (d.gallons is not null or d.lumps is not null or d.registers is not null or d.estimated is not null)
+    and not exists (select from ${reachedRows(reached)} where r.meter_id = d.meter_id and d.day >= r.day)`;
+}
+
+async function countDays(tx: Transactional, span: Span, reached: Reached): Promise<number> {
+  const rows = await sql<{ days: number }>`
+    select count(*) as days from meter_days d where ${whole(span, reached)}`.execute(tx);
+  return rows.rows[0]?.days ?? 0;
+}

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Connections } from "../database/connect.ts";
+import { dayNumber } from "../metering/local-day.ts";
+
+/** The months that have a partition of `meter_days` or `unit_days`, by the number of their first day, in order. */
+export async function storedMonths({ worker }: Connections): Promise<number[]> {
+  const rows = await sql<{ month: string }>`
+    select distinct right(c.relname, 7) as month
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent in ('meter_days'::regclass, 'unit_days'::regclass) and c.relname ~ '_days_[0-9]{4}_[0-9]{2}$'
+    order by month`.execute(worker);
+  return rows.rows.map(({ month }) => dayNumber(`${month.replace("_", "-")}-01`));
+}
+
+/** The properties with days of a month that still have hours, and their time zones. */
+export async function propertiesWithHours(
+  { worker }: Connections,
+  from: string,
+  until: string,
+): Promise<{ propertyId: number; timeZone: string }[]> {
+  const rows = await sql<{ id: number; time_zone: string }>`
+    select p.id, p.time_zone from properties p
+    join (select distinct property_id from meter_days d where d.day >= ${from}::date and d.day < ${until}::date
+        and (d.gallons is not null or d.lumps is not null or d.registers is not null or d.estimated is not null)) d
+      on d.property_id = p.id
+    order by p.id`.execute(worker);
+  return rows.rows.map(({ id, time_zone }) => ({ propertyId: id, timeZone: time_zone }));
+}

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import { dayText } from "../metering/local-day.ts";
+import { closeHours } from "./close-hours.ts";
+import { dropDays, shrinkMonth } from "./drop-days.ts";
+import { type Dropped, dropHours } from "./drop-hours.ts";
+import { type Limits, limitsOf, nextMonth, type Retention } from "./limits.ts";
+import { propertiesWithHours, storedMonths } from "./months.ts";
+
+/** What a run did, or would do. */
+export interface RetentionReport {
+  limits: Limits;
+  /** In a run that only looks, without files. */
+  hours: Dropped[];
+  /** Months whose days went, as `yyyy-MM`. */
+  days: string[];
+}
+
+/**
+ * Archives and drops what is older than it is to be kept, month by month. Killed at any moment it goes on with the next
+ * run; nothing is dropped that does not lie on disk and was read back.
+ * @param onDropped told of each month of a property
+ * @returns null when another server is at it
+ */
+export async function runRetention(
+  connections: Connections,
+  clock: Clock,
+  retention: Retention,
+  archiveDir: string,
+  onDropped: (dropped: Dropped) => void = () => {},
+): Promise<RetentionReport | null> {
+  return connections.worker.connection().execute(async (session) => {
+    const lock = await sql<{ held: boolean }>`select pg_try_advisory_lock(710012) as held`.execute(session);
+    if (lock.rows[0]?.held !== true) return null;
+    try {
+      return await run(connections, clock, limitsOf(retention, clock()), archiveDir, onDropped);
+    } finally {
+      await sql`select pg_advisory_unlock(710012)`.execute(session);
+    }
+  });
+}
+
+async function run(
+  connections: Connections,
+  clock: Clock,
+  limits: Limits,
+  archiveDir: string,
+  onDropped: (dropped: Dropped) => void,
+): Promise<RetentionReport> {
+  const report: RetentionReport = { limits, hours: [], days: [] };
+  const { hoursFrom, daysFrom } = limits;
+  if (hoursFrom === null) return report;
+  for (const propertyId of await openProperties(connections, hoursFrom)) {
+    await closeHours(connections, propertyId, hoursFrom, clock);
+  }
+  const months = await storedMonths(connections);
+  for (const month of months.filter((first) => nextMonth(first) <= hoursFrom)) {
+    const until = nextMonth(month);
+    let hasShrunk = false;
+    for (const place of await propertiesWithHours(connections, dayText(month), dayText(until))) {
+      const dropped = await dropHours(connections, { ...place, from: month, until }, hoursFrom, archiveDir);
+      if (dropped === null) continue;
+      hasShrunk = true;
+      report.hours.push(dropped);
+      onDropped(dropped);
+    }
+    const isGone = daysFrom !== null && until <= daysFrom && (await dropDays(connections, month));
+    if (isGone) report.days.push(dayText(month).slice(0, 7));
+    else if (hasShrunk) await shrinkMonth(connections, month);
+  }
+  return report;
+}
+
+/** Properties of which older days are still open. */
+async function openProperties({ worker }: Connections, hoursFrom: number): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select id from properties
+    where hours_from is null or hours_from < ${dayText(hoursFrom)}::date
+    order by id`.execute(worker);
+  return rows.rows.map(({ id }) => id);
+}
+
+/** What a run would drop, without doing it. */
+export async function foreseeRetention(
+  connections: Connections,
+  clock: Clock,
+  retention: Retention,
+): Promise<RetentionReport> {
+  const limits = limitsOf(retention, clock());
+  const report: RetentionReport = { limits, hours: [], days: [] };
+  const { hoursFrom, daysFrom } = limits;
+  if (hoursFrom === null) return report;
+  for (const month of await storedMonths(connections)) {
+    const until = nextMonth(month);
+    if (until > hoursFrom) continue;
+    const name = dayText(month).slice(0, 7);
+    const rows = await sql<{ property_id: number; days: number }>`
+      select property_id, count(*) as days from meter_days d
+      where d.day >= ${dayText(month)}::date and d.day < ${dayText(until)}::date
+        and (d.gallons is not null or d.lumps is not null or d.registers is not null or d.estimated is not null)
+      group by property_id order by property_id`.execute(connections.worker);
+    for (const { property_id: propertyId, days } of rows.rows) {
+      report.hours.push({ propertyId, month: name, days, files: [] });
+    }
+    if (daysFrom !== null && until <= daysFrom) report.days.push(name);
+  }
+  return report;
+}
