@@ -19,8 +19,14 @@ export async function waitingProperties(worker: Kysely<Database>): Promise<numbe
 }
 
 /**
+ * Properties worked on at the same time by one process: while one waits for the database, another one's hours are worked
+ * through. More would only take memory, as one process works through hours on one processor.
+ */
+export const PROPERTIES_AT_ONCE = 2;
+
+/**
  * Works off all that waits, also what other servers would take. Returns when nothing is left.
- * @param onProgress meters done so far and meters known to wait
+ * @param onProgress meters done so far and meters known to wait at the property that they are of
  */
 export async function refreshAll(
   connections: Connections,
@@ -31,20 +37,36 @@ export async function refreshAll(
   for (;;) {
     const waiting = await waitingProperties(connections.worker);
     if (waiting.length === 0) return;
-    for (const propertyId of waiting) {
-      for (;;) {
-        const result = await refreshProperty(connections, propertyId, clock);
-        if (result === null) {
-          // Another server is at it: wait for its lock to be free, then look again.
-          await connections.worker
-            .transaction()
-            .execute((tx) => sql`select pg_advisory_xact_lock(710004, ${propertyId}::int)`.execute(tx));
-          continue;
-        }
-        done += result.done;
-        onProgress(done, result.left);
-        if (result.done === 0 && result.left === 0) break;
+    const open = waiting.values();
+    const workOff = async () => {
+      for (const propertyId of open) {
+        await refreshToTheEnd(connections, propertyId, clock, (meters, left) => {
+          done += meters;
+          onProgress(done, left);
+        });
       }
+    };
+    const ends = await Promise.allSettled(Array.from({ length: PROPERTIES_AT_ONCE }, workOff));
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
+  }
+}
+
+async function refreshToTheEnd(
+  connections: Connections,
+  propertyId: number,
+  clock: Clock,
+  onDone: (meters: number, left: number) => void,
+): Promise<void> {
+  for (;;) {
+    const result = await refreshProperty(connections, propertyId, clock);
+    if (result === null) {
+      // Another server is at it: wait for its lock to be free, then look again.
+      await connections.worker
+        .transaction()
+        .execute((tx) => sql`select pg_advisory_xact_lock(710004, ${propertyId}::int)`.execute(tx));
+      continue;
     }
+    onDone(result.done, result.left);
+    if (result.done === 0 && result.left === 0) return;
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
-import { waitingProperties } from "./refresh-all.ts";
+import { PROPERTIES_AT_ONCE, waitingProperties } from "./refresh-all.ts";
 import { refreshProperty } from "./refresh-property.ts";
 import { onChange, signalRefreshed } from "./signal.ts";
 
@@ -20,32 +20,42 @@ export interface Refresher {
 /** Keeps days, roll-ups and leaks up to date as long as the server runs; survives a database that comes and goes. */
 export function startRefresher(connections: Connections, clock: Clock, onError: (error: unknown) => void): Refresher {
   const waiting = new Set<number>();
-  let running: Promise<void> | null = null;
+  const busy = new Set<number>();
+  const running = new Set<Promise<void>>();
   let stopped = false;
   let gathering: NodeJS.Timeout | null = null;
 
+  /** The first that waits and is not being worked on; whoever is at it takes it again afterwards. */
+  const nextProperty = () => [...waiting].find((propertyId) => !busy.has(propertyId));
   const run = async () => {
     while (!stopped) {
-      const [propertyId] = waiting;
+      const propertyId = nextProperty();
       if (propertyId === undefined) return;
       waiting.delete(propertyId);
+      busy.add(propertyId);
       try {
         const result = await refreshProperty(connections, propertyId, clock);
         if (result !== null && result.left > 0) waiting.add(propertyId);
         if (result !== null && result.done > 0) signalRefreshed(propertyId);
       } catch (error) {
         onError(error);
+      } finally {
+        busy.delete(propertyId);
       }
     }
   };
+  const start = () => {
+    const runner = run().finally(() => {
+      running.delete(runner);
+      if (nextProperty() !== undefined) wake();
+    });
+    running.add(runner);
+  };
   const wake = () => {
-    if (running !== null || stopped || gathering !== null) return;
+    if (running.size === PROPERTIES_AT_ONCE || stopped || gathering !== null) return;
     gathering = setTimeout(() => {
       gathering = null;
-      running = run().finally(() => {
-        running = null;
-        if (waiting.size > 0) wake();
-      });
+      while (running.size < PROPERTIES_AT_ONCE) start();
     }, GATHER_MS);
   };
   const unsubscribe = onChange((propertyId) => {
@@ -75,7 +85,7 @@ export function startRefresher(connections: Connections, clock: Clock, onError: 
       clearInterval(silence);
       if (gathering !== null) clearTimeout(gathering);
       await background;
-      await running;
+      await Promise.all(running);
     },
   };
 }
