@@ -76,7 +76,7 @@ const oddRow = z.object({
   row: z.number().int(),
   serial: z.string(),
   /** A register below an earlier one, or a gap of over 90 minutes: no errors, yet worth a look. */
-  kind: z.enum(["dip", "gap"]),
+  kind: z.enum(["dip", "gap", "quarantined"]),
   sentence: z.string(),
 });
 

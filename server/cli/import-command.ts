@@ -69,7 +69,7 @@ async function run(
   const refusedFile = options.refused === undefined ? null : new RefusedFile(options.refused);
   const refused: string[] = [];
   const odd: OddRow[] = [];
-  const oddCounts = { dip: 0, gap: 0 };
+  const oddCounts = { dip: 0, gap: 0, quarantined: 0 };
   const timeZone = layout.format.timeZone ?? property.timeZone;
   const task = { path, layout, propertyId: property.id, timeZone, createUnits: options.createUnits === true, dryRun };
   const report = await importReadings(connections, task, systemClock, {

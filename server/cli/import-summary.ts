@@ -15,7 +15,7 @@ export interface ImportResult {
   /** Sentences about the first refused rows. */
   refused: string[];
   odd: OddRow[];
-  oddCounts: { dip: number; gap: number };
+  oddCounts: Record<OddRow["kind"], number>;
   /** Empty for hourly gallons and in a dry run. */
   volumes: MeterVolume[];
 }
@@ -85,7 +85,7 @@ function registerLines(result: ImportResult, verbose: boolean): string[] {
     }
   }
   lines.push(
-    `  odd rows: ${number(oddCounts.dip)} below the highest register, ${number(oddCounts.gap)} after a gap of over 90 minutes${verbose ? "" : " (--verbose lists them)"}`,
+    `  odd rows: ${number(oddCounts.dip)} below the highest register, ${number(oddCounts.gap)} after a gap of over 90 minutes, ${number(oddCounts.quarantined)} in quarantine for being more than the meter can pass${verbose ? "" : " (--verbose lists them)"}`,
   );
   return lines;
 }

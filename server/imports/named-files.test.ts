@@ -22,7 +22,7 @@ test.skipIf(missing(daiad))(
     expect(readings).toHaveLength(199_825);
     expect(new Set(readings.map(({ serial, at }) => `${serial} ${at}`)).size).toBe(199_825);
     const tracks = new Map<string, RegisterTrack>();
-    const odd = { dip: 0, gap: 0 };
+    const odd = { dip: 0, gap: 0, quarantined: 0 };
     for (const { serial, row, at, gallons } of readings) {
       const track = tracks.get(serial) ?? new RegisterTrack(serial);
       tracks.set(serial, track);

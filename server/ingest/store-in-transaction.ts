@@ -6,8 +6,8 @@ import { needMonths } from "../metering/months-missing.ts";
 import { ProblemError } from "../problem.ts";
 import { keepChanges } from "./changes.ts";
 import type { DayValue } from "./merge-day.ts";
-import { isSetAside, isTooMuch, mostOf, type PlacedReading, placeReading } from "./place-reading.ts";
-import { keepQuarantined } from "./quarantined.ts";
+import { isSetAside, isTooMuch, type PlacedReading, placeReading } from "./place-reading.ts";
+import { keepQuarantined, quarantinedOutcome } from "./quarantined.ts";
 import type { Outcome, Reading, Refusal } from "./reading.ts";
 import { keepRefusedIn, type Target } from "./refused.ts";
 import { type DayBundle, storeDays } from "./store-days.ts";
@@ -118,7 +118,7 @@ async function store(tx: Transactional, target: Target, placed: Placed): Promise
     propertyId,
     beyond.map((b) => ({ placed: b, value: dayValueOf(b) })),
   )) {
-    outcomes.set(reading.reading, quarantinedOf(reading));
+    outcomes.set(reading.reading, quarantinedOutcome(reading));
   }
   await keepChanges(tx, propertyId, changed);
   const reasons = new Map(refusals.map((refusal) => [refusal.row, refusal]));
@@ -130,14 +130,6 @@ async function store(tx: Transactional, target: Target, placed: Placed): Promise
 }
 
 const duplicateOf = ({ reading }: PlacedReading): Outcome => ({ row: reading.row, status: "duplicate" });
-
-function quarantinedOf(placed: PlacedReading): Outcome {
-  const { reading, meter } = placed;
-  const gallons = (thousandths: number) => (thousandths / 1000).toLocaleString("en-US");
-  const span = reading.hours === 1 ? "an hour" : `${reading.hours} hours`;
-  const reason = `Row ${reading.row}: ${gallons(reading.gallons)} gallons in ${span} is more than the ${gallons(mostOf(placed))} that meter "${meter.serial}" can pass. It is kept, and counts once a person accepts it.`;
-  return { row: reading.row, status: "stored", code: "quarantined", reason };
-}
 
 const keyOf = (placed: PlacedReading) => `${placed.meter.meterId} ${placed.day.day}`;
 

@@ -6,6 +6,7 @@ import { spreadLumps } from "./lumps.ts";
 import { HOUR_MS } from "./meter-day.ts";
 import { encodeMeterState, type MeterState } from "./meter-state.ts";
 import { fedUntil, feedRegister, findingOf, type HourSink, type RegisterFinding } from "./register-hours.ts";
+import { hoursInService, isInService, stayedInService } from "./service.ts";
 import { emptyWorkDay, setEstimated, setLeakGallons, slotOf, type WorkDay } from "./work-day.ts";
 
 export interface Advance {
@@ -51,8 +52,10 @@ export function advanceMeter(work: Work): Advance {
     if (isBefore(state, day) && work.wanted(day.day)) {
       advance.checkpoints.push({ day: day.day, state: encodeMeterState(state) });
     }
-    if (reportsHours) advanceDay(state.leak, leakMeter, day, lastMeasured(day) + 1);
-    else advanceRegisters(work, day, sink);
+    if (reportsHours) {
+      const inService = hoursInService(meter, day);
+      advanceDay(state.leak, leakMeter, inService, lastMeasured(inService) + 1);
+    } else advanceRegisters(work, day, sink);
   }
   if (work.silentUntil !== null && state.leak.leak !== null) {
     const silent = emptyWorkDay(meter.meterId, at.timeZone, work.silentUntil);
@@ -95,9 +98,13 @@ function advanceRegisters({ meter, leakMeter, state, at }: Work, day: WorkDay, s
   for (const [i, second] of (day.registerSeconds ?? []).entries()) {
     const instant = day.startsAt + second * 1000;
     if (state.register !== null && instant <= fedUntil(state.register)) continue;
+    // On the bench or in another's hands it counted nobody's water.
+    if (!isInService(meter, instant)) continue;
     // Converted once, on the register, before differencing: so that differences add up.
     const register = Math.round(((day.registers?.[i] ?? 0) * factor) / 1000);
-    const next = { at: instant, register, decision: meter.registerDecisions.get(instant) ?? null };
+    const decision = meter.registerDecisions.get(instant) ?? null;
+    const wasAway = state.register !== null && !stayedInService(meter, state.register.lastAt, instant);
+    const next = { at: instant, register, decision: wasAway ? ("starts anew" as const) : decision };
     state.register = feedRegister(state.register, next, limits, hourOf, sink);
   }
   if (state.register === null) return;

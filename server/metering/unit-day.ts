@@ -87,7 +87,13 @@ export function tellsAnything(meters: MeterOnDay[]): boolean {
 
 /** Of a meter that came or left that day the hours of its service count. */
 function isReadOn({ day, from, until }: MeterOnDay): boolean {
-  return day !== null && isRead(day.totals.hoursMeasured, Math.max(1, Math.floor(until - from)));
+  if (day === null) return false;
+  if (from === 0 && until === day.hours) return isRead(day.totals.hoursMeasured, day.hours);
+  let measured = 0;
+  for (let slot = Math.floor(from); slot < until; slot++) {
+    if ((day.gallons[slot] ?? null) !== null || (day.covered & (1 << slot)) !== 0) measured++;
+  }
+  return isRead(measured, Math.max(1, Math.floor(until - from)));
 }
 
 /**
