@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
-import { thousandthsPer } from "../register-units.ts";
 import { made } from "./apply-places.ts";
 import { assignPoints, type Place } from "./assign-points.ts";
 import { changeOf } from "./difference.ts";
@@ -68,40 +67,46 @@ export async function applyMeters(
     }
     // What a meter without readings leaves behind is no history: its successor has been there all along.
     const swapped = replaced?.hasReadings === true;
-    const factor = row.registerUnit === null ? null : thousandthsPer(row.registerUnit);
     const gatewayId = row.gateway === null ? null : (known.gateways.get(row.gateway) ?? null);
-    const count = row.registerCount === null || factor === null ? null : Math.round(row.registerCount * factor);
+    const { registerUnit, registerFactor: factor, registerCount: count, registerWidth: width } = row;
     if (meter === undefined) {
       const id = await made(
         tx,
-        sql`insert into meters (property_id, serial_number, gateway_id, register_unit, register_factor, count_gallons)
-          values (${propertyId}, ${row.serial}, ${gatewayId}, ${row.registerUnit}, ${factor}, ${count ?? 0}) returning id`,
+        sql`insert into meters (property_id, serial_number, gateway_id, register_unit, register_factor, count_gallons,
+            register_width, continuous_use_expected)
+          values (${propertyId}, ${row.serial}, ${gatewayId}, ${registerUnit}, ${factor}, ${count ?? 0}, ${width},
+            ${row.continuousUseExpected ?? false}) returning id`,
       );
       await begin(id, pointId, swapped);
       run.differences.added("meter", replaced === null ? name : `${name} (in place of ${replaced.serial})`);
       return;
     }
-    if (row.registerUnit !== null && row.registerUnit !== meter.registerUnit && meter.hasReadings) {
+    if (registerUnit !== null && registerUnit !== meter.registerUnit && meter.hasReadings) {
       run.refuse(
         row,
         "register_unit",
-        `meter "${row.serial}" has readings in ${meter.registerUnit ?? "gallons by the hour"}, so its register_unit cannot become ${row.registerUnit}. Leave the cell empty.`,
+        `meter "${row.serial}" has readings in ${meter.registerUnit ?? "gallons by the hour"}, so its register_unit cannot become ${registerUnit}. Leave the cell empty.`,
       );
       return;
     }
     const gateways = new Map([...known.gateways].map(([serial, id]) => [id, serial]));
     const details = [
       changeOf("gateway", gateways.get(meter.gatewayId ?? 0) ?? null, row.gateway),
-      changeOf("register_unit", meter.registerUnit, row.registerUnit),
+      changeOf("register_unit", meter.registerUnit, registerUnit),
+      changeOf("gallons_per_pulse", inGallons(meter.pulse), registerUnit === "pulse" ? inGallons(factor) : null),
       changeOf("register_count in thousandths of a gallon", meter.count, count),
+      changeOf("register_width", meter.registerWidth, width),
+      changeOf("continuous_use_expected", said(meter.continuousUseExpected), said(row.continuousUseExpected)),
       meter.pointId === pointId ? null : `moved to ${placeOf(row)}`,
     ].filter((detail) => detail !== null);
     run.differences.compared("meter", name, details);
     if (details.length === 0) return;
     await sql`
       update meters set gateway_id = coalesce(${gatewayId}, gateway_id),
-        register_unit = coalesce(${row.registerUnit}, register_unit),
-        register_factor = coalesce(${factor}, register_factor), count_gallons = coalesce(${count}, count_gallons)
+        register_unit = coalesce(${registerUnit}, register_unit),
+        register_factor = coalesce(${factor}, register_factor), count_gallons = coalesce(${count}, count_gallons),
+        register_width = coalesce(${width}, register_width),
+        continuous_use_expected = coalesce(${row.continuousUseExpected}, continuous_use_expected)
       where property_id = ${propertyId} and id = ${meter.id}`.execute(tx);
     if (meter.pointId !== pointId) await move(meter, pointId, swapped);
   }
@@ -134,6 +139,9 @@ export async function applyMeters(
       values (${propertyId}, ${meterId}, ${pointId}, ${now ? new Date(run.now) : null})`.execute(tx);
   }
 }
+
+const inGallons = (thousandths: number | null) => (thousandths === null ? null : thousandths / 1000);
+const said = (yes: boolean | null) => (yes === null ? null : yes ? "yes" : "no");
 
 /** As "A / 101 / SPOE", or "A / Irrigation". */
 function placeOf(row: InventoryRow): string {

@@ -1,8 +1,8 @@
 import { isTimeZone } from "../../metering/local-day.ts";
 import { type AttachedTo, attachedTo } from "../../metering/meter-day.ts";
-import { numberOrNull, quoted, wholeNumberOrNull } from "../numbers.ts";
+import { quoted, wholeNumberOrNull } from "../numbers.ts";
 import { RowRefused } from "../refusals.ts";
-import { type VolumeUnit, volumeUnitOf } from "../register-units.ts";
+import { type RegisterCells, readRegisterCells } from "./register-cells.ts";
 
 export const inventoryColumns = [
   "property",
@@ -19,12 +19,15 @@ export const inventoryColumns = [
   "state",
   "zip",
   "register_unit",
+  "gallons_per_pulse",
   "register_count",
+  "register_width",
+  "continuous_use_expected",
 ] as const;
 export type InventoryColumn = (typeof inventoryColumns)[number];
 
 /** One meter and where it sits. null: the file does not say, and what is known stays. */
-export interface InventoryRow {
+export interface InventoryRow extends RegisterCells {
   /** Line in the file. */
   row: number;
   property: string;
@@ -43,10 +46,8 @@ export interface InventoryRow {
   city: string | null;
   state: string | null;
   zip: string | null;
-  /** The unit of a cumulative register; a new meter without one reports hours in gallons. */
-  registerUnit: VolumeUnit | null;
-  /** The smallest step of the register in that unit. */
-  registerCount: number | null;
+  /** Whether water runs all the time behind it as a matter of course: recirculation, an ice machine. */
+  continuousUseExpected: boolean | null;
 }
 
 const LONGEST = 200;
@@ -82,14 +83,6 @@ export function readInventoryRow(row: number, cell: (column: InventoryColumn) =>
   if (timeZone !== null && !isTimeZone(timeZone)) {
     throw new RowRefused("time_zone", `time_zone is ${quoted(timeZone)}. Write a name like America/Chicago.`);
   }
-  const registerUnit = registerUnitOf(text("register_unit"));
-  const registerCount = numberOrNull(cell("register_count"), "register_count");
-  if (registerCount !== null && (registerCount < 0 || registerCount > 10_000)) {
-    throw new RowRefused(
-      "register_count",
-      `register_count is ${registerCount}; write the smallest step of the register, as 0.1, or leave it empty.`,
-    );
-  }
   return {
     row,
     property: needed("property"),
@@ -105,8 +98,8 @@ export function readInventoryRow(row: number, cell: (column: InventoryColumn) =>
     city: text("city"),
     state: text("state"),
     zip: text("zip"),
-    registerUnit,
-    registerCount,
+    continuousUseExpected: yesOrNo(text("continuous_use_expected")),
+    ...readRegisterCells(cell),
   };
 }
 
@@ -116,12 +109,12 @@ function pointOf(text: string): AttachedTo {
   throw new RowRefused("point", `point is ${quoted(text)}. Write one of: ${attachedTo.join(", ")}.`);
 }
 
-function registerUnitOf(text: string | null): VolumeUnit | null {
+function yesOrNo(text: string | null): boolean | null {
   if (text === null) return null;
-  const unit = volumeUnitOf(text);
-  if (unit !== null) return unit;
+  if (/^(yes|y|true|1)$/i.test(text)) return true;
+  if (/^(no|n|false|0)$/i.test(text)) return false;
   throw new RowRefused(
-    "register_unit",
-    `register_unit is ${quoted(text)}. Write gallon, litre or cubic foot, or leave it empty for a meter that reports hours.`,
+    "continuous_use_expected",
+    `continuous_use_expected is ${quoted(text)}. Write yes or no, or leave it empty.`,
   );
 }

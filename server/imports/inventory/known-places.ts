@@ -13,6 +13,11 @@ export interface KnownMeter {
   registerUnit: string | null;
   /** Thousandths of a gallon. */
   count: number;
+  /** Thousandths of a gallon of a pulse; null: its register has another unit, or it has none. */
+  pulse: number | null;
+  /** In its own unit; null: unknown. */
+  registerWidth: number | null;
+  continuousUseExpected: boolean;
   /** null: it sits nowhere now. */
   serviceId: number | null;
   pointId: number | null;
@@ -50,7 +55,8 @@ export async function knownPlaces(tx: Transactional, propertyId: number): Promis
     from meter_points where property_id = ${propertyId} order by id`.execute(tx);
   const meters = await sql<KnownMeter>`
     select m.id, m.serial_number as serial, m.gateway_id as "gatewayId", m.register_unit as "registerUnit",
-      m.count_gallons as count, s.id as "serviceId", s.point_id as "pointId",
+      m.count_gallons as count, case when m.register_unit = 'pulse' then m.register_factor end as pulse,
+      m.register_width as "registerWidth", m.continuous_use_expected as "continuousUseExpected", s.id as "serviceId", s.point_id as "pointId",
       exists (select from meter_days d where d.property_id = m.property_id and d.meter_id = m.id) as "hasReadings"
     from meters m
     left join meter_services s on s.property_id = m.property_id and s.meter_id = m.id and s.ended_at is null

@@ -1,0 +1,70 @@
+import { numberOrNull, quoted } from "../numbers.ts";
+import { RowRefused } from "../refusals.ts";
+import { thousandthsPer, type VolumeUnit, volumeUnitOf } from "../register-units.ts";
+
+/** What an inventory says of a meter's register. null: the file does not say, and what is known stays. */
+export interface RegisterCells {
+  /** The unit of a cumulative register; a new meter without one reports hours in gallons. */
+  registerUnit: VolumeUnit | "pulse" | null;
+  /** Thousandths of a gallon in one of that unit. */
+  registerFactor: number | null;
+  /** The smallest step of the register, in thousandths of a gallon. */
+  registerCount: number | null;
+  /** Where the register starts again at zero, in its own unit. */
+  registerWidth: number | null;
+}
+
+type RegisterColumn = "register_unit" | "gallons_per_pulse" | "register_count" | "register_width";
+
+/** Reads the cells of a row about its meter's register. @throws RowRefused with a sentence that says what to do. */
+export function readRegisterCells(cell: (column: RegisterColumn) => string): RegisterCells {
+  const registerUnit = unitOf(cell("register_unit").trim());
+  const perPulse = within("gallons_per_pulse", 0.0001, 100_000);
+  if (registerUnit === "pulse" && perPulse === null) {
+    throw new RowRefused(
+      "gallons_per_pulse",
+      "gallons_per_pulse is empty. Write how many gallons one pulse is, as 10.",
+    );
+  }
+  if (registerUnit !== "pulse" && perPulse !== null) {
+    throw new RowRefused(
+      "gallons_per_pulse",
+      "gallons_per_pulse belongs to register_unit pulse. Write that, or leave it empty.",
+    );
+  }
+  const count = within("register_count", 0, 10_000);
+  const width = within("register_width", 1, 1e12);
+  const factor =
+    registerUnit === null ? null : registerUnit === "pulse" ? (perPulse ?? 0) * 1000 : thousandthsPer(registerUnit);
+  // Pulses are counted one by one.
+  const steps = registerUnit === "pulse" ? (count ?? 1) : count;
+  return {
+    registerUnit,
+    registerFactor: factor,
+    registerCount: steps === null || factor === null ? null : Math.round(steps * factor),
+    registerWidth: width,
+  };
+
+  function within(column: RegisterColumn, least: number, most: number): number | null {
+    const value = numberOrNull(cell(column), column);
+    if (value === null || (value >= least && value <= most)) return value;
+    throw new RowRefused(column, `${column} is ${value}; ${adviceFor(column)}, or leave it empty.`);
+  }
+}
+
+function adviceFor(column: RegisterColumn): string {
+  if (column === "register_count") return "write the smallest step of the register, as 0.1";
+  if (column === "register_width") return "write where the register starts again at zero, as 1000000";
+  return "write how many gallons one pulse is, as 10";
+}
+
+function unitOf(text: string): RegisterCells["registerUnit"] {
+  if (text === "") return null;
+  if (/^pulses?$/i.test(text)) return "pulse";
+  const unit = volumeUnitOf(text);
+  if (unit !== null) return unit;
+  throw new RowRefused(
+    "register_unit",
+    `register_unit is ${quoted(text)}. Write gallon, litre, cubic foot or pulse, or leave it empty for a meter that reports hours.`,
+  );
+}
