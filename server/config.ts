@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { z } from "zod";
 import type { MqttConfig } from "./mqtt/start-mqtt.ts";
+import type { Retention } from "./retention/limits.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
@@ -69,6 +71,21 @@ const settings = z.object({
     .min(1)
     .optional()
     .describe("A folder with a folder for each property, from which files of readings are imported. Default: none."),
+  RETAIN_HOURS_MONTHS: z.coerce
+    .number()
+    .int()
+    .min(3)
+    .max(1200)
+    .optional()
+    .describe("Months after which hours are archived and dropped, 3 or more; days keep their totals. Default: never."),
+  RETAIN_DAYS_MONTHS: z.coerce
+    .number()
+    .int()
+    .min(6)
+    .max(1200)
+    .optional()
+    .describe("Months after which days of meters and units are dropped too, 6 or more. Default: never."),
+  ARCHIVE_DIR: z.string().min(1).optional().describe("Folder of the archives. Default: archive in DATA_DIR."),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
@@ -85,6 +102,8 @@ export interface Config {
   demo: boolean;
   uploadLimitMb: number;
   watchFolder: string | undefined;
+  retention: Retention;
+  archiveDir: string;
   mqtt: MqttConfig;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
@@ -116,6 +135,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mqtt: mqttOf(value),
     uploadLimitMb: value.UPLOAD_LIMIT_MB,
     watchFolder: value.WATCH_FOLDER,
+    retention: retentionOf(value),
+    archiveDir: value.ARCHIVE_DIR ?? join(value.DATA_DIR, "archive"),
     logLevel: value.LOG_LEVEL,
   };
 }
@@ -131,6 +152,14 @@ function mqttOf(value: z.output<typeof settings>): MqttConfig {
     client: value.MQTT_URL === undefined ? null : { url: value.MQTT_URL, username, password, clientId, share },
     broker: brokerPort === undefined ? null : { port: brokerPort, tls },
   };
+}
+
+function retentionOf(value: z.output<typeof settings>): Retention {
+  const { RETAIN_HOURS_MONTHS: hoursMonths = null, RETAIN_DAYS_MONTHS: daysMonths = null } = value;
+  if (hoursMonths !== null && daysMonths !== null && daysMonths < hoursMonths) {
+    throw new Error("RETAIN_DAYS_MONTHS must be RETAIN_HOURS_MONTHS or more: hours go with their days.");
+  }
+  return { hoursMonths, daysMonths };
 }
 
 /** The settings as a Markdown table, for the operator's manual. */

@@ -19,6 +19,7 @@ import { serveHealth } from "./http/health.ts";
 import { serveSession } from "./http/session.ts";
 import { startRefresher } from "./metering/refresher.ts";
 import { startMqtt } from "./mqtt/start-mqtt.ts";
+import { startRetention } from "./retention/start-retention.ts";
 import { startImports } from "./uploads/start-imports.ts";
 import { openUploadFolder } from "./uploads/upload-folder.ts";
 
@@ -77,6 +78,10 @@ export async function startServer(
     warn: (sentence) => server.log.warn(sentence),
     onError,
   });
+  const stopRetention = startRetention(connections, clock, config.retention, config.archiveDir, {
+    info: (sentence) => server.log.info(sentence),
+    onError,
+  });
   const url = await server.listen({ host: config.host, port: config.port });
   const stopDemo = demo === null ? () => {} : await keepDemoAlive(connections, demo, url, clock, onError);
   const token = await openFirstAdmin(connections, clock);
@@ -91,6 +96,7 @@ export async function startServer(
       await server.close();
       await mqtt.stop();
       await imports.stop();
+      await stopRetention();
       await refresher.stop();
       await alerts.stop();
       await connections.close();

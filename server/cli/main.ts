@@ -13,6 +13,7 @@ import { quarantineCommand } from "./quarantine-command.ts";
 import { refreshCommand } from "./refresh-command.ts";
 import { refusedCommand } from "./refused-command.ts";
 import { repairCommand } from "./repair-command.ts";
+import { retentionCommand } from "./retention-command.ts";
 import { settingsCommand } from "./settings-command.ts";
 import { uplinkMappingCommand } from "./uplink-mapping-command.ts";
 
@@ -26,6 +27,7 @@ for (const command of [
   gatewayTokenCommand(),
   firstAdminCommand(),
   refreshCommand(),
+  retentionCommand(),
   quarantineCommand(),
   refusedCommand(),
   repairCommand(),

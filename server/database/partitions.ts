@@ -21,6 +21,11 @@ export async function ensureMonths(owner: Kysely<Database>, days: Iterable<strin
   }
 }
 
+/** Forgets which months have their partitions: another server may have dropped some. */
+export function forgetMonths(owner: Kysely<Database>): void {
+  known.delete(owner);
+}
+
 /** Whether the months of these days are known to have their partitions. */
 export function areKnown(owner: Kysely<Database>, days: Iterable<string>): boolean {
   const months = known.get(owner);

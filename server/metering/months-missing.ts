@@ -1,5 +1,5 @@
 import type { Connections } from "../database/connect.ts";
-import { areKnown, ensureMonths } from "../database/partitions.ts";
+import { areKnown, ensureMonths, forgetMonths } from "../database/partitions.ts";
 
 /**
  * Days to be written lie in months that are not known to have their partitions. Those are made outside of the
@@ -21,12 +21,23 @@ export function needMonths(connections: Connections, days: string[]): void {
 
 /** Runs a transaction that stores or refreshes; once more each time that months turn out to lack their partitions. */
 export async function withMonths<T>(connections: Connections, transaction: () => Promise<T>): Promise<T> {
+  let hasForgotten = false;
   for (;;) {
     try {
       return await transaction();
     } catch (error) {
-      if (!(error instanceof MonthsMissing)) throw error;
-      await ensureMonths(connections.owner, error.days);
+      if (error instanceof MonthsMissing) await ensureMonths(connections.owner, error.days);
+      else if (!isDropped(error) || hasForgotten) throw error;
+      else {
+        // A month that was known went with what is no longer kept.
+        forgetMonths(connections.owner);
+        hasForgotten = true;
+      }
     }
   }
+}
+
+/** "No partition of relation found for row" is a check violation without a constraint's name. */
+function isDropped(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23514" && error.message.includes("no partition");
 }

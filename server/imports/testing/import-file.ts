@@ -15,6 +15,8 @@ export interface Said {
   createUnits?: boolean;
   dryRun?: boolean;
   signal?: AbortSignal;
+  /** When it takes place, in milliseconds; left out: at NOW. */
+  now?: number;
 }
 
 /** Imports a file into a property as the command does, all of it told. */
@@ -30,7 +32,7 @@ export async function importFile(connections: Connections, propertyId: number | 
     createUnits: said.createUnits ?? false,
     dryRun: said.dryRun ?? false,
   };
-  const report = await importReadings(connections, task, () => NOW, {
+  const report = await importReadings(connections, task, () => said.now ?? NOW, {
     signal: said.signal ?? new AbortController().signal,
     progress: () => {},
     refused: (row) => refused.push(row),

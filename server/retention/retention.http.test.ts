@@ -1,0 +1,271 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { importFile } from "../imports/testing/import-file.ts";
+import { type IngestSite, openIngestSite, type TestGateway, type TestMeter } from "../ingest/testing/ingest-site.ts";
+import { derivedRows } from "../metering/testing/derived-rows.ts";
+import { foreseeRetention, runRetention } from "./run-retention.ts";
+
+const meters: TestMeter[] = [
+  { serial: 'H, "1"', unit: "1", attachedTo: "SPOE", registerFactor: null },
+  { serial: "T1", unit: "1", attachedTo: "Toilet", registerFactor: null },
+  { serial: "R1", unit: "2", attachedTo: "SPOE", registerFactor: 264.172 },
+];
+const HOUR = 3_600_000;
+/** The toilet's leak begins in July and goes on; registers come every 50 minutes. */
+const START = Date.parse("2026-06-20T05:00:00Z");
+const END = Date.parse("2026-10-10T05:00:00Z");
+const NOW = Date.parse("2026-11-12T12:00:00Z");
+const both = { hoursMonths: 3, daysMonths: null };
+
+let site: IngestSite;
+let gateway: TestGateway;
+let archive: string;
+
+beforeAll(async () => {
+  site = await openIngestSite();
+  site.clock.now = NOW;
+});
+afterAll(() => site?.close());
+beforeEach(async () => {
+  archive = await mkdtemp(join(tmpdir(), "dripline-archive-"));
+  await sql`delete from properties where id not in (select property_id from meters)`.execute(site.connections.worker);
+  gateway = await site.addProperty("America/Chicago", meters);
+  return () => rm(archive, { recursive: true });
+});
+
+function readings(): object[] {
+  const rows: object[] = [];
+  for (let at = START, i = 0; at < END; at += HOUR, i++) {
+    const hour = new Date(at).toISOString();
+    const day = i % 24;
+    const use = day < 6 ? 0 : (i * 7919) % 13;
+    if (i % 40 !== 7) rows.push({ serial: 'H, "1"', hour, gallons: use / 4 + 0.001, flow_time: use * 3, events: use });
+    const leaks = at > Date.parse("2026-07-22T00:00:00Z") && at < Date.parse("2026-09-15T00:00:00Z");
+    rows.push({ serial: "T1", hour, gallons: (use % 3) / 2 + (leaks ? 2 : 0), sequence: i % 5 });
+  }
+  // Lumps after silence, one of which reaches from August into July.
+  rows.push({ serial: "T1", hour: "2026-07-10T05:00:00Z", gallons: 50, hours: 7 });
+  rows.push({ serial: 'H, "1"', hour: "2026-08-01T12:00:00Z", gallons: 400.123, hours: 31 });
+  // Losers.
+  rows.push({ serial: "T1", hour: "2026-07-03T05:00:00Z", gallons: 99, sequence: 9 });
+  let register = 100;
+  for (let at = START, i = 0; at < END; at += 50 * 60_000, i++) {
+    register += (i * 31) % 7;
+    if (i % 97 !== 5)
+      rows.push({ serial: "R1", read_at: new Date(at + 17_000).toISOString(), register: register / 100 });
+  }
+  return rows;
+}
+
+async function fill(to = gateway, rows = readings()) {
+  for (let i = 0; i < rows.length; i += 5000) await site.send(to, rows.slice(i, i + 5000));
+  await site.refresh();
+}
+
+const run = (retention: Parameters<typeof runRetention>[2] = both) =>
+  runRetention(site.connections, () => site.clock.now, retention, archive);
+const rowsOf = (propertyId = gateway.propertyId) => derivedRows(site.connections, propertyId);
+
+/** Whole days of meters as stored and worked out, from a day on. */
+function daysFrom(day: string) {
+  return sql`
+    select m.serial_number, (to_jsonb(d) - 'property_id' - 'meter_id')::text as row from meter_days d
+    join meters m on m.property_id = d.property_id and m.id = d.meter_id
+    where d.property_id = ${gateway.propertyId} and d.day >= ${day}::date order by 1, d.day`
+    .execute(site.connections.worker)
+    .then((result) => result.rows);
+}
+const totals = () =>
+  sql`
+    select meter_id, day, hours, hours_measured, gallons_total, estimated_total, leak_total, flow_total, events_total,
+      hours_wet from meter_days where property_id = ${gateway.propertyId} order by 1, 2`
+    .execute(site.connections.worker)
+    .then((result) => result.rows);
+const leaks = () =>
+  sql`select * from leaks where property_id = ${gateway.propertyId} order by meter_id, started_at`
+    .execute(site.connections.worker)
+    .then((result) => result.rows);
+const withHours = (before: string) =>
+  sql<{ n: number }>`
+    select count(*) as n from meter_days where property_id = ${gateway.propertyId} and day < ${before}::date
+      and (gallons is not null or registers is not null or lumps is not null)`
+    .execute(site.connections.worker)
+    .then((result) => result.rows[0]?.n);
+const archived = () => readdir(join(archive, `property-${gateway.propertyId}`));
+
+test("what an archive gives back is what was there, days, leaks and all", async () => {
+  await fill();
+  const before = await rowsOf();
+  expect(before.some((line) => line.startsWith("leak T1"))).toBe(true);
+  expect(before.some((line) => line.startsWith("superseded"))).toBe(true);
+  // So late that all of it goes.
+  site.clock.now = Date.parse("2028-01-01T00:00:00Z");
+  await run();
+  expect(await withHours("2027-01-01")).toBe(0);
+  site.clock.now = NOW;
+  const other = await site.addProperty("America/Chicago", meters);
+  const folder = join(archive, `property-${gateway.propertyId}`);
+  const files = (await archived()).filter((name) => name.endsWith(".csv.gz"));
+  expect(files).toHaveLength(10);
+  for (const file of files.reverse()) {
+    const { report } = await importFile(site.connections, other.propertyId, join(folder, file), { now: NOW });
+    expect([report.refused, report.duplicate, report.broken]).toEqual([0, 0, null]);
+  }
+  await site.refresh();
+  expect(await rowsOf(other.propertyId)).toEqual(before);
+  // The checksums are those that the usual tool takes.
+  for (const sums of (await archived()).filter((name) => name.endsWith(".sha256")))
+    execFileSync("sha256sum", ["--check", "--quiet", sums], { cwd: folder });
+});
+
+test("totals, leaks, units and the kept hours stay as they were", async () => {
+  await fill();
+  const before = { totals: await totals(), leaks: await leaks(), kept: await daysFrom("2026-08-01") };
+  const report = await run();
+  const own = report?.hours.filter(({ propertyId }) => propertyId === gateway.propertyId);
+  expect(own?.map(({ month, days }) => [month, days])).toEqual([
+    ["2026-06", 33],
+    ["2026-07", 92],
+  ]);
+  expect({ totals: await totals(), leaks: await leaks(), kept: await daysFrom("2026-08-01") }).toEqual(before);
+  expect(await withHours("2026-07-31")).toBe(0);
+  // Nothing is left for a second run, and nothing is written twice.
+  const files = await archived();
+  expect((await run())?.hours).toEqual([]);
+  expect(await archived()).toEqual(files);
+});
+
+test("a volume that reaches back keeps the days that it needs", async () => {
+  await fill();
+  await run();
+  // 31 hours that end on the 1st of August at 07:00 begin on the 31st of July at midnight.
+  const left = await sql<{ day: string; serial_number: string }>`
+    select d.day, m.serial_number from meter_days d join meters m on m.property_id = d.property_id and m.id = d.meter_id
+    where d.property_id = ${gateway.propertyId} and d.day < '2026-08-01' and d.gallons is not null`.execute(
+    site.connections.worker,
+  );
+  expect(left.rows).toEqual([{ day: "2026-07-31", serial_number: 'H, "1"' }]);
+});
+
+test("worked out anew from the kept state, all is as it was", async () => {
+  await fill();
+  await run();
+  const before = { totals: await totals(), leaks: await leaks(), kept: await daysFrom("2026-08-01") };
+  // Since long before the first reading instead of since ever: another configuration that means the same.
+  await sql`update meter_services set began_at = '2020-01-01' where property_id = ${gateway.propertyId}`.execute(
+    site.connections.worker,
+  );
+  await sql`update properties set inventory_version = inventory_version + 1 where id = ${gateway.propertyId}`.execute(
+    site.connections.worker,
+  );
+  await site.refresh();
+  expect({ totals: await totals(), leaks: await leaks(), kept: await daysFrom("2026-08-01") }).toEqual(before);
+});
+
+test("a late reading on the first open day is worked in as if nothing had been dropped", async () => {
+  const rows = readings().filter((row) => !JSON.stringify(row).includes("2026-08-09T"));
+  const late = readings().filter((row) => JSON.stringify(row).includes("2026-08-09T1"));
+  await fill(gateway, rows);
+  const whole = await site.addProperty("America/Chicago", meters);
+  await fill(whole, [...rows, ...late]);
+  await run();
+  await fill(gateway, late);
+  const of = (propertyId: number) =>
+    sql`
+      select m.serial_number, d.day, d.gallons, d.estimated, d.leak_gallons, d.gallons_total, d.leak_total from meter_days d
+      join meters m on m.property_id = d.property_id and m.id = d.meter_id
+      where d.property_id = ${propertyId} and d.day >= '2026-08-02' order by 1, 2`
+      .execute(site.connections.worker)
+      .then((result) => result.rows);
+  expect(await of(gateway.propertyId)).toEqual(await of(whole.propertyId));
+  const leaksOf = async (propertyId: number) =>
+    (await rowsOf(propertyId)).filter((line) => line.startsWith("leak ") || line.startsWith("unit day"));
+  expect(await leaksOf(gateway.propertyId)).toEqual(await leaksOf(whole.propertyId));
+});
+
+test("readings older than what is kept are refused, also a volume that begins there", async () => {
+  await fill();
+  await run();
+  const old = { serial: "T1", hour: "2026-08-09T04:00:00Z", gallons: 1 };
+  const open = { serial: "T1", hour: "2026-08-09T05:00:00Z", gallons: 100 };
+  const lump = { ...open, hour: "2026-08-09T06:00:00Z", hours: 3 };
+  const answer = await site.send(gateway, [old, open, lump]);
+  expect(answer.rows.map(({ code }) => code)).toEqual(["too_old", undefined, "too_old"]);
+  expect(answer.rows[0]?.reason).toContain("taken from 2026-08-09 on");
+});
+
+test("a state of an earlier program: the meter starts anew where hours are kept, its leaks from before end there", async () => {
+  await fill();
+  await run();
+  const before = await totals();
+  // The first byte of a state is its version.
+  await sql`update meter_checkpoints set state = set_byte(state, 0, 1)`.execute(site.connections.worker);
+  await sql`update meter_states set state = set_byte(state, 0, 1)`.execute(site.connections.worker);
+  await sql`update properties set inventory_version = inventory_version + 1 where id = ${gateway.propertyId}`.execute(
+    site.connections.worker,
+  );
+  await site.refresh();
+  const older = (rows: unknown[]) => rows.filter((row) => JSON.stringify(row).match(/"day":"2026-0(6|7)/));
+  expect(older(await totals())).toEqual(older(before));
+  const found = await sql<{ opened_at: Date; ended_at: Date }>`
+    select opened_at, ended_at from leaks l join meters m on m.property_id = l.property_id and m.id = l.meter_id
+    where l.property_id = ${gateway.propertyId} and m.serial_number = 'T1' and opened_at < '2026-08-09'`.execute(
+    site.connections.worker,
+  );
+  expect(found.rows.at(-1)?.ended_at.toISOString()).toBe("2026-08-09T05:00:00.000Z");
+});
+
+test("days go after their time, with their partitions; properties' days and leaks stay", async () => {
+  await fill();
+  const propertyDays = () =>
+    sql`select * from property_days where property_id = ${gateway.propertyId} order by day`
+      .execute(site.connections.worker)
+      .then((result) => result.rows);
+  const before = { days: await propertyDays(), leaks: await leaks() };
+  site.clock.now = Date.parse("2027-02-12T12:00:00Z");
+  const report = await run({ hoursMonths: 3, daysMonths: 6 });
+  site.clock.now = NOW;
+  expect(report?.days).toEqual(["2026-06", "2026-07"]);
+  const left = await sql<{ first: string; units: string }>`
+    select min(day) as first, (select min(day) from unit_days where property_id = ${gateway.propertyId}) as units
+    from meter_days where property_id = ${gateway.propertyId}`.execute(site.connections.worker);
+  expect(left.rows).toEqual([{ first: "2026-08-01", units: "2026-08-01" }]);
+  expect({ days: await propertyDays(), leaks: await leaks() }).toEqual(before);
+});
+
+test("an archive that cannot be written drops nothing", async () => {
+  await fill();
+  const before = await rowsOf();
+  await writeFile(join(archive, `property-${gateway.propertyId}`), "in the way");
+  await expect(run()).rejects.toThrow();
+  expect(await rowsOf()).toEqual(before);
+  await rm(join(archive, `property-${gateway.propertyId}`));
+  expect((await run())?.hours.filter(({ propertyId }) => propertyId === gateway.propertyId)).toHaveLength(2);
+});
+
+test("a look beforehand says what would go, and changes nothing", async () => {
+  await fill();
+  const before = await rowsOf();
+  const seen = await foreseeRetention(site.connections, () => site.clock.now, both);
+  expect(seen.hours.filter(({ propertyId }) => propertyId === gateway.propertyId)).toMatchObject([
+    { month: "2026-06", days: 33 },
+    { month: "2026-07", days: 93 },
+  ]);
+  expect(await rowsOf()).toEqual(before);
+});
+
+test("an archive holds what its manifest says", async () => {
+  await fill();
+  await run();
+  const text = await readFile(join(archive, `property-${gateway.propertyId}`, "2026-07.json"), "utf8");
+  expect(JSON.parse(text)).toMatchObject({
+    time_zone: "America/Chicago",
+    from_day: "2026-07-01",
+    until_day: "2026-07-31",
+    files: [{ file: "2026-07.hours.csv.gz" }, { file: "2026-07.registers.csv.gz" }],
+  });
+});
