@@ -277,7 +277,23 @@ test("readings that wait for a decision are one alert a meter, closed by the las
 
 test("two workers at once open one alert", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
-  const results = await Promise.all([update(), update(), update(), update()]);
+  const { owner } = site.connections;
+  // Nobody can write an alert until both have come as far as they can.
+  const working = await owner.transaction().execute(async (tx) => {
+    await sql`lock table alerts in share mode`.execute(tx);
+    const started = Promise.all([update(), update()]);
+    await vi.waitFor(
+      async () => {
+        const waiting = await sql<{ count: number }>`
+          select count(*) as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
+        expect(waiting.rows[0]?.count).toBe(2);
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    return { started };
+  });
+  const results = await working.started;
   expect(results.reduce((sum, { opened }) => sum + opened, 0)).toBe(1);
   expect(await alerts("")).toHaveLength(1);
 });

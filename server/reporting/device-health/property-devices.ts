@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import type { DeviceRow, DeviceStatus } from "../../../contract/devices.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { ProblemError } from "../../problem.ts";
+import { propertyInScope } from "../../occupancy/property-in-scope.ts";
 import { type DeviceListAsked, deviceList } from "./device-list.ts";
 
 /** What the portfolio's page lists of a property: what a person may have to look after. */
@@ -21,10 +20,7 @@ export async function propertyDevices(
   clock: Clock,
   unasked?: readonly DeviceStatus[],
 ): Promise<{ count: number; rows: DeviceRow[] }> {
-  const found = await sql`
-    select id from properties
-    where id = ${propertyId} and id = any(${scope.propertyIds}::bigint[]) and archived_at is null`.execute(tx);
-  if (found.rows.length === 0) throw new ProblemError("not_found", "There is no such property.");
+  await propertyInScope(scope, tx, propertyId);
   const { property_id: others } = asked;
   // A property filter beside the one in the address narrows, as any filter does.
   const property_id = others === undefined || others.includes(propertyId) ? [propertyId] : [];

@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Connections, connect } from "../database/connect.ts";
+import { csvFile } from "../imports/testing/csv-file.ts";
+import { addProperty, addUnit } from "../reporting/testing/places.ts";
+import { freshDatabase } from "../testing/fresh-database.ts";
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let connections: Connections;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  connections = connect(database.url);
+  const oak = await addProperty(connections, { name: "Oak", time_zone: "America/Chicago" });
+  await addUnit(connections, oak, "A", "101");
+});
+afterAll(async () => {
+  await connections.close();
+  await database.drop();
+});
+
+/** Runs `dripline occupancy import` as a shell does. */
+function importRoll(...words: string[]): Promise<{ code: number | string; out: string; error: string }> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, SESSION_SECRET: "s".repeat(32) };
+  const main = join(import.meta.dirname, "main.ts");
+  return new Promise((give) => {
+    execFile(process.execPath, [main, "occupancy", "import", ...words], { env }, (failure, out, error) =>
+      give({ code: failure === null ? 0 : (failure.code ?? "killed"), out, error }),
+    );
+  });
+}
+
+test("a rent roll's good rows are stored, the others told with a reason", async () => {
+  const roll = await csvFile("unit,status\n101,Occupied\n999,Vacant\n", "roll.csv");
+  const { code, out } = await importRoll(roll, "--property", "Oak", "--as-of", "2026-01-31");
+  expect(code).toBe(1);
+  expect(out).toBe(
+    'Row 3: There is no unit "999". Correct it, or add it to the inventory.\n1 row stored, 1 refused.\n',
+  );
+  const good = await csvFile("unit,status\n101,Vacant\n");
+  const json = await importRoll(good, "--property", "Oak", "--json");
+  expect([json.code, JSON.parse(json.out)]).toMatchObject([0, { received: 1, stored: 1, refused: 0 }]);
+});
+
+test("wrong use is told before anything is read", async () => {
+  const roll = await csvFile("unit,status\n101,Occupied\n");
+  const day = await importRoll(roll, "--property", "Oak", "--as-of", "2026-02-30");
+  expect([day.code, day.error]).toEqual([2, "Give --as-of as a day such as 2026-01-31.\n"]);
+  const property = await importRoll(roll, "--property", "Elm");
+  expect([property.code, property.error]).toEqual([2, 'There is no property "Elm". Import an inventory first.\n']);
+  const columns = await importRoll(await csvFile("home,status\n101,Occupied\n"), "--property", "Oak");
+  expect([columns.code, columns.error]).toMatchObject([1, expect.stringContaining("has no column unit")]);
+});
