@@ -2,9 +2,10 @@ import type { Check } from "./check.ts";
 import { holds } from "./check.ts";
 import { killedImports } from "./killed-imports.ts";
 import { killedIngest } from "./killed-ingest.ts";
+import { killedMqtt } from "./killed-mqtt.ts";
 
 /** `npm run verify -- E1 E3`: what must hold under fault, shown; without names all of it. */
-const checks: readonly Check[] = [killedIngest, killedImports];
+const checks: readonly Check[] = [killedIngest, killedMqtt, killedImports];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((id) => !checks.some((check) => check.id === id));

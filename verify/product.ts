@@ -15,8 +15,13 @@ export interface Product {
 /**
  * The product over a data folder, without the demo, not yet started.
  * @param sabotage a file of verify/sabotage; null: the product as it is
+ * @param settings further ones of the server
  */
-export async function productAt(folder: string, sabotage: string | null): Promise<Product> {
+export async function productAt(
+  folder: string,
+  sabotage: string | null,
+  settings: Record<string, string> = {},
+): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let program: Program | null = null;
@@ -30,6 +35,7 @@ export async function productAt(folder: string, sabotage: string | null): Promis
         HOST: "127.0.0.1",
         PORT: String(port),
         LOG_LEVEL: "silent",
+        ...settings,
       });
       program = started;
       let isOver = false;
@@ -66,7 +72,8 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((give, fail) => {
     const probe = createServer();
     probe.on("error", fail);
