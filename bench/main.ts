@@ -4,6 +4,7 @@ import { importsBench } from "./imports/imports.ts";
 import { bytesBench } from "./ingest/bytes.ts";
 import { ingestBench } from "./ingest/ingest.ts";
 import { rebuildBench } from "./rebuild/rebuild.ts";
+import { retentionBench } from "./retention/retention.ts";
 import { startBench } from "./start/start.ts";
 import { webBench } from "./web/web.ts";
 
@@ -16,6 +17,7 @@ benches.addCommand(importsBench());
 benches.addCommand(ingestBench());
 benches.addCommand(bytesBench());
 benches.addCommand(rebuildBench());
+benches.addCommand(retentionBench());
 benches.addCommand(startBench());
 benches.addCommand(webBench());
 await benches.parseAsync();
