@@ -18,6 +18,10 @@ function listOf<T extends z.ZodType>(item: T) {
   );
 }
 
+/** Per cent of the devices that must report for a property to be healthy, or a warning; below it is critical. */
+const HEALTHY_MIN = 95;
+const WARNING_MIN = 85;
+
 const percent = (standard: number) => z.coerce.number().min(0).max(100).default(standard);
 
 /** The state at the end of `date` in each property's own time zone; without it, or for today: now. */
@@ -30,7 +34,7 @@ const filters = {
 };
 
 /** Ratios, in per cent, from which a property is healthy, and from which it is a warning. */
-const thresholds = { healthy_min: percent(95), warning_min: percent(85) };
+const thresholds = { healthy_min: percent(HEALTHY_MIN), warning_min: percent(WARNING_MIN) };
 
 function checkThresholds(
   value: { healthy_min: number; warning_min: number },

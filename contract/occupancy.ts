@@ -56,7 +56,6 @@ const toldAnswer = z.object({
     }),
   ),
 });
-export type ToldAnswer = z.infer<typeof toldAnswer>;
 
 const ofProperty = z.strictObject({ property_id: id });
 

@@ -12,10 +12,6 @@ const STATION_DELAYED_HOURS = 24;
 /** A device that was heard this long before its gateway or router was last, fell silent for a reason of its own. */
 const EXPLAINED_WITHIN_HOURS = 24;
 
-/** Ratios, in per cent of the devices, from which a property is healthy and from which it is a warning; else critical. */
-export const HEALTHY_MIN = 95;
-export const WARNING_MIN = 85;
-
 /** SQL: how long a meter is online. */
 export const meterOnline = sql`interval '1 hour' * ${METER_ONLINE_HOURS}::int`;
 /** SQL: how long a meter is at most delayed. */
