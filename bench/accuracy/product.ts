@@ -51,7 +51,7 @@ export async function showProduct(wish: ProductWish): Promise<void> {
     say(`\n${definitions.join("\n")}\n`);
   }
   if (missed(columns).length > 0) process.exitCode = 1;
-  if (wish.record) await record(columns, real?.summary ?? "");
+  if (wish.record) await record(wish, columns, real?.summary ?? "");
 }
 
 async function measureReal({ data, plots, homes }: ProductWish, part: number) {
@@ -69,13 +69,13 @@ async function measureSimulated({ quick }: ProductWish, part: number): Promise<C
 
 function columnsOf({ withFlow, withoutFlow, unitYears }: SimulatedResult): Column[] {
   return [
-    { title: "with flow time", measures: simulatedMeasures(withFlow, unitYears, "withFlow"), judged: true },
-    { title: "without flow time", measures: simulatedMeasures(withoutFlow, unitYears, "withoutFlow"), judged: true },
+    { title: "simulated, with flow time", measures: simulatedMeasures(withFlow, unitYears, "withFlow"), judged: true },
+    { title: "simulated, without", measures: simulatedMeasures(withoutFlow, unitYears, "withoutFlow"), judged: true },
   ];
 }
 
 /** Keeps the figures of the columns that count; which rule opened what is for those who work on the rules. */
-async function record(columns: readonly Column[], summary: string): Promise<void> {
+async function record({ only, homes, quick }: ProductWish, columns: readonly Column[], summary: string): Promise<void> {
   const figures = columns
     .filter(({ judged }) => judged)
     .flatMap(({ title, measures }) =>
@@ -84,10 +84,15 @@ async function record(columns: readonly Column[], summary: string): Promise<void
         .flatMap(figureOf)
         .map((figure) => ({ ...figure, name: `${title}: ${figure.name}` })),
     );
+  const words = [
+    ...(only === null ? [] : [`--only ${only}`]),
+    ...(homes === "split" ? [] : [`--homes ${homes}`]),
+    ...(quick ? ["--quick"] : []),
+  ];
   await recordFigures({
     bench: "accuracy",
     what: [...definitions, summary].join(" "),
-    command: "npm run bench -- accuracy",
+    command: ["npm run bench -- accuracy", ...words].join(" "),
     postgres: "not used",
     figures,
   });

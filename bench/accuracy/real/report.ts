@@ -32,7 +32,7 @@ export async function reportRealHomes(
   const { meters, timeZone } = await readRegisters(path, null);
   const results = await runRealHomes(meters, timeZone, part, progress);
   const column = (title: string, own: HomeResult[], judged = true): Column => ({
-    title: `${title} (${own.length} homes)`,
+    title: `real, ${title} (${own.length} homes)`,
     measures: realMeasures(own),
     judged,
   });
