@@ -115,7 +115,7 @@ test("why: a sentence for each rule, and the hours with the day before", async (
   const floor = why.reasons.find(({ rule }) => rule === "floor");
   expect(floor).toMatchObject({
     sentence:
-      "The lowest of the last 24 measured hours was 0.5 gal; this meter's own highest such hour in 10 leak-free days was 0 gal, so it takes at least 0.1 gal.",
+      "The lowest of the last 24 measured hours was 0.5 gal; this meter's own highest such hour in 10 leak-free days was 0 gal; it takes at least 0.1 gal.",
     confidence: "medium",
     unit: "gallons",
     value: 0.5,

@@ -8,7 +8,7 @@ interface MeasureWords {
   /** How many of the stored unit make one of `unit`. */
   scale: number;
   /** What was found, without a full stop. */
-  found(evidence: RuleEvidence, amount: (value: number) => string, point: AttachedTo): string;
+  found(evidence: RuleEvidence, amount: (value: number) => string): string;
   /** The number of its own history that the measure is held against, in the stored unit; null: none. */
   own(history: OwnHistory, point: AttachedTo): number | null;
   /** What that number is, to follow "this meter's own". */
@@ -60,10 +60,10 @@ export const measureWords: Record<Measure, MeasureWords> = {
   burst_hour: {
     unit: "gallons",
     scale: 1000,
-    found: ({ value }, amount, point) =>
-      isToilet(point)
+    found: ({ value, hoursMeasured }, amount) =>
+      hoursMeasured === 1
         ? `${amount(value)} ran in a single hour`
-        : `Two hours in a row had at least ${amount(value)} each`,
+        : `${hoursMeasured} hours in a row had at least ${amount(value)} each`,
     own: (history, point) => (isToilet(point) ? history.highestHour : history.highestTwoHours),
     ownWords: "highest such figure",
     asks: "at least",
@@ -71,7 +71,7 @@ export const measureWords: Record<Measure, MeasureWords> = {
   draw_minutes: {
     unit: "minutes",
     scale: 1,
-    found: ({ value }, amount) => `In one hour water ran for ${amount(value)} although hardly anybody drew any`,
+    found: ({ value }, amount) => `In one hour water ran for ${amount(value)} with hardly a draw`,
     own: () => null,
     ownWords: "",
     asks: "at least",
@@ -88,7 +88,8 @@ export const measureWords: Record<Measure, MeasureWords> = {
   night_hour: {
     unit: "gallons",
     scale: 1000,
-    found: ({ value }, amount) => `The lowest hour between two and five at night was ${amount(value)}`,
+    found: ({ value }, amount) =>
+      `On most of the last nights the lowest hour between two and five was at least ${amount(value)}`,
     own: (history) => history.usualNight,
     ownWords: "usual such hour",
     asks: "at least",

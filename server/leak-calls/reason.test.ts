@@ -30,13 +30,13 @@ const stories: [RuleEvidence, AttachedTo, string, string][] = [
     evidence("floor", "lowest_hour", 1200, 550),
     "SPOE",
     "1.2 gallons",
-    "The lowest of the last 24 measured hours was 1.2 gal; this meter's own highest such hour in 28 leak-free days was 0.3 gal, so it takes at least 0.55 gal.",
+    "The lowest of the last 24 measured hours was 1.2 gal; this meter's own highest such hour in 28 leak-free days was 0.3 gal; it takes at least 0.55 gal.",
   ],
   [
     evidence("long_run", "hours_with_water", 61, 48),
     "SPOE",
     "61 hours",
-    "Water ran in each of 61 hours in a row, at least 1.2 gal in every one; this meter's own longest such run that it had twice in 28 leak-free days was 12 hours, so it takes at least 48 hours.",
+    "Water ran in each of 61 hours in a row, at least 1.2 gal in every one; this meter's own longest such run that it had twice in 28 leak-free days was 12 hours; it takes at least 48 hours.",
   ],
   [
     evidence("often", "heavy_points", 102, 100),
@@ -45,34 +45,40 @@ const stories: [RuleEvidence, AttachedTo, string, string][] = [
     "Hours of heavy use, 1.2 gal and more, came so often in the last 24 measured hours that they add up to 10.2 points (one for each, less a little for every hour that goes by); it takes at least 10 points.",
   ],
   [
-    evidence("burst", "burst_hour", 62_000, 49_600),
+    { ...evidence("burst", "burst_hour", 62_000, 49_600), hoursMeasured: 2 },
     "SPOE",
     "62 gallons",
-    "Two hours in a row had at least 62 gal each; this meter's own highest such figure in 28 leak-free days was 31 gal, so it takes at least 49.6 gal.",
+    "2 hours in a row had at least 62 gal each; this meter's own highest such figure in 28 leak-free days was 31 gal; it takes at least 49.6 gal.",
   ],
   [
-    evidence("burst", "burst_hour", 62_000, 20_000),
+    { ...evidence("burst", "burst_hour", 45_000, 49_600), hoursMeasured: 4 },
+    "SPOE",
+    "45 gallons",
+    "4 hours in a row had at least 45 gal each; this meter's own highest such figure in 28 leak-free days was 31 gal; it takes at least 49.6 gal to begin with.",
+  ],
+  [
+    { ...evidence("burst", "burst_hour", 62_000, 20_000), hoursMeasured: 1 },
     "Toilet",
     "62 gallons",
-    "62 gal ran in a single hour; this meter's own highest such figure in 28 leak-free days was 9 gal, so it takes at least 20 gal.",
+    "62 gal ran in a single hour; this meter's own highest such figure in 28 leak-free days was 9 gal; it takes at least 20 gal.",
   ],
   [
     evidence("toilet_running", "draw_minutes", 45, 30),
     "Toilet",
     "45 minutes",
-    "In one hour water ran for 45 minutes although hardly anybody drew any; it takes at least 30 minutes.",
+    "In one hour water ran for 45 minutes with hardly a draw; it takes at least 30 minutes.",
   ],
   [
     evidence("no_rest", "longest_rest", 1, 3),
     "Toilet",
     "1 hours",
-    "In the last 24 measured hours the toilet never rested for longer than 1 hour at a time; this meter's own shortest such rest in 28 leak-free days was 7 hours, so it takes at most 3 hours.",
+    "In the last 24 measured hours the toilet never rested for longer than 1 hour at a time; this meter's own shortest such rest in 28 leak-free days was 7 hours; it takes at most 3 hours.",
   ],
   [
     evidence("building", "night_hour", 75_000, 61_500),
     "Building",
     "75 gallons",
-    "The lowest hour between two and five at night was 75 gal; this meter's own usual such hour in 28 leak-free days was 41.5 gal, so it takes at least 61.5 gal.",
+    "On most of the last nights the lowest hour between two and five was at least 75 gal; this meter's own usual such hour in 28 leak-free days was 41.5 gal; it takes at least 61.5 gal.",
   ],
 ];
 

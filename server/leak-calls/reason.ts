@@ -32,15 +32,17 @@ export function reasonOf(evidence: RuleEvidence, point: AttachedTo): Reason {
  * that it is one.
  */
 function sentenceOf(evidence: RuleEvidence, point: AttachedTo): string {
-  const { own, threshold, measure, hoursMissing, suspected } = evidence;
+  const { own, value, threshold, measure, hoursMissing, suspected } = evidence;
   const words = measureWords[measure];
   const amount = amountIn(words.unit, words.scale);
   const ownValue = own === null ? null : words.own(own, point);
-  const found = words.found(evidence, amount, point);
   const history =
     own === null || ownValue === null
-      ? `; it takes ${words.asks} ${amount(threshold)}.`
-      : `; this meter's own ${words.ownWords} in ${own.days} leak-free days was ${amount(ownValue)}, so it takes ${words.asks} ${amount(threshold)}.`;
+      ? ""
+      : `; this meter's own ${words.ownWords} in ${own.days} leak-free days was ${amount(ownValue)}`;
+  // Once it is suspected, a burst may ease off a little.
+  const begins = words.asks === "at least" && value < threshold ? " to begin with" : "";
+  const asks = `; it takes ${words.asks} ${amount(threshold)}${begins}.`;
   const isNew =
     own === null && evidence.rule === "new_meter" ? " The meter has too little history of its own yet." : "";
   const missing =
@@ -48,7 +50,7 @@ function sentenceOf(evidence: RuleEvidence, point: AttachedTo): string {
       ? ""
       : ` ${hoursMissing === 1 ? "1 hour between them was" : `${hoursMissing} hours between them were`} not measured.`;
   const doubt = suspected ? " Too early to call it a leak: it is suspected." : "";
-  return `${found}${history}${isNew}${missing}${doubt}`;
+  return `${words.found(evidence, amount)}${history}${asks}${isNew}${missing}${doubt}`;
 }
 
 /** Writes a stored number with its unit. */
