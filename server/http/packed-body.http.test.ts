@@ -13,6 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
+/** Over a socket, where the body comes in pieces of its own. */
+async function postOver(url: string, payload: Buffer) {
+  const headers = { authorization: `Bearer ${gateway.token}`, "content-type": "application/json", ...gzip };
+  const answer = await fetch(`${url}/v1/ingest/readings`, { method: "POST", headers, body: new Uint8Array(payload) });
+  return { status: answer.status, text: await answer.text() };
+}
+
 async function post(payload: Buffer, headers: Record<string, string>) {
   const url = "/v1/ingest/readings";
   const authorization = `Bearer ${gateway.token}`;
@@ -59,4 +66,18 @@ test("damaged, cut and unpacked bodies are no gzip, other encodings are not know
     expect([answer.status, answer.body.code]).toEqual([415, "unsupported_media_type"]);
     expect(answer.body.detail).toContain("gzip");
   }
+});
+
+test("over a socket too, and the connection goes on after it", async () => {
+  const url = await site.app.listen({ host: "127.0.0.1", port: 0 });
+  for (let round = 0; round < 3; round++) {
+    const answer = await postOver(url, gzipSync(JSON.stringify([row(6), row(7), row(8)])));
+    expect(answer).toMatchObject({
+      status: 200,
+      text: expect.stringContaining(round === 0 ? '"stored":3' : '"duplicate":3'),
+    });
+  }
+  expect((await postOver(url, Buffer.from("no gzip"))).status).toBe(400);
+  const big = gzipSync(Buffer.alloc(32 * 1024 * 1024, " "));
+  expect((await postOver(url, big)).status).toBe(413);
 });

@@ -1,5 +1,5 @@
 import { pipeline, Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
+import { createGunzip, type Gunzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { ProblemError } from "../problem.ts";
 import { UPLOAD_PATH } from "./imports.ts";
@@ -32,20 +32,16 @@ export function acceptGzip(app: FastifyInstance): void {
 }
 
 function unpacked(payload: Readable): PackedBody {
-  let packedBytes = 0;
-  payload.on("data", (piece) => {
-    packedBytes += piece.length;
-  });
-  const body: PackedBody = Readable.from(pieces(payload), { objectMode: false });
-  Object.defineProperty(body, "receivedEncodedLength", { get: () => packedBytes });
+  const gunzip = createGunzip();
+  // What goes wrong on the way ends the unpacked side, which is read below.
+  pipeline(payload, gunzip, () => {});
+  const body: PackedBody = Readable.from(pieces(gunzip), { objectMode: false });
+  Object.defineProperty(body, "receivedEncodedLength", { get: () => gunzip.bytesWritten });
   return body;
 }
 
-async function* pieces(payload: Readable): AsyncGenerator<Buffer> {
+async function* pieces(gunzip: Gunzip): AsyncGenerator<Buffer> {
   let bytes = 0;
-  const gunzip = createGunzip();
-  // What goes wrong on the way ends the unpacked side, which is read here.
-  pipeline(payload, gunzip, () => {});
   try {
     for await (const piece of gunzip) {
       bytes += piece.length;
