@@ -151,8 +151,10 @@ function clearEstimated(day: WorkDay, slot: number) {
 
 function writeLeakGallons(at: DaysAtHand, hours: LeakChanges["leakGallons"], advance: Advance) {
   for (const { at: hour, gallons } of hours) {
-    const isAtHand = localDayAt(at.timeZone, hour).day >= at.loadedFrom;
-    if (!isAtHand) advance.earlier.push({ at: hour, gallons });
+    const { day: number, startsAt } = localDayAt(at.timeZone, hour);
+    // Where clocks move by half an hour, hours without a reading are told half an hour off: they must not blank others.
+    if (gallons === 0 && (hour - startsAt) % HOUR_MS !== 0) continue;
+    if (number < at.loadedFrom) advance.earlier.push({ at: hour, gallons });
     else {
       const day = gallons === 0 ? at.find(hour) : at.at(hour);
       if (day !== null) setLeakGallons(day, slotOf(day, hour), gallons);

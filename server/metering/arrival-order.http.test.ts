@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type IngestSite, openIngestSite, type TestGateway } from "../ingest/testing/ingest-site.ts";
 import { localDay } from "./local-day.ts";
 import { DAY_MS } from "./meter-day.ts";
+import { decide } from "./testing/decide.ts";
 import { derivedRows } from "./testing/derived-rows.ts";
-import { readingsOf, story, storyMeters } from "./testing/meter-stories.ts";
+import { LONGEST_DAYS, readingsOf, story, storyMeters } from "./testing/meter-stories.ts";
+import { type Decision, decisionsOf, type StoryRow, SWAPPED_IN, storyRow, swapIn } from "./testing/story-decisions.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20260501);
 let site: IngestSite;
@@ -25,45 +27,79 @@ const journey = fc.record({
   laterDays: fc.constantFrom(1, 3, 45),
 });
 
-test("any order, any batches, repeats and refreshes in between give the same rows as one clean delivery", async () => {
+test("any order, batches, repeats and refreshes give the same rows, whenever a person decides what about them", async () => {
   await fc.assert(
     fc.asyncProperty(story, journey, async (told, way) => {
-      const readings = readingsOf(told);
-      fc.pre(readings.length > 0);
-      site.clock.now = localDay(told.timeZone, told.firstDay).startsAt + (12 * 3 + way.laterDays) * DAY_MS;
+      const { swap, rows } = swapIn(
+        told,
+        readingsOf(told).map((row) => storyRow.parse(row)),
+      );
+      fc.pre(rows.length > 0);
+      const decisions = decisionsOf(told, rows);
+      site.clock.now = localDay(told.timeZone, told.firstDay).startsAt + (LONGEST_DAYS + way.laterDays) * DAY_MS;
       const [clean, mixed] = await Promise.all([
         site.addProperty(told.timeZone, storyMeters),
         site.addProperty(told.timeZone, storyMeters),
       ]);
-      await site.send(clean, readings);
+      if (swap !== null) await decide(site, clean, swap);
+      await send(clean, rows);
+      for (const decision of decisions) await decide(site, clean, decision);
       await site.refresh();
-      await travel(mixed, readings, way);
+      await travel(mixed, rows, decisions, swap, way);
       await site.refresh();
       const [expected, got] = await Promise.all(
         [clean, mixed].map(({ propertyId }) => derivedRows(site.connections, propertyId)),
       );
       expect(got).toEqual(expected);
     }),
-    { seed: SEED, numRuns: Number(process.env.FC_RUNS ?? 60), endOnFailure: process.env.FC_SHRINK === undefined },
+    { seed: SEED, numRuns: Number(process.env.FC_RUNS ?? 200), endOnFailure: process.env.FC_SHRINK === undefined },
   );
-}, 120_000);
+}, 300_000);
 
 type Journey = typeof journey extends fc.Arbitrary<infer T> ? T : never;
 
-async function travel(gateway: TestGateway, readings: object[], way: Journey) {
-  const place = (i: number) => {
-    const random = ((way.order[i % way.order.length] ?? 0) ^ (i * 2654435761)) >>> 0;
-    return i + (random / 2 ** 32 - 0.5) * 2 * way.disorder * readings.length;
-  };
-  const mixed = readings.map((reading, i) => ({ reading, at: place(i) })).sort((a, b) => a.at - b.at);
-  const size = Math.ceil(mixed.length / way.batches);
-  const batches = Array.from({ length: way.batches }, (_, i) =>
-    mixed.slice(i * size, (i + 1) * size).map(({ reading }) => reading),
-  );
-  for (const i of way.again) batches.splice((i * 5) % batches.length, 0, batches[i % batches.length] ?? []);
-  for (const [i, batch] of batches.entries()) {
+async function send(gateway: TestGateway, rows: StoryRow[]) {
+  for (let from = 0; from < rows.length; from += 10_000) {
+    const batch = rows.slice(from, from + 10_000);
     const answer = await site.send(gateway, batch);
     expect(answer.stored + answer.duplicate).toBe(batch.length);
+  }
+}
+
+async function travel(
+  gateway: TestGateway,
+  rows: StoryRow[],
+  decisions: Decision[],
+  swap: Decision | null,
+  way: Journey,
+) {
+  const place = (i: number) => {
+    const random = ((way.order[i % way.order.length] ?? 0) ^ (i * 2654435761)) >>> 0;
+    return i + (random / 2 ** 32 - 0.5) * 2 * way.disorder * rows.length;
+  };
+  const mixed = rows.map((row, i) => ({ row, at: place(i) })).sort((a, b) => a.at - b.at);
+  const size = Math.ceil(mixed.length / way.batches);
+  const batches = Array.from({ length: way.batches }, (_, i) =>
+    mixed.slice(i * size, (i + 1) * size).map(({ row }) => row),
+  );
+  for (const i of way.again) batches.splice((i * 5) % batches.length, 0, batches[i % batches.length] ?? []);
+  const whenOf = (i: number) => (way.order[i] ?? 0) >>> 0;
+  const isAccept = ({ what }: Decision) => what === "accept";
+  // What is not there yet cannot be accepted, and a meter's readings are unknown before it is.
+  const swapBefore = swap === null ? -1 : whenOf(9) % batches.length;
+  let early: StoryRow[] = [];
+  for (const [i, batch] of batches.entries()) {
+    if (swap !== null && i === swapBefore) await decide(site, gateway, swap, { refresh: way.refreshes[0] });
+    const isKnown = (row: StoryRow) => i >= swapBefore || row.serial !== SWAPPED_IN;
+    await send(gateway, [...early, ...batch].filter(isKnown));
+    early = [...early, ...batch].filter((row) => !isKnown(row));
+    for (const [n, decision] of decisions.entries()) {
+      if (isAccept(decision) || whenOf(n) % batches.length !== i) continue;
+      if (way.refreshes[n] === true) await decide(site, gateway, decision, { preview: true });
+      await decide(site, gateway, decision, { refresh: way.refreshes[n + 1] });
+    }
     if (way.refreshes[i % 9] === true) await site.refresh();
   }
+  for (const decision of decisions.filter(isAccept)) await decide(site, gateway, decision);
+  await send(gateway, (batches[0] ?? []).slice(0, 300));
 }

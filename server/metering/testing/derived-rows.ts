@@ -23,6 +23,15 @@ export async function derivedRows({ worker }: Connections, propertyId: number): 
       (to_jsonb(s) - 'property_id' - 'meter_id' - 'received_at')::text
     from superseded_readings s join meters m on m.property_id = s.property_id and m.id = s.meter_id
     where s.property_id = ${propertyId}
+    union all
+    select 'finding ' || m.serial_number || ' ' || (to_jsonb(f) - 'property_id' - 'meter_id')::text
+    from register_findings f join meters m on m.property_id = f.property_id and m.id = f.meter_id
+    where f.property_id = ${propertyId}
+    union all
+    select 'quarantined ' || m.serial_number || ' ' ||
+      (to_jsonb(q) - 'property_id' - 'meter_id' - 'id' - 'received_at')::text
+    from quarantined_readings q join meters m on m.property_id = q.property_id and m.id = q.meter_id
+    where q.property_id = ${propertyId}
     order by line`.execute(worker);
   return rows.rows.map((row) => row.line);
 }

@@ -24,7 +24,18 @@ export interface MeterStory {
   conflicts: Conflict[];
   /** Registers only: minutes between two readings, and odd registers at some of them. */
   minutes: number;
-  odd: { at: number; what: "dip" | "reset" | "fall" }[];
+  odd: { at: number; what: "dip" | "reset" | "fall" | "jump"; times: number }[];
+}
+
+/** What a person decides about a reading, which is told by its number among those of a meter. */
+export interface Decided {
+  what: "set aside" | "correct" | "settle" | "accept";
+  meter: number;
+  at: number;
+  hours: number;
+  /** Gallons of a correction. */
+  gallons: number;
+  counts: boolean;
 }
 
 export interface Story {
@@ -32,6 +43,9 @@ export interface Story {
   /** Number of the first local day. */
   firstDay: number;
   meters: MeterStory[];
+  decided: Decided[];
+  /** After so many of its readings the first meter with a register is swapped; null: it is not. */
+  swappedAfter: number | null;
 }
 
 /** Places of every kind: a whole unit with a toilet, one with two meters, one with fixtures only, a building. */
@@ -44,12 +58,14 @@ export const storyMeters: TestMeter[] = [
   { serial: "house", unit: null, attachedTo: "Building", registerFactor: 7480.52 },
 ];
 
-/** Zones and the day before their clocks change. Two are half an hour off. */
+/** Zones and the day before their clocks change. Two are half an hour off, and one moves its clocks by half an hour. */
 const zones: [string, string][] = [
   ["America/New_York", "2026-03-07"],
   ["Europe/Berlin", "2025-10-25"],
   ["Australia/Adelaide", "2026-04-04"],
   ["Asia/Kolkata", "2026-03-07"],
+  ["Australia/Lord_Howe", "2026-04-04"],
+  ["Australia/Lord_Howe", "2025-10-04"],
 ];
 
 const stretch = fc.record({
@@ -63,9 +79,22 @@ const meterStory: fc.Arbitrary<MeterStory> = fc.record({
   conflicts: fc.array(fc.record({ at: fc.nat(400), gallons: fc.nat(20), sequence: fc.nat(3) }), { maxLength: 12 }),
   minutes: fc.constantFrom(15, 37, 60, 60, 61, 85),
   odd: fc.array(
-    fc.record({ at: fc.nat(400), what: fc.constantFrom<"dip" | "reset" | "fall">("dip", "reset", "fall") }),
+    fc.record({
+      at: fc.nat(400),
+      what: fc.constantFrom<MeterStory["odd"][0]["what"]>("dip", "reset", "fall", "jump"),
+      times: fc.integer({ min: 1, max: 5 }),
+    }),
     { maxLength: 4 },
   ),
+});
+
+const decided: fc.Arbitrary<Decided> = fc.record({
+  what: fc.constantFrom<Decided["what"]>("set aside", "set aside", "correct", "correct", "settle", "accept"),
+  meter: fc.nat(storyMeters.length - 1),
+  at: fc.nat(400),
+  hours: fc.integer({ min: 1, max: 60 }),
+  gallons: fc.nat(30),
+  counts: fc.boolean(),
 });
 
 export const story: fc.Arbitrary<Story> = fc
@@ -73,12 +102,23 @@ export const story: fc.Arbitrary<Story> = fc
     timeZone: fc.constantFrom(...zones),
     daysBefore: fc.integer({ min: 1, max: 12 }),
     meters: fc.tuple(...storyMeters.map(() => meterStory)),
+    /** Some go on for 90 days. */
+    times: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 1, 1, 3),
+    decided: fc.array(decided, { maxLength: 6 }),
+    swappedAfter: fc.option(fc.nat(200)),
   })
-  .map(({ timeZone: [timeZone, change], daysBefore, meters }) => ({
+  .map(({ timeZone: [timeZone, change], daysBefore, meters, times, ...human }) => ({
     timeZone,
     firstDay: Math.round(Date.parse(change) / (24 * HOUR_MS)) - daysBefore,
-    meters,
+    meters: meters.map((meter) => ({
+      ...meter,
+      stretches: meter.stretches.map((told) => ({ ...told, hours: Math.min(told.hours * times, 180) })),
+    })),
+    ...human,
   }));
+
+/** No story is longer. */
+export const LONGEST_DAYS = 12 * 8;
 
 /** The readings of all meters in the order of time, as a gateway posts them. */
 export function readingsOf({ timeZone, firstDay, meters }: Story): object[] {
@@ -132,7 +172,8 @@ function hoursOf(serial: string, { stretches, conflicts }: MeterStory, start: nu
   }
   const others = conflicts.flatMap(({ at, gallons, sequence }) => {
     const row = rows[at % Math.max(1, rows.length)];
-    return row === undefined ? [] : [{ ...row, gallons, sequence }];
+    // Some are more than any point can pass.
+    return row === undefined ? [] : [{ ...row, gallons: gallons === 20 ? 30_000 + at : gallons, sequence }];
   });
   return [...rows, ...others];
 }
@@ -150,9 +191,9 @@ function registersOf(serial: string, { stretches, conflicts, minutes, odd }: Met
       if (minute < next) break;
       next += minutes;
       if (stretch.kind === "silent" || stretch.kind === "lump") continue;
-      const what = odd.find(({ at }) => at === rows.length)?.what;
-      if (what === "reset") register = 1;
-      const shown = what === "dip" ? register * 0.95 : what === "fall" ? register * 0.5 : register;
+      const told = odd.find(({ at, times }) => at <= rows.length && rows.length < at + times);
+      if (told?.what === "reset" && told.at === rows.length) register = 1;
+      const shown = register * (told === undefined ? 1 : { dip: 0.95, fall: 0.5, jump: 40, reset: 1 }[told.what]);
       rows.push({
         serial,
         read_at: new Date(start + minute * 60_000 + ((minute * 31) % 600) * 1000).toISOString(),
