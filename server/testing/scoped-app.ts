@@ -14,6 +14,8 @@ export interface ScopedApp {
   clock: { now: number };
   /** Where uploaded files lie; each may have a million bytes. */
   uploads: UploadFolder;
+  /** Lets it listen, for what only shows over a socket. @returns its address; calls come as who asked last */
+  listen(): Promise<string>;
   /** Makes a call as somebody who may see these properties; an organization's admin with both permissions unless told. */
   ask(
     who: Partial<RequestScope>,
@@ -48,6 +50,7 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
     connections,
     clock,
     uploads,
+    listen: () => app.listen({ host: "127.0.0.1", port: 0 }),
     ask: async (who, method, path, body, headers = {}) => {
       asking = { ...somebody, ...who };
       const answer = await app.inject({ method, url: path, headers, ...(body === undefined ? {} : { payload: body }) });

@@ -1,9 +1,11 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ImportDetails, ImportRow } from "../../contract/imports.ts";
 import { newProperty } from "../imports/testing/import-file.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
@@ -212,4 +214,32 @@ test("only one server at a time imports into a property", async () => {
   });
   await work();
   expect((await details(row.id)).state).toBe("done");
+});
+
+test("over a socket: a file in pieces arrives whole, one that breaks off leaves nothing", async () => {
+  const url = await site.listen();
+  // The calls below come as whoever asked last.
+  await site.ask(scope, "GET", path());
+  const whole = csv(20_000);
+  const begin = () => request(`${url}${path()}`, { method: "POST", headers: { "content-type": "text/csv" } });
+  const sending = begin();
+  const answered = once(sending, "response");
+  for (let at = 0; at < whole.length; at += 10_000) sending.write(whole.slice(at, at + 10_000));
+  sending.end();
+  const [answer] = await answered;
+  expect(answer.statusCode).toBe(202);
+  answer.resume();
+  await work();
+  const before = await readdir(site.uploads.path);
+  const broken = begin();
+  const closed = new Promise((give) => broken.on("close", give));
+  broken.on("error", () => {});
+  broken.write(whole.slice(0, 10_000));
+  await vi.waitFor(async () => expect(await readdir(site.uploads.path)).not.toEqual(before));
+  broken.destroy();
+  await closed;
+  await vi.waitFor(async () => expect(await readdir(site.uploads.path)).toEqual(before));
+  const kept = await sql<{ bytes: number; refused: number }>`
+    select bytes, refused from imports where property_id = ${propertyId}`.execute(site.connections.worker);
+  expect(kept.rows).toEqual([{ bytes: whole.length, refused: 20_000 }]);
 });
