@@ -86,6 +86,12 @@ test("an uploaded file is imported in the background, and its file goes", async 
   expect(await details(encoded.row.id)).toMatchObject({ state: "done", stored: 0, duplicate: 50 });
 });
 
+test("odd rows are told beside the refused ones", async () => {
+  const { row } = await upload("serial,hour,gallons\nS1,2026-05-01T10:00:00Z,99000\n", "create_units=true");
+  await work();
+  expect((await details(row.id)).odd_rows).toMatchObject([{ row: 2, serial: "S1", kind: "too much" }]);
+});
+
 test("a dry run stores nothing", async () => {
   const { row } = await upload(csv(5), "dry_run=true&create_units=true");
   await work();
