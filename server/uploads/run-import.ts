@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ImportOptions } from "../../contract/imports.ts";
+import type { ImportDetails, ImportOptions } from "../../contract/imports.ts";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { type ImportReport, importReadings } from "../imports/import-readings.ts";
@@ -156,12 +156,17 @@ async function finish(
   end: Omit<ImportEnd, "state">,
   at: number,
 ): Promise<boolean> {
+  // As the call answers them.
+  const shown: Pick<ImportDetails, "refused_rows" | "odd_rows"> = {
+    refused_rows: end.refusedRows.slice(0, KEPT_ROWS).map(storable),
+    odd_rows: end.oddRows,
+  };
   const updated = await sql`
     update imports set state = ${state}, error = ${end.error}, rows = ${end.rows}, stored = ${end.stored},
       duplicate = ${end.duplicate}, refused = ${end.refused},
       bytes_read = case when ${state} = 'done' then bytes else bytes_read end,
-      refused_rows = ${JSON.stringify(end.refusedRows.slice(0, KEPT_ROWS).map(storable))}::jsonb,
-      odd_rows = ${JSON.stringify(end.oddRows)}::jsonb, finished_at = ${new Date(at).toISOString()}::timestamptz
+      refused_rows = ${JSON.stringify(shown.refused_rows)}::jsonb,
+      odd_rows = ${JSON.stringify(shown.odd_rows)}::jsonb, finished_at = ${new Date(at).toISOString()}::timestamptz
     where property_id = ${propertyId} and id = ${importId} and state = 'running'
     returning id`.execute(worker);
   return updated.rows.length > 0;

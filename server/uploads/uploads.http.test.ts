@@ -89,7 +89,7 @@ test("an uploaded file is imported in the background, and its file goes", async 
 test("odd rows are told beside the refused ones", async () => {
   const { row } = await upload("serial,hour,gallons\nS1,2026-05-01T10:00:00Z,99000\n", "create_units=true");
   await work();
-  expect((await details(row.id)).odd_rows).toMatchObject([{ row: 2, serial: "S1", kind: "too much" }]);
+  expect((await details(row.id)).odd_rows).toMatchObject([{ row: 2, serial: "S1", kind: "quarantined" }]);
 });
 
 test("a dry run stores nothing", async () => {
