@@ -57,8 +57,13 @@ export function asOfTable(properties: readonly AsOf[]): RawBuilder<unknown> {
  * said as constants too, because only those let Postgres skip the month partitions before it plans.
  */
 export function inLastDays(properties: readonly AsOf[], day: string, days: number): RawBuilder<unknown> {
+  return sql`(${sql.ref(day)} > as_of.day - ${days}::int and ${sql.ref(day)} <= as_of.day
+    and ${inDays(properties, day, days)})`;
+}
+
+/** SQL: the column `day` lies in the days up to that of any of the properties, as constants. */
+export function inDays(properties: readonly AsOf[], day: string, days: number): RawBuilder<unknown> {
   const first = properties.reduce((least, property) => Math.min(least, property.day), 100_000) - days + 1;
   const last = properties.reduce((most, property) => Math.max(most, property.day), 0);
-  return sql`(${sql.ref(day)} > as_of.day - ${days}::int and ${sql.ref(day)} <= as_of.day
-    and ${sql.ref(day)} between ${dayText(Math.min(first, 100_000))}::date and ${dayText(last)}::date)`;
+  return sql`${sql.ref(day)} between ${dayText(first)}::date and ${dayText(last)}::date`;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type AsOf, asOfTable } from "./as-of.ts";
-import { inService, metersHeard } from "./meters-heard.ts";
+import { metersHeard } from "./meters-heard.ts";
 import { explains, meterDelayed, meterOnline, stationDelayed, stationOnline, statusOf } from "./status.ts";
 
 /**
@@ -39,31 +39,27 @@ function behind(column: "gateway_id" | "router_id"): RawBuilder<unknown> {
 export function devicesAsOf(properties: readonly AsOf[]): RawBuilder<unknown> {
   return sql`
     as_of as materialized (select * from ${asOfTable(properties)} chosen),
-    ${inService},
     ${metersHeard(properties)},
     seated as materialized (
-      select in_service.property_id, in_service.meter_id, meters.serial_number, point.building_id, point.unit_id,
+      select meter_heard.property_id, meter_heard.meter_id, meters.serial_number, point.building_id, point.unit_id,
         point.attached_to, gateway.id as gateway_id, meters.router_id,
-        gateway.serial_number as gateway_serial_number, meter_heard.heard_at,
-        ${statusOf({ heardAt: sql`meter_heard.heard_at`, at: sql`as_of.at`, online: meterOnline, delayed: meterDelayed })} as own_status
-      from in_service
-      join as_of on as_of.property_id = in_service.property_id
-      join meters on meters.property_id = in_service.property_id and meters.id = in_service.meter_id
-      join meter_points point on point.property_id = in_service.property_id and point.id = in_service.point_id
-      left join meter_heard on meter_heard.property_id = in_service.property_id
-        and meter_heard.meter_id = in_service.meter_id
+        gateway.serial_number as gateway_serial_number, meter_heard.at, meter_heard.heard_at,
+        ${statusOf({ heardAt: sql`meter_heard.heard_at`, at: sql`meter_heard.at`, online: meterOnline, delayed: meterDelayed })} as own_status
+      from meter_heard
+      join meters on meters.property_id = meter_heard.property_id and meters.id = meter_heard.meter_id
+      join meter_points point on point.property_id = meter_heard.property_id and point.id = meter_heard.point_id
       left join routers on routers.property_id = meters.property_id and routers.id = meters.router_id
       left join gateways gateway on gateway.property_id = meters.property_id
         and gateway.id = coalesce(meters.gateway_id, routers.gateway_id)
     ),
     named as (
       select gateway.property_id, 'gateway' as device_type, gateway.id as device_id, gateway.serial_number,
-        gateway.id as gateway_id, gateway.serial_number as gateway_serial_number, ${stationOnline} as online,
+        gateway.id as gateway_id, gateway.serial_number as gateway_serial_number, as_of.at, ${stationOnline} as online,
         ${ownWord("gateway", "gateway")} as own_word
       from as_of join gateways gateway on gateway.property_id = as_of.property_id
       union all
       select router.property_id, 'router', router.id, router.serial_number, router.gateway_id, gateway.serial_number,
-        ${stationOnline}, ${ownWord("router", "router")}
+        as_of.at, ${stationOnline}, ${ownWord("router", "router")}
       from as_of
       join routers router on router.property_id = as_of.property_id
       join gateways gateway on gateway.property_id = router.property_id and gateway.id = router.gateway_id
@@ -80,28 +76,30 @@ export function devicesAsOf(properties: readonly AsOf[]): RawBuilder<unknown> {
     ),
     station as materialized (
       select heard_station.*,
-        ${statusOf({ heardAt: sql`heard_station.heard_at`, at: sql`as_of.at`, online: sql`heard_station.online`, delayed: stationDelayed })} as own_status
-      from heard_station join as_of on as_of.property_id = heard_station.property_id
+        ${statusOf({ heardAt: sql`heard_station.heard_at`, at: sql`heard_station.at`, online: sql`heard_station.online`, delayed: stationDelayed })} as own_status
+      from heard_station
     ),
+    -- Few, as a rule, and so joined to all devices.
+    down as materialized (select * from station where own_status = 'offline'),
     judged as (
       select station.property_id, station.device_type, station.device_id, station.serial_number,
         null::bigint as building_id, null::bigint as unit_id, station.building_ids, null::text as attached_to,
-        station.gateway_serial_number, station.heard_at, station.own_status, station.meters,
+        station.gateway_serial_number, station.at, station.heard_at, station.own_status, station.meters,
         gateway.serial_number as explained_by, 'gateway' as explained_by_type
       from station
-      left join station gateway on station.device_type = 'router' and gateway.device_type = 'gateway'
+      left join down gateway on station.device_type = 'router' and gateway.device_type = 'gateway'
         and gateway.property_id = station.property_id and gateway.device_id = station.gateway_id
-        and gateway.own_status = 'offline' and ${explains("gateway", "station")}
+        and ${explains("gateway", "station")}
       union all
       select seated.property_id, 'meter', seated.meter_id, seated.serial_number, seated.building_id, seated.unit_id,
-        array[seated.building_id], seated.attached_to, seated.gateway_serial_number, seated.heard_at, seated.own_status, null,
+        array[seated.building_id], seated.attached_to, seated.gateway_serial_number, seated.at, seated.heard_at, seated.own_status, null,
         coalesce(gateway.serial_number, router.serial_number),
         case when gateway.serial_number is not null then 'gateway' else 'router' end
       from seated
-      left join station gateway on gateway.device_type = 'gateway' and gateway.property_id = seated.property_id
-        and gateway.device_id = seated.gateway_id and gateway.own_status = 'offline' and ${explains("gateway", "seated")}
-      left join station router on router.device_type = 'router' and router.property_id = seated.property_id
-        and router.device_id = seated.router_id and router.own_status = 'offline' and ${explains("router", "seated")}
+      left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = seated.property_id
+        and gateway.device_id = seated.gateway_id and ${explains("gateway", "seated")}
+      left join down router on router.device_type = 'router' and router.property_id = seated.property_id
+        and router.device_id = seated.router_id and ${explains("router", "seated")}
     ),
     devices as (
       select judged.property_id, judged.device_type, judged.device_id, judged.serial_number, judged.building_id,
@@ -110,8 +108,7 @@ export function devicesAsOf(properties: readonly AsOf[]): RawBuilder<unknown> {
         case when judged.explained_by is not null then judged.explained_by_type end as explained_by_type,
         case when judged.explained_by is not null then 'delayed' else judged.own_status end as status,
         case when judged.own_status = 'online' then 0
-          else floor(extract(epoch from as_of.at - judged.heard_at) / 86400)::int end as days_offline
+          else floor(extract(epoch from judged.at - judged.heard_at) / 86400)::int end as days_offline
       from judged
-      join as_of on as_of.property_id = judged.property_id
     )`;
 }

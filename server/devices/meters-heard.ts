@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type AsOf, inLastDays } from "./as-of.ts";
+import { type AsOf, inDays, inLastDays } from "./as-of.ts";
 import { METER_DELAYED_HOURS } from "./status.ts";
 
 /** Days in which a meter was heard that is not offline; most meters have their newest reading in them. */
@@ -14,9 +14,9 @@ const isMeasured = (slot: RawBuilder<unknown>) =>
 
 /**
  * SQL: the newest measured instant of `heard`, a row of meter_days: of its newest register; without registers the end of
- * the newest measured hour or lump. Never after `as_of`.
+ * the newest measured hour or lump. Never after the instant of `serving`, which knows the time zone.
  */
-const heardAt = sql`(select least(as_of.at, newest.at) from (select (heard.day::timestamp at time zone as_of.time_zone) + case
+const heardAt = sql`(select least(serving.at, newest.at) from (select (heard.day::timestamp at time zone serving.time_zone) + case
   when cardinality(heard.register_seconds) > 0
     then interval '1 second' * (select max(second) from unnest(heard.register_seconds) second)
   else interval '1 hour' * greatest(
@@ -26,51 +26,48 @@ const heardAt = sql`(select least(as_of.at, newest.at) from (select (heard.day::
       case when jsonb_typeof(heard.lumps) = 'array' then heard.lumps else '[]'::jsonb end) lump))
   end) newest (at) where newest.at is not null)`;
 
-/** SQL, a CTE over `as_of`: `in_service` (property_id, meter_id, point_id), the meters in service at the instant. */
-export const inService = sql`
-  in_service as materialized (
-    select service.property_id, service.meter_id, min(service.point_id) as point_id
-    from as_of join meter_services service on service.property_id = as_of.property_id
-    where (service.began_at is null or service.began_at <= as_of.at)
-      and (service.ended_at is null or service.ended_at > as_of.at)
-    group by service.property_id, service.meter_id
-  )`;
-
 /**
- * SQL, CTEs over `as_of` and `in_service`: `meter_heard` (property_id, meter_id, heard_at), when the meters that were
- * ever heard by the instant were heard last. Days before the recent ones are looked at only for meters that are silent in
- * those.
+ * SQL, CTEs over `as_of` that end with `meter_heard` (property_id, meter_id, point_id, at, heard_at): the meters in
+ * service at the instant `at`, and when they were heard last by then; null: never. Days before the recent ones are looked
+ * at only for meters that are silent in those.
+ *
+ * What is known of a meter is put together by grouping, not by joining these lists to each other: their lengths are
+ * guessed far too low, and they would be joined row by row.
  */
 export function metersHeard(properties: readonly AsOf[]): RawBuilder<unknown> {
   return sql`
-    recent as materialized (
-      select heard.property_id, heard.meter_id, max(heard.day) as day
+    known as (
+      select service.property_id, service.meter_id, as_of.at, as_of.time_zone, as_of.day,
+        service.point_id, null::date as heard_on
+      from as_of join meter_services service on service.property_id = as_of.property_id
+      where (service.began_at is null or service.began_at <= as_of.at)
+        and (service.ended_at is null or service.ended_at > as_of.at)
+      union all
+      select heard.property_id, heard.meter_id, as_of.at, as_of.time_zone, as_of.day, null, max(heard.day)
       from as_of join meter_days heard on heard.property_id = as_of.property_id
       where ${inLastDays(properties, "heard.day", RECENT_DAYS)} and ${isHeard}
-      group by heard.property_id, heard.meter_id
+      group by heard.property_id, heard.meter_id, as_of.at, as_of.time_zone, as_of.day
     ),
-    silent as (
-      select in_service.property_id, in_service.meter_id
-      from in_service
-      where not exists (select from recent
-        where recent.property_id = in_service.property_id and recent.meter_id = in_service.meter_id)
+    serving as materialized (
+      select property_id, meter_id, at, time_zone, day, min(point_id) as point_id, max(heard_on) as heard_on
+      from known group by property_id, meter_id, at, time_zone, day
+      having count(point_id) > 0
     ),
     meter_heard as materialized (
-      select heard.property_id, heard.meter_id, ${heardAt} as heard_at
-      from recent
-      join as_of on as_of.property_id = recent.property_id
-      join meter_days heard on heard.property_id = recent.property_id and heard.meter_id = recent.meter_id
-        and heard.day = recent.day and ${inLastDays(properties, "heard.day", RECENT_DAYS)}
+      select serving.property_id, serving.meter_id, serving.point_id, serving.at, ${heardAt} as heard_at
+      from serving
+      join meter_days heard on heard.property_id = serving.property_id and heard.meter_id = serving.meter_id
+        and heard.day = serving.heard_on and ${inDays(properties, "heard.day", RECENT_DAYS)}
       union all
-      select silent.property_id, silent.meter_id, latest.heard_at
-      from silent
-      join as_of on as_of.property_id = silent.property_id
-      cross join lateral (
+      select serving.property_id, serving.meter_id, serving.point_id, serving.at, latest.heard_at
+      from serving
+      left join lateral (
         select ${heardAt} as heard_at
         from meter_days heard
-        where heard.property_id = silent.property_id and heard.meter_id = silent.meter_id
-          and heard.day <= as_of.day - ${RECENT_DAYS}::int and ${isHeard}
+        where heard.property_id = serving.property_id and heard.meter_id = serving.meter_id
+          and heard.day <= serving.day - ${RECENT_DAYS}::int and ${isHeard}
         order by heard.day desc limit 1
-      ) latest
+      ) latest on true
+      where serving.heard_on is null
     )`;
 }

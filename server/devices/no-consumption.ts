@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { saidOfUnits } from "../occupancy/said.ts";
-import { type AsOf, inLastDays } from "./as-of.ts";
-import { inService } from "./meters-heard.ts";
+import { saidOf } from "../occupancy/said.ts";
+import { type AsOf, inDays, inLastDays } from "./as-of.ts";
 
 /** Read days without water after which a meter of an occupied unit is worth a look, */
 const OCCUPIED_DAYS = 7;
@@ -22,37 +21,45 @@ const readDays = (days: number) => sql`count(*) filter (where dry_day.is_read
 /**
  * SQL, CTEs over `as_of` that end with `no_consumption`: the meters of units that report without water, with property_id,
  * meter_id, building_id, unit_id, attached_to, occupancy (`occupied` or `unknown`), last_used (the last local day with
- * water; null: none is known), dry_from (the first day read after it). They include `in_service` and `said`.
+ * water; null: none is known), dry_from (the first day read after it).
  */
 export function noConsumption(properties: readonly AsOf[]): RawBuilder<unknown> {
   const isRead = sql`day.hours_measured * 4 >= day.hours * 3`;
   return sql`
-    ${inService},
-    ${saidOfUnits},
     candidate as materialized (
-      select day.property_id, day.meter_id
+      select day.property_id, day.meter_id, as_of.at, as_of.day, as_of.last_day
       from as_of join meter_days day on day.property_id = as_of.property_id
       where ${inLastDays(properties, "day.day", CANDIDATE_DAYS + 1)}
-      group by day.property_id, day.meter_id
+      group by day.property_id, day.meter_id, as_of.at, as_of.day, as_of.last_day
       having bool_or(${isRead} and day.day <= as_of.last_day and day.day > as_of.last_day - ${CANDIDATE_DAYS}::int)
         and not bool_or(day.gallons_total > 0)
     ),
     homely as materialized (
-      select candidate.property_id, candidate.meter_id, point.building_id, point.unit_id, point.attached_to
+      select candidate.property_id, candidate.meter_id, point.building_id, point.unit_id, point.attached_to,
+        candidate.day as today, candidate.last_day, said.status, said.since
       from candidate
-      join in_service on in_service.property_id = candidate.property_id and in_service.meter_id = candidate.meter_id
-      join meter_points point on point.property_id = in_service.property_id and point.id = in_service.point_id
+      join meter_services service on service.property_id = candidate.property_id
+        and service.meter_id = candidate.meter_id
+        and (service.began_at is null or service.began_at <= candidate.at)
+        and (service.ended_at is null or service.ended_at > candidate.at)
+      join meter_points point on point.property_id = service.property_id and point.id = service.point_id
+      left join lateral (
+        with ${saidOf(sql`(select candidate.day) as_of (day)
+          join occupancy on occupancy.property_id = candidate.property_id and occupancy.unit_id = point.unit_id
+            and occupancy.as_of <= as_of.day`)}
+        select said.status, said.since from said
+      ) said on true
       where point.unit_id is not null
     ),
     dry_day as (
       select homely.property_id, homely.meter_id, homely.building_id, homely.unit_id, homely.attached_to,
-        said.status, said.since, as_of.last_day, day.day, ${isRead} and day.day <= as_of.last_day as is_read,
+        homely.status, homely.since, homely.last_day, day.day,
+        ${isRead} and day.day <= homely.last_day as is_read,
         max(day.day) filter (where day.gallons_total > 0) over (partition by day.property_id, day.meter_id) as wet_day
       from homely
-      join as_of on as_of.property_id = homely.property_id
       join meter_days day on day.property_id = homely.property_id and day.meter_id = homely.meter_id
-        and ${inLastDays(properties, "day.day", within(UNKNOWN_DAYS) + 1)}
-      left join said on said.property_id = homely.property_id and said.unit_id = homely.unit_id
+        and day.day <= homely.today and day.day > homely.today - ${within(UNKNOWN_DAYS) + 1}::int
+        and ${inDays(properties, "day.day", within(UNKNOWN_DAYS) + 1)}
     ),
     dry as (
       select property_id, meter_id, building_id, unit_id, attached_to, status, last_day

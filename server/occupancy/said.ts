@@ -1,19 +1,21 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 /**
- * SQL, CTEs over `as_of`: `said` (property_id, unit_id, status, as_of, since, move_in, move_out, source), a row for each
+ * SQL, CTEs: `said` (property_id, unit_id, status, as_of, since, move_in, move_out, source), a row for each
  * unit of which the property-management source has told by the day in question. The newest as-of date counts. A move
  * that was still to come on it, and has by now, changes the status. `since`: the first day that certainly has the status;
  * null: nothing tells when it began.
+ * @param rows what to select from: rows of `occupancy` and `as_of`, up to the day of that
  */
-export const saidOfUnits = sql`
+export function saidOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
   told as (
     select occupancy.property_id, occupancy.unit_id, occupancy.status, occupancy.as_of, occupancy.move_in,
       occupancy.move_out, occupancy.source, as_of.day as today,
       max(occupancy.as_of) over of_unit as newest,
       max(occupancy.as_of) filter (where occupancy.status = 'occupied') over of_unit as last_occupied,
       max(occupancy.as_of) filter (where occupancy.status = 'vacant') over of_unit as last_vacant
-    from as_of join occupancy on occupancy.property_id = as_of.property_id and occupancy.as_of <= as_of.day
+    from ${rows}
     window of_unit as (partition by occupancy.property_id, occupancy.unit_id)
   ),
   run as (
@@ -46,3 +48,9 @@ export const saidOfUnits = sql`
       end as since
     from latest
   )`;
+}
+
+/** The same for all units of the properties of the CTE `as_of`. */
+export const saidOfUnits = saidOf(
+  sql`as_of join occupancy on occupancy.property_id = as_of.property_id and occupancy.as_of <= as_of.day`,
+);

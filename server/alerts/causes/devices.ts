@@ -32,18 +32,23 @@ export async function downAlerts(tx: Transactional, property: AsOf): Promise<Wan
   }));
 }
 
-/** Alerts on meters of units that report but have seen no water for too long. */
+interface DryRow {
+  meter_id: number;
+  unit_id: number;
+  attached_to: string;
+  occupancy: "occupied" | "unknown";
+  last_used: string | null;
+  dry_from: string;
+}
+
+/** Alerts on meters of units that report but have seen no water for too long: one where a whole unit has none. */
 export async function dryAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
-  const found = await sql<{
-    meter_id: number;
-    unit_id: number;
-    occupancy: "occupied" | "unknown";
-    last_used: string | null;
-    dry_from: string;
-  }>`
+  const found = await sql<DryRow>`
     with as_of as materialized (select * from ${asOfTable([property])} chosen), ${noConsumption([property])}
-    select meter_id, unit_id, occupancy, last_used, dry_from from no_consumption order by meter_id`.execute(tx);
-  return found.rows.map((row) => ({
+    select meter_id, unit_id, attached_to, occupancy, last_used, dry_from from no_consumption
+    order by meter_id`.execute(tx);
+  const byUnit = Map.groupBy(found.rows, (row) => row.unit_id);
+  return [...byUnit.values()].flatMap(causesOf).map((row) => ({
     kind: "no consumption",
     cause: `meter ${row.meter_id}`,
     meterId: row.meter_id,
@@ -53,4 +58,12 @@ export async function dryAlerts(tx: Transactional, property: AsOf): Promise<Want
     beganAt: new Date(localDay(property.timeZone, dayNumber(row.dry_from)).startsAt),
     details: { occupancy: row.occupancy, last_used: row.last_used },
   }));
+}
+
+/** Of the dry meters of a unit those that tell something: where no water enters it, none can reach its fixtures. */
+function causesOf(rows: DryRow[]): DryRow[] {
+  const whole = rows.find((row) => row.attached_to === "SPOE");
+  const supplies = rows.filter((row) => row.attached_to === "DPOE");
+  if (whole !== undefined) return [whole];
+  return supplies.length > 1 ? supplies.slice(0, 1) : rows;
 }

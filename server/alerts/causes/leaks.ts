@@ -7,8 +7,10 @@ import type { WantedAlert } from "../wanted-alert.ts";
 const GREW_TIMES = 2;
 /** Thousandths of a gallon a day that it must have gained besides: 1 gallon an hour. Less is no news. */
 const GREW_LEAST = 24_000;
+/** Of what a top meter leaked in the last days, the percentage from which its fixtures explain all of it. */
+const EXPLAINED_FROM = 80;
 /** Days for which the end of a leak stays among the open alerts. */
-export const ENDED_DAYS = 7;
+const ENDED_DAYS = 7;
 
 interface LeakRow {
   meter_id: number;
@@ -38,8 +40,8 @@ const causeOf = (leak: LeakRow) => `leak ${leak.meter_id} ${leak.started_at.toIS
 
 /**
  * The alerts on leaks of a property: one for each that goes on, another when it has grown, and for some days one for each
- * that was alerted and has ended. Suspected leaks give none. Nor do those of a unit's top meter of which its fixtures
- * explain all in the last days: there the leak of the fixture is the one cause.
+ * that was alerted and has ended. Suspected leaks give none. Nor do those of a unit's top meter which its fixtures
+ * explain: there the leak of the fixture is the one cause.
  */
 export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }: AsOf): Promise<LeakAlerts> {
   const now = new Date(at).toISOString();
@@ -61,7 +63,8 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
         and day.day <= ${lastDay} and day.hours_measured * 4 >= day.hours * 3
     ) rates
     cross join lateral (
-      select sum(other_leak) = 0 and sum(toilet_leak + heater_leak) > 0 as is_explained
+      select sum(toilet_leak + heater_leak) * 100 >= sum(toilet_leak + heater_leak + other_leak) * ${EXPLAINED_FROM}::int
+          and sum(toilet_leak + heater_leak) > 0 as is_explained
       from unit_days
       where unit_days.property_id = leak.property_id and unit_days.unit_id = leak.unit_id
         and unit_days.day between greatest(${startDay}, ${lastDay} - 6) and ${lastDay}
