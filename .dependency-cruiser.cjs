@@ -40,7 +40,7 @@ module.exports = {
       comment: "http calls the areas, never the other way round: pass what you need as an argument.",
       severity: "error",
       from: {
-        path: "^server/(accounts|organizations|ingest|imports|metering|leaks|devices|costs|reporting|database|demo)/",
+        path: "^server/(accounts|organizations|ingest|imports|metering|leaks|devices|costs|reporting|database|demo|uploads|retention|repairs|alerts|occupancy|uplinks|mqtt|leak-calls|rule-settings)/",
         pathNot: ["\\.test\\.ts$", "/testing/"],
       },
       to: { path: "^server/http/", dependencyTypesNot: ["type-only"] },
@@ -49,7 +49,7 @@ module.exports = {
       name: "database-knows-no-area",
       severity: "error",
       from: { path: "^server/database/" },
-      to: { path: "^server/(accounts|organizations|ingest|imports|metering|leaks|reporting|demo|http|cli)/" },
+      to: { path: "^server/(accounts|organizations|ingest|imports|metering|leaks|devices|reporting|demo|http|cli|uploads|retention|repairs|alerts|occupancy|uplinks|mqtt|leak-calls|rule-settings)/" },
     },
     {
       name: "leak-rules-are-pure",
