@@ -80,7 +80,10 @@ async function apply(tx: Transactional, site: IngestSite, gateway: TestGateway, 
       select ${propertyId}::bigint, made.id, left_point.point_id, ${new Date(at)}::timestamptz from made, left_point
       returning id`.execute(tx);
     await growInventory(tx, propertyId);
-    await store([readingOf(serial, "register", at, closing, 99), readingOf(newSerial, "register", at, opening, 99)]);
+    await store([
+      ...(closing === null ? [] : [readingOf(serial, "register", at, closing, 99)]),
+      ...(opening === null ? [] : [readingOf(newSerial, "register", at, opening, 99)]),
+    ]);
   }
 }
 

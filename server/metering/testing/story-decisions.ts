@@ -28,7 +28,7 @@ export type Decision =
   | { what: "correct"; serial: string; isRegister: boolean; at: number; thousandths: number; sequence: number }
   | { what: "settle"; serial: string; at: number; decision: "counts" | "starts anew" }
   | { what: "accept"; row: HourRow }
-  | { what: "swap"; serial: string; newSerial: string; at: number; closing: number; opening: number };
+  | { what: "swap"; serial: string; newSerial: string; at: number; closing: number | null; opening: number | null };
 
 export const SWAPPED = "B-hot";
 export const SWAPPED_IN = "B-hot-2";
