@@ -6,7 +6,7 @@ import { spreadLumps } from "./lumps.ts";
 import { HOUR_MS } from "./meter-day.ts";
 import { encodeMeterState, type MeterState } from "./meter-state.ts";
 import { fedUntil, feedRegister, findingOf, type HourSink, type RegisterFinding } from "./register-hours.ts";
-import { hoursInService, isInService, stayedInService } from "./service.ts";
+import { hoursInService, stayedInService } from "./service.ts";
 import { emptyWorkDay, setEstimated, setLeakGallons, slotOf, type WorkDay } from "./work-day.ts";
 
 export interface Advance {
@@ -98,11 +98,10 @@ function advanceRegisters({ meter, leakMeter, state, at }: Work, day: WorkDay, s
   for (const [i, second] of (day.registerSeconds ?? []).entries()) {
     const instant = day.startsAt + second * 1000;
     if (state.register !== null && instant <= fedUntil(state.register)) continue;
-    // On the bench or in another's hands it counted nobody's water.
-    if (!isInService(meter, instant)) continue;
     // Converted once, on the register, before differencing: so that differences add up.
     const register = Math.round(((day.registers?.[i] ?? 0) * factor) / 1000);
     const decision = meter.registerDecisions.get(instant) ?? null;
+    // What it counted on the bench or in another's hands was nobody's water here.
     const wasAway = state.register !== null && !stayedInService(meter, state.register.lastAt, instant);
     const next = { at: instant, register, decision: wasAway ? ("starts anew" as const) : decision };
     state.register = feedRegister(state.register, next, limits, hourOf, sink);

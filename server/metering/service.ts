@@ -1,11 +1,6 @@
 import type { Meter, Stretch } from "./inventory.ts";
 import { HOUR_MS, type MeterDay } from "./meter-day.ts";
 
-/** Whether a meter was in place at an instant; the registers read when it came and when it left count. */
-export function isInService({ services }: Meter, at: number): boolean {
-  return services.some(({ from, until }) => from <= at && at <= until);
-}
-
 /** Whether a meter was in place all the time between two instants, be it at several points. */
 export function stayedInService({ services }: Meter, from: number, until: number): boolean {
   let reached = from;
