@@ -64,8 +64,8 @@ export const measureWords: Record<Measure, MeasureWords> = {
       hoursMeasured === 1
         ? `${amount(value)} ran in a single hour`
         : `${hoursMeasured} hours in a row had at least ${amount(value)} each`,
-    own: (history, point) => (isToilet(point) ? history.highestHour : history.highestTwoHours),
-    ownWords: "highest such figure",
+    own: (history, point) => (isToilet(point) ? history.repeatedHour : history.repeatedTwoHours),
+    ownWords: "highest such figure that it had twice",
     asks: "at least",
   },
   draw_minutes: {
@@ -81,8 +81,8 @@ export const measureWords: Record<Measure, MeasureWords> = {
     scale: 1,
     found: ({ value, hoursMeasured }, amount) =>
       `In the last ${hoursMeasured} measured hours the toilet never rested for longer than ${amount(value)} at a time`,
-    own: (history) => history.shortestRest,
-    ownWords: "shortest such rest",
+    own: (history) => history.usualRest,
+    ownWords: "usual such rest",
     asks: "at most",
   },
   night_hour: {

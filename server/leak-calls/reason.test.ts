@@ -8,9 +8,9 @@ const own: OwnHistory = {
   usualLowest: 0,
   highestLowest: 300,
   repeatedRun: 12,
-  highestTwoHours: 31_000,
-  highestHour: 9_000,
-  shortestRest: 7,
+  repeatedTwoHours: 31_000,
+  repeatedHour: 9_000,
+  usualRest: 7,
   usualNight: 41_500,
 };
 
@@ -48,19 +48,19 @@ const stories: [RuleEvidence, AttachedTo, string, string][] = [
     { ...evidence("burst", "burst_hour", 62_000, 49_600), hoursMeasured: 2 },
     "SPOE",
     "62 gallons",
-    "2 hours in a row had at least 62 gal each; this meter's own highest such figure in 28 leak-free days was 31 gal; it takes at least 49.6 gal.",
+    "2 hours in a row had at least 62 gal each; this meter's own highest such figure that it had twice in 28 leak-free days was 31 gal; it takes at least 49.6 gal.",
   ],
   [
     { ...evidence("burst", "burst_hour", 45_000, 49_600), hoursMeasured: 4 },
     "SPOE",
     "45 gallons",
-    "4 hours in a row had at least 45 gal each; this meter's own highest such figure in 28 leak-free days was 31 gal; it takes at least 49.6 gal to begin with.",
+    "4 hours in a row had at least 45 gal each; this meter's own highest such figure that it had twice in 28 leak-free days was 31 gal; it takes at least 49.6 gal to begin with.",
   ],
   [
     { ...evidence("burst", "burst_hour", 62_000, 20_000), hoursMeasured: 1 },
     "Toilet",
     "62 gallons",
-    "62 gal ran in a single hour; this meter's own highest such figure in 28 leak-free days was 9 gal; it takes at least 20 gal.",
+    "62 gal ran in a single hour; this meter's own highest such figure that it had twice in 28 leak-free days was 9 gal; it takes at least 20 gal.",
   ],
   [
     evidence("toilet_running", "draw_minutes", 45, 30),
@@ -72,7 +72,7 @@ const stories: [RuleEvidence, AttachedTo, string, string][] = [
     evidence("no_rest", "longest_rest", 1, 3),
     "Toilet",
     "1 hours",
-    "In the last 24 measured hours the toilet never rested for longer than 1 hour at a time; this meter's own shortest such rest in 28 leak-free days was 7 hours; it takes at most 3 hours.",
+    "In the last 24 measured hours the toilet never rested for longer than 1 hour at a time; this meter's own usual such rest in 28 leak-free days was 7 hours; it takes at most 3 hours.",
   ],
   [
     evidence("building", "night_hour", 75_000, 61_500),

@@ -22,11 +22,19 @@ test("often: heavy hours give a point, every hour takes a fifth of one away, and
 });
 
 test("an hour is not heavy at the level that the meter has at that time of day on one day of ten", () => {
-  const evening = (gallons: number) => ordinaryDay.map((hour, index) => (index >= 12 && index < 20 ? gallons : hour));
-  const weeks = (count: number) => times(count, ...evening(20), ...times(6, ...ordinaryDay));
-  expect(leaksOf([...weeks(4), ...times(5, ...evening(19))])).toEqual([]);
+  const early = (gallons: number) => ordinaryDay.map((hour, index) => (index >= 2 && index < 10 ? gallons : hour));
+  const weeks = (count: number) => times(count, ...early(20), ...times(6, ...ordinaryDay));
+  expect(leaksOf([...weeks(4), ...times(5, ...early(19))])).toEqual([]);
   const rarely = [...times(14, ...ordinaryDay), ...weeks(2)];
-  expect(leaksOf([...rarely, ...times(5, ...evening(19))])).toMatchObject([{ rules: ["often"] }]);
+  expect(leaksOf([...rarely, ...times(5, ...early(19))])).toMatchObject([{ rules: ["often"] }]);
+});
+
+test("heavy hours by day alone are a busy household", () => {
+  const busy = ordinaryDay.map((hour, index) => (index >= 6 ? 20 : hour));
+  expect(leaksOf([...history, ...times(5, ...busy)])).toEqual([]);
+  const night = (hours: number) => ordinaryDay.map((hour, index) => (index >= 6 - hours ? 20 : hour));
+  expect(leaksOf([...history, ...times(2, ...night(1))])).toEqual([]);
+  expect(leaksOf([...history, ...times(2, ...night(2))])).toMatchObject([{ rules: ["often"] }]);
 });
 
 test("often ends where the last heavy hour ended, after twelve others", () => {
@@ -65,7 +73,7 @@ test("burst: two hours in a row are suspected, four are a leak from the first on
   const [leak] = hours(4);
   expect(leak).toMatchObject({ suspected: false, confidence: "medium", startedAt: at(246), openedAt: at(248) });
   expect(leak?.evidence).toMatchObject([
-    { rule: "burst", suspected: false, value: 60_000, threshold: 47_000, own: { highestTwoHours: 2000 } },
+    { rule: "burst", suspected: false, value: 60_000, threshold: 43_000, own: { repeatedTwoHours: 2000 } },
   ]);
   // Less the two gallons that those hours usually take.
   expect(leak?.totalGallons).toBeGreaterThan(4 * 57_900);
@@ -77,19 +85,35 @@ test("a burst that stays a suspicion ends without leak gallons, and its day is a
   expect(table.leaks).toMatchObject([{ suspected: true, endedAt: at(249), totalGallons: 0 }]);
   expect(table.gallons).toEqual([]);
   expect(state.ownDays.count).toBe(11);
-  // So the next one must exceed it.
-  const again = [...history, ...times(6, 0), ...times(3, 60), ...times(15, 2)];
-  expect(leaksOf([...again, ...times(4, 95)])).toHaveLength(1);
-  expect(leaksOf([...again, ...times(4, 97)])).toHaveLength(2);
+  // So what it had on two days is usual.
+  const twice = [...history, ...times(2, ...times(6, 0), ...times(3, 60), ...times(15, 2))];
+  expect(leaksOf(twice)).toMatchObject([{ suspected: true }, { suspected: true }]);
+  expect(leaksOf([...twice, ...times(4, 95)])).toHaveLength(2);
+  expect(leaksOf([...twice, ...times(4, 96)])).toMatchObject([{}, {}, { suspected: false }]);
 });
 
-test("a burst needs 1.6 times the own highest two hours, and ends at the first hour back in the usual", () => {
+test("a burst needs 1.6 times what its own had on two days, and ends with the hour that is back in the usual", () => {
   const washing = ordinaryDay.map((hour, index) => (index === 12 || index === 13 ? 40 : hour));
   const habit = times(10, ...washing);
   expect(leaksOf([...habit, ...times(4, 63)])).toEqual([]);
   const burst = leaksOf([...habit, ...times(5, 64), 45, 39]);
-  expect(burst).toMatchObject([{ rules: ["burst"], startedAt: at(240), endedAt: at(246) }]);
-  expect(leaksOf([...habit, ...times(5, 100), 45])).toMatchObject([{ endedAt: at(245) }]);
+  expect(burst).toMatchObject([{ rules: ["burst"], startedAt: at(240), endedAt: at(247) }]);
+  expect(leaksOf([...habit, ...times(5, 100), 45])).toMatchObject([{ endedAt: at(246) }]);
+  expect(leaksOf([...habit, ...times(5, 100), 0])).toMatchObject([{ endedAt: at(245), totalGallons: 500_000 }]);
+});
+
+test("a suspicion is a leak once it has lasted four hours above the usual, though not above the threshold", () => {
+  const washing = ordinaryDay.map((hour, index) => (index === 12 || index === 13 ? 40 : hour));
+  const lasting = [...times(10, ...washing), ...times(2, 70), 45, 45];
+  expect(leaksOf(lasting.slice(0, -1))).toMatchObject([{ suspected: true }]);
+  expect(leaksOf(lasting)).toMatchObject([{ suspected: false, evidence: [{ value: 70_000, threshold: 64_000 }] }]);
+});
+
+test("the hour within which a burst began or stopped belongs to it when it is above the usual", () => {
+  const [leak] = leaksOf([...history, ...times(6, 0), 20, ...times(5, 60), 25, 2]);
+  expect(leak).toMatchObject({ startedAt: at(246), endedAt: at(253) });
+  expect(leak?.totalGallons).toBeGreaterThan(330_000);
+  expect(leak?.totalGallons).toBeLessThan(345_000);
 });
 
 test("with flow time two hours of a burst are a leak at once, also without a history", () => {
@@ -99,13 +123,13 @@ test("with flow time two hours of a burst are a leak at once, also without a his
   expect(flowing(60, 54)).toEqual([]);
 });
 
-test("a toilet's burst is one hour of 20 gal and twice its own highest, sure at the second", () => {
+test("a toilet's burst is one hour of 20 gal and twice what its own had on two days, sure at the second", () => {
   const toilet = { attachedTo: "Toilet" } as const;
   const quiet = times<TestHour>(10, ...times<TestHour>(12, 0), ...times<TestHour>(12, 1));
   expect(leaksOf([...quiet, 19], toilet)).toEqual([]);
   expect(leaksOf([...quiet, 20], toilet)).toMatchObject([{ suspected: true, startedAt: at(240) }]);
   expect(leaksOf([...quiet, 20, 20], toilet)).toMatchObject([{ suspected: false, totalGallons: 40_000 }]);
-  const habit = [...quiet, ...times<TestHour>(12, 0), 11, ...times<TestHour>(11, 1)];
+  const habit = [...quiet, ...times<TestHour>(2, ...times<TestHour>(12, 0), 11, ...times<TestHour>(11, 1))];
   expect(leaksOf([...habit, 21], toilet)).toEqual([]);
   expect(leaksOf([...habit, 22], toilet)).toHaveLength(1);
 });

@@ -65,9 +65,9 @@ const ownFields = [
   "usualLowest",
   "highestLowest",
   "repeatedRun",
-  "highestTwoHours",
-  "highestHour",
-  "shortestRest",
+  "repeatedTwoHours",
+  "repeatedHour",
+  "usualRest",
   "usualNight",
 ] as const;
 
@@ -134,9 +134,9 @@ function readOwn(from: ByteReader): OwnHistory {
     usualLowest: from.number(),
     highestLowest: from.number(),
     repeatedRun: from.number(),
-    highestTwoHours: from.number(),
-    highestHour: from.number(),
-    shortestRest: lookedAt(from.number()),
+    repeatedTwoHours: from.number(),
+    repeatedHour: from.number(),
+    usualRest: lookedAt(from.number()),
     usualNight: lookedAt(from.number()),
   };
 }

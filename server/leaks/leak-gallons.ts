@@ -1,22 +1,13 @@
-import type { HeldLeak } from "./held-leak.ts";
 import { AT_RATE, CHANGED, hourOf, hourOfDay, IN_EXCESS, IN_LEAK, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
+import type { LeakGallonsMethod } from "./leak.ts";
 import type { LeakMeter } from "./leak-meter.ts";
+import { dryUpTo } from "./leak-meter.ts";
 import { ownMean } from "./own-history.ts";
 import { HOURS_AFTER, quietestThree } from "./quietest-three.ts";
 import { quietRate, refillGallons } from "./refills.ts";
 import { ruleOf } from "./rules.ts";
-import { floorAboveOwn, oftenGallons } from "./settings.ts";
+import { oftenGallons } from "./settings.ts";
 import type { LeakState } from "./state.ts";
-
-/**
- * How a rule tells the leak gallons of an hour.
- * - rate: at most the rate of the quietest three hours around the hour
- * - heavy rate: the same, among the hours of heavy use alone
- * - excess: what exceeds the meter's own mean of that hour of day
- * - running: the same, as long as no rule tells the rate
- * - refills: at most what leaks at the quiet rate since the last hour with water, as long as no rule tells the rate
- */
-export type LeakGallonsMethod = "rate" | "heavy rate" | "excess" | "running" | "refills";
 
 /** The bit of an hour that belongs to the life of a leak as a rule with this method tells it. */
 export function bitOf(method: LeakGallonsMethod): number {
@@ -37,12 +28,6 @@ export function takeIn(state: LeakState, meter: LeakMeter, method: LeakGallonsMe
     const flag = flags[slot] ?? 0;
     if ((flag & STATUS) === MEASURED && (gallons[slot] ?? 0) > least) flags[slot] = flag | AT_RATE;
   }
-}
-
-/** An hour of the leak with no more than this (thousandths of a gallon) is dry. */
-export function dryUpTo(leak: HeldLeak, meter: LeakMeter): number {
-  if (!meter.continuousUseExpected) return leak.usualLowest;
-  return leak.usualLowest + floorAboveOwn(meter.settings, meter.attachedTo);
 }
 
 /** Marks the measured hours from one hour to the newest as part of a leak's life, or takes the mark away. */
@@ -104,7 +89,7 @@ export function setLeakGallons(state: LeakState, meter: LeakMeter, from: number)
     const flag = flags[slot] ?? 0;
     let most = 0;
     if (flag & IN_LEAK && (gallons[slot] ?? 0) > dry) {
-      if (flag & AT_RATE) most = quietestThree(state, hour, zero, leak.usualLowest - zero);
+      if (flag & AT_RATE) most = quietestThree(state, hour, zero, leak.usualLowest - zero, meter.count);
       if (flag & IN_EXCESS && (excessCounts || !(flag & AT_RATE))) most = Math.max(most, excess[slot] ?? 0);
     }
     const change = most - (leakGallons[slot] ?? 0);

@@ -1,4 +1,5 @@
 import type { AttachedTo } from "../metering/meter-day.ts";
+import type { HeldLeak } from "./held-leak.ts";
 import { floorAboveOwn, type LeakSettings } from "./settings.ts";
 import type { LeakState } from "./state.ts";
 
@@ -26,4 +27,10 @@ export function stillUpTo(state: LeakState, meter: LeakMeter): number {
   if (!meter.continuousUseExpected) return 0;
   if (state.ownDays.count < meter.settings.ownDaysNeeded) return Number.POSITIVE_INFINITY;
   return state.usualLowest + floorAboveOwn(meter.settings, meter.attachedTo);
+}
+
+/** An hour of the leak with no more than this (thousandths of a gallon) is dry. */
+export function dryUpTo(leak: HeldLeak, meter: LeakMeter): number {
+  if (!meter.continuousUseExpected) return leak.usualLowest;
+  return leak.usualLowest + floorAboveOwn(meter.settings, meter.attachedTo);
 }

@@ -48,11 +48,11 @@ export interface OwnHistory {
   highestLowest: number;
   /** The longest run of hours with water that was reached on two of the days. One is no habit: it may be the leak's beginning. */
   repeatedRun: number;
-  /** The highest that the lower of two hours in a row came to, and the highest single hour. */
-  highestTwoHours: number;
-  highestHour: number;
-  /** The shortest that the longest dry spell of three days came to, in hours; null where that is not looked at. */
-  shortestRest: number | null;
+  /** What the lower of two hours in a row reached on two of the days, and what a single hour did. */
+  repeatedTwoHours: number;
+  repeatedHour: number;
+  /** Median of what the longest dry spell of three days came to at its shortest on a day, in hours; null where that is not looked at. */
+  usualRest: number | null;
   /** Median of the lowest hours between two and five at night; null where they are not looked at. */
   usualNight: number | null;
 }
@@ -108,3 +108,13 @@ export interface LeakChanges {
   leaks: Leak[];
   leakGallons: { at: number; gallons: number }[];
 }
+
+/**
+ * How a rule tells the leak gallons of an hour.
+ * - rate: at most the rate of the quietest three hours around the hour
+ * - heavy rate: the same, among the hours of heavy use alone
+ * - excess: what exceeds the meter's own mean of that hour of day
+ * - running: the same, as long as no rule tells the rate
+ * - refills: at most what leaks at the quiet rate since the last hour with water, as long as no rule tells the rate
+ */
+export type LeakGallonsMethod = "rate" | "heavy rate" | "excess" | "running" | "refills";

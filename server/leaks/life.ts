@@ -1,16 +1,8 @@
 import { type HeldLeak, type HeldRule, isSuspected, leakRow } from "./held-leak.ts";
 import { beginOf, hourOf, IN_LEAK, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
-import type { RuleEvidence } from "./leak.ts";
-import {
-  bitOf,
-  countBackwards,
-  dryUpTo,
-  type LeakGallonsMethod,
-  markInLeak,
-  setLeakGallons,
-  takeIn,
-} from "./leak-gallons.ts";
-import { type LeakMeter, stillUpTo } from "./leak-meter.ts";
+import type { LeakGallonsMethod, RuleEvidence } from "./leak.ts";
+import { bitOf, countBackwards, markInLeak, setLeakGallons, takeIn } from "./leak-gallons.ts";
+import { dryUpTo, type LeakMeter, stillUpTo } from "./leak-meter.ts";
 import { forgetHeavyUse } from "./often.ts";
 import { removeOwnDaysSince, usualLowestOf } from "./own-history.ts";
 import { type LeakRule, leakRules, ruleOf } from "./rules.ts";
@@ -37,9 +29,10 @@ export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: nu
   }
   const newest = hourOf(state.processedUntil) - 1;
   state.leakChanged = true;
-  let from = newest;
+  let from = newest + 1;
   let isSeen = false;
   let isOver = true;
+  markNewest(state, meter, leak);
   for (const held of leak.rules) {
     if (held.over) continue;
     const rule = ruleOf(held.evidence);
@@ -47,7 +40,9 @@ export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: nu
     if (quiet === false) {
       held.quiet = 0;
       isSeen = true;
-    } else if (quiet && held.quiet++ === 0) held.quietFrom = beginOfNewest(state);
+    } else if (quiet && held.quiet++ === 0) {
+      held.quietFrom = rule.isTail(state, meter, gallons) ? state.processedUntil : beginOfNewest(state);
+    }
     held.over = held.quiet >= rule.quietToEnd(meter.settings, meter.attachedTo);
     if (held.over) from = Math.min(from, hourOf(held.quietFrom));
     else isOver = false;
@@ -57,11 +52,10 @@ export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: nu
     end(state, meter, Math.max(...leak.rules.map((held) => held.quietFrom)));
     return;
   }
-  if (from < newest) unmark(state, leak, from);
+  unmark(state, leak, from);
   const opening = isWet && gallons > dryUpTo(leak, meter) ? openings(state, meter, leak) : [];
-  markNewest(state, meter, leak);
   if (opening.length > 0) join(state, meter, leak, opening);
-  else if (!isSuspected(leak)) setLeakGallons(state, meter, from);
+  else if (!isSuspected(leak)) setLeakGallons(state, meter, Math.min(from, newest));
 }
 
 /**

@@ -55,8 +55,8 @@ export function longestRest(state: LeakState, hours: number): Rest | null {
 }
 
 /**
- * No rest: a toilet without a dry spell longer than 3 h in the last 72 hours, and 3 h shorter than the shortest such of
- * its own: a tank that leaks fills itself up again and again, by night too.
+ * No rest: a toilet without a dry spell longer than 3 h in the last 72 hours, which is a third of its own
+ * usual at most: a tank that leaks fills itself up again and again, by night too.
  */
 export function noRestOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
   const { settings } = meter;
@@ -64,8 +64,8 @@ export function noRestOpens(state: LeakState, meter: LeakMeter): RuleEvidence | 
   const rest = longestRest(state, settings.restWindowHours);
   if (!rest || rest.longest > settings.restHours) return null;
   const own = ownHistoryBefore(state.ownDays, rest.firstHour, settings);
-  if (!own || own.shortestRest === null) return null;
-  const threshold = Math.min(settings.restHours, own.shortestRest - settings.restHoursUnderOwn);
+  if (!own || own.usualRest === null) return null;
+  const threshold = Math.min(settings.restHours, Math.floor(own.usualRest / settings.restTimesUnderOwn));
   if (rest.longest > threshold) return null;
   return evidenceOf("no_rest", "medium", rest, "longest_rest", rest.longest, threshold, own);
 }

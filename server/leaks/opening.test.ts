@@ -38,9 +38,9 @@ test("a night leak opens after 24 hours and starts at its first wet hour", () =>
       usualLowest: 0,
       highestLowest: 0,
       repeatedRun: 16,
-      highestTwoHours: 2000,
-      highestHour: 2000,
-      shortestRest: null,
+      repeatedTwoHours: 2000,
+      repeatedHour: 2000,
+      usualRest: null,
       usualNight: null,
     },
   });
@@ -152,23 +152,32 @@ test("covered hours are neither flow nor stillness, and count for no window", ()
   expect(leak?.evidence[0]).toMatchObject({ hoursMeasured: 24, hoursMissing: 0 });
 });
 
-test("a window may stretch over half again as many hours of the clock, and needs an hour of the night", () => {
+test("a window may stretch over half again as many hours of the clock, and needs four hours of the night", () => {
   const gaps = (missing: number): TestHour[] => [...times(12, 1), ...times(missing, null), ...times(12, 1)];
   expect(leaksOf([...history, ...gaps(12)])).toMatchObject([{ evidence: [{ hoursMeasured: 24, hoursMissing: 12 }] }]);
   expect(leaksOf([...history, ...gaps(13)])).toEqual([]);
   // Measured from 06:00 to 18:00 only, twice.
   const daytime: TestHour[] = [...still(6), ...times(12, 1), ...times(12, null), ...times(12, 1)];
   expect(leaksOf([...history, ...daytime])).toEqual([]);
+  const nightHours = (hours: number): TestHour[] => [
+    ...still(6 - hours),
+    ...times(12 + hours, 1),
+    ...times(12, null),
+    ...times(12 - hours, 1),
+  ];
+  expect(leaksOf([...history, ...nightHours(3)])).toEqual([]);
+  expect(leaksOf([...history, ...nightHours(4)])).toHaveLength(1);
 });
 
 test("a day of 23 or 25 hours moves neither the window nor the nightly hours", () => {
+  const oneWillDo = { settings: { ...wholeUnit.settings, floorNightHours: 1 } };
   for (const hours of [23, 25]) {
     const lengths = { 10: hours };
     const night = times(hours - 18, 0);
     const daytime: TestHour[] = [...night, ...times(12, 1), ...times(6 + 6, null), ...times(12, 1)];
-    expect(leaksOf([...history, ...daytime], {}, lengths)).toEqual([]);
+    expect(leaksOf([...history, ...daytime], oneWillDo, lengths)).toEqual([]);
     const oneOfTheNight: TestHour[] = [...night.slice(1), ...times(13, 1), ...times(6 + 6, null), ...times(11, 1)];
-    expect(leaksOf([...history, ...oneOfTheNight], {}, lengths)).toHaveLength(1);
+    expect(leaksOf([...history, ...oneOfTheNight], oneWillDo, lengths)).toHaveLength(1);
     const through = leaksOf([...history, ...times(hours + 2, 1)], {}, lengths);
     expect(through).toMatchObject([{ startedAt: at(240), openedAt: at(264) }]);
   }

@@ -87,23 +87,16 @@ export function ownHistoryBefore(days: OwnDays, before: number, settings: LeakSe
   if (!hasOwnHistory(days, before, settings)) return null;
   const until = countBefore(days, before);
   const from = Math.max(0, until - settings.ownDays);
-  let longestRun = 0;
-  let repeatedRun = 0;
-  for (let row = from; row < until; row++) {
-    const run = days.longestRun[row] ?? 0;
-    repeatedRun = Math.max(repeatedRun, Math.min(run, longestRun));
-    longestRun = Math.max(longestRun, run);
-  }
-  const shortestRest = Math.min(...days.shortestRest.subarray(from, until));
   const nights = days.night.slice(from, until).filter((night) => night > 0);
+  const rests = days.shortestRest.slice(from, until).filter((rest) => rest !== NO_REST_SEEN);
   return {
     days: until - from,
     usualLowest: median(days.lowest.slice(from, until)),
-    highestLowest: highest(days.highestLowest, from, until),
-    repeatedRun,
-    highestTwoHours: second(days.highestTwoHours, from, until),
-    highestHour: highest(days.highestHour, from, until),
-    shortestRest: shortestRest === NO_REST_SEEN ? null : shortestRest,
+    highestLowest: highestTwo(days.highestLowest, from, until).highest,
+    repeatedRun: highestTwo(days.longestRun, from, until).second,
+    repeatedTwoHours: highestTwo(days.highestTwoHours, from, until).second,
+    repeatedHour: highestTwo(days.highestHour, from, until).second,
+    usualRest: rests.length === 0 ? null : median(rests),
     usualNight: nights.length === 0 ? null : median(nights) - 1,
   };
 }
@@ -135,21 +128,15 @@ function countBefore(days: OwnDays, hour: number): number {
   return count;
 }
 
-function highest(values: Int32Array, from: number, until: number): number {
-  let most = 0;
-  for (let row = from; row < until; row++) most = Math.max(most, values[row] ?? 0);
-  return most;
-}
-
-function second(values: Int32Array, from: number, until: number): number {
-  let most = 0,
-    next = 0;
+function highestTwo(values: Int32Array, from: number, until: number): { highest: number; second: number } {
+  let highest = 0;
+  let second = 0;
   for (let row = from; row < until; row++) {
-    const v = values[row] ?? 0;
-    next = Math.max(next, Math.min(v, most));
-    most = Math.max(most, v);
+    const value = values[row] ?? 0;
+    second = Math.max(second, Math.min(value, highest));
+    highest = Math.max(highest, value);
   }
-  return next;
+  return { highest, second };
 }
 
 /** The lower one of the two middle values where their number is even: the usual is a value that was measured. */

@@ -48,5 +48,7 @@ export function usualHigh(
   }
   if (count === 0) return 0;
   const sorted = found.subarray(0, count).sort();
-  return sorted[Math.max(0, Math.ceil(shareBelow * count) - 1)] ?? 0;
+  const high = sorted[Math.max(0, Math.ceil(shareBelow * count) - 1)] ?? 0;
+  // The highest that is kept as this: a day is not above itself.
+  return high * Math.exp(STEP / 2);
 }

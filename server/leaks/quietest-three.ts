@@ -14,7 +14,7 @@ export const HOURS_AFTER = 11;
  * @param ownFloor the meter's own usual lowest hour above that zero
  * @returns leak gallons of one measured wet hour of a leak's life, in thousandths of a gallon
  */
-export function quietestThree(state: LeakState, hour: number, zero: number, ownFloor: number): number {
+export function quietestThree(state: LeakState, hour: number, zero: number, ownFloor: number, count: number): number {
   const { flags, gallons } = state.hours;
   const newest = hourOf(state.processedUntil) - 1;
   const last = Math.min(hour + HOURS_AFTER, newest);
@@ -33,7 +33,7 @@ export function quietestThree(state: LeakState, hour: number, zero: number, ownF
     beforeThat = before;
     before = volume;
   }
-  const rate = measured >= 3 ? Math.round(quietest / 3) : lowest;
+  const rate = measured >= 3 ? Math.round((quietest + count * 0.5) / 3) : lowest;
   const own = Math.max(0, (gallons[hour % KEPT_HOURS] ?? 0) - zero);
   return Math.min(own, Math.max(0, rate - ownFloor));
 }

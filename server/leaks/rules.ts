@@ -1,11 +1,10 @@
 import type { AttachedTo } from "../metering/meter-day.ts";
 import { buildingOpens, isQuietNight } from "./building-nights.ts";
-import { burstOpens, isCalm, toiletBurstOpens } from "./burst.ts";
+import { burstOpens, isBurstTail, isCalm, toiletBurstOpens } from "./burst.ts";
 import type { HeldLeak, HeldRule } from "./held-leak.ts";
 import { hourOf } from "./hours.ts";
-import type { Measure, RuleEvidence, RuleName } from "./leak.ts";
-import { dryUpTo, type LeakGallonsMethod } from "./leak-gallons.ts";
-import type { LeakMeter } from "./leak-meter.ts";
+import type { LeakGallonsMethod, Measure, RuleEvidence, RuleName } from "./leak.ts";
+import { dryUpTo, type LeakMeter } from "./leak-meter.ts";
 import { newMeterNoRestOpens, noRestOpens } from "./no-rest.ts";
 import { newMeterOftenOpens, oftenOpens } from "./often.ts";
 import { continuousOpens, floorOpens, longRunOpens, newMeterFloorOpens, newMeterRunOpens } from "./quiet-hours.ts";
@@ -23,6 +22,8 @@ export interface LeakRule {
   opens(state: LeakState, meter: LeakMeter): RuleEvidence | null;
   /** Whether the newest hour, a measured one, shows nothing of the leak; null: it says neither. */
   isQuiet(state: LeakState, meter: LeakMeter, held: HeldRule, gallons: number, leak: HeldLeak): boolean | null;
+  /** Whether the leak still ran in part of the first quiet hour, the newest, so that it ends with that hour and not before. */
+  isTail(state: LeakState, meter: LeakMeter, gallons: number): boolean;
   /** Quiet hours (on a building: nights) in a row after which the leak is over, as far as this rule goes. */
   quietToEnd(settings: LeakSettings, point: AttachedTo): number;
   leakGallons: LeakGallonsMethod;
@@ -37,18 +38,23 @@ const unitsAndIrrigation: readonly AttachedTo[] = ["SPOE", "DPOE", "Toilet", "Wa
 const units: readonly AttachedTo[] = ["SPOE", "DPOE", "Toilet", "Water Heater"];
 const toilets: readonly AttachedTo[] = ["Toilet"];
 
-type Life = Pick<LeakRule, "isQuiet" | "quietToEnd">;
+type Life = Pick<LeakRule, "isQuiet" | "isTail" | "quietToEnd">;
 type IsQuiet = LeakRule["isQuiet"];
 
 const isDry: IsQuiet = (_state, meter, _held, gallons, leak) => gallons <= dryUpTo(leak, meter);
 const isNotHeavy: IsQuiet = (state) => state.heavy.newest !== hourOf(state.processedUntil) - 1;
 
-const untilTwoDry: Life = { isQuiet: isDry, quietToEnd: (settings) => settings.dryHoursToEnd };
-const untilRested: Life = { isQuiet: isDry, quietToEnd: (settings) => settings.restHoursToEnd };
-const untilNotHeavy: Life = { isQuiet: isNotHeavy, quietToEnd: (settings) => settings.oftenHoursToEnd };
-const untilCalm: Life = { isQuiet: isCalm, quietToEnd: () => 1 };
-const untilStill: Life = { isQuiet: isDry, quietToEnd: () => 1 };
-const untilQuietNights: Life = { isQuiet: isQuietNight, quietToEnd: (settings) => settings.buildingNightsToEnd };
+const never = () => false;
+const untilTwoDry: Life = { isQuiet: isDry, isTail: never, quietToEnd: (settings) => settings.dryHoursToEnd };
+const untilRested: Life = { isQuiet: isDry, isTail: never, quietToEnd: (settings) => settings.restHoursToEnd };
+const untilNotHeavy: Life = { isQuiet: isNotHeavy, isTail: never, quietToEnd: (settings) => settings.oftenHoursToEnd };
+const untilCalm: Life = { isQuiet: isCalm, isTail: isBurstTail, quietToEnd: () => 1 };
+const untilStill: Life = { isQuiet: isDry, isTail: never, quietToEnd: () => 1 };
+const untilQuietNights: Life = {
+  isQuiet: isQuietNight,
+  isTail: never,
+  quietToEnd: (settings) => settings.buildingNightsToEnd,
+};
 
 const atRate = { points: unitsAndIrrigation, leakGallons: "rate", ...untilTwoDry } as const;
 const often = { points: units, measure: "heavy_points", leakGallons: "excess", ...untilNotHeavy } as const;

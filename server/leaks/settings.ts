@@ -49,7 +49,7 @@ export const leakSettings = z.strictObject({
   /** often: hours without a heavy one that end it. */
   oftenHoursToEnd: z.number().int().min(1).default(12),
 
-  /** burst: two hours in a row with so much, and so many times the highest two of its own; a leak when it lasts. */
+  /** burst: two hours in a row with so much, and so many times what its own had on two days; a leak when it lasts. */
   burstGallons: volume.default(43_000),
   burstTimesOwn: z.number().min(1).default(1.6),
   burstSureHours: z.number().int().min(2).max(96).default(4),
@@ -65,10 +65,10 @@ export const leakSettings = z.strictObject({
   runningMinutes: minutes.default(30),
   runningDraws: z.number().int().min(1).default(2),
 
-  /** no rest: the window, the longest dry spell in it, and how much shorter that is than the shortest such of its own. */
+  /** no rest: the window, the longest dry spell in it, and of how many times that length the usual one of its own is. */
   restWindowHours: z.number().int().min(12).max(96).default(72),
   restHours: z.number().int().min(0).default(3),
-  restHoursUnderOwn: z.number().int().min(0).default(3),
+  restTimesUnderOwn: z.number().min(1).default(3),
   /** no rest: dry hours in a row that end it. */
   restHoursToEnd: z.number().int().min(1).default(6),
 
