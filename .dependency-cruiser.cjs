@@ -49,7 +49,9 @@ module.exports = {
       name: "database-knows-no-area",
       severity: "error",
       from: { path: "^server/database/" },
-      to: { path: "^server/(accounts|organizations|ingest|imports|metering|leaks|devices|reporting|demo|http|cli|uploads|retention|repairs|alerts|occupancy|uplinks|mqtt|leak-calls|rule-settings)/" },
+      to: {
+        path: "^server/(accounts|organizations|ingest|imports|metering|leaks|devices|reporting|demo|http|cli|uploads|retention|repairs|alerts|occupancy|uplinks|mqtt|leak-calls|rule-settings)/",
+      },
     },
     {
       name: "leak-rules-are-pure",
