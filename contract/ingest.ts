@@ -6,7 +6,10 @@ export const ingestAnswer = z.object({
   stored: z.number().int(),
   duplicate: z.number().int(),
   refused: z.number().int(),
-  /** One entry per row, in the order received: what became of it, and for a refused row why and what to do. */
+  /**
+   * One entry per row, in the order received: what became of it, and for a refused row why and what to do. A stored row with
+   * the code `quarantined` is more than its point can pass: it counts once a person accepts it.
+   */
   rows: z.array(
     z.object({
       row: z.number().int(),
@@ -22,7 +25,7 @@ export const ingestCalls = {
   "POST /v1/ingest/readings": call({
     access: "gateway",
     summary:
-      "Stores up to 10,000 readings (a JSON array, an object with `readings`, or NDJSON) and answers after they are safe, row by row. A reading is {serial, hour, gallons, flow_time?, events?, hours?, sequence?} (hour: its begin as an ISO time with offset; with hours, of the last hour covered) or, for a meter with a register, {serial, read_at, register, sequence?}. Sending a batch again changes nothing.",
+      "Stores up to 10,000 readings (a JSON array, an object with `readings`, or NDJSON) and answers after they are safe, row by row. A reading is {serial, hour, gallons, flow_time?, events?, hours?, sequence?} (hour: its begin as an ISO time with offset; with hours, of the last hour covered) or, for a meter with a register, {serial, read_at, register, sequence?}. Sending a batch again changes nothing. A row that is stored with the code `quarantined` is more than its point can pass, and counts once a person accepts it.",
     response: ingestAnswer,
   }),
 };
