@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
+import { AHEAD_MS } from "../clock.ts";
 import { type AsOf, asOfTable } from "./as-of.ts";
 import { metersHeard } from "./meters-heard.ts";
 import { explains, meterDelayed, meterOnline, stationDelayed, stationOnline, statusOf } from "./status.ts";
 
 /**
- * SQL: when a gateway or router was heard by its own word, from the days on which it was; null: never. `table` is its
- * row, `device` what device_heard calls it.
+ * SQL: when a gateway or router was heard by its own word, from the days on which it was, never after the instant; null:
+ * never. What was noted of later times, while our clock was ahead, does not count. `table` is its row, `device` what
+ * device_heard calls it.
  */
 function ownWord(table: string, device: "gateway" | "router"): RawBuilder<unknown> {
   const row = (column: string) => sql.ref(`${table}.${column}`);
@@ -13,6 +15,7 @@ function ownWord(table: string, device: "gateway" | "router"): RawBuilder<unknow
     (select least(as_of.at, word.heard_at) from device_heard word
       where word.property_id = ${row("property_id")} and word.device = ${device}::text
         and word.device_id = ${row("id")} and word.day <= as_of.day
+        and word.heard_at <= as_of.at + interval '1 millisecond' * ${AHEAD_MS}::int
       order by word.day desc limit 1),
     case when ${row("last_heard_at")} <= as_of.at then ${row("last_heard_at")} end)`;
 }

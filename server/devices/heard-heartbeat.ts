@@ -1,14 +1,11 @@
 import { sql } from "kysely";
 import type { Heartbeat, HeartbeatAnswer } from "../../contract/heartbeat.ts";
-import type { Clock } from "../clock.ts";
+import { AHEAD_MS, type Clock } from "../clock.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import type { Gateway } from "../ingest/gateway-token.ts";
 import { inventoryOf } from "../metering/inventory.ts";
 import { ProblemError } from "../problem.ts";
 import { type Heard, hear } from "./heard.ts";
-
-/** Times further ahead than this are refused: the sender's clock is wrong. */
-const FUTURE_MS = 10 * 60_000;
 
 type Refused = HeartbeatAnswer["refused"][number];
 type Listed = NonNullable<Heartbeat["routers"]>[number];
@@ -39,7 +36,7 @@ export async function takeHeartbeat(
       if (deviceId === undefined) {
         const reason = `No ${device} with the serial number "${one.serial}" is known at this property. Add it to the inventory.`;
         refused.push({ device, serial: one.serial, code: "unknown_serial", reason });
-      } else if (at > now + FUTURE_MS) {
+      } else if (at > now + AHEAD_MS) {
         const reason = `The time ${new Date(at).toISOString()} lies in the future. Check the clock of the sender.`;
         refused.push({ device, serial: one.serial, code: "future", reason });
       } else {
@@ -50,7 +47,7 @@ export async function takeHeartbeat(
     const routers = await routersOf(tx, propertyId, beat.routers ?? []);
     for (const router of beat.routers ?? []) take("router", router, routers.get(router.serial));
     for (const meter of beat.meters ?? []) take("meter", meter, inventory.bySerial.get(meter.serial)?.meterId);
-    await hear(tx, propertyId, heard);
+    await hear(tx, propertyId, heard, now);
     return { heard: heard.length, refused };
   });
 }

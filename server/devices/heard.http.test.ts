@@ -42,7 +42,7 @@ async function lastHeard() {
 
 const tell = (heard: Heard[]) =>
   inScope(site.connections.app, { organizationIds: [], propertyIds: [gateway.propertyId] }, (tx) =>
-    hear(tx, gateway.propertyId, heard),
+    hear(tx, gateway.propertyId, heard, site.clock.now),
   );
 
 async function beat(body: object, token = gateway.token) {

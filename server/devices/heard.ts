@@ -1,6 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { AHEAD_MS } from "../clock.ts";
 import type { Transactional } from "../database/connect.ts";
 import { dayText, localDayAt } from "../metering/local-day.ts";
+import { DAY_MS } from "../metering/meter-day.ts";
 
 export interface Heard {
   device: "gateway" | "router" | "meter";
@@ -23,8 +25,14 @@ interface HeardOnDay extends Heard {
  * Notes when devices of a property were heard of: by local day the latest time, and battery and signal as last said
  * that day (of two said at the same instant the greater). Gateways and routers also keep the latest time of all.
  * Whatever the order in which it is told, the rows come out the same.
+ *
+ * What lies ahead of now is not believed, neither what is told nor what was noted while our own clock was ahead: that
+ * gives way to what is told now.
+ * @param now milliseconds since the epoch
  */
-export async function hear(tx: Transactional, propertyId: number, heard: readonly Heard[]): Promise<void> {
+export async function hear(tx: Transactional, propertyId: number, told: readonly Heard[], now: number): Promise<void> {
+  const latest = now + AHEAD_MS;
+  const heard = told.filter(({ at }) => at <= latest);
   if (heard.length === 0) return;
   const found = await sql<{ time_zone: string }>`
     select time_zone from properties where id = ${propertyId}`.execute(tx);
@@ -42,25 +50,26 @@ export async function hear(tx: Transactional, propertyId: number, heard: readonl
       ${rows.map((row) => row.signal)}::real[], ${rows.map((row) => instant(row.signalAt))}::timestamptz[]
     ) as v (device, device_id, day, heard_at, battery, battery_at, signal, signal_at)
     on conflict (property_id, device, device_id, day) do update set
-      heard_at = greatest(d.heard_at, excluded.heard_at),
-      battery = case when (excluded.battery_at, excluded.battery) > (d.battery_at, d.battery) or d.battery_at is null
-        then excluded.battery else d.battery end,
-      battery_at = greatest(d.battery_at, excluded.battery_at),
-      signal = case when (excluded.signal_at, excluded.signal) > (d.signal_at, d.signal) or d.signal_at is null
-        then excluded.signal else d.signal end,
-      signal_at = greatest(d.signal_at, excluded.signal_at)`.execute(tx);
+      heard_at = case when ${isAhead("d.heard_at", latest)} then excluded.heard_at
+        else greatest(d.heard_at, excluded.heard_at) end,
+      battery = case when ${isNews("battery", latest)} then excluded.battery else d.battery end,
+      battery_at = case when ${isNews("battery", latest)} then excluded.battery_at else d.battery_at end,
+      signal = case when ${isNews("signal", latest)} then excluded.signal else d.signal end,
+      signal_at = case when ${isNews("signal", latest)} then excluded.signal_at else d.signal_at end`.execute(tx);
   for (const [device, table] of [
     ["gateway", "gateways"],
     ["router", "routers"],
   ] as const) {
-    const latest = latestOf(heard.filter((one) => one.device === device));
-    if (latest.length === 0) continue;
+    const newest = newestOf(heard.filter((one) => one.device === device));
+    if (newest.length === 0) continue;
     await sql`
       update ${sql.table(table)} d set last_heard_at = v.heard_at
-      from unnest(${latest.map(([id]) => id)}::bigint[], ${latest.map(([, at]) => instant(at))}::timestamptz[])
+      from unnest(${newest.map(([id]) => id)}::bigint[], ${newest.map(([, at]) => instant(at))}::timestamptz[])
         as v (id, heard_at)
       where d.property_id = ${propertyId} and d.id = v.id
-        and (d.last_heard_at is null or d.last_heard_at < v.heard_at)`.execute(tx);
+        and (d.last_heard_at is null or d.last_heard_at < v.heard_at or ${isAhead("d.last_heard_at", latest)})`.execute(
+      tx,
+    );
   }
 }
 
@@ -70,13 +79,27 @@ export async function hear(tx: Transactional, propertyId: number, heard: readonl
  */
 export async function hearGateway(tx: Transactional, propertyId: number, gatewayId: number, now: number) {
   const at = Math.floor(now / 60_000) * 60_000;
+  // Its local day is yesterday at the earliest.
   const known = await sql`
-    select 1 from gateways
-    where property_id = ${propertyId} and id = ${gatewayId} and last_heard_at >= ${instant(at)}::timestamptz`.execute(
-    tx,
-  );
+    select 1 from device_heard
+    where property_id = ${propertyId} and device = 'gateway' and device_id = ${gatewayId}
+      and day >= ${dayText(Math.floor(at / DAY_MS) - 1)}::date
+      and heard_at between ${instant(at)}::timestamptz and ${instant(now + AHEAD_MS)}::timestamptz`.execute(tx);
   if (known.rows.length > 0) return;
-  await hear(tx, propertyId, [{ device: "gateway", deviceId: gatewayId, at, battery: null, signal: null }]);
+  await hear(tx, propertyId, [{ device: "gateway", deviceId: gatewayId, at, battery: null, signal: null }], now);
+}
+
+/** SQL: a noted time is later than `latest`, milliseconds since the epoch. */
+function isAhead(column: string, latest: number): RawBuilder<unknown> {
+  return sql`${sql.ref(column)} > ${instant(latest)}::timestamptz`;
+}
+
+/** SQL: what is told of the battery or signal is later than what is noted. */
+function isNews(what: "battery" | "signal", latest: number): RawBuilder<unknown> {
+  const [notedAt, noted] = [sql.ref(`d.${what}_at`), sql.ref(`d.${what}`)];
+  const [toldAt, told] = [sql.ref(`excluded.${what}_at`), sql.ref(`excluded.${what}`)];
+  return sql`(${toldAt} is not null and (${notedAt} is null or ${isAhead(`d.${what}_at`, latest)}
+    or (${toldAt}, ${told}) > (${notedAt}, ${noted})))`;
 }
 
 /** One row a device and day, in the order of their keys, so that two transactions never wait for each other in turn. */
@@ -106,10 +129,10 @@ function isLater(at: number, value: number, thanAt: number | null, than: number 
   return thanAt === null || at > thanAt || (at === thanAt && value > (than ?? value));
 }
 
-function latestOf(heard: readonly Heard[]): [id: number, at: number][] {
-  const latest = new Map<number, number>();
-  for (const { deviceId, at } of heard) latest.set(deviceId, Math.max(latest.get(deviceId) ?? at, at));
-  return [...latest].sort(([a], [b]) => a - b);
+function newestOf(heard: readonly Heard[]): [id: number, at: number][] {
+  const newest = new Map<number, number>();
+  for (const { deviceId, at } of heard) newest.set(deviceId, Math.max(newest.get(deviceId) ?? at, at));
+  return [...newest].sort(([a], [b]) => a - b);
 }
 
 function instant(at: number | null): string | null {

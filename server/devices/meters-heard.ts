@@ -5,26 +5,50 @@ import { METER_DELAYED_HOURS } from "./status.ts";
 /** Days in which a meter was heard that is not offline; most meters have their newest reading in them. */
 const RECENT_DAYS = METER_DELAYED_HOURS / 24 + 1;
 
-/** SQL: something was read on `heard`, a row of meter_days, be it that no hour follows from it yet. */
-const isHeard = sql`(heard.hours_measured > 0 or cardinality(heard.register_seconds) > 0
-  or jsonb_typeof(heard.lumps) = 'array')`;
-
-const isMeasured = (slot: RawBuilder<unknown>) =>
-  sql`(heard.gallons[${slot}] is not null or (heard.covered >> (${slot} - 1)) & 1 = 1)`;
+/** SQL: something was read on a row of meter_days, be it that no hour follows from it yet. */
+export function isHeard(row: string): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${row}.${column}`);
+  return sql`(${of("hours_measured")} > 0 or cardinality(${of("register_seconds")}) > 0
+    or jsonb_typeof(${of("lumps")}) = 'array')`;
+}
 
 /**
- * SQL: the newest measured instant of `heard`, a row of meter_days: of its newest register; without registers the end of
- * the newest measured hour or lump. Never after the instant of `serving`, which knows the time zone.
+ * SQL: the newest measured instant of a row of meter_days: of its newest register; without registers the end of the newest
+ * measured hour or lump; null where none is kept.
  */
-const heardAt = sql`(select least(serving.at, newest.at) from (select (heard.day::timestamp at time zone serving.time_zone) + case
-  when cardinality(heard.register_seconds) > 0
-    then interval '1 second' * (select max(second) from unnest(heard.register_seconds) second)
-  else interval '1 hour' * greatest(
-    case when ${isMeasured(sql`heard.hours`)} then heard.hours
-      else (select max(slot) from generate_series(1, heard.hours) slot where ${isMeasured(sql`slot`)}) end,
-    (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-      case when jsonb_typeof(heard.lumps) = 'array' then heard.lumps else '[]'::jsonb end) lump))
-  end) newest (at) where newest.at is not null)`;
+export function newestOf(row: string, timeZone: RawBuilder<unknown>): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${row}.${column}`);
+  const isMeasured = (slot: RawBuilder<unknown>) =>
+    sql`(${of("gallons")}[${slot}] is not null or (${of("covered")} >> (${slot} - 1)) & 1 = 1)`;
+  return sql`(${of("day")}::timestamp at time zone ${timeZone}) + case
+    when cardinality(${of("register_seconds")}) > 0
+      then interval '1 second' * (select max(second) from unnest(${of("register_seconds")}) second)
+    else interval '1 hour' * greatest(
+      case when ${isMeasured(of("hours"))} then ${of("hours")}
+        else (select max(slot) from generate_series(1, ${of("hours")}) slot where ${isMeasured(sql`slot`)}) end,
+      (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+        case when jsonb_typeof(${of("lumps")}) = 'array' then ${of("lumps")} else '[]'::jsonb end) lump))
+    end`;
+}
+
+/**
+ * SQL: when `heard`, a row of meter_days, tells of the meter last, never after the instant of `serving`. Where its hours
+ * were archived the last of them was noted if silence followed; else it was about the day's end.
+ */
+const heardAt = sql`(select least(serving.at, coalesce(newest.at,
+    (select noted.heard_at from device_heard noted
+      where noted.property_id = heard.property_id and noted.device = 'meter' and noted.device_id = heard.meter_id
+        and noted.day = heard.day),
+    (heard.day::timestamp at time zone serving.time_zone) + interval '1 hour' * heard.hours))
+  from (select ${newestOf("heard", sql`serving.time_zone`)}) newest (at))`;
+
+/** SQL: when the meter of `serving` was heard last before its days were archived, as it was noted then; null: never. */
+const heardBeforeKept = sql`(
+  select least(serving.at, noted.heard_at)
+  from properties join device_heard noted on noted.property_id = properties.id
+  where properties.id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
+    and noted.day <= serving.day and noted.day < properties.hours_from
+  order by noted.day desc limit 1)`;
 
 /**
  * SQL, CTEs over `as_of` that end with `meter_heard` (property_id, meter_id, point_id, at, heard_at): the meters in
@@ -45,7 +69,7 @@ export function metersHeard(properties: readonly AsOf[]): RawBuilder<unknown> {
       union all
       select heard.property_id, heard.meter_id, as_of.at, as_of.time_zone, as_of.day, null, max(heard.day)
       from as_of join meter_days heard on heard.property_id = as_of.property_id
-      where ${inLastDays(properties, "heard.day", RECENT_DAYS)} and ${isHeard}
+      where ${inLastDays(properties, "heard.day", RECENT_DAYS)} and ${isHeard("heard")}
       group by heard.property_id, heard.meter_id, as_of.at, as_of.time_zone, as_of.day
     ),
     serving as materialized (
@@ -59,13 +83,14 @@ export function metersHeard(properties: readonly AsOf[]): RawBuilder<unknown> {
       join meter_days heard on heard.property_id = serving.property_id and heard.meter_id = serving.meter_id
         and heard.day = serving.heard_on and ${inDays(properties, "heard.day", RECENT_DAYS)}
       union all
-      select serving.property_id, serving.meter_id, serving.point_id, serving.at, latest.heard_at
+      select serving.property_id, serving.meter_id, serving.point_id, serving.at,
+        coalesce(latest.heard_at, ${heardBeforeKept})
       from serving
       left join lateral (
         select ${heardAt} as heard_at
         from meter_days heard
         where heard.property_id = serving.property_id and heard.meter_id = serving.meter_id
-          and heard.day <= serving.day - ${RECENT_DAYS}::int and ${isHeard}
+          and heard.day <= serving.day - ${RECENT_DAYS}::int and ${isHeard("heard")}
         order by heard.day desc limit 1
       ) latest on true
       where serving.heard_on is null

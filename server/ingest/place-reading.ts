@@ -1,3 +1,4 @@
+import { AHEAD_MS } from "../clock.ts";
 import type { Inventory, Meter } from "../metering/inventory.ts";
 import { dayText, type LocalDay, localDay, localDayAt } from "../metering/local-day.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
@@ -13,8 +14,6 @@ export interface PlacedReading {
   slot: number;
 }
 
-/** Hours that begin further ahead than this are refused. */
-const FUTURE_MS = 10 * 60_000;
 const EARLIEST = Date.UTC(1990, 0, 1);
 /** The most that one stored hour can hold: 2.1 million gallons. */
 const LARGEST_HOUR = 2_100_000_000;
@@ -68,7 +67,7 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
   const day = localDayAt(inventory.timeZone, reading.at);
   const unit = reading.kind === "hour" ? HOUR_MS : 1000;
   const slot = Math.floor((reading.at - day.startsAt) / unit);
-  if (day.startsAt + slot * unit > now + FUTURE_MS) {
+  if (day.startsAt + slot * unit > now + AHEAD_MS) {
     return refuse(
       "future",
       `Row ${reading.row}: the time ${new Date(reading.at).toISOString()} lies in the future. Check the device's clock and time zone.`,

@@ -15,9 +15,6 @@ import { fieldAt } from "./field.ts";
 import { mappingOf } from "./stored-mapping.ts";
 import type { Told, Uplink } from "./uplink.ts";
 
-/** A time of a network server further ahead than this is not believed. */
-const FUTURE_MS = 10 * 60_000;
-
 /**
  * Takes what a network server posted with a gateway's token: the readings in its payload by the gateway's mapping, the
  * device's battery and signal, and radio gateways that stand in the inventory as heard.
@@ -60,11 +57,11 @@ export async function takeUplink(
     }
   }
   const answer = await takeBatch(connections, gateway, mapped.rows.map(asRow), clock, refusals);
-  if (at <= clock() + FUTURE_MS) {
-    const meter = serial === null ? undefined : inventory.bySerial.get(serial);
-    const heardBy = told.kind === "uplink" ? told.uplink.heardBy : [];
-    await inScope(connections.app, scope, (tx) => hearAll(tx, propertyId, meter, mapped.battery, heardBy, at));
-  }
+  const meter = serial === null ? undefined : inventory.bySerial.get(serial);
+  const heardBy = told.kind === "uplink" ? told.uplink.heardBy : [];
+  await inScope(connections.app, scope, async (tx) => {
+    await hear(tx, propertyId, await heardOf(tx, propertyId, meter, mapped.battery, heardBy, at), clock());
+  });
   return answer;
 }
 
@@ -92,14 +89,15 @@ function serialIn(
   return [serial, serial.toUpperCase(), serial.toLowerCase()].find((text) => bySerial.has(text)) ?? serial;
 }
 
-async function hearAll(
+/** What an uplink tells of the meter that sent it, and of the gateways and routers of the inventory that passed it on. */
+async function heardOf(
   tx: Transactional,
   propertyId: number,
   meter: Meter | undefined,
   battery: number | null,
   heardBy: Uplink["heardBy"],
   at: number,
-): Promise<void> {
+): Promise<Heard[]> {
   const heard: Heard[] = [];
   const signals = heardBy.flatMap(({ signal }) => (signal === null ? [] : [signal]));
   if (meter !== undefined) {
@@ -115,5 +113,5 @@ async function hearAll(
       for (const { id } of found.rows) heard.push({ device, deviceId: id, at, battery: null, signal: null });
     }
   }
-  await hear(tx, propertyId, heard);
+  return heard;
 }

@@ -39,6 +39,9 @@ export async function connectMeters(
   }
 }
 
+/** Nothing that is told is ahead of this. */
+const AFTERWARDS = Date.UTC(2100, 0, 1);
+
 /** A gateway or router tells of itself. */
 export async function hearStation(
   { worker }: Connections,
@@ -48,7 +51,7 @@ export async function hearStation(
   at: string,
 ): Promise<void> {
   const heard = { device, deviceId, at: Date.parse(at), battery: null, signal: null };
-  await worker.transaction().execute((tx) => hear(tx, property.id, [heard]));
+  await worker.transaction().execute((tx) => hear(tx, property.id, [heard], AFTERWARDS));
 }
 
 /** The last hour that a meter measured begins an hour before this instant; the rest of that day is measured before it. */
