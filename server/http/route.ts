@@ -4,6 +4,7 @@ import type { Access, Call } from "../../contract/call.ts";
 import { type CallName, type Calls, calls } from "../../contract/calls.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import { ProblemError } from "../problem.ts";
+import { unstorableText } from "./unstorable-text.ts";
 
 type Of<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Part<N extends CallName, K extends "params" | "query" | "body"> =
@@ -104,6 +105,11 @@ function parts<N extends CallName>(name: N, request: FastifyRequest): Parts<N> {
     query: parse(definition.query, request.query, "invalid_request"),
     body: parse(definition.body, request.body, "invalid_fields"),
   };
+  // Devices' rows are judged one by one, and kept as they came.
+  if (definition.access !== "gateway") {
+    for (const part of ["params", "query"] as const) refuseUnstorable(read[part], "invalid_request");
+    refuseUnstorable(read.body, "invalid_fields");
+  }
   if (!isParsed(name, read)) throw new ProblemError("internal", "A request was not parsed.");
   return read;
 }
@@ -127,6 +133,15 @@ function parse(schema: z.ZodType | undefined, value: unknown, code: "invalid_req
   const first = Object.entries(fields)[0];
   const detail = first === undefined ? "The request is not valid." : sentenceOf(first[0], first[1].join(" "));
   throw new ProblemError(code, detail, fields);
+}
+
+function refuseUnstorable(read: unknown, code: "invalid_request" | "invalid_fields") {
+  const path = unstorableText(read);
+  if (path === null) return;
+  // A name that is such a text itself is not repeated.
+  const field = unstorableText(path) === null ? path : "body";
+  const sentence = `${field} holds a character that no text can have: NUL, or half of a surrogate pair. Remove it.`;
+  throw new ProblemError(code, sentence, { [field]: [sentence] });
 }
 
 /** The contract's own messages are whole sentences; the schema library's do not say which field they mean. */

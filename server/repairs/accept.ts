@@ -3,9 +3,11 @@ import type { RequestOf } from "../../contract/repair-request.ts";
 import { keepChanges } from "../ingest/changes.ts";
 import type { Reading } from "../ingest/reading.ts";
 import { growInventory, type RegisterDecision } from "../metering/inventory.ts";
+import { HOUR_MS } from "../metering/meter-day.ts";
 import { ProblemError } from "../problem.ts";
+import { refuseClosed } from "./closed-days.ts";
 import { type HeldStretch, type HeldVolume, heldBy } from "./quarantine-ids.ts";
-import { fieldError, type RepairWork, touch } from "./repair-work.ts";
+import { fieldError, inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
 import { storeValues } from "./store-values.ts";
 
 /**
@@ -21,6 +23,11 @@ export async function accept(work: RepairWork, request: RequestOf<"accept">): Pr
   if (stretches.length === 0 && as !== undefined) {
     throw fieldError("as", "Only registers are accepted as something; leave it out for hours.");
   }
+  const inventory = await inventoryAtWork(work);
+  for (const { measured_at: at, hours } of volumes) {
+    refuseClosed(inventory, at.getTime() - (hours - 1) * HOUR_MS, "quarantine_ids");
+  }
+  for (const { measured_at: at } of stretches) refuseClosed(inventory, at.getTime(), "quarantine_ids");
   await touch(
     work,
     [...volumes, ...stretches].map((held) => held.meter_id),

@@ -4,6 +4,7 @@ import type { Meter, Stretch } from "../metering/inventory.ts";
 import { localDayAt } from "../metering/local-day.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
 import { ProblemError } from "../problem.ts";
+import { refuseClosed } from "./closed-days.ts";
 import { personsValues } from "./persons-values.ts";
 import { fieldError, inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
 import { setAside } from "./set-aside.ts";
@@ -24,6 +25,12 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
   }
   await touch(work, [meter.meterId]);
   const rows = field === "hours" ? hoursOf(work, meter, hours) : registersOf(work, meter, registers);
+  for (const { stretch, reading } of rows) {
+    refuseClosed(inventory, stretch.from, field);
+    if (reading === null && stretch.from > work.clock()) {
+      throw fieldError(field, `${new Date(stretch.from).toISOString()} lies in the future. Leave it out.`);
+    }
+  }
   if (new Set(rows.map(({ stretch }) => stretch.from)).size < rows.length) {
     throw fieldError(field, `${field} name the same ${field === "hours" ? "hour" : "instant"} twice.`);
   }

@@ -77,6 +77,9 @@ const bad: [string, object, string][] = [
   ["an hour that is none", { ...correct, hours: [{ hour: "2026-05-01T00:30:00Z", gallons: 1 }] }, "hours"],
   ["an hour twice", { ...correct, hours: [...correct.hours, ...correct.hours] }, "hours"],
   ["an hour to come", { ...correct, hours: [{ hour: "2026-06-01T05:00:00Z", gallons: 1 }] }, "hours"],
+  ["an unmeasured hour to come", { ...correct, hours: [{ hour: "2026-06-01T05:00:00Z", gallons: null }] }, "hours"],
+  ["a NUL in a text", { ...correct, reason: "a\0b" }, "reason"],
+  ["half of a surrogate pair", { ...correct, meter_serial_number: "S\ud800" }, "meter_serial_number"],
   ["negative gallons", { ...correct, hours: [{ hour: hourOf(3), gallons: -1 }] }, "hours.gallons"],
   ["text for gallons", { ...correct, hours: [{ hour: hourOf(3), gallons: "1" }] }, "hours.gallons"],
   ["no hours", { ...correct, hours: [] }, "hours"],
@@ -100,10 +103,27 @@ test.each(bad)("%s is refused under its field, and nothing changes", async (_wha
   expect(await site.list(home, "repairs")).toEqual([]);
 });
 
+test.each(["refused-readings?code=%00", "quarantine?meter_serial_number=a%00"])(
+  "a NUL in %s is refused",
+  async (path) => {
+    const answer = await site.call(home, "GET", path);
+    expect([answer.status, answer.json()]).toMatchObject([400, { code: "invalid_request" }]);
+  },
+);
+
 const reimport = { kind: "reimport", reason: "x", meter_serial_numbers: ["T"], from: hourOf(10), until: hourOf(20) };
 const badFiles: [string, object, string][] = [
   ["a row of another meter", { ...reimport, readings: [{ serial: "S", hour: hourOf(11), gallons: 1 }] }, "readings"],
   ["a row outside the range", { ...reimport, readings: [{ serial: "T", hour: hourOf(20), gallons: 1 }] }, "readings"],
+  [
+    "a row of an hour that began before the range",
+    {
+      ...reimport,
+      from: new Date(Date.parse(hourOf(10)) + 1_200_000).toISOString(),
+      readings: [{ serial: "T", hour: new Date(Date.parse(hourOf(10)) + 1_200_000).toISOString(), gallons: 1 }],
+    },
+    "readings",
+  ],
   [
     "a row that cannot be read",
     { ...reimport, readings: [{ serial: "T", hour: hourOf(11), gallons: -1 }] },

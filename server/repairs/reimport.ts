@@ -5,6 +5,8 @@ import type { Reading, Refusal } from "../ingest/reading.ts";
 import type { Inventory, Stretch } from "../metering/inventory.ts";
 import { DAY_MS } from "../metering/meter-day.ts";
 import { ProblemError } from "../problem.ts";
+import { beginOf } from "./begin-of.ts";
+import { refuseClosed } from "./closed-days.ts";
 import { personsValues } from "./persons-values.ts";
 import { readCsv } from "./read-csv.ts";
 import { fieldError, inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
@@ -23,6 +25,7 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
   const meters = serials.map((serial) => meterNamed(inventory, serial, "meter_serial_numbers"));
   const range = { from: Date.parse(request.from), until: Date.parse(request.until) };
   if (range.until <= range.from) throw fieldError("until", "until must be later than from.");
+  refuseClosed(inventory, range.from, "from");
   if (range.until - range.from > LONGEST_DAYS * DAY_MS) throw fieldError("until", "Take at most two years at once.");
   const { readings, field } = await rowsOf(inventory, request);
   const named = new Set(serials);
@@ -61,7 +64,7 @@ async function rowsOf(inventory: Inventory, { readings, csv }: RequestOf<"reimpo
   const good: Reading[] = [];
   for (const row of read) {
     if ("code" in row) throw fieldError(field, `${row.reason} Nothing was stored.`);
-    good.push(row);
+    good.push({ ...row, at: beginOf(row, inventory.timeZone) });
   }
   return { readings: good, field };
 }

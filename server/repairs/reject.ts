@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import type { RequestOf } from "../../contract/repair-request.ts";
+import { refuseClosed } from "./closed-days.ts";
 import { heldBy } from "./quarantine-ids.ts";
-import { type RepairWork, touch } from "./repair-work.ts";
+import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
 import { setAside } from "./set-aside.ts";
 
 /** Volumes in quarantine stay out for good; the registers of a stretch were wrong and do not count. */
 export async function reject(work: RepairWork, request: RequestOf<"reject">): Promise<void> {
   const { tx, propertyId, repairId } = work;
   const { volumes, stretches } = await heldBy(work, request.quarantine_ids);
+  const inventory = await inventoryAtWork(work);
+  for (const { measured_at: at } of stretches) refuseClosed(inventory, at.getTime(), "quarantine_ids");
   await touch(
     work,
     [...volumes, ...stretches].map((held) => held.meter_id),

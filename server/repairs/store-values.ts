@@ -3,8 +3,7 @@ import type { KnownValue } from "../ingest/known-values.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
 import { storeInTransaction } from "../ingest/store-in-transaction.ts";
 import type { Inventory } from "../metering/inventory.ts";
-import { localDayAt } from "../metering/local-day.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
+import { beginOf } from "./begin-of.ts";
 import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
 
 /**
@@ -43,12 +42,10 @@ function storedValueOf({ bySerial, timeZone }: Inventory, reading: Reading): Kno
   const meter = bySerial.get(reading.serial);
   if (meter === undefined) return null;
   const kind = reading.kind === "register" ? "register" : reading.hours > 1 ? "lump" : "hour";
-  const unit = kind === "register" ? 1000 : HOUR_MS;
-  const { startsAt } = localDayAt(timeZone, reading.at);
   return {
     meterId: meter.meterId,
     kind,
-    at: startsAt + Math.floor((reading.at - startsAt) / unit) * unit,
+    at: beginOf(reading, timeZone),
     gallons: reading.gallons,
     flowTime: kind === "hour" && reading.flowTime !== null ? Math.round(reading.flowTime) : null,
     events: kind === "hour" ? reading.events : null,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { RequestOf } from "../../contract/repair-request.ts";
 import type { Reading } from "../ingest/reading.ts";
 import { growInventory, type Inventory, type Meter } from "../metering/inventory.ts";
+import { refuseClosed } from "./closed-days.ts";
 import { newMeterFor } from "./new-meter.ts";
 import { fieldError, inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
 import { storeValues } from "./store-values.ts";
@@ -29,6 +30,7 @@ export async function swap(work: RepairWork, request: RequestOf<"swap">): Promis
     const since = service.began_at === null ? "" : `after ${service.began_at.toISOString()} and `;
     throw fieldError("swapped_at", `swapped_at must lie ${since}not in the future.`);
   }
+  refuseClosed(inventory, at, "swapped_at");
   await touch(work, neighboursOf(inventory, old));
   const made = await newMeterFor(work, old, request.new_meter, at);
   await touch(work, [made.meterId]);

@@ -5,6 +5,7 @@ import { keepChanges } from "../ingest/changes.ts";
 import { withdraw } from "../ingest/rejudge.ts";
 import { growInventory } from "../metering/inventory.ts";
 import { ProblemError } from "../problem.ts";
+import { refuseUndoOfClosed } from "./closed-days.ts";
 import type { Facts } from "./facts.ts";
 import { inProperty, type RepairDeps } from "./in-property.ts";
 import { readRecord } from "./record.ts";
@@ -36,6 +37,7 @@ export async function undoRepair(
     }
     const work = await beginWork(property, repairId);
     const { facts } = record.effect;
+    await refuseUndoOfClosed(work, facts);
     await touch(work, facts.meterIds);
     await forgetQuarantined(work, facts);
     await liftDecisions(work);
@@ -74,7 +76,9 @@ async function forgetQuarantined({ tx, propertyId, repairId }: RepairWork, { qua
     where property_id = ${propertyId} and repair_id = ${repairId}`.execute(tx);
 }
 
-async function liftDecisions({ tx, propertyId, repairId }: RepairWork): Promise<void> {
+async function liftDecisions(work: RepairWork): Promise<void> {
+  const { tx, propertyId, repairId } = work;
+  await refuseBuiltUpon(work);
   const lifted = await sql<{ meter_id: number; measured_at: Date }>`
     delete from register_decisions where property_id = ${propertyId} and repair_id = ${repairId}
     returning meter_id, measured_at`.execute(tx);
@@ -85,6 +89,24 @@ async function liftDecisions({ tx, propertyId, repairId }: RepairWork): Promise<
     from.set(meter_id, Math.min(measured_at.getTime(), from.get(meter_id) ?? Number.POSITIVE_INFINITY));
   }
   await keepChanges(tx, propertyId, from);
+}
+
+/** A step that counts is held against what was decided of the registers before it: it would be another volume. */
+async function refuseBuiltUpon({ tx, propertyId, repairId }: RepairWork): Promise<void> {
+  const found = await sql<{ repair_id: number; measured_at: Date; serial_number: string }>`
+    select later.repair_id, later.measured_at, m.serial_number from register_decisions lifted
+    join register_decisions later on later.property_id = lifted.property_id and later.meter_id = lifted.meter_id
+      and later.measured_at > lifted.measured_at and later.repair_id > lifted.repair_id and later.decision = 'counts'
+    join meters m on m.property_id = later.property_id and m.id = later.meter_id
+    where lifted.property_id = ${propertyId} and lifted.repair_id = ${repairId}
+    order by later.repair_id desc limit 1`.execute(tx);
+  const [later] = found.rows;
+  if (later === undefined) return;
+  const at = later.measured_at.toISOString();
+  throw new ProblemError(
+    "conflict",
+    `That the register of meter "${later.serial_number}" at ${at} counts was decided by repair ${later.repair_id}, on top of this one. Undo that one first.`,
+  );
 }
 
 async function liftAside(work: RepairWork): Promise<void> {

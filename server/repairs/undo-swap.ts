@@ -21,7 +21,10 @@ export async function undoSwap(work: RepairWork, swap: SwapFacts): Promise<void>
     select id from meter_services where property_id = ${propertyId} and meter_id = ${swap.newMeterId} limit 1`.execute(
     tx,
   );
-  if (left.rows.length === 0) await refuseReadings(work, swap.newMeterId);
+  if (left.rows.length === 0) {
+    await refuseReadings(work, swap.newMeterId);
+    await refuseDecisions(work, swap.newMeterId);
+  }
   if (swap.isMade) await forgetMeter(work, swap.newMeterId);
   await growInventory(tx, propertyId);
 }
@@ -58,6 +61,23 @@ async function refuseReadings({ tx, propertyId, repairId }: RepairWork, meterId:
   throw new ProblemError(
     "conflict",
     `Meter "${meter.serial_number}" has sent readings since repair ${repairId}; without the swap they would have no place. Correct what is wrong by another repair.`,
+  );
+}
+
+/** Nothing can be decided, or undone, of a meter that has no place. */
+async function refuseDecisions({ tx, propertyId, repairId }: RepairWork, meterId: number): Promise<void> {
+  const found = await sql<{ repair_id: number; serial_number: string }>`
+    select decided.repair_id, m.serial_number from (
+      select meter_id, repair_id from set_aside where property_id = ${propertyId} and meter_id = ${meterId}
+      union all
+      select meter_id, repair_id from register_decisions where property_id = ${propertyId} and meter_id = ${meterId}
+    ) decided join meters m on m.property_id = ${propertyId} and m.id = decided.meter_id
+    order by decided.repair_id desc limit 1`.execute(tx);
+  const [decided] = found.rows;
+  if (decided === undefined) return;
+  throw new ProblemError(
+    "conflict",
+    `Repair ${decided.repair_id} decided about meter "${decided.serial_number}" since repair ${repairId}. Undo that one first.`,
   );
 }
 

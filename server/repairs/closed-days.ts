@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Inventory } from "../metering/inventory.ts";
+import { dayText } from "../metering/local-day.ts";
+import { HOUR_MS } from "../metering/meter-day.ts";
+import { firstOpenDay, openSince } from "../metering/retained.ts";
+import { ProblemError } from "../problem.ts";
+import type { Facts } from "./facts.ts";
+import { fieldError, inventoryAtWork, type RepairWork } from "./repair-work.ts";
+
+/**
+ * Refuses a repair of readings that are archived, or of the days beside them, to which nothing can be worked in any more:
+ * half of it would come to pass.
+ * @param at the first instant that it is about, milliseconds since the epoch
+ * @throws ProblemError invalid_fields under the name of the field
+ */
+export function refuseClosed(inventory: Inventory, at: number, field: string): void {
+  const day = firstOpenDay(inventory);
+  if (day === null || at >= openSince(inventory)) return;
+  throw fieldError(
+    field,
+    `${new Date(at).toISOString()} is older than the readings that are kept: what was before ${dayText(day)} is archived and cannot be repaired. Begin at ${new Date(openSince(inventory)).toISOString()} or later.`,
+  );
+}
+
+/**
+ * Refuses to undo what reaches into archived days: the readings that stood there before are gone from here.
+ * @throws ProblemError conflict
+ */
+export async function refuseUndoOfClosed(work: RepairWork, facts: Facts): Promise<void> {
+  const inventory = await inventoryAtWork(work);
+  const day = firstOpenDay(inventory);
+  if (day === null) return;
+  const decided = await decidedFrom(work, facts);
+  const from = facts.values.reduce((least, { at, hours }) => Math.min(least, at - (hours - 1) * HOUR_MS), decided);
+  if (from >= openSince(inventory)) return;
+  throw new ProblemError(
+    "conflict",
+    `Repair ${work.repairId} reaches back to ${new Date(from).toISOString()}, and the readings before ${dayText(day)} are archived: it cannot be undone any more. What is wrong from ${dayText(day)} on can be put right by another repair.`,
+  );
+}
+
+/** The first instant of what a repair set aside, decided about registers or swapped; infinite where it did none of it. */
+async function decidedFrom({ tx, propertyId, repairId }: RepairWork, { swap }: Facts): Promise<number> {
+  const found = await sql<{ at: Date | null }>`
+    select least(
+      (select min(from_at) from set_aside where property_id = ${propertyId} and repair_id = ${repairId}),
+      (select min(measured_at) from register_decisions where property_id = ${propertyId} and repair_id = ${repairId}),
+      (select began_at from meter_services
+        where property_id = ${propertyId} and id = ${swap?.newServiceId ?? null}::bigint)) as at`.execute(tx);
+  return found.rows[0]?.at?.getTime() ?? Number.POSITIVE_INFINITY;
+}
