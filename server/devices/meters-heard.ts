@@ -19,7 +19,8 @@ export function isHeard(row: string): RawBuilder<unknown> {
 export function newestOf(row: string, timeZone: RawBuilder<unknown>): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${row}.${column}`);
   const isMeasured = (slot: RawBuilder<unknown>) =>
-    sql`(${of("gallons")}[${slot}] is not null or (${of("covered")} >> (${slot} - 1)) & 1 = 1)`;
+    sql`(${of("gallons")}[${slot}] is not null
+      or ${of("gallons")} is not null and (${of("covered")} >> (${slot} - 1)) & 1 = 1)`;
   return sql`(${of("day")}::timestamp at time zone ${timeZone}) + case
     when cardinality(${of("register_seconds")}) > 0
       then interval '1 second' * (select max(second) from unnest(${of("register_seconds")}) second)

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connections, Transactional } from "../database/connect.ts";
 import type { Lump } from "../database/types.ts";
+import { isHeard, newestOf } from "../devices/meters-heard.ts";
 import { dayNumber, dayText, localDay, localDayAt } from "../metering/local-day.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
 import { type Span, withinSpan } from "./archive-lines.ts";
@@ -37,6 +38,7 @@ export function dropHours(
       const days = await countDays(tx, span, reached);
       if (days === 0) return null;
       const files = await writeArchive(tx, span, archiveDir);
+      await noteSilences(tx, span, reached);
       const dropped = await sql`
         update meter_days d set gallons = null, flow_time = null, events = null, sequences = null, classes = null,
           lumps = null, register_seconds = null, registers = null, register_sequences = null, register_classes = null,
@@ -88,6 +90,27 @@ function whole({ propertyId, from, until }: Span, reached: Reached) {
   return sql`d.property_id = ${propertyId} and d.day >= ${dayText(from)}::date and d.day < ${dayText(until)}::date
     and (d.gallons is not null or d.lumps is not null or d.registers is not null or d.estimated is not null)
     and not exists (select from ${reachedRows(reached)} where r.meter_id = d.meter_id and d.day >= r.day)`;
+}
+
+/**
+ * Notes when meters were heard last on days that silence followed: from the days' totals it cannot be told any more, and
+ * the days go in their turn.
+ */
+async function noteSilences(tx: Transactional, span: Span, reached: Reached): Promise<void> {
+  await sql`
+    insert into device_heard as noted (property_id, device, device_id, day, heard_at)
+    select last.property_id, 'meter', last.meter_id, last.day, last.heard_at
+    from (
+      select d.property_id, d.meter_id, d.day, ${newestOf("d", sql`${span.timeZone}::text`)} as heard_at
+      from meter_days d
+      where ${whole(span, reached)} and ${isHeard("d")}
+        and not exists (select from meter_days next
+          where next.property_id = d.property_id and next.meter_id = d.meter_id and next.day = d.day + 1
+            and ${isHeard("next")})
+    ) last
+    where last.heard_at is not null
+    on conflict (property_id, device, device_id, day) do update
+      set heard_at = greatest(noted.heard_at, excluded.heard_at)`.execute(tx);
 }
 
 async function countDays(tx: Transactional, span: Span, reached: Reached): Promise<number> {

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { alertCalls } from "../../contract/alerts.ts";
+import { deviceCalls } from "../../contract/devices.ts";
+import { updateAlerts } from "../alerts/update-alerts.ts";
+import { at, type LeakySite, leakySite } from "../leak-calls/testing/leaky-site.ts";
+import { runRetention } from "./run-retention.ts";
+
+const health = "/v1/reporting/device-health";
+const rows = deviceCalls[`GET ${health}/portfolio-detail/properties/{id}/meters`].response;
+
+let site: LeakySite;
+let archive: string;
+
+beforeAll(async () => {
+  archive = await mkdtemp(join(tmpdir(), "dripline-archive-"));
+  site = await leakySite(at(20));
+  // From the 1st of June to the 20th, and the bath two months more.
+  await site.send(site.ours, [0, 20], (serial, _day, hour) => (serial === "home" ? hour % 5 : 0));
+  site.app.clock.now = Date.parse(at(80));
+  await site.send(site.ours, [20, 80], (serial, _day, hour) => (serial === "bath" ? hour % 3 : null));
+});
+afterAll(async () => {
+  await site?.app.close();
+  await rm(archive, { recursive: true });
+});
+
+async function meters(date?: string) {
+  const query = `device_type=meter&ordering=-meter_serial_number${date === undefined ? "" : `&date=${date}`}`;
+  const path = `${health}/portfolio-detail/properties/${site.ours.propertyId}/meters?${query}`;
+  const answer = await site.app.ask(site.ours.manager, "GET", path);
+  expect(answer.status, answer.text).toBe(200);
+  return rows.parse(answer.json()).results.map((row) => [row.meter_serial_number, row.status, row.days_offline]);
+}
+
+async function openAlerts() {
+  await updateAlerts(site.app.connections, site.ours.propertyId, () => site.app.clock.now);
+  const answer = await site.app.ask(site.ours.manager, "GET", "/v1/alerts?state=open&kind=device down");
+  const { results } = alertCalls["GET /v1/alerts"].response.parse(answer.json());
+  return results.map((alert) => alert.device_serial_number).sort();
+}
+
+const drop = (now: string, daysMonths: number | null) => {
+  site.app.clock.now = Date.parse(now);
+  return runRetention(site.app.connections, () => site.app.clock.now, { hoursMonths: 3, daysMonths }, archive);
+};
+
+test("devices are what they were, today and on a past date, when hours and days are gone", async () => {
+  const now = "2026-11-20T12:00:00Z";
+  site.app.clock.now = Date.parse(now);
+  const before = await meters();
+  expect(before).toEqual([
+    ["home", "offline", 152],
+    ["bath", "offline", 92],
+  ]);
+  const past = { online: await meters("2026-06-15"), delayed: await meters("2026-06-22") };
+  expect(past.online.map(([, status]) => status)).toEqual(["online", "online"]);
+  expect(past.delayed).toEqual([
+    ["home", "delayed", 2],
+    ["bath", "online", 0],
+  ]);
+  expect(await openAlerts()).toEqual(["G1", "bath", "home"]);
+  expect((await drop(now, null))?.hours.map(({ month }) => month)).toEqual(["2026-06", "2026-07"]);
+  expect(await meters()).toEqual(before);
+  expect(await meters("2026-06-15")).toEqual(past.online);
+  expect(await meters("2026-06-22")).toEqual(past.delayed);
+  expect(await openAlerts()).toEqual(["G1", "bath", "home"]);
+  const later = await drop("2027-04-20T12:00:00Z", 6);
+  expect(later?.days).toEqual(["2026-06", "2026-07", "2026-08"]);
+  expect(await meters()).toEqual([
+    ["home", "offline", 303],
+    ["bath", "offline", 243],
+  ]);
+  expect(await openAlerts()).toEqual(["G1", "bath", "home"]);
+});
