@@ -78,9 +78,14 @@ export function startMqttClient(settings: MqttSettings, take: Take, log: Log): {
 
   client.on("connect", () => {
     const topics = Object.fromEntries(filters.map((filter) => [prefix + filter, { qos: 1 as const }]));
-    client.subscribe(topics, (err) => {
+    const done = (err?: Error | null) => {
       if (err) log.warn({ err }, "The broker refused the subscription");
       else log.info("Connected to the MQTT broker");
+    };
+    client.subscribe(topics, (err) => {
+      // A session from before the group was joined would go on getting every message besides its share.
+      if (err || prefix === "") done(err);
+      else client.unsubscribe([...filters], done);
     });
   });
   client.on("error", (err) => log.warn({ err }, "The MQTT broker cannot be used; it is tried again"));
