@@ -19,6 +19,10 @@ alter table refused_readings add column state text not null default 'open' check
 alter table refused_readings add column form jsonb;
 -- Where the reading came in: the gateway that sent it; null: a file or a person.
 alter table refused_readings add column gateway_id bigint;
+-- A line of a file that says of no meter which one it is of is another row for each meter.
+drop index refused_readings_once;
+create unique index refused_readings_once on refused_readings
+  (property_id, code, md5(raw), md5(coalesce(form #>> '{format,serial}', '')));
 
 -- Everything a person decided about readings, on record for good. `undone_at` takes it back.
 create table repairs (
