@@ -15,17 +15,23 @@ export interface Target {
   accepted?: boolean;
 }
 
-/** Keeps refused rows with their raw text and reason. The same row refused again for the same reason is kept once. */
+/**
+ * Keeps refused rows with their raw text and reason. The same row refused again for the same reason is kept once; while it
+ * is open, as what it came in as the last time: a file that was read wrongly is imported again with other options.
+ */
 export async function keepRefusedIn(tx: Transactional, target: Target, rows: Refusal[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into refused_readings (property_id, source, source_row, raw, code, reason, gateway_id, form)
-    select ${target.propertyId}::bigint, ${target.source}, v.source_row, v.raw, v.code, v.reason,
+    select distinct on (v.code, md5(v.raw)) ${target.propertyId}::bigint, ${target.source}, v.source_row, v.raw, v.code, v.reason,
       ${target.gatewayId ?? null}::bigint, ${target.form === undefined ? null : JSON.stringify(target.form)}::jsonb
     from unnest(${rows.map((row) => row.row)}::int[], ${rows.map((row) => storable(row.raw))}::text[],
       ${rows.map((row) => row.code)}::text[], ${rows.map((row) => storable(row.reason))}::text[])
       as v (source_row, raw, code, reason)
-    on conflict do nothing`.execute(tx);
+    order by v.code, md5(v.raw), v.source_row
+    on conflict (property_id, code, md5(raw), md5(coalesce(form #>> '{format,serial}', ''))) do update
+      set source = excluded.source, source_row = excluded.source_row, reason = excluded.reason, form = excluded.form
+      where refused_readings.state = 'open' and refused_readings.form is distinct from excluded.form`.execute(tx);
 }
 
 /** The same in a transaction of its own, for rows that could not even be parsed. */
