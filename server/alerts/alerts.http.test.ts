@@ -48,7 +48,7 @@ afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.now = Date.parse(NOW);
   await forgetHeard(site.connections);
-  for (const table of ["alerts", "leaks", "occupancy", "quarantined_readings", "register_findings"]) {
+  for (const table of ["alerts", "leaks", "occupancy", "quarantined_readings", "register_findings", "leak_repairs"]) {
     await sql`delete from ${sql.table(table)}`.execute(site.connections.worker);
   }
   await site.connections.worker.updateTable("meters").set({ gateway_id: null, router_id: null }).execute();
@@ -148,6 +148,41 @@ test("a leak that late readings take away or move opens nothing new", async () =
   await sql`delete from leaks`.execute(site.connections.worker);
   expect(await update()).toEqual({ opened: 0, closed: 1 });
   expect(await kinds()).toEqual([]);
+});
+
+test("a leak that rests and comes back is the same alert, as it is the same leak", async () => {
+  await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
+  await update();
+  const [first] = await alerts();
+  for (const hours of [1, 2]) {
+    await sql`update leaks set ended_at = '2026-06-20T10:00:00Z'`.execute(site.connections.worker);
+    site.clock.now += hours * HOUR_MS;
+    await update();
+    expect(await kinds()).toEqual(["leak ended"]);
+    await sql`update leaks set ended_at = null`.execute(site.connections.worker);
+    await update();
+    expect(await alerts()).toMatchObject([{ id: first?.id, opened_at: first?.opened_at, closed_at: null }]);
+  }
+  expect((await kinds("")).sort()).toEqual(["leak ended", "leak opened"]);
+});
+
+test("a person's word that a leak was repaired closes its alert, until it has run on for a day", async () => {
+  await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
+  await update();
+  const [first] = await alerts();
+  const word = { property_id: oak.id, meter: "S1", repaired_at: "2026-06-20T09:00:00Z" };
+  const manager = { organizationIds: [trees], propertyIds: [oak.id] };
+  expect((await site.ask(manager, "POST", "/v1/leaks/repaired", word)).status).toBe(201);
+  expect(await update()).toEqual({ opened: 0, closed: 1 });
+  expect(await kinds()).toEqual([]);
+  await sql`update leaks set last_confirmed_at = '2026-06-21T10:00:00Z'`.execute(site.connections.worker);
+  await update();
+  expect(await alerts()).toMatchObject([{ kind: "leak opened", id: first?.id }]);
+  await sql`update leaks set last_confirmed_at = '2026-06-20T09:00:00Z', ended_at = '2026-06-20T09:00:00Z'`.execute(
+    site.connections.worker,
+  );
+  await update();
+  expect(await kinds()).toEqual(["leak ended"]);
 });
 
 test("what a toilet explains of its unit's leak is one cause", async () => {

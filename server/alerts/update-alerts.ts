@@ -11,7 +11,7 @@ import type { WantedAlert } from "./wanted-alert.ts";
 
 /**
  * Brings the alerts of a property to what is the case now, in one transaction: opens one for each new cause, closes those
- * whose cause is gone. Done again, or by two servers at once, it changes nothing more.
+ * whose cause is gone. A leak that comes back is the same one, and so is its alert: it opens again. Done again, or by two servers at once, it changes nothing more.
  * @returns how many were opened and closed; none for a property that is archived or not there.
  */
 export async function updateAlerts(
@@ -39,9 +39,34 @@ export async function updateAlerts(
       select id, kind, cause, meter_id, details from alerts
       where property_id = ${propertyId} and closed_at is null order by id`.execute(tx);
     const changes = difference(open.rows, wanted, leaks.known);
-    await write(tx, propertyId, changes, new Date(now).toISOString());
+    const reopened = await reopen(tx, propertyId, changes.opened);
+    await write(tx, propertyId, withReopened(changes, reopened), new Date(now).toISOString());
     return { opened: changes.opened.length, closed: changes.closed.length };
   });
+}
+
+/** Opens the closed alerts on leaks that are wanted again. @returns their ids by kind and cause */
+async function reopen(tx: Transactional, propertyId: number, opened: WantedAlert[]): Promise<Map<string, number>> {
+  const leaks = opened.filter(({ kind }) => kind.startsWith("leak"));
+  if (leaks.length === 0) return new Map();
+  const rows = await sql<{ id: number; kind: string; cause: string }>`
+    update alerts set closed_at = null
+    where property_id = ${propertyId} and id in (
+      select max(before.id) from alerts before
+      join unnest(${leaks.map(({ kind }) => kind)}::text[], ${leaks.map(({ cause }) => cause)}::text[]) as v (kind, cause)
+        on before.kind = v.kind and before.cause = v.cause
+      where before.property_id = ${propertyId} group by before.kind, before.cause)
+    returning id, kind, cause`.execute(tx);
+  return new Map(rows.rows.map(({ id, kind, cause }) => [`${kind}: ${cause}`, id]));
+}
+
+function withReopened({ opened, closed, changed }: Difference, reopened: Map<string, number>): Difference {
+  const idOf = ({ kind, cause }: WantedAlert) => reopened.get(`${kind}: ${cause}`);
+  const again = opened.flatMap((alert) => {
+    const id = idOf(alert);
+    return id === undefined ? [] : [{ id, alert }];
+  });
+  return { opened: opened.filter((alert) => idOf(alert) === undefined), closed, changed: [...changed, ...again] };
 }
 
 async function write(tx: Transactional, propertyId: number, { opened, closed, changed }: Difference, now: string) {

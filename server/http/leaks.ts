@@ -4,6 +4,7 @@ import { listLeaks } from "../leak-calls/list-leaks.ts";
 import { sayRepaired } from "../leak-calls/say-repaired.ts";
 import { takeBackRepaired } from "../leak-calls/take-back-repaired.ts";
 import { whyLeak } from "../leak-calls/why.ts";
+import { signalRefreshed } from "../metering/signal.ts";
 import { pageOf } from "../reporting/page.ts";
 import type { Routes } from "./route.ts";
 import { serveRuleSettings } from "./rule-settings.ts";
@@ -19,11 +20,15 @@ export function serveLeakCalls(routes: Routes, deps: { connections: Connections;
   routes.scoped("GET /v1/leaks/why", ({ scope, query }) =>
     inScope(app, scope, (tx) => whyLeak(scope, tx, query, clock)),
   );
-  routes.scoped("POST /v1/leaks/repaired", ({ scope, body }) =>
-    inScope(app, scope, (tx) => sayRepaired(scope, tx, body, clock)),
-  );
-  routes.scoped("DELETE /v1/leaks/repaired/{id}", ({ scope, params }) =>
-    inScope(app, scope, (tx) => takeBackRepaired(scope, tx, params.id, clock)),
-  );
+  routes.scoped("POST /v1/leaks/repaired", async ({ scope, body }) => {
+    const word = await inScope(app, scope, (tx) => sayRepaired(scope, tx, body, clock));
+    signalRefreshed(word.leak.property_id);
+    return word;
+  });
+  routes.scoped("DELETE /v1/leaks/repaired/{id}", async ({ scope, params }) => {
+    const word = await inScope(app, scope, (tx) => takeBackRepaired(scope, tx, params.id, clock));
+    if (word.leak !== null) signalRefreshed(word.leak.property_id);
+    return word;
+  });
   serveRuleSettings(routes, deps);
 }

@@ -9,6 +9,7 @@ import type { LeakRow } from "./listed-leak.ts";
 /**
  * The leak of a meter that ran at an instant (the first hour of a leak is the one of its start), else the last one that
  * started before it.
+ * @param which whether one that is only suspected will do
  * @returns null where none did
  */
 export async function leakAt(
@@ -16,12 +17,14 @@ export async function leakAt(
   { place, meterId, period }: FoundMeter,
   at: Date,
   now: Date,
+  which: "sure" | "any",
 ): Promise<(LeakRow & { evidence: Evidence }) | null> {
   const found = await sql<LeakRow & { evidence: Evidence }>`
     with period as materialized (select ${place.property_id}::bigint as property_id, ${period.timeZone}::text as time_zone),
     ${knownLeaks(sql`leak.meter_id = ${meterId} and leak.started_at = (
       select max(started_at) from leaks
-      where property_id = ${place.property_id} and meter_id = ${meterId} and started_at <= ${at})`)}
+      where property_id = ${place.property_id} and meter_id = ${meterId} and started_at <= ${at}
+        and (${which === "any"}::boolean or not suspected))`)}
     ${withMoney("known", now)}`.execute(tx);
   return found.rows[0] ?? null;
 }

@@ -5,19 +5,19 @@ import { isUnconfirmed, newestReadings } from "../reporting/unconfirmed.ts";
 const RAN_ON = sql`interval '24 hours'`;
 
 /**
- * SQL: the last word on `leak` that is not taken back. A word belongs to the leak that ran when it says it was repaired,
+ * SQL: the last word on `leak`, which `next_leak` follows, that is not taken back. A word belongs to the leak that ran when it says it was repaired,
  * else to the last one that started before: so it finds its leak also after that was worked out anew.
  */
-const lastWord = sql`
+export const lastWord = sql`
   select id, repaired_at, note, made_by, made_at, leak.last_confirmed_at > repaired_at + ${RAN_ON} as ran_on
   from leak_repairs
   where leak_repairs.property_id = leak.property_id and leak_repairs.meter_id = leak.meter_id and undone_at is null
-    and repaired_at >= leak.started_at
+    and not leak.suspected and repaired_at >= leak.started_at
     and (next_leak.started_at is null or repaired_at < next_leak.started_at)
   order by made_at desc, id desc limit 1`;
 
 /** SQL: the next leak of the same kind on the meter of `leak`. What was only suspected is none. */
-const nextLeak = sql`
+export const nextLeak = sql`
   select min(later.started_at) as started_at
   from leaks later
   where later.property_id = leak.property_id and later.meter_id = leak.meter_id and later.kind = leak.kind

@@ -100,6 +100,25 @@ test("a word about no leak, another leak or the future is refused under its fiel
   expect(made.status).toBe(201);
 });
 
+test("a word passes over what was only suspected since", async () => {
+  const started_at = "2026-06-20T09:00:00Z";
+  await sql`
+    insert into leaks (property_id, meter_id, started_at, unit_id, kind, opened_at, last_confirmed_at, ended_at, suspected,
+      rules, confidence, gallons_total, evidence)
+    select property_id, id, ${started_at}, null, 'other leak', ${started_at}, ${started_at}, '2026-06-20T11:00:00Z', true,
+      '{burst}', 'medium', 0, '[]' from meters
+    where property_id = ${site.theirs.propertyId} and serial_number = 'home'`.execute(site.app.connections.worker);
+  const body = { property_id: site.theirs.propertyId, meter: "home", repaired_at: "2026-06-20T12:00:00Z" };
+  const answer = await say({ ...body, started_at: at(12) }, site.theirs.manager);
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.json()).toMatchObject({ leak: { started_at: at(12), repair: { note: "" } } });
+  const suspected = await site.app.ask(site.theirs.manager, "GET", "/v1/leaks?state=suspected");
+  expect(suspected.json()).toMatchObject({
+    count: 1,
+    results: [{ started_at: "2026-06-20T09:00:00.000Z", repair: null }],
+  });
+});
+
 test("only who may see the property's leaks has a word on them", async () => {
   const body = { property_id: site.theirs.propertyId, meter: "home", repaired_at: at(19) };
   expect((await say(body)).status).toBe(404);

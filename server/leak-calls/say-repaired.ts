@@ -35,7 +35,7 @@ export async function sayRepaired(scope: RequestScope, tx: Transactional, said: 
   const now = new Date(clock());
   const repairedAt = new Date(said.repaired_at);
   if (repairedAt > now) refuse("repaired_at", "repaired_at cannot lie in the future.");
-  const leak = await leakAt(tx, meter, repairedAt, now);
+  const leak = await leakAt(tx, meter, repairedAt, now, "sure");
   if (leak === null) return refuse("repaired_at", "No leak ran on this meter before that instant.");
   if (said.started_at !== undefined && new Date(said.started_at).getTime() !== leak.started_at.getTime()) {
     const at = leak.started_at.toISOString();
@@ -45,7 +45,7 @@ export async function sayRepaired(scope: RequestScope, tx: Transactional, said: 
     insert into leak_repairs (property_id, meter_id, repaired_at, note, made_by, made_at)
     values (${said.property_id}, ${meter.meterId}, ${repairedAt}, ${said.note}, ${scope.email}, ${now})
     returning id`.execute(tx);
-  const after = await leakAt(tx, meter, repairedAt, now);
+  const after = await leakAt(tx, meter, repairedAt, now, "sure");
   const [row] = made.rows;
   if (row === undefined || after === null) throw new Error("A word on a leak was not stored.");
   return {

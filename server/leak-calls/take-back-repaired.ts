@@ -40,7 +40,7 @@ export async function takeBackRepaired(
   const [word] = undone.rows;
   if (word === undefined) throw new ProblemError("not_found", "There is no such word on a leak, or it is taken back.");
   const meter = await findMeter(scope, tx, word.serial_number, { property_id: [word.property_id] }, clock);
-  const leak = await leakAt(tx, meter, word.repaired_at, now);
+  const leak = await leakAt(tx, meter, word.repaired_at, now, "sure");
   return {
     id,
     repaired_at: word.repaired_at.toISOString(),

@@ -34,7 +34,7 @@ export async function whyLeak(scope: Scope, tx: Transactional, asked: Asked, clo
   const meter = await findMeter(scope, tx, asked.meter, { property_id }, clock);
   const now = new Date(clock());
   const at = asked.started_at === undefined ? now : new Date(asked.started_at);
-  const leak = await leakAt(tx, meter, at, now);
+  const leak = await leakAt(tx, meter, at, now, "any");
   if (leak === null) throw new ProblemError("not_found", "This meter had no leak at that time.");
   return {
     time_zone: leak.time_zone,

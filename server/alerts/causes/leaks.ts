@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
 import type { AsOf } from "../../devices/as-of.ts";
+import { lastWord, nextLeak } from "../../leak-calls/known-leaks.ts";
 import type { WantedAlert } from "../wanted-alert.ts";
 
 /** A leak that reached this many times its first rate has grown; each further such step is an alert of its own. */
@@ -26,6 +27,8 @@ interface LeakRow {
   /** From its start to when it was last seen to run; null: no time at all. */
   mean: number | null;
   is_explained: boolean;
+  /** A person said so, and it did not run on since. */
+  is_repaired: boolean;
 }
 
 /** What the alerts of a property say of its leaks. */
@@ -41,7 +44,7 @@ const causeOf = (leak: LeakRow) => `leak ${leak.meter_id} ${leak.started_at.toIS
 /**
  * The alerts on leaks of a property: one for each that goes on, another when it has grown, and for some days one for each
  * that was alerted and has ended. Suspected leaks give none. Nor do those of a unit's top meter which its fixtures
- * explain: there the leak of the fixture is the one cause.
+ * explain: there the leak of the fixture is the one cause. One that a person called repaired gives none either, unless it runs on.
  */
 export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }: AsOf): Promise<LeakAlerts> {
   const now = new Date(at).toISOString();
@@ -53,8 +56,11 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
       rates.first, rates.highest, rates.latest,
       round(leak.gallons_total * 86400.0
         / nullif(extract(epoch from leak.last_confirmed_at - leak.started_at), 0))::bigint as mean,
-      leak.kind = 'other leak' and explained.is_explained is true as is_explained
+      leak.kind = 'other leak' and explained.is_explained is true as is_explained,
+      leak.ended_at is null and word.id is not null and not word.ran_on as is_repaired
     from leaks leak
+    cross join lateral (${nextLeak}) next_leak
+    left join lateral (${lastWord}) word on true
     cross join lateral (
       select round((array_agg(${rate} order by day.day))[1])::bigint as first, round(max(${rate}))::bigint as highest,
         round((array_agg(${rate} order by day.day desc))[1])::bigint as latest
@@ -77,7 +83,7 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
           and (alerts.closed_at is null
             or alerts.closed_at > ${now}::timestamptz - interval '1 day' * ${ENDED_DAYS}::int)))
     order by leak.meter_id, leak.started_at`.execute(tx);
-  const wanted = found.rows.filter((leak) => !leak.is_explained).flatMap(alertsOf);
+  const wanted = found.rows.filter((leak) => !leak.is_explained && !leak.is_repaired).flatMap(alertsOf);
   return { wanted, known: new Set(found.rows.map(causeOf)) };
 }
 
