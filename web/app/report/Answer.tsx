@@ -1,3 +1,4 @@
+import { IconChartPieOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Overview } from "../../../contract/reporting.ts";
@@ -28,7 +29,7 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
       ? { kind: "loading" }
       : filling
         ? { kind: "empty", ...filling }
-        : ready(data);
+        : { kind: "ready" };
   return (
     <div className={classes.answer} data-alone={filling !== null || undefined}>
       <Panel
@@ -37,7 +38,7 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
         info="Leak gallons and their cost, at the price per gallon in force on each day."
         state={state}
         refreshing={overview.isPlaceholderData}
-        skeleton={<Bones height={132} widths={["45%", "70%", "100%", "30%"]} />}
+        skeleton={<Bones widths={["45%", "70%", "100%", "30%"]} />}
       >
         {data && <Lost overview={data} apart={apartWords(leaks.data?.results)} />}
       </Panel>
@@ -46,20 +47,14 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
   );
 }
 
-function ready(overview: Overview): PanelState {
-  const sentence = coverageWords(overview);
-  return sentence === null ? { kind: "ready" } : { kind: "partial", sentence };
-}
-
 function Lost({ overview, apart }: { overview: Overview; apart: string | null }): ReactNode {
-  const { gallons_consumed, gallons_leaked, meter_days_read, meter_days_expected } = overview;
+  const { gallons_consumed, gallons_leaked } = overview;
   const rest = gallons_consumed === null ? null : Math.max(0, gallons_consumed - (gallons_leaked ?? 0));
-  const read = meter_days_expected === 0 ? null : (100 * meter_days_read) / meter_days_expected;
+  const { sentence: coverage, enough } = coverageWords(overview);
   return (
-    <div className={classes.lost}>
+    <div>
       <p className={classes.figure}>{lostWords(overview)}</p>
       <p className={classes.sentence}>{shareWords(overview)}</p>
-      {apart && <p className={classes.note}>{apart}</p>}
       <LeakShareBar
         label="Gallons used, by what became of them"
         parts={[
@@ -73,7 +68,14 @@ function Lost({ overview, apart }: { overview: Overview; apart: string | null })
         ]}
         legend
       />
-      <p className={classes.note}>{`${formatPercent(read, 0)} of meter days read`}</p>
+      {/* All that qualifies the figures in one paragraph: it comes late, and must not push what is below. */}
+      <p className={classes.note}>
+        <span className={classes.coverage} data-low={!enough || undefined}>
+          {!enough && <IconChartPieOff size={14} aria-hidden="true" />}
+          {coverage}
+        </span>
+        {apart && ` ${apart}`}
+      </p>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function BiggestLeaks({ view, from }: { view: ReportView; from: LeakList 
       subtitle="The biggest leaks of these days"
       state={state}
       refreshing={leaks.isPlaceholderData}
-      skeleton={<Bones height={132} widths={["100%", "80%", "60%"]} />}
+      skeleton={<Bones widths={["100%", "80%", "60%"]} />}
     >
       {rows?.length === 0 ? (
         <p className={classes.sentence}>Nothing to do: no leak lost water in these days.</p>

@@ -62,6 +62,7 @@ export function ReportFilters({
     });
   }
   const developer = organizations.length === 1 || organization_id?.length === 1;
+  const pending = properties.isPending;
   const chosen = organizations.find(({ value }) => value === String(organization_id?.[0] ?? value));
   return (
     <FilterBar
@@ -75,13 +76,13 @@ export function ReportFilters({
               { label: "Total Units", value: overview.data?.total_units ?? null },
             ]
       }
-      developer={developer && !fixedProperty ? chosen?.label : undefined}
+      developer={fixedProperty ? undefined : pending && !is_staff ? null : developer ? chosen?.label : undefined}
       primary={<PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />}
       active={[...chips, ...active]}
       onReset={view.reset}
       actions={actions}
     >
-      {is_staff && !fixedProperty && organizations.length > 1 && (
+      {is_staff && !fixedProperty && (pending || organizations.length > 1) && (
         <PopoverFilter
           label="Organizations"
           options={organizations}
@@ -91,10 +92,11 @@ export function ReportFilters({
           }
           applyOn="close"
           required
+          loading={pending}
           emptyText="No organizations found"
         />
       )}
-      {!fixedProperty && (properties.isPending || all.length > 1) && (
+      {!fixedProperty && (pending || all.length > 1) && (
         <PopoverFilter
           label="Properties"
           options={choices}
@@ -102,7 +104,7 @@ export function ReportFilters({
           onChange={(next) => view.setFilters({ property_id: keptSelection(next, choices) })}
           applyOn="close"
           required
-          loading={properties.isPending}
+          loading={pending}
           emptyText="No properties found"
         />
       )}

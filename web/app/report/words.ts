@@ -2,7 +2,7 @@ import type { LeakRow, Overview } from "../../../contract/reporting.ts";
 import { formatCount, formatDollars, formatGallons, formatPercent } from "../../components/format.ts";
 
 /** Under this share of meter-days read a report says that its figures are not of all the water. */
-const enough = 0.8;
+const enoughRead = 0.8;
 
 /** Dollars as a manager says them: cents only under ten dollars. */
 export function cost(dollars: number | null): string {
@@ -38,10 +38,17 @@ export function apartWords(leaks: readonly Pick<LeakRow, "unit_id">[] | undefine
     : null;
 }
 
-/** A caution where too few meter-days were read; null where enough were. */
-export function coverageWords(overview: Overview): string | null {
+/** What share of the meter-days was read, and whether that is enough; a caution where it is not. */
+export function coverageWords(overview: Pick<Overview, "meter_days_read" | "meter_days_expected">): {
+  sentence: string;
+  enough: boolean;
+} {
   const { meter_days_read, meter_days_expected } = overview;
-  if (meter_days_expected === 0 || meter_days_read / meter_days_expected >= enough) return null;
-  const share = formatPercent((100 * meter_days_read) / meter_days_expected, 0);
-  return `Only ${share} of the meters' days were read, so some of the water is missing here.`;
+  const read = meter_days_expected === 0 ? null : meter_days_read / meter_days_expected;
+  const share = formatPercent(read === null ? null : 100 * read, 0);
+  const enough = read === null || read >= enoughRead;
+  const sentence = enough
+    ? `${share} of meter days read.`
+    : `Only ${share} of the meters' days were read, so some of the water is missing here.`;
+  return { sentence, enough };
 }

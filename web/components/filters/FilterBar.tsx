@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal, IconX } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
-import { formatNumber } from "../format.ts";
+import { formatNumber, NOT_MEASURED } from "../format.ts";
 import classes from "./FilterBar.module.css";
 
 /** A filter that is on, shown as a chip that takes it off. */
@@ -20,8 +20,8 @@ export interface FilterBarProps {
   subtitle?: ReactNode;
   /** "Total Properties", "Total Units": null while it is not known. */
   counts?: readonly { label: string; value: number | null }[];
-  /** The organization whose buildings these are, shown as "Developer". */
-  developer?: string;
+  /** The organization whose buildings these are, shown as "Developer"; null while it is not known. */
+  developer?: string | null;
   /** Always in sight: the period. */
   primary?: ReactNode;
   /** The filters that Hide/Show Filters folds. */
@@ -70,11 +70,11 @@ export function FilterBar(props: FilterBarProps): ReactNode {
         <div>
           <h1 className={classes.title}>{title}</h1>
           {subtitle && <p className={classes.about}>{subtitle}</p>}
-          {(developer || counts.length > 0) && (
+          {(developer !== undefined || counts.length > 0) && (
             <p className={classes.about}>
-              {developer && (
-                <span>
-                  Developer <b>{developer}</b>
+              {developer !== undefined && (
+                <span className={classes.developer}>
+                  Developer <b>{developer ?? NOT_MEASURED}</b>
                 </span>
               )}
               {counts.map(({ label, value }) => (

@@ -38,7 +38,7 @@ function Property({ id }: { id: number }): ReactNode {
       <title>{`${property.data?.name ?? "Property"} · Dripline`}</title>
       <ReportFilters
         title={property.data?.name ?? "Property"}
-        subtitle={property.data && <PropertyFacts property={property.data} />}
+        subtitle={!property.isError && <PropertyFacts property={property.data} />}
         view={view}
         active={active}
         fixedProperty
