@@ -117,6 +117,12 @@ const deviceRow = z.object({
   explained_by_type: z.enum(["gateway", "router"]).nullable(),
   /** Meters behind a gateway or router; null for meters. */
   meters: z.number().int().nullable(),
+  /** Per cent of a full battery as the device last said by then, and when; null: it never did. */
+  battery: z.number().nullable(),
+  battery_at: z.iso.datetime().nullable(),
+  /** Strength of its radio signal in dBm, likewise. */
+  signal: z.number().nullable(),
+  signal_at: z.iso.datetime().nullable(),
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
 

@@ -34,6 +34,19 @@ const columns = {
   days_offline: sql`days_offline`,
 };
 
+type Instants = "heard_at" | "battery_at" | "signal_at";
+type ListedRow = Omit<DeviceRow, Instants> & Record<Instants, Date | null> & { count: number };
+
+/** SQL: what a device of `page` last said of its battery or signal by the day of `as_of`, and when. */
+function lastSaid(what: "battery" | "signal"): RawBuilder<unknown> {
+  return sql`
+    select said.${sql.ref(what)}, said.${sql.ref(`${what}_at`)}
+    from device_heard said
+    where said.property_id = page.property_id and said.device = page.device_type
+      and said.device_id = page.device_id and said.day <= as_of.day and said.${sql.ref(what)} is not null
+    order by said.day desc limit 1`;
+}
+
 /**
  * One page of the devices that meet a condition on `devices`, as of a date.
  * @param among which devices the list is about, besides what is asked for
@@ -62,11 +75,25 @@ export async function deviceList(
         on units.property_id = devices.property_id and units.id = devices.unit_id
       where ${isAskedFor(asked)} and ${hasStatus(asked.status)} and ${among}
     )`;
-  const found = await sql<Omit<DeviceRow, "heard_at"> & { heard_at: Date | null; count: number }>`
-    ${listed} select *, count(*) over () as count from listed
-    ${orderBy(asked.ordering, columns, sql`property_id, device_type, device_id`)}
-    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
-  const rows = found.rows.map((row) => ({ ...row, heard_at: row.heard_at?.toISOString() ?? null }));
+  const order = orderBy(asked.ordering, columns, sql`property_id, device_type, device_id`);
+  const found = await sql<ListedRow>`
+    ${listed},
+    page as materialized (
+      select *, count(*) over () as count from listed ${order}
+      limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
+    )
+    select page.*, power.battery, power.battery_at, radio.signal, radio.signal_at
+    from page
+    join as_of on as_of.property_id = page.property_id
+    left join lateral (${lastSaid("battery")}) power on true
+    left join lateral (${lastSaid("signal")}) radio on true
+    ${order}`.execute(tx);
+  const rows = found.rows.map((row) => ({
+    ...row,
+    heard_at: row.heard_at?.toISOString() ?? null,
+    battery_at: row.battery_at?.toISOString() ?? null,
+    signal_at: row.signal_at?.toISOString() ?? null,
+  }));
   // Beyond the last page no row says how many there are.
   const count = found.rows[0]?.count ?? (asked.page === 1 ? 0 : await countOf(tx, listed));
   return { count, rows };

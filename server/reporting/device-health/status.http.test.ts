@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type DeviceRow, deviceCalls } from "../../../contract/devices.ts";
+import { hear } from "../../devices/heard.ts";
 import { addStation, connectMeters, forgetHeard, hearStation, readUntil } from "../../devices/testing/stations.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
 import { addMeter, addProperty, addUnit, type TestMeter, type TestProperty } from "../testing/places.ts";
@@ -146,6 +147,37 @@ test("a silent gateway explains the meters that fell silent with it, and no othe
   await hearStation(connections, home, "gateway", gateway, "2026-06-10T16:59:00Z");
   expect((await devices()).get("M1")).toMatchObject({ status: "offline", explained_by: null });
   await connections.worker.deleteFrom("meter_services").where("meter_id", "=", early.id).execute();
+});
+
+test("battery and signal are what a device last said by the date", async () => {
+  const say = (day: string, battery: number | null, signal: number | null) => {
+    const told = {
+      device: "meter" as const,
+      deviceId: meter.id,
+      at: Date.parse(`2026-06-${day}T12:00:00Z`),
+      battery,
+      signal,
+    };
+    return site.connections.worker.transaction().execute((tx) => hear(tx, home.id, [told], site.clock.now));
+  };
+  await say("07", 80, -90.5);
+  await say("08", null, -70);
+  await say("10", 60, null);
+  const on = async (query: string) => (await devices(query)).get("M1");
+  expect(await on("")).toMatchObject({
+    battery: 60,
+    battery_at: "2026-06-10T12:00:00.000Z",
+    signal: -70,
+    signal_at: "2026-06-08T12:00:00.000Z",
+  });
+  expect(await on("&date=2026-06-07")).toMatchObject({ battery: 80, signal: -90.5 });
+  expect(await on("&date=2026-06-06")).toMatchObject({
+    battery: null,
+    battery_at: null,
+    signal: null,
+    signal_at: null,
+  });
+  expect((await devices()).get("G1")).toMatchObject({ battery: null, signal: null });
 });
 
 test("a gateway that never told of itself was heard through its meters", async () => {
