@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { gallons, paged, paging, places } from "./common.ts";
+import { gallons, isLikelyYear, paged, paging, places } from "./common.ts";
 
 export const alertKind = z.enum([
   "leak opened",
@@ -45,6 +45,8 @@ const alertRow = z.object({
 });
 export type AlertRow = z.infer<typeof alertRow>;
 
+const SINCE = "since must be an instant such as 2026-01-31T00:00:00Z.";
+
 export const alertCalls = {
   "GET /v1/alerts": call({
     access: "property-or-portfolio",
@@ -59,9 +61,7 @@ export const alertCalls = {
         z.array(alertKind).min(1).max(10).optional(),
       ),
       /** Alerts that were opened or closed at this instant or later. */
-      since: z.iso
-        .datetime({ offset: true, error: "since must be an instant such as 2026-01-31T00:00:00Z." })
-        .optional(),
+      since: z.iso.datetime({ offset: true, error: SINCE }).refine(isLikelyYear, SINCE).optional(),
       ...paging,
     }),
     response: paged(alertRow),

@@ -12,6 +12,20 @@ export const ids = z.preprocess(
 /** A local calendar day, `yyyy-MM-dd`. */
 export const date = z.iso.date();
 
+/** Days outside of these years are slips of the pen; the database and the calendar part ways over some of them. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
+
+/** Whether a day or an instant, as ISO text, lies in a year that can be meant. */
+export function isLikelyYear(text: string): boolean {
+  const year = Number(text.slice(0, 4));
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+}
+
+/** A local calendar day that somebody asks for or tells. @param message what to do about one that is none */
+export function dayOf(message: string) {
+  return z.iso.date(message).refine(isLikelyYear, message);
+}
+
 /** Whole thousandths are kept inside; on the wire a volume is gallons with at most three decimals. */
 export const gallons = z.number();
 
@@ -29,8 +43,8 @@ const period = {
     .number(DAYS_AGO)
     .pipe(z.union([z.literal(0), z.literal(1), z.literal(7), z.literal(30)], DAYS_AGO))
     .optional(),
-  start_date: z.iso.date("start_date must be a day such as 2026-01-31.").optional(),
-  end_date: z.iso.date("end_date must be a day such as 2026-01-31.").optional(),
+  start_date: dayOf("start_date must be a day such as 2026-01-31.").optional(),
+  end_date: dayOf("end_date must be a day such as 2026-01-31.").optional(),
 };
 
 /** Which properties a report covers; within what the caller may see. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { date, id, ids, orderingBy, paged, paging, places } from "./common.ts";
+import { date, dayOf, id, ids, orderingBy, paged, paging, places } from "./common.ts";
 
 export const deviceType = z.enum(["gateway", "router", "meter"]);
 export type DeviceType = z.infer<typeof deviceType>;
@@ -22,12 +22,18 @@ function listOf<T extends z.ZodType>(item: T) {
 const HEALTHY_MIN = 95;
 const WARNING_MIN = 85;
 
-const percent = (standard: number) => z.coerce.number().min(0).max(100).default(standard);
+const PERCENT = "Give a number from 0 to 100.";
+const percent = (standard: number) =>
+  z.preprocess(
+    // An empty value would be taken for 0.
+    (value) => (value === "" ? Number.NaN : value),
+    z.coerce.number(PERCENT).min(0, PERCENT).max(100, PERCENT).default(standard),
+  );
 
 /** The state at the end of `date` in each property's own time zone; without it, or for today: now. */
 const filters = {
   ...places,
-  date: z.iso.date("date must be a day such as 2026-01-31.").optional(),
+  date: dayOf("date must be a day such as 2026-01-31.").optional(),
   building_id: ids,
   status: listOf(deviceStatus),
   device_type: listOf(deviceType),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { date, gallons, id, ids, orderingBy, paged, paging } from "./common.ts";
+import { date, dayOf, gallons, id, ids, orderingBy, paged, paging } from "./common.ts";
 
 /**
  * What a unit is: as its property-management source says; without a word of it `looks vacant` when it was read and used
@@ -84,7 +84,7 @@ export const occupancyCalls = {
       "Takes what a property-management source says of units, up to 10,000 rows, as of a day (default: today at the property). Good rows are stored, others answered with a reason; of a unit the newest day counts, and of two rows for one day the one that came later.",
     params: ofProperty,
     body: z.strictObject({
-      as_of: z.iso.date("as_of must be a day such as 2026-01-31.").optional(),
+      as_of: dayOf("as_of must be a day such as 2026-01-31.").optional(),
       rows: z.array(toldRow).min(1).max(10_000),
     }),
     response: toldAnswer,

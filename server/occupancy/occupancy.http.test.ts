@@ -66,11 +66,12 @@ test("good rows are stored, the others answered with a reason", async () => {
     { unit: "999", status: "vacant" },
     { unit: "102", status: "maybe" },
     { unit: "102", status: "vacant", move_in: "2026-02-30" },
+    { unit: "102", status: "vacant", move_out: "0000-01-01" },
     { unit: "102", status: "occupied" },
     { unit: "102", status: "vacant", as_of: "2026-06-11" },
     { unit: "", status: "vacant" },
   ]);
-  expect(answer.json()).toMatchObject({ received: 9, stored: 2, refused: 7 });
+  expect(answer.json()).toMatchObject({ received: 10, stored: 2, refused: 8 });
   const { rows } = occupancyCalls["PUT /v1/properties/{property_id}/occupancy"].response.parse(answer.json());
   expect(rows.map((row) => row.code ?? row.status)).toEqual([
     "stored",
@@ -78,6 +79,7 @@ test("good rows are stored, the others answered with a reason", async () => {
     "ambiguous_unit",
     "unknown_unit",
     "status",
+    "date",
     "date",
     "contradiction",
     "future",

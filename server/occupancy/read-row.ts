@@ -1,3 +1,4 @@
+import { isLikelyYear } from "../../contract/common.ts";
 import { dayNumber, dayText } from "../metering/local-day.ts";
 
 /** What a source says of a unit, as text; empty or missing: not said. */
@@ -99,6 +100,7 @@ export function dayOf(text: string): string | undefined {
     american === null ? text.split("-") : [american[3] ?? "", american[1] ?? "", american[2] ?? ""];
   const iso = `${year ?? ""}-${(month ?? "").padStart(2, "0")}-${(day ?? "").padStart(2, "0")}`;
   if (!/^\d{4}-\d\d-\d\d$/.test(iso) || Number.isNaN(Date.parse(`${iso}T00:00:00Z`))) return undefined;
+  if (!isLikelyYear(iso)) return undefined;
   // February 30 would be read as a day of March.
   return dayText(dayNumber(iso)) === iso ? iso : undefined;
 }

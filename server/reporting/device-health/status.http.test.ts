@@ -188,6 +188,17 @@ test("a gateway that never told of itself was heard through its meters", async (
   expect(found.get("R1")).toMatchObject({ status: "online", heard_at: "2026-06-10T16:00:00.000Z" });
 });
 
+test.each(["date=0001-01-01", "date=2026-02-30", "healthy_min=", "warning_min=&healthy_min=50"])(
+  "%s is refused under its name",
+  async (query) => {
+    const answer = await site.ask({ propertyIds: [home.id] }, "GET", `${health}/overview?${query}`);
+    expect(answer.status, answer.text).toBe(400);
+    expect(answer.json()).toMatchObject({
+      [query.split("=")[0] ?? ""]: [expect.stringMatching(/such as|from 0 to 100/)],
+    });
+  },
+);
+
 test("foreign devices are nowhere", async () => {
   await hearStation(site.connections, home, "gateway", gateway, NOON);
   const who = { propertyIds: [home.id] };
