@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import type { Account } from "./accounts.ts";
-import { test } from "./test.ts";
+import { atRest, test } from "./test.ts";
 
 interface Screen {
   name: string;
@@ -30,6 +30,7 @@ async function openLeak(page: Page, tab: "Day" | "Hour"): Promise<void> {
   await page.goto("/top5-leaks-details?period=last-30-days");
   await page.getByRole("region", { name: "Start here" }).getByRole("link").first().click();
   await page.getByRole("tab", { name: tab }).click();
+  await page.getByRole("heading", { name: `(Per ${tab})` }).waitFor();
   await page.getByRole("figure").waitFor();
 }
 
@@ -82,6 +83,7 @@ describe.for(["light", "dark"] as const)("%s colours", (colorScheme) => {
   test.for(screens)("$name has no violation of axe's rules", async (screen, { visit }) => {
     const page = await visit({ as: screen.as, colorScheme });
     await screen.open(page);
+    await atRest(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const found = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
@@ -94,6 +96,7 @@ describe.for([360, 768, 1440])("%i pixels", (width) => {
   test.for(screens)("$name does not scroll sideways", async (screen, { visit }) => {
     const page = await visit({ as: screen.as, viewport: { width, height: 800 } });
     await screen.open(page);
+    await atRest(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(wide).toBeLessThanOrEqual(0);
   });
@@ -106,6 +109,7 @@ test("the menu of a small screen has every screen and the way out", async ({ vis
   const menu = page.getByRole("dialog", { name: "Menu" });
   await menu.getByRole("link", { name: "Top 5 Leaks Details" }).waitFor();
   await menu.getByRole("button", { name: "Logout" }).waitFor();
+  await atRest(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await menu.getByRole("link", { name: "Top 5 Leaks Details" }).click();

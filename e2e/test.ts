@@ -59,6 +59,15 @@ export const test = base
     };
   });
 
+/** Waits until nothing that the page shows is on its way: no answer, no fonts, and all of it painted. */
+export async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector("main [aria-busy=true]") === null);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  });
+}
+
 /** The part of a page's address after its origin. */
 export function addressOf(page: Page): URL {
   return new URL(page.url());

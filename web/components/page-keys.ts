@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useLayoutEffect } from "react";
 
 /** Whether keys are text where they were pressed, or belong to a dialog above this element. */
 function isTaken(target: EventTarget | null, element: Element): boolean {
@@ -25,7 +25,8 @@ export function usePageKeys(
   kind: string,
   handler: ((key: string, element: HTMLElement) => boolean) | null,
 ): void {
-  useEffect(() => {
+  // Before the next paint: what is to be seen hears its keys.
+  useLayoutEffect(() => {
     if (handler === null) return;
     const listen = (event: KeyboardEvent) => {
       const element = ref.current;

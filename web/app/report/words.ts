@@ -33,9 +33,7 @@ export function shareWords(overview: Overview): string {
 
 /** That leaks outside of units are not in the headline's sum; null where the leaks at hand are all of units. */
 export function apartWords(leaks: readonly Pick<LeakRow, "unit_id">[] | undefined): string | null {
-  return leaks?.some(({ unit_id }) => unit_id === null)
-    ? "Leaks of whole buildings and irrigation are listed apart and not in this sum."
-    : null;
+  return leaks?.some(({ unit_id }) => unit_id === null) ? "Leaks outside of units are not in this sum." : null;
 }
 
 /** What share of the meter-days was read, and whether that is enough; a caution where it is not. */
@@ -49,6 +47,6 @@ export function coverageWords(overview: Pick<Overview, "meter_days_read" | "mete
   const enough = read === null || read >= enoughRead;
   const sentence = enough
     ? `${share} of meter days read.`
-    : `Only ${share} of the meters' days were read, so some of the water is missing here.`;
+    : `Only ${share} of meter days read, so some of the water is missing here.`;
   return { sentence, enough };
 }

@@ -46,7 +46,6 @@ export function PopoverFilter(props: PopoverFilterProps): ReactNode {
     else if (applyOn === "close") accept(chosen);
     setOpened(open);
   };
-  const only = selected.length === 1 ? options.find((option) => option.value === selected[0])?.label : undefined;
   const all = selected.length > 0 && selected.length === options.length;
   return (
     <Popover opened={opened} onChange={show} trapFocus position="bottom-start">
@@ -58,8 +57,9 @@ export function PopoverFilter(props: PopoverFilterProps): ReactNode {
           disabled={disabled}
           onClick={() => show(!opened)}
         >
-          {only && !all ? `${label}: ${only}` : label}
-          {selected.length > 1 && !all && <span className={classes.count}>{selected.length}</span>}
+          {label}
+          {/* Not the name of one: it would come late and push the filters beside it. The chip says it. */}
+          {selected.length > 0 && !all && <span className={classes.count}>{selected.length}</span>}
           <IconChevronDown size={14} aria-hidden="true" />
         </button>
       </Popover.Target>
