@@ -99,8 +99,8 @@ const refusedReading = z.object({
   source_row: z.number().int(),
   /** The row as it came. */
   raw: z.string(),
-  /** Whether the raw text is a JSON reading or a line of a file. */
-  raw_form: z.enum(["json", "file"]),
+  /** Whether the raw text is a JSON reading, a line of a file, or the post of a LoRaWAN network server. */
+  raw_form: z.enum(["json", "file", "uplink"]),
   code: z.string(),
   reason: z.string(),
   received_at: instant,

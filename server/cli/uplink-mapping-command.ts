@@ -6,10 +6,8 @@ import type { Transactional } from "../database/connect.ts";
 import { findProperty } from "../imports/property.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { applyMapping, MappingMisfit } from "../uplinks/apply-mapping.ts";
-import { readChirpStack } from "../uplinks/chirpstack.ts";
-import { isFields } from "../uplinks/field.ts";
+import { readUplink } from "../uplinks/read-uplink.ts";
 import { mappingOf, setMapping } from "../uplinks/stored-mapping.ts";
-import { readThingsStack } from "../uplinks/things-stack.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface GatewayOptions {
@@ -56,7 +54,7 @@ async function set(options: GatewayOptions & { file: string }): Promise<void> {
 
 async function attempt(options: { file: string; sample: string }): Promise<void> {
   const [mapping, body] = [await mappingIn(options.file), await jsonIn(options.sample)];
-  const told = isFields(body) && "deviceInfo" in body ? readChirpStack("up", body) : readThingsStack(body);
+  const told = readUplink(body);
   if (told.kind !== "uplink") throw new WrongUse(`${options.sample} is no uplink message.`);
   try {
     const { devEui, receivedAt } = told.uplink;

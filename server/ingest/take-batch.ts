@@ -12,6 +12,7 @@ import { storeReadings } from "./store.ts";
  * @param rows numbered from 1 on in this order
  * @param unread refusals of what never became a row; their numbers are beyond those of the rows
  * @param request the name under which its sender may send it again; null: it has none
+ * @param form how the raw text of those that are refused is read again; left out: as JSON readings
  * @throws ProblemError `not_found` for an unknown property; errors of the database as they are, with nothing stored
  */
 export async function takeBatch(
@@ -21,6 +22,7 @@ export async function takeBatch(
   clock: Clock,
   unread: readonly Refusal[] = [],
   request: NamedRequest | null = null,
+  form?: unknown,
 ): Promise<IngestAnswer> {
   const { propertyId, gatewayId } = gateway;
   const readings: Reading[] = [];
@@ -30,7 +32,7 @@ export async function takeBatch(
     if ("code" in reading) refusals.push(reading);
     else readings.push(reading);
   }
-  const target = { propertyId, source: `gateway ${gatewayId}`, gatewayId };
+  const target = { propertyId, source: `gateway ${gatewayId}`, gatewayId, form };
   const answerOf = (outcomes: Outcome[]) => answer(rows.length + unread.length, outcomes, refusals);
   const once = request === null ? null : onceUnder(gateway, request, clock, answerOf);
   const stored = await storeReadings(connections, target, readings, clock, refusals, once?.around);

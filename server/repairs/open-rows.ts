@@ -6,6 +6,8 @@ import { fieldError, type RepairWork } from "./repair-work.ts";
 /** A refused row that waits. */
 export interface OpenRow extends KeptRow {
   id: number;
+  /** The gateway that sent it; null: a file or a person. */
+  gateway_id: number | null;
 }
 
 /** The most rows that one repair settles; what is beyond is left for the next. */
@@ -14,7 +16,7 @@ const MOST_ROWS = 10_000;
 /** @throws ProblemError invalid_fields for an id that is not there; conflict for a row that was settled before */
 export async function openRows({ tx, propertyId }: RepairWork, ids: number[], field: string): Promise<OpenRow[]> {
   const found = await sql<OpenRow & { state: string }>`
-    select id, raw, form, state from refused_readings
+    select id, raw, form, gateway_id, state from refused_readings
     where property_id = ${propertyId} and id = any(${ids}::bigint[]) order by id for update`.execute(tx);
   const there = new Set(found.rows.map(({ id }) => id));
   const lacking = ids.find((id) => !there.has(id));
@@ -39,7 +41,7 @@ export async function openRowsWhere(
     throw fieldError("where", "Say which rows: by code, by serial_number, or both.");
   }
   const found = await sql<OpenRow>`
-    select id, raw, form from refused_readings
+    select id, raw, form, gateway_id from refused_readings
     where property_id = ${propertyId} and state = 'open' and (${code ?? null}::text is null or code = ${code ?? null})
       and (${serial ?? null}::text is null or strpos(raw, ${serial ?? null}) > 0 or form is not null)
     order by id for update`.execute(tx);

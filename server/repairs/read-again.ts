@@ -6,12 +6,13 @@ import { dateFormats } from "../imports/times.ts";
 import { parseReading } from "../ingest/parse-readings.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
 import type { Inventory } from "../metering/inventory.ts";
+import { uplinkForm } from "../uplinks/uplink-form.ts";
 import { readText } from "./read-csv.ts";
 
 /** A row as it can be read again. */
 export interface KeptRow {
   raw: string;
-  /** How its text is to be read: the layout of the file that it is a line of; null: a JSON reading. */
+  /** How its text is to be read: the layout of the file that it is a line of, or as an uplink; null: a JSON reading. */
   form: unknown;
 }
 
@@ -55,13 +56,23 @@ export async function readAgain(row: number, kept: KeptRow, inventory: Inventory
   if (kept.form === null) return parseReading(row, { value: jsonOf(kept.raw), raw: kept.raw });
   const layout = layoutOf(kept.form);
   // The line alone: a time in the doubled hour needs an offset now, as the lines around it no longer tell.
-  const [read] = await readText(`header\n${kept.raw}`, layout, layout.format.timeZone ?? inventory.timeZone, inventory);
+  const [read, ...more] = await readText(
+    `header\n${kept.raw}`,
+    layout,
+    layout.format.timeZone ?? inventory.timeZone,
+    inventory,
+  );
+  if (more.length > 0) {
+    return { row, raw: kept.raw, code: "several_rows", reason: `Row ${row}: it holds several lines. Write one.` };
+  }
   if (read !== undefined) return { ...read, row, raw: kept.raw };
   return { row, raw: kept.raw, code: "empty_row", reason: `Row ${row}: it holds no text. Write the reading.` };
 }
 
 /** The serial number that a kept row names; null where none can be made out. */
 export function serialIn({ raw, form }: KeptRow): string | null {
+  // Where a post has it depends on the mapping, which may be what was wrong.
+  if (uplinkForm.safeParse(form).success) return null;
   if (form !== null) {
     const { format, delimiter, index } = layoutOf(form);
     if (format.serial !== null) return format.serial;
@@ -76,7 +87,8 @@ export function serialIn({ raw, form }: KeptRow): string | null {
   return isNamed && typeof value.serial === "string" ? value.serial : null;
 }
 
-function jsonOf(raw: string): unknown {
+/** What a text says as JSON; undefined: it is none. */
+export function jsonOf(raw: string): unknown {
   try {
     return JSON.parse(raw);
   } catch {

@@ -4,8 +4,10 @@ import { parseReading } from "../ingest/parse-readings.ts";
 import { placeReading } from "../ingest/place-reading.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
 import type { Inventory } from "../metering/inventory.ts";
+import { uplinkForm } from "../uplinks/uplink-form.ts";
 import { type OpenRow, openRows, openRowsWhere, settle } from "./open-rows.ts";
 import { readAgain } from "./read-again.ts";
+import { readUplinkAgain } from "./read-uplink-again.ts";
 import { fieldError, inventoryAtWork, type RepairWork } from "./repair-work.ts";
 import { storeValues } from "./store-values.ts";
 
@@ -25,16 +27,16 @@ export async function redrive(work: RepairWork, request: RequestOf<"redrive">): 
   const rows = await rowsOf(work, request);
   const inventory = await inventoryAtWork(work);
   const good: Reading[] = [];
-  const taken: EditedRow[] = [];
-  for (const [i, row] of rows.entries()) {
-    const read = await readRow(work, i + 1, row, inventory);
-    const placed = "code" in read ? read : placeReading(inventory, read, work.clock());
-    if ("code" in placed) {
-      const reason = placed.reason.replace(/^Row \d+: /, "");
-      work.refusedReadings.push({ id: row.id, status: "refused", code: placed.code, reason });
+  const taken: { row: EditedRow; from: number }[] = [];
+  for (const row of rows) {
+    const read = await readRow(work, good.length + 1, row, inventory);
+    const refusal = "code" in read ? read : firstRefused(inventory, read, work.clock());
+    if ("code" in read || refusal !== null) {
+      const { code = "", reason = "" } = refusal ?? {};
+      work.refusedReadings.push({ id: row.id, status: "refused", code, reason: reason.replace(/^Row \d+: /, "") });
     } else {
-      good.push(placed.reading);
-      taken.push(row);
+      taken.push({ row, from: good.length });
+      good.push(...read.map((reading, i) => ({ ...reading, row: good.length + i + 1 })));
     }
   }
   if (taken.length === 0) {
@@ -45,11 +47,13 @@ export async function redrive(work: RepairWork, request: RequestOf<"redrive">): 
     );
   }
   const outcomes = await storeValues(work, good);
-  for (const [i, row] of taken.entries()) work.refusedReadings.push(redriven(row, outcomes[i]));
+  for (const [i, { row, from }] of taken.entries()) {
+    work.refusedReadings.push(redriven(row, outcomes.slice(from, taken[i + 1]?.from)));
+  }
   work.refusedReadings.sort((a, b) => a.id - b.id);
   await settle(
     work,
-    taken.map(({ id }) => id),
+    taken.map(({ row }) => row.id),
     "stored",
   );
 }
@@ -74,26 +78,39 @@ async function rowsOf(work: RepairWork, { rows, where }: RequestOf<"redrive">): 
   });
 }
 
+/** The readings of a row: one, or as many as a network server's post holds. */
 async function readRow(
   work: RepairWork,
   number: number,
-  { raw, form, edited, reading }: EditedRow,
+  { raw, form, gateway_id, edited, reading }: EditedRow,
   inventory: Inventory,
-): Promise<Reading | Refusal> {
+): Promise<Reading[] | Refusal> {
+  const kept = { raw: edited ?? raw, form };
+  const uplink = uplinkForm.safeParse(form);
   const read =
-    reading === null
-      ? await readAgain(number, { raw: edited ?? raw, form }, inventory)
-      : parseReading(number, { value: reading, raw: JSON.stringify(reading) });
-  if ("code" in read || (reading === null && edited === null)) return read;
-  return { ...read, raw: edited ?? raw, class: 1, sequence: work.repairId };
+    reading !== null
+      ? parseReading(number, { value: reading, raw: JSON.stringify(reading) })
+      : uplink.success
+        ? await readUplinkAgain(work, number, { ...kept, gateway_id }, uplink.data, inventory)
+        : await readAgain(number, kept, inventory);
+  if ("code" in read) return read;
+  const readings = "serial" in read ? [read] : read;
+  if (reading === null && edited === null) return readings;
+  return readings.map((one) => ({ ...one, raw: kept.raw, class: 1, sequence: work.repairId }));
 }
 
-function redriven({ id }: EditedRow, outcome: Awaited<ReturnType<typeof storeValues>>[number] | undefined): Redriven {
-  const { status = "refused", code, reason } = outcome ?? {};
-  return {
-    id,
-    status,
-    ...(code === undefined ? {} : { code }),
-    ...(reason === undefined ? {} : { reason: reason.replace(/^Row \d+: /, "") }),
-  };
+function firstRefused(inventory: Inventory, readings: Reading[], now: number): Refusal | null {
+  for (const reading of readings) {
+    const placed = placeReading(inventory, reading, now);
+    if ("code" in placed) return placed;
+  }
+  return null;
+}
+
+/** What became of a row: stored, if any of its readings was. */
+function redriven({ id }: EditedRow, outcomes: Awaited<ReturnType<typeof storeValues>>): Redriven {
+  const first = outcomes.find(({ code }) => code !== undefined);
+  const status = outcomes.some((outcome) => outcome.status === "stored") ? "stored" : "duplicate";
+  if (first?.code === undefined) return { id, status };
+  return { id, status, code: first.code, reason: (first.reason ?? "").replace(/^Row \d+: /, "") };
 }

@@ -12,7 +12,10 @@ export interface RefusedAsked extends PageAsked {
   ordering: "received_at" | "-received_at" | "source" | "-source" | "code" | "-code";
 }
 
-type Row = Omit<RefusedReading, "received_at" | "raw_form"> & { received_at: Date; is_line: boolean };
+type Row = Omit<RefusedReading, "received_at" | "raw_form"> & {
+  received_at: Date;
+  form_kind: RefusedReading["raw_form"];
+};
 
 /** Rows of a property that could not be taken, with their raw text and reason. */
 export async function refusedList(
@@ -29,13 +32,14 @@ export async function refusedList(
   const count = await sql<{ count: number }>`select count(*) as count ${chosen}`.execute(tx);
   const columns = { received_at: sql`received_at`, source: sql`source`, code: sql`code` };
   const found = await sql<Row>`
-    select id, state, source, source_row, raw, code, reason, received_at, form is not null as is_line ${chosen}
+    select id, state, source, source_row, raw, code, reason, received_at, 
+      case when form is null then 'json' when form ? 'uplink' then 'uplink' else 'file' end as form_kind ${chosen}
     ${orderBy(asked.ordering, columns, sql`id`)}
     limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
   const rows = found.rows.map(
-    ({ is_line, received_at, ...row }): RefusedReading => ({
+    ({ form_kind, received_at, ...row }): RefusedReading => ({
       ...row,
-      raw_form: is_line ? "file" : "json",
+      raw_form: form_kind,
       received_at: received_at.toISOString(),
     }),
   );

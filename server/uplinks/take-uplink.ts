@@ -1,19 +1,18 @@
 import { sql } from "kysely";
 import type { IngestAnswer } from "../../contract/ingest.ts";
-import type { UplinkMapping } from "../../contract/uplink-mapping.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import { type Heard, hear } from "../devices/heard.ts";
 import type { Gateway } from "../ingest/gateway-token.ts";
-import type { Row } from "../ingest/parse-readings.ts";
 import type { Refusal } from "../ingest/reading.ts";
 import { takeBatch } from "../ingest/take-batch.ts";
-import { type Inventory, inventoryOf, type Meter } from "../metering/inventory.ts";
+import { inventoryOf, type Meter } from "../metering/inventory.ts";
 import { ProblemError } from "../problem.ts";
-import { applyMapping, type Mapped, MappingMisfit } from "./apply-mapping.ts";
-import { fieldAt } from "./field.ts";
+import { MappingMisfit } from "./apply-mapping.ts";
+import { mapUplink, serialOf, type UplinkRows } from "./map-uplink.ts";
 import { mappingOf } from "./stored-mapping.ts";
 import type { Told, Uplink } from "./uplink.ts";
+import type { UplinkForm } from "./uplink-form.ts";
 
 /**
  * Takes what a network server posted with a gateway's token: the readings in its payload by the gateway's mapping, the
@@ -42,51 +41,27 @@ export async function takeUplink(
   const receivedAt = told.kind === "battery" ? told.receivedAt : told.uplink.receivedAt;
   const at = receivedAt ?? clock();
   const source = told.kind === "battery" ? { ...told, payload: null } : told.uplink;
-  const serial = serialIn(inventory, mapping?.serial ?? { from: "dev_eui" }, source);
-  let mapped: Mapped = { rows: [], battery: told.kind === "battery" ? told.battery : told.uplink.battery };
+  const serial = serialOf(inventory, mapping?.serial ?? { from: "dev_eui" }, source);
+  let mapped: UplinkRows = { rows: [], battery: told.kind === "battery" ? told.battery : told.uplink.battery };
   const refusals: Refusal[] = [];
   if (told.kind === "uplink") {
     try {
-      if (mapping === null) throw new MappingMisfit(NO_MAPPING);
-      if (serial === null) throw new MappingMisfit("the payload has no serial number where the uplink mapping says.");
-      mapped = applyMapping(mapping, told.uplink, at, serial);
+      mapped = mapUplink(inventory, mapping, told.uplink, at);
     } catch (error) {
       if (!(error instanceof MappingMisfit)) throw error;
       const code = mapping === null ? "no_uplink_mapping" : "uplink_mapping";
       refusals.push({ row: 1, raw: JSON.stringify(body), code, reason: `Row 1: ${error.message}` });
     }
   }
-  const answer = await takeBatch(connections, gateway, mapped.rows.map(asRow), clock, refusals);
+  // Where it could be mapped there is no such refusal: each of its rows is a reading of its own.
+  const form: UplinkForm | undefined = refusals.length === 0 ? undefined : { uplink: { received_at: at } };
+  const answer = await takeBatch(connections, gateway, mapped.rows, clock, refusals, null, form);
   const meter = serial === null ? undefined : inventory.bySerial.get(serial);
   const heardBy = told.kind === "uplink" ? told.uplink.heardBy : [];
   await inScope(connections.app, scope, async (tx) => {
     await hear(tx, propertyId, await heardOf(tx, propertyId, meter, mapped.battery, heardBy, at), clock());
   });
   return answer;
-}
-
-const NO_MAPPING =
-  "nobody has said how this network server's payloads are read. Set the gateway's uplink mapping, with: npm run dripline -- uplink-mapping set.";
-
-function asRow(value: object): Row {
-  return { value, raw: JSON.stringify(value) };
-}
-
-/** The serial number, spelled as the inventory has it where only upper and lower case differ. */
-function serialIn(
-  { bySerial }: Inventory,
-  place: UplinkMapping["serial"],
-  source: Pick<Uplink, "devEui" | "deviceName" | "payload">,
-): string | null {
-  const said =
-    place.from === "field"
-      ? fieldAt(source.payload ?? {}, place.field)
-      : place.from === "dev_eui"
-        ? source.devEui
-        : source.deviceName;
-  const serial = typeof said === "number" ? String(said) : said;
-  if (typeof serial !== "string" || serial === "") return null;
-  return [serial, serial.toUpperCase(), serial.toLowerCase()].find((text) => bySerial.has(text)) ?? serial;
 }
 
 /** What an uplink tells of the meter that sent it, and of the gateways and routers of the inventory that passed it on. */

@@ -1,0 +1,48 @@
+import type { UplinkMapping } from "../../contract/uplink-mapping.ts";
+import type { Row } from "../ingest/parse-readings.ts";
+import type { Inventory } from "../metering/inventory.ts";
+import { applyMapping, MappingMisfit } from "./apply-mapping.ts";
+import { fieldAt } from "./field.ts";
+import type { Uplink } from "./uplink.ts";
+
+/** The readings of an uplink as rows that are judged like any other, and what it tells of the battery. */
+export interface UplinkRows {
+  rows: Row[];
+  /** Per cent of a full battery; null: not said. */
+  battery: number | null;
+}
+
+const NO_MAPPING =
+  "nobody has said how this network server's payloads are read. Set the gateway's uplink mapping, with: npm run dripline -- uplink-mapping set.";
+
+/**
+ * @param mapping null: the gateway has none
+ * @param at milliseconds since the epoch, when the network received it
+ * @throws MappingMisfit that says what to do where it cannot be read
+ */
+export function mapUplink(inventory: Inventory, mapping: UplinkMapping | null, uplink: Uplink, at: number): UplinkRows {
+  if (mapping === null) throw new MappingMisfit(NO_MAPPING);
+  const serial = serialOf(inventory, mapping.serial, uplink);
+  if (serial === null) {
+    throw new MappingMisfit("the payload has no serial number where the uplink mapping says.");
+  }
+  const { rows, battery } = applyMapping(mapping, uplink, at, serial);
+  return { rows: rows.map((value) => ({ value, raw: JSON.stringify(value) })), battery };
+}
+
+/** The serial number, spelled as the inventory has it where only upper and lower case differ; null: none is said. */
+export function serialOf(
+  { bySerial }: Inventory,
+  place: UplinkMapping["serial"],
+  source: Pick<Uplink, "devEui" | "deviceName" | "payload">,
+): string | null {
+  const said =
+    place.from === "field"
+      ? fieldAt(source.payload ?? {}, place.field)
+      : place.from === "dev_eui"
+        ? source.devEui
+        : source.deviceName;
+  const serial = typeof said === "number" ? String(said) : said;
+  if (typeof serial !== "string" || serial === "") return null;
+  return [serial, serial.toUpperCase(), serial.toLowerCase()].find((text) => bySerial.has(text)) ?? serial;
+}
