@@ -12,6 +12,8 @@ import { DAY_MS, HOUR_MS } from "../metering/meter-day.ts";
 import { refreshAll } from "../metering/refresh-all.ts";
 import { type DemoProperty, demoPlaces } from "./places.ts";
 import { keepDemoProgress, readDemoProgress } from "./progress.ts";
+import { tellRentRolls } from "./rent-rolls.ts";
+import { tellWhatHappened } from "./what-happened.ts";
 
 /** The seed whose portfolio shows every class of property at any date. */
 const SEED = 2;
@@ -49,6 +51,8 @@ export async function loadDemo(
   onProgress("Loading readings", 1);
   const meters = properties.reduce((sum, property) => sum + property.meterIds.size, 0);
   await refreshAll(connections, clock, (done) => onProgress("Finding leaks", Math.min(1, done / meters)));
+  await tellRentRolls(connections, properties, clock);
+  await tellWhatHappened(connections, properties, clock);
   const byOrganization = Map.groupBy(properties, (property) => property.organizationId);
   await createDemoAccounts(
     connections,

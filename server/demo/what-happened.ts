@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { hash, hashText } from "../../simulator/random.ts";
+import type { RequestScope } from "../accounts/scope.ts";
+import type { Clock } from "../clock.ts";
+import { type Connections, inScope } from "../database/connect.ts";
+import { hear } from "../devices/heard.ts";
+import type { Reading } from "../ingest/reading.ts";
+import { storeReadings } from "../ingest/store.ts";
+import { sayRepaired } from "../leak-calls/say-repaired.ts";
+import { DAY_MS, HOUR_MS } from "../metering/meter-day.ts";
+import type { DemoProperty } from "./places.ts";
+
+/** What a meter claims in an hour when its counter slips: more than any pipe of a home can pass. */
+const SLIPPED_GALLONS = 38_400_000;
+/** Of the leaks that ended in the last days, one in so many was repaired by somebody. */
+const REPAIRED_DAYS = 45;
+const REPAIRED_EACH = 4;
+/** The batteries of these meters last about ten years. */
+const BATTERY_DAYS = 3650;
+
+const notes = {
+  "toilet leak": "Flapper replaced.",
+  "water heater": "Relief valve replaced.",
+  "other leak": "Kitchen faucet: new cartridge.",
+};
+
+/** Tells what no simulated meter does by itself: readings to decide on, batteries and signals, leaks that were repaired. */
+export async function tellWhatHappened(
+  connections: Connections,
+  properties: DemoProperty[],
+  clock: Clock,
+): Promise<void> {
+  for (const [i, property] of properties.entries()) {
+    if (i % 4 === 1) await slip(connections, property, clock);
+    await tellBatteries(connections, property, clock());
+    await tellRepairs(connections, property, clock);
+  }
+}
+
+/** A meter's counter slips in an hour of yesterday, and one reports that nobody put into the inventory. */
+async function slip(connections: Connections, { propertyId, meterIds }: DemoProperty, clock: Clock): Promise<void> {
+  const serials = [...meterIds.keys()];
+  const serial = serials[Math.floor(serials.length / 2)] ?? "";
+  const hour = Math.floor(clock() / HOUR_MS) * HOUR_MS - 26 * HOUR_MS;
+  const readings = [
+    { serial, gallons: SLIPPED_GALLONS },
+    { serial: `${serial}-NEW`, gallons: 2_000 },
+  ].map(({ serial, gallons }, i): Reading => {
+    const raw = JSON.stringify({ serial, hour: new Date(hour).toISOString(), gallons: gallons / 1000 });
+    const rest = { flowTime: null, events: null, hours: 1, sequence: 0, class: 0 };
+    return { row: i + 1, serial, raw, kind: "hour", at: hour, gallons, ...rest };
+  });
+  await storeReadings(connections, { propertyId, source: "demo" }, readings, clock);
+}
+
+async function tellBatteries(connections: Connections, { propertyId, meterIds }: DemoProperty, now: number) {
+  const heard = [...meterIds].map(([serial, deviceId]) => {
+    const drawn = hash(hashText(serial), 1);
+    const battery = Math.round(100 - (100 * (drawn % BATTERY_DAYS)) / BATTERY_DAYS);
+    return { device: "meter" as const, deviceId, at: now - DAY_MS, battery, signal: -60 - (drawn % 55) };
+  });
+  await inScope(connections.app, { organizationIds: [], propertyIds: [propertyId] }, (tx) =>
+    hear(tx, propertyId, heard, now),
+  );
+}
+
+/** Somebody's word on some of the leaks that ended lately, a few hours before each rested. */
+async function tellRepairs(connections: Connections, { propertyId, organizationId }: DemoProperty, clock: Clock) {
+  const scope: RequestScope = {
+    userId: 0,
+    email: "maintenance@dripline.example",
+    isStaff: false,
+    role: "organization admin",
+    permissions: [],
+    currentOrganizationId: organizationId,
+    organizationIds: [organizationId],
+    propertyIds: [propertyId],
+  };
+  await inScope(connections.app, scope, async (tx) => {
+    const said = await sql`select from leak_repairs where property_id = ${propertyId} limit 1`.execute(tx);
+    if (said.rows.length > 0) return;
+    const ended = await sql<{ serial_number: string; kind: keyof typeof notes; started_at: Date; ended_at: Date }>`
+      select meters.serial_number, leaks.kind, leaks.started_at, leaks.ended_at
+      from leaks join meters on meters.property_id = leaks.property_id and meters.id = leaks.meter_id
+      where leaks.property_id = ${propertyId} and not leaks.suspected
+        and leaks.ended_at > ${new Date(clock() - REPAIRED_DAYS * DAY_MS)}
+      order by leaks.ended_at, leaks.meter_id`.execute(tx);
+    for (const { serial_number: meter, kind, started_at, ended_at } of ended.rows) {
+      if (hashText(meter) % REPAIRED_EACH !== 0) continue;
+      const at = Math.max(started_at.getTime(), ended_at.getTime() - 2 * HOUR_MS);
+      const repaired_at = new Date(at).toISOString();
+      await sayRepaired(scope, tx, { property_id: propertyId, meter, repaired_at, note: notes[kind] }, clock);
+    }
+  });
+}
