@@ -185,6 +185,17 @@ test("a person's word that a leak was repaired closes its alert, until it has ru
   expect(await kinds()).toEqual(["leak ended"]);
 });
 
+test("a meter that was taken out takes the alert on its leak with it", async () => {
+  await addLeak(site.connections, toilet, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
+  await update();
+  expect(await kinds()).toEqual(["leak opened"]);
+  const service = site.connections.worker.updateTable("meter_services").where("meter_id", "=", toilet.id);
+  await service.set({ ended_at: "2026-06-20T11:00:00Z" }).execute();
+  await update();
+  expect(await kinds()).toEqual([]);
+  await service.set({ ended_at: null }).execute();
+});
+
 test("what a toilet explains of its unit's leak is one cause", async () => {
   await dailyHours(home, 2, 1, 9_000, 4_000);
   await dailyHours(toilet, 2, 1, 5_000, 4_000);

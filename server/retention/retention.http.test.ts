@@ -247,6 +247,19 @@ test("an archive that cannot be written drops nothing", async () => {
   expect((await run())?.hours.filter(({ propertyId }) => propertyId === gateway.propertyId)).toHaveLength(2);
 });
 
+test("a property whose archive cannot be written keeps no other from its own", async () => {
+  await fill();
+  const neighbour = await site.addProperty("America/Chicago", meters);
+  await fill(neighbour);
+  await writeFile(join(archive, `property-${gateway.propertyId}`), "in the way");
+  await expect(run()).rejects.toThrow();
+  expect(await withHours("2026-07-31")).toBeGreaterThan(0);
+  expect(await readdir(join(archive, `property-${neighbour.propertyId}`))).toContain("2026-07.json");
+  await rm(join(archive, `property-${gateway.propertyId}`));
+  const report = await run();
+  expect(new Set(report?.hours.map(({ propertyId }) => propertyId))).toEqual(new Set([gateway.propertyId]));
+});
+
 test("a look beforehand says what would go, and changes nothing", async () => {
   await fill();
   const before = await rowsOf();

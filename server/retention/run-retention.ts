@@ -20,6 +20,7 @@ export interface RetentionReport {
 /**
  * Archives and drops what is older than it is to be kept, month by month. Killed at any moment it goes on with the next
  * run; nothing is dropped that does not lie on disk and was read back.
+ * A property that fails keeps no other from its turn; its error is thrown in the end.
  * @param onDropped told of each month of a property
  * @returns null when another server is at it
  */
@@ -51,24 +52,35 @@ async function run(
   const report: RetentionReport = { limits, hours: [], days: [] };
   const { hoursFrom, daysFrom } = limits;
   if (hoursFrom === null) return report;
+  const failed = new Map<number, unknown>();
+  const turnOf = async (propertyId: number, work: () => Promise<void>) => {
+    if (!failed.has(propertyId)) await work().catch((error: unknown) => failed.set(propertyId, error));
+  };
   for (const propertyId of await openProperties(connections, hoursFrom)) {
-    await closeHours(connections, propertyId, hoursFrom, clock);
+    await turnOf(propertyId, () => closeHours(connections, propertyId, hoursFrom, clock));
   }
   const months = await storedMonths(connections);
   for (const month of months.filter((first) => nextMonth(first) <= hoursFrom)) {
     const until = nextMonth(month);
     let hasShrunk = false;
     for (const place of await propertiesWithHours(connections, dayText(month), dayText(until))) {
-      const dropped = await dropHours(connections, { ...place, from: month, until }, hoursFrom, archiveDir);
-      if (dropped === null) continue;
-      hasShrunk = true;
-      report.hours.push(dropped);
-      onDropped(dropped);
+      await turnOf(place.propertyId, async () => {
+        const dropped = await dropHours(connections, { ...place, from: month, until }, hoursFrom, archiveDir);
+        if (dropped === null) return;
+        hasShrunk = true;
+        report.hours.push(dropped);
+        onDropped(dropped);
+      });
     }
     const isGone = daysFrom !== null && until <= daysFrom && (await dropDays(connections, month));
     if (isGone) report.days.push(dayText(month).slice(0, 7));
     else if (hasShrunk) await shrinkMonth(connections, month);
   }
+  const [first, ...others] = failed.values();
+  if (others.length > 0) {
+    throw new AggregateError([first, ...others], `${failed.size} properties could not be archived: ${first}`);
+  }
+  if (failed.size > 0) throw first;
   return report;
 }
 

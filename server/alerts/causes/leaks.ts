@@ -38,6 +38,12 @@ export interface LeakAlerts {
   known: Set<string>;
 }
 
+/** SQL: the meter of `leak` is in service at `now`. Of one that was taken out nobody will ever see the leak's end. */
+const isInService = (now: string) => sql`exists (
+  select from meter_services service
+  where service.property_id = leak.property_id and service.meter_id = leak.meter_id
+    and (service.ended_at is null or service.ended_at > ${now}::timestamptz))`;
+
 /** What identifies a leak in an alert's cause. */
 const causeOf = (leak: LeakRow) => `leak ${leak.meter_id} ${leak.started_at.toISOString()}`;
 
@@ -76,10 +82,11 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
         and unit_days.day between greatest(${startDay}, ${lastDay} - 6) and ${lastDay}
     ) explained
     where leak.property_id = ${propertyId} and not leak.suspected
-      and (leak.ended_at is null or exists (
+      and (leak.ended_at is null and ${isInService(now)} or exists (
+        -- Those that were alerted and came to an end.
         select from alerts
         where alerts.property_id = leak.property_id and alerts.kind = 'leak opened'
-          and alerts.meter_id = leak.meter_id and alerts.began_at = leak.started_at
+          and alerts.meter_id = leak.meter_id and leak.ended_at is not null and alerts.began_at = leak.started_at
           and (alerts.closed_at is null
             or alerts.closed_at > ${now}::timestamptz - interval '1 day' * ${ENDED_DAYS}::int)))
     order by leak.meter_id, leak.started_at`.execute(tx);
