@@ -56,6 +56,7 @@ const screens: Screen[] = [
         .first()
         .click();
       await page.waitForURL(/\/properties\/\d+/);
+      await page.getByText(/\d+ units?, \d+ meters?/).waitFor();
       await waitForRow(page);
     },
   },

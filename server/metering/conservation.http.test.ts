@@ -105,7 +105,7 @@ test("hours add up to the registers' rise, days to hours, units to their meters,
   );
   expect(compared).toBeGreaterThan(800);
   expect(swaps).toBeGreaterThan(10);
-}, 200_000);
+}, 400_000);
 
 async function expectUnitsToAddUp({ propertyId }: TestGateway) {
   const { worker } = site.connections;
