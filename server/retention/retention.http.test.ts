@@ -122,6 +122,39 @@ test("what an archive gives back is what was there, days, leaks and all", async 
     execFileSync("sha256sum", ["--check", "--quiet", sums], { cwd: folder });
 });
 
+test.each([
+  // The clocks go back on the 1st of November; forward by half an hour on the 4th of October; never, from a half hour.
+  { zone: "America/Chicago", from: "2026-10-30T05:00:00Z" },
+  { zone: "Australia/Lord_Howe", from: "2026-10-02T13:30:00Z" },
+  { zone: "Asia/Kolkata", from: "2026-10-02T18:30:00Z" },
+])("days of any length come back from the archive: $zone", async ({ zone, from }) => {
+  const place = await site.addProperty(zone, meters);
+  const rows: object[] = [];
+  for (let i = 0; i < 6 * 24; i++) {
+    const at = Date.parse(from) + i * HOUR;
+    const hour = new Date(at).toISOString();
+    if (i < 30 || i > 70)
+      rows.push({ serial: 'H, "1"', hour, gallons: (i % 7) / 3, flow_time: (i % 60) + 0.4, sequence: i });
+    if (i % 5 === 0) rows.push({ serial: "T1", hour, gallons: 1 }, { serial: "T1", hour, gallons: 2.5, events: 3 });
+    rows.push({ serial: "R1", read_at: new Date(at + (i % 3) * 61_000).toISOString(), register: 1e7 + i * 1.237 });
+  }
+  rows.push({ serial: 'H, "1"', hour: new Date(Date.parse(from) + 71 * HOUR).toISOString(), gallons: 40.5, hours: 41 });
+  await fill(place, rows);
+  const before = await rowsOf(place.propertyId);
+  expect(before.length).toBeGreaterThan(20);
+  site.clock.now = Date.parse("2028-01-01T00:00:00Z");
+  await run();
+  site.clock.now = NOW;
+  const other = await site.addProperty(zone, meters);
+  const folder = join(archive, `property-${place.propertyId}`);
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".csv.gz"))) {
+    const { report } = await importFile(site.connections, other.propertyId, join(folder, file), { now: NOW });
+    expect([report.refused, report.duplicate, report.broken]).toEqual([0, 0, null]);
+  }
+  await site.refresh();
+  expect(await rowsOf(other.propertyId)).toEqual(before);
+});
+
 test("totals, leaks, units and the kept hours stay as they were", async () => {
   await fill();
   const before = { totals: await totals(), leaks: await leaks(), kept: await daysFrom("2026-08-01") };
