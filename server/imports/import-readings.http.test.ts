@@ -2,9 +2,11 @@ import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
+import { addTestProperty } from "../ingest/testing/ingest-site.ts";
 import { refreshAll } from "../metering/refresh-all.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
 import { meterVolumes } from "./conservation.ts";
+import { layoutWishOf } from "./layout-options.ts";
 import { csvFile } from "./testing/csv-file.ts";
 import { importFile, NOW, newProperty } from "./testing/import-file.ts";
 import { byHeader } from "./testing/read-all.ts";
@@ -181,6 +183,28 @@ test("registers in another unit than the meter's are refused, not converted by g
   expect(report).toMatchObject({ stored: 0, refused: 1 });
   expect(refused[0]).toMatchObject({ row: 2, code: "wrong_unit" });
   expect(refused[0]?.reason).toMatch(/read in litres, but meter "R1" reports in another unit.*--unit/);
+});
+
+test("registers in pulses are read in each meter's own unit where the file is said to be so", async () => {
+  const home = { unit: "1", attachedTo: "SPOE" } as const;
+  const { propertyId } = await addTestProperty(connections, "America/Chicago", [
+    { ...home, serial: "P", registerFactor: 100 },
+    { ...home, unit: "2", serial: "L", registerFactor: 264.172 },
+  ]);
+  const path = await csvFile(
+    "Meter,When,Count\nP,2026-05-01T00:07Z,10\nP,2026-05-01T00:37Z,50\nL,2026-05-01T00:07Z,7\n",
+  );
+  const wishFor = (map: string) => layoutWishOf({ map: `serial=Meter,time=When,${map}=Count` });
+  const guessed = await importFile(connections, propertyId, path, { wish: wishFor("register") });
+  expect(guessed.refused).toMatchObject(Array(3).fill({ reason: expect.stringContaining("register_own_unit=COLUMN") }));
+  const { report } = await importFile(connections, propertyId, path, { wish: wishFor("register_own_unit") });
+  expect(report).toMatchObject({ stored: 3, refused: 0 });
+  await refreshAll(connections, () => NOW);
+  const [volume] = await meterVolumes(connections, propertyId, ["P"]);
+  // Forty pulses of a tenth of a gallon.
+  expect(volume).toMatchObject({ gallons: 4000, difference: 0 });
+  const contrary = { map: "time=a,register_own_unit=b", serial: "P", unit: "litre" };
+  expect(() => layoutWishOf(contrary)).toThrow("--unit says otherwise");
 });
 
 test("told to stop, it ends after the batch at hand and says what was stored", async () => {

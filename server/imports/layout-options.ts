@@ -32,11 +32,17 @@ export function layoutWishOf(options: LayoutOptions): LayoutWish {
   if (count !== undefined && !(count >= 0 && count <= 10_000)) {
     throw new WrongUse("--count is the smallest step of the register in its unit, as 0.1.");
   }
+  const mapped = map === undefined ? null : mappedFormat(map, kind ?? null);
+  if (mapped?.inOwnUnit === true && unit !== undefined) {
+    throw new WrongUse(
+      "--unit says otherwise than register_own_unit, which is in each meter's own unit. Leave one out.",
+    );
+  }
   const delimiter = options.delimiter === "\\t" || options.delimiter === "tab" ? "\t" : options.delimiter;
   if (delimiter !== undefined && delimiter.length !== 1) throw new WrongUse("--delimiter is one character, or tab.");
   return {
     formatName: format ?? null,
-    mapped: map === undefined ? null : mappedFormat(map, kind ?? null),
+    mapped,
     delimiter: delimiter ?? null,
     changes: {
       ...(unit === undefined ? {} : { unit }),

@@ -1,24 +1,28 @@
 import { type ColumnName, columnNames, type FileFormat } from "./file-format.ts";
 import { WrongUse } from "./wrong-use.ts";
 
+const volumeNames = new Set(["gallons", "register", "register_own_unit"]);
+
 /**
  * The format that a mapping describes: ISO times, gallons.
- * @param map `serial=Meter,time=Date,gallons=Usage`; `register` in place of `gallons` for cumulative registers, or `value`
+ * @param map `serial=Meter,time=Date,gallons=Usage`; `register` in place of `gallons` for cumulative registers, or `value`;
+ * `register_own_unit` for those that are in each meter's own unit, pulses for instance
  * @param said whether `value` is hourly or a register; null: the mapping says it
  * @throws WrongUse when it cannot be followed
  */
 export function mappedFormat(map: string, said: FileFormat["kind"] | null): FileFormat {
   const columns: Partial<Record<ColumnName, string>> = {};
   let kind = said;
+  let inOwnUnit = false;
   for (const pair of map.split(",")) {
     const at = pair.indexOf("=");
     const [name, column] = [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
     if (at < 0 || column === "")
       throw new WrongUse(`--map takes NAME=COLUMN pairs with commas between; "${pair}" is none.`);
-    const meant = name === "gallons" || name === "register" ? "value" : columnNames.find((known) => known === name);
+    const meant = volumeNames.has(name) ? "value" : columnNames.find((known) => known === name);
     if (meant === undefined) {
       throw new WrongUse(
-        `--map knows serial, time, gallons or register, flow_time, events, hours, sequence, but not "${name}".`,
+        `--map knows serial, time, gallons, register or register_own_unit, flow_time, events, hours, sequence, but not "${name}".`,
       );
     }
     if (columns[meant] !== undefined)
@@ -26,6 +30,11 @@ export function mappedFormat(map: string, said: FileFormat["kind"] | null): File
     columns[meant] = column;
     if (name === "gallons") kind ??= "hourly";
     if (name === "register") kind ??= "register";
+    if (name === "register_own_unit") {
+      if (said === "hourly") throw new WrongUse("--map register_own_unit=COLUMN is not --kind hourly.");
+      kind = "register";
+      inOwnUnit = true;
+    }
   }
   if (columns.time === undefined) throw new WrongUse("--map needs time=COLUMN.");
   if (columns.value === undefined || kind === null)
@@ -39,5 +48,6 @@ export function mappedFormat(map: string, said: FileFormat["kind"] | null): File
     timeZone: null,
     count: 0,
     serial: null,
+    ...(inOwnUnit ? { inOwnUnit } : {}),
   };
 }
