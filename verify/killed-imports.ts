@@ -2,12 +2,11 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
-import { besideServer } from "../bench/run/private-database.ts";
 import { type Program, startProgram } from "../bench/run/program.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
 import { HOUR_MS } from "../server/metering/meter-day.ts";
 import type { Check } from "./check.ts";
+import { checksum, differences } from "./checksum.ts";
 import { sabotaged } from "./product.ts";
 
 const METERS = 100;
@@ -121,29 +120,4 @@ async function importKilled(
     }
   }
   return killed;
-}
-
-type Sums = Record<string, string | null>;
-
-/** A sum over every row of what readings and all that follows from them leave behind. */
-function checksum(folder: string): Promise<Sums> {
-  return besideServer(folder, async ({ worker }) => {
-    // Numbers that the database gives depend on how often it was interrupted: meters and units go by their names.
-    const rows = await sql<Sums>`
-      select
-        (select md5(string_agg(concat_ws('|', m.serial_number, to_jsonb(d) - 'property_id' - 'meter_id'), E'\n'
-          order by m.serial_number, d.day)) from meter_days d join meters m on m.id = d.meter_id) as meter_days,
-        (select md5(string_agg(concat_ws('|', u.name, to_jsonb(d) - 'property_id' - 'unit_id'), E'\n'
-          order by u.name, d.day)) from unit_days d join units u on u.id = d.unit_id) as unit_days,
-        (select md5(string_agg((to_jsonb(d) - 'property_id')::text, E'\n' order by d.day)) from property_days d)
-          as property_days,
-        (select md5(string_agg(concat_ws('|', m.serial_number, to_jsonb(l) - 'property_id' - 'meter_id' - 'unit_id'), E'\n'
-          order by m.serial_number, l.started_at)) from leaks l join meters m on m.id = l.meter_id) as leaks,
-        (select count(*)::text from superseded_readings) as superseded`.execute(worker);
-    return rows.rows[0] ?? {};
-  });
-}
-
-function differences(one: Sums, other: Sums): number {
-  return Object.keys(one).filter((table) => one[table] !== other[table]).length;
 }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { benchProperty } from "../bench/ingest/bench-property.ts";
 import { type BenchPlace, makePlaces } from "../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../bench/ingest/queue-watch.ts";
 import { besideServer } from "../bench/run/private-database.ts";
@@ -8,8 +7,8 @@ import { inScratchFolder } from "../bench/run/scratch.ts";
 import type { Connections } from "../server/database/connect.ts";
 import { dayText, localDayAt } from "../server/metering/local-day.ts";
 import { HOUR_MS } from "../server/metering/meter-day.ts";
-import { pointsOf } from "../simulator/received.ts";
 import type { Check } from "./check.ts";
+import { serialsOf } from "./place-serials.ts";
 import { type Product, productAt } from "./product.ts";
 
 const SENDERS = 4;
@@ -157,12 +156,8 @@ function gallonsOf(meter: number, hour: number): number {
   return (meter * 7919 + hour * 104_729) % 5000;
 }
 
-function serialsOf({ property }: BenchPlace): string[] {
-  return pointsOf(benchProperty(property, METERS)).map(({ serialNumber }) => serialNumber);
-}
-
 function bodyMaker(place: BenchPlace): (hour: number) => string {
-  const serials = serialsOf(place);
+  const serials = serialsOf(place, METERS);
   return (hour) => {
     const time = new Date(FIRST_HOUR + hour * HOUR_MS).toISOString();
     return JSON.stringify(
@@ -180,7 +175,7 @@ interface StoredDay {
 
 /** Holds every stored hour of a property against what was sent. */
 async function compare({ worker }: Connections, place: BenchPlace, hours: number, account: Account) {
-  const meters = new Map(serialsOf(place).map((serial, meter) => [serial, meter]));
+  const meters = new Map(serialsOf(place, METERS).map((serial, meter) => [serial, meter]));
   const rows = await sql<StoredDay>`
     select m.serial_number, d.day, d.gallons, d.gallons_total from meter_days d
     join meters m on m.property_id = d.property_id and m.id = d.meter_id

@@ -9,8 +9,8 @@ import type { Connections } from "../server/database/connect.ts";
 import { HOUR_MS } from "../server/metering/meter-day.ts";
 import { findMosquitto, openMosquitto } from "../server/mqtt/testing/mosquitto.ts";
 import { filters } from "../server/mqtt/topics.ts";
-import { pointsOf } from "../simulator/received.ts";
 import type { Check, Finding } from "./check.ts";
+import { serialsOf } from "./place-serials.ts";
 import { freePort, type Product, productAt } from "./product.ts";
 
 const GATEWAYS = 4;
@@ -113,7 +113,7 @@ async function killNowAndThen(product: Product, kills: number, account: Account)
 async function publishHours(url: string, place: BenchPlace, isOver: () => boolean): Promise<number> {
   const gateway = benchProperty(place.property, METERS).gateways[0].serial;
   const topic = `dripline/${place.propertyId}/${encodeURIComponent(gateway)}/readings`;
-  const serials = pointsOf(benchProperty(place.property, METERS)).map(({ serialNumber }) => serialNumber);
+  const serials = serialsOf(place, METERS);
   const options = { username: gateway, password: place.token, clientId: `gateway ${place.propertyId}`, clean: false };
   const client = mqtt.connect(url, { ...options, reconnectPeriod: 50, reconnectOnConnackError: true });
   client.on("error", () => {});
@@ -175,7 +175,7 @@ async function countStored({ worker }: Connections): Promise<number> {
 
 /** Holds what is stored of a property against what was acknowledged. */
 async function compare({ worker }: Connections, place: BenchPlace, hours: number, account: Account) {
-  const serials = pointsOf(benchProperty(place.property, METERS)).map(({ serialNumber }) => serialNumber);
+  const serials = serialsOf(place, METERS);
   const rows = await sql<{ serial: string; at: number; gallons: number }>`
     select m.serial_number as serial, h.gallons,
       extract(epoch from (d.day::timestamp at time zone ${place.timeZone}))::bigint * 1000 + (h.n - 1) * 3600000 as at

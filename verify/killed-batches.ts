@@ -1,0 +1,130 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { type BenchPlace, makePlaces } from "../bench/ingest/make-places.ts";
+import { waitForRefresh } from "../bench/ingest/queue-watch.ts";
+import { besideServer } from "../bench/run/private-database.ts";
+import { inScratchFolder } from "../bench/run/scratch.ts";
+import { ingestAnswer } from "../contract/ingest.ts";
+import { HOUR_MS } from "../server/metering/meter-day.ts";
+import type { Check } from "./check.ts";
+import { checksum, differences, type Sums } from "./checksum.ts";
+import { serialsOf } from "./place-serials.ts";
+import { type Product, productAt } from "./product.ts";
+
+const METERS = 100;
+/** A batch holds so many hours of all meters: as many rows as it may. */
+const HOURS = 100;
+const BATCHES = 20;
+const KILLS = 20;
+/** A batch is stored in about so long; kills fall into it anywhere. */
+const LATEST_KILL_MS = 600;
+const FIRST_HOUR = Date.UTC(2025, 0, 1);
+
+interface Outcome {
+  /** Batches that got no answer because the server was killed. */
+  unanswered: number;
+  /** Rows that the answers call stored. */
+  stored: number;
+  /** Batches that, sent again, were answered otherwise than before. */
+  changed: number;
+  /** Batches with another body under a known key that were not refused for it. */
+  taken: number;
+  sums: Sums;
+}
+
+export const killedBatches: Check = {
+  id: "E7",
+  proves:
+    "A batch with an Idempotency-Key that is sent again to a server that was killed over it is stored once and answered as it would have been, before and after restarts; another body under its key is refused.",
+  run: async (say) => {
+    const clean = await runBatches(null, 0);
+    const killed = await runBatches(null, KILLS);
+    say("control: a server that forgets the keys");
+    const forgetful = await runBatches("forget-keys", 0);
+    const rows = BATCHES * METERS * HOURS;
+    return [
+      { what: "batches that got no answer for a kill", count: killed.unanswered, must: { reach: KILLS / 2 } },
+      { what: "rows that the answers call stored", count: killed.stored, must: { be: rows } },
+      { what: "answers that changed when asked for again", count: killed.changed, must: { be: 0 } },
+      { what: "other bodies taken under a known key", count: killed.taken, must: { be: 0 } },
+      { what: "tables that differ", count: differences(clean.sums, killed.sums), must: { be: 0 } },
+      {
+        what: "control: answers that changed or bodies taken, as must be seen",
+        count: forgetful.changed + forgetful.taken,
+        must: { reach: 1 },
+      },
+    ];
+  },
+};
+
+async function runBatches(sabotage: string | null, kills: number): Promise<Outcome> {
+  return await inScratchFolder(async (folder) => {
+    const product = await productAt(folder, sabotage);
+    await product.start();
+    try {
+      const [place] = await besideServer(folder, (connections) => makePlaces(connections, 1, METERS));
+      if (place === undefined) throw new Error("No property was made.");
+      const outcome = { unanswered: 0, stored: 0, changed: 0, taken: 0 };
+      const answers: string[] = [];
+      for (let batch = 0; batch < BATCHES; batch++) {
+        const text = batch < kills ? await sendAndKill(product, place, batch, outcome) : null;
+        const answer = text ?? (await send(product, place, batch)).text;
+        answers.push(answer);
+        outcome.stored += ingestAnswer.parse(JSON.parse(answer)).stored;
+      }
+      for (const [batch, answer] of answers.entries()) {
+        if ((await send(product, place, batch)).text !== answer) outcome.changed++;
+        if ((await send(product, place, batch, 1)).status !== 422) outcome.taken++;
+      }
+      await besideServer(folder, waitForRefresh);
+      return { ...outcome, sums: await checksum(folder) };
+    } finally {
+      await product.stop();
+    }
+  });
+}
+
+/** Sends a batch and kills the server meanwhile. @returns the answer; null: it got none */
+async function sendAndKill(product: Product, place: BenchPlace, batch: number, outcome: Pick<Outcome, "unanswered">) {
+  const sending = send(product, place, batch).then(
+    ({ text }) => text,
+    (error: unknown) => {
+      if (!(error instanceof TypeError)) throw error;
+      return null;
+    },
+  );
+  await pause(Math.random() * LATEST_KILL_MS);
+  await product.kill();
+  const answer = await sending;
+  if (answer === null) outcome.unanswered++;
+  await product.start();
+  return answer;
+}
+
+/** @param more thousandths of a gallon that are added to every hour, for another body */
+async function send({ url }: Product, place: BenchPlace, batch: number, more = 0) {
+  const lines: string[] = [];
+  const serials = serialsOf(place, METERS);
+  for (let hour = batch * HOURS; hour < (batch + 1) * HOURS; hour++) {
+    const time = new Date(FIRST_HOUR + hour * HOUR_MS).toISOString();
+    for (const [meter, serial] of serials.entries()) {
+      const gallons = (((meter * 7919 + hour * 104_729) % 5000) + more) / 1000;
+      lines.push(JSON.stringify({ serial, hour: time, gallons }));
+    }
+  }
+  const response = await fetch(`${url}/v1/ingest/readings`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${place.token}`,
+      "content-type": "application/x-ndjson",
+      "content-encoding": "gzip",
+      "idempotency-key": `batch-${batch}`,
+    },
+    body: gzipSync(lines.join("\n")),
+  });
+  const text = await response.text();
+  if (response.status !== 200 && response.status !== 422) {
+    throw new Error(`A batch was answered with ${response.status}: ${text.slice(0, 300)}`);
+  }
+  return { status: response.status, text };
+}
