@@ -46,9 +46,9 @@ const heardAt = sql`(select least(serving.at, coalesce(newest.at,
 /** SQL: when the meter of `serving` was heard last before its days were archived, as it was noted then; null: never. */
 const heardBeforeKept = sql`(
   select least(serving.at, noted.heard_at)
-  from properties join device_heard noted on noted.property_id = properties.id
-  where properties.id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
-    and noted.day <= serving.day and noted.day < properties.hours_from
+  from device_heard noted
+  where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
+    and noted.day <= serving.day and noted.day < serving.hours_from
   order by noted.day desc limit 1)`;
 
 /**
@@ -63,18 +63,21 @@ export function metersHeard(properties: readonly AsOf[]): RawBuilder<unknown> {
   return sql`
     known as (
       select service.property_id, service.meter_id, as_of.at, as_of.time_zone, as_of.day,
-        service.point_id, null::date as heard_on
-      from as_of join meter_services service on service.property_id = as_of.property_id
+        service.point_id, null::date as heard_on, properties.hours_from
+      from as_of
+      join properties on properties.id = as_of.property_id
+      join meter_services service on service.property_id = as_of.property_id
       where (service.began_at is null or service.began_at <= as_of.at)
         and (service.ended_at is null or service.ended_at > as_of.at)
       union all
-      select heard.property_id, heard.meter_id, as_of.at, as_of.time_zone, as_of.day, null, max(heard.day)
+      select heard.property_id, heard.meter_id, as_of.at, as_of.time_zone, as_of.day, null, max(heard.day), null
       from as_of join meter_days heard on heard.property_id = as_of.property_id
       where ${inLastDays(properties, "heard.day", RECENT_DAYS)} and ${isHeard("heard")}
       group by heard.property_id, heard.meter_id, as_of.at, as_of.time_zone, as_of.day
     ),
     serving as materialized (
-      select property_id, meter_id, at, time_zone, day, min(point_id) as point_id, max(heard_on) as heard_on
+      select property_id, meter_id, at, time_zone, day, min(point_id) as point_id, max(heard_on) as heard_on,
+        max(hours_from) as hours_from
       from known group by property_id, meter_id, at, time_zone, day
       having count(point_id) > 0
     ),
