@@ -57,7 +57,7 @@ const leak = place.extend({
   leak_cost: z.number(),
   /** The last word on it; null: nobody said that it was repaired. */
   repair: leakRepair.extend({ still_running: z.boolean() }).nullable(),
-  /** null: it was not repaired and did not end, or its rate is not known. */
+  /** null: it was not repaired and did not end, its rate is not known, or its meter was not heard since. */
   saved: saved.nullable(),
   /** Begin of the next leak on the same meter; null: none came. */
   came_back_at: instant.nullable(),

@@ -25,7 +25,8 @@ export const nextLeak = sql`
 
 /**
  * SQL: the CTEs `newest` and `known`, rows of leaks with their place, their state, the last word on them and when they
- * stopped (null: they have not), of the properties of the CTE `period`.
+ * stopped (null: they have not; of one that was called repaired, but of which no end is known, the last that was seen of
+ * it), of the properties of the CTE `period`.
  * @param condition SQL over `leak`, `period`, `meters` and `point`
  */
 export function knownLeaks(condition: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -57,7 +58,7 @@ export function knownLeaks(condition: RawBuilder<unknown>): RawBuilder<unknown> 
       select candidate.*, properties.name as property_name, buildings.name as building_name, units.name as unit_name,
         case when suspected then 'suspected' when repair_id is not null and not ran_on then 'repaired'
           when ended_at is not null then 'ended' when is_silent then 'unconfirmed' else 'open' end as state,
-        case when suspected then null when ended_at is not null then ended_at when not ran_on then repaired_at end
+        case when suspected then null when ended_at is not null then ended_at when not ran_on then greatest(repaired_at, last_confirmed_at) end
           as stopped_at
       from candidate
       join properties on properties.id = candidate.property_id

@@ -20,7 +20,7 @@ export interface LeakRow {
   opened_at: Date;
   last_confirmed_at: Date;
   ended_at: Date | null;
-  /** When it ended or was repaired; null: it goes on, or is only suspected. */
+  /** When it ended, or was repaired and seen no more; null: it goes on, or is only suspected. */
   stopped_at: Date | null;
   came_back_at: Date | null;
   rules: string[];

@@ -41,13 +41,13 @@ test("a word counts until the leak has run on for a day, and the last word count
   expect(first).toMatchObject({ made_by: "somebody@example.com", note: "New valve", repaired_at: at(18, 23) });
   expect(first.leak).toMatchObject({ state: "open", repair: { id: first.id, still_running: true }, saved: null });
   const second = await said(at(19));
-  // A gallon an hour for the day since.
+  // It still ran in every hour of the day since: none of its water was saved.
   expect(second.leak).toMatchObject({
     state: "repaired",
     ended_at: null,
     gallons_per_hour: 1,
     repair: { id: second.id, still_running: false },
-    saved: { from: at(19), until: at(20), gallons: 24, dollars: 0.48 },
+    saved: null,
   });
   expect(await newest()).toEqual(second.leak);
   const back = await takenBack(second.id);
