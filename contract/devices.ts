@@ -135,7 +135,7 @@ export type DeviceRow = z.infer<typeof deviceRow>;
 const dryMeterRow = z.object({
   ...seat,
   occupancy: z.enum(["occupied", "unknown"]),
-  /** Complete days since water last ran, of those that were read. */
+  /** Complete local days since water last ran; where it never did, since the first that was read. */
   days_without_water: z.number().int(),
   /** The last local day on which water ran; null: none is known. */
   last_used_date: date.nullable(),
