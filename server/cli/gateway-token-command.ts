@@ -1,9 +1,10 @@
 import { Command } from "commander";
 import { sql } from "kysely";
 import { systemClock } from "../clock.ts";
-import { findProperty } from "../imports/property.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { createGatewayToken } from "../ingest/gateway-token.ts";
+import { namedProperty } from "./named-property.ts";
+import { printJson } from "./print-json.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface CreateOptions {
@@ -31,7 +32,11 @@ export function gatewayTokenCommand(): Command {
     .requiredOption("--gateway <serial>", "its serial number, as in the inventory")
     .option("--organization <name>", "where more than one property has the name")
     .action(create);
-  command.command("list").description("Tokens and when they were used; never the tokens themselves.").action(list);
+  command
+    .command("list")
+    .description("Tokens and when they were used; never the tokens themselves.")
+    .option("--json", "print the list as JSON")
+    .action(list);
   command
     .command("revoke")
     .description("End a token at once.")
@@ -43,8 +48,7 @@ export function gatewayTokenCommand(): Command {
 async function create(options: CreateOptions): Promise<void> {
   const token = await withDatabase((connections) =>
     connections.worker.transaction().execute(async (tx) => {
-      const property = await findProperty(tx, options.property, options.organization ?? null);
-      if (property === null) throw new WrongUse(`There is no property "${options.property}".`);
+      const property = await namedProperty(tx, options.property, options.organization);
       const found = await sql<{ id: number; serial_number: string }>`
         select id, serial_number from gateways where property_id = ${property.id} order by serial_number`.execute(tx);
       const gateway = found.rows.find((row) => row.serial_number === options.gateway);
@@ -64,7 +68,7 @@ async function create(options: CreateOptions): Promise<void> {
   process.stderr.write(`Token ${token.id}. It is shown this once: send it as "Authorization: Bearer …".\n`);
 }
 
-async function list(): Promise<void> {
+async function list(options: { json?: true }): Promise<void> {
   const rows = await withDatabase(({ worker }) =>
     sql<TokenRow>`
       select t.id, p.name as property, g.serial_number as gateway, t.created_at, t.last_used_at, t.revoked_at
@@ -73,6 +77,7 @@ async function list(): Promise<void> {
       join gateways g on g.property_id = t.property_id and g.id = t.gateway_id
       order by t.id`.execute(worker),
   );
+  if (options.json === true) return printJson(rows.rows);
   for (const row of rows.rows) {
     const state = row.revoked_at === null ? "valid" : `revoked ${row.revoked_at.toISOString()}`;
     const used = row.last_used_at === null ? "never used" : `last used ${row.last_used_at.toISOString()}`;

@@ -7,9 +7,12 @@ import { importReadings } from "../imports/import-readings.ts";
 import type { Layout } from "../imports/layout.ts";
 import { layoutWishOf } from "../imports/layout-options.ts";
 import { lookOver } from "../imports/look-over.ts";
+import type { RefusedRow } from "../imports/refusals.ts";
 import type { OddRow } from "../imports/register-track.ts";
 import { dateFormats } from "../imports/times.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
+import { quarantineList } from "../repairs/quarantine-list.ts";
+import { readProperty } from "../repairs/read-property.ts";
 import { exitCodes } from "./exit-code.ts";
 import type { ImportOptions } from "./import-options.ts";
 import { propertyFor } from "./import-property.ts";
@@ -67,7 +70,7 @@ async function run(
     process.stderr.write("\nStopping after this batch. Again to stop at once.\n"),
   );
   const refusedFile = options.refused === undefined ? null : new RefusedFile(options.refused);
-  const refused: string[] = [];
+  const refused: RefusedRow[] = [];
   const odd: OddRow[] = [];
   const oddCounts = { dip: 0, gap: 0, quarantined: 0 };
   const timeZone = layout.format.timeZone ?? property.timeZone;
@@ -77,7 +80,7 @@ async function run(
     progress: (bytesRead, bytes, { rows }) => progress.update(bytesRead, bytes, `${rows.toLocaleString("en-US")} rows`),
     refused: (row) => {
       refusedFile?.add(row);
-      if (refused.length < TOLD) refused.push(row.reason);
+      if (refused.length < TOLD) refused.push(row);
     },
     odd: (row) => {
       oddCounts[row.kind]++;
@@ -88,13 +91,36 @@ async function run(
   interrupt.done();
   await refusedFile?.close();
   let volumes: MeterVolume[] = [];
+  let waiting = 0;
   if (!dryRun && !report.interrupted) {
     await refreshShown(connections);
     const serials = [...report.registers.keys()];
     if (property.id !== null && serials.length > 0) volumes = await meterVolumes(connections, property.id, serials);
+    if (property.id !== null) waiting = await waitingInQuarantine(connections, property.id);
   }
-  const result: ImportResult = { report, layout, timeZone, property, dryRun, refused, odd, oddCounts, volumes };
+  const result: ImportResult = {
+    report,
+    layout,
+    timeZone,
+    property,
+    dryRun,
+    refused,
+    odd,
+    oddCounts,
+    volumes,
+    waiting,
+  };
   process.stdout.write(options.json === true ? importAsJson(result) : importAsText(result, options.verbose === true));
   if (report.interrupted) return exitCodes.interrupted;
   return report.refused > 0 || report.broken !== null ? exitCodes.refused : exitCodes.fine;
+}
+
+/** How much of a property waits for a person to accept or reject it. */
+async function waitingInQuarantine(connections: Connections, propertyId: number): Promise<number> {
+  const scope = { organizationIds: [], propertyIds: [propertyId] };
+  const asked = { state: "open", ordering: "-measured_at", page: 1, page_size: 1 } as const;
+  const { count } = await readProperty(connections.app, scope, propertyId, (tx, { id, timeZone }) =>
+    quarantineList(tx, id, timeZone, asked),
+  );
+  return count;
 }

@@ -2,6 +2,7 @@ import type { Connections } from "../database/connect.ts";
 import { createProperty, findProperty } from "../imports/property.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import type { ImportOptions } from "./import-options.ts";
+import { noSuchProperty } from "./named-property.ts";
 
 /** The property that a file is imported into; its id is null where a dry run would make it. */
 export interface ImportProperty {
@@ -28,7 +29,7 @@ export async function propertyFor(
     if (found !== null) return { ...found, isNew: false };
     if (options.createUnits !== true) {
       throw new WrongUse(
-        `There is no property "${name}"${organization === null ? "" : ` in ${organization}`}. Import an inventory first, or let this import make it with --create-units.`,
+        `${await noSuchProperty(tx, name, organization)} Or let this import make it, with --create-units.`,
       );
     }
     const timeZone = options.timeZone ?? formatZone;

@@ -1,9 +1,11 @@
 import type { MeterVolume } from "../imports/conservation.ts";
 import type { ImportReport } from "../imports/import-readings.ts";
 import type { Layout } from "../imports/layout.ts";
+import type { RefusedRow } from "../imports/refusals.ts";
 import type { OddRow } from "../imports/register-track.ts";
 import { pluralOf, thousandthsPer } from "../imports/register-units.ts";
 import type { ImportProperty } from "./import-property.ts";
+import { plainText } from "./plain-text.ts";
 
 /** All that is told at the end of an import. */
 export interface ImportResult {
@@ -12,12 +14,14 @@ export interface ImportResult {
   timeZone: string;
   property: ImportProperty;
   dryRun: boolean;
-  /** Sentences about the first refused rows. */
-  refused: string[];
+  /** The first refused rows. */
+  refused: RefusedRow[];
   odd: OddRow[];
   oddCounts: Record<OddRow["kind"], number>;
   /** Empty for hourly gallons and in a dry run. */
   volumes: MeterVolume[];
+  /** What of the property is in quarantine afterwards, whatever brought it there. */
+  waiting: number;
 }
 
 /** Meters told one by one unless all are asked for. */
@@ -35,16 +39,18 @@ export function importAsText(result: ImportResult, verbose: boolean): string {
       `  ${dryRun ? "would make" : "made"} ${number(report.unitsMade)} ${report.unitsMade === 1 ? "unit" : "units"} in the building Main`,
     );
   if (result.timeZone !== property.timeZone) lines.push(`  the property's own days are those of ${property.timeZone}`);
-  for (const sentence of result.refused) lines.push(`  ${sentence}`);
+  for (const { reason } of result.refused) lines.push(`  ${plainText(reason)}`);
   if (report.refused > result.refused.length) {
     lines.push(`  and ${number(report.refused - result.refused.length)} more; --refused FILE writes them all down.`);
   }
   if (report.registers.size > 0) lines.push(...registerLines(result, verbose));
-  for (const { row, serial, sentence } of result.odd) lines.push(`  odd: row ${row}, ${serial}: ${sentence}`);
+  lines.push(...oddLines(result, verbose));
+  for (const { row, serial, sentence } of result.odd)
+    lines.push(`  odd: row ${row}, ${plainText(serial)}: ${plainText(sentence)}`);
   if (report.broken !== null) lines.push(report.broken);
   if (report.interrupted) {
     lines.push(
-      `Stopped. The ${number(report.stored)} readings above are stored; import the file again to go on, and run refresh.`,
+      `Stopped. The ${number(report.stored)} readings above are stored; import the file again to go on, or run refresh to bring leaks and totals up to date with them.`,
     );
   } else if (!dryRun && report.stored === 0 && report.refused === 0 && report.broken === null) {
     lines.push("Nothing changed: all of it was stored before.");
@@ -54,63 +60,78 @@ export function importAsText(result: ImportResult, verbose: boolean): string {
 }
 
 function registerLines(result: ImportResult, verbose: boolean): string[] {
-  const { report, layout, oddCounts, volumes } = result;
-  const { unit } = layout.format;
+  const { report, layout, volumes } = result;
+  const { unit, inOwnUnit } = layout.format;
   const tracks = [...report.registers.values()];
-  const lines = [`  registers, last less first, in ${pluralOf(unit)}:`];
+  const lines = [`  registers, last less first, in ${inOwnUnit === true ? "each meter's own unit" : pluralOf(unit)}:`];
   if (verbose || tracks.length <= FEW_METERS) {
-    for (const track of tracks) lines.push(`    ${track.serial}  ${number((track.net ?? 0) / 1000)}`);
+    for (const track of tracks) lines.push(`    ${plainText(track.serial)}  ${number((track.net ?? 0) / 1000)}`);
   }
-  lines.push(
-    `    in sum of ${number(tracks.length)} ${tracks.length === 1 ? "meter" : "meters"}  ${number(netSum(result))}`,
-  );
+  if (inOwnUnit !== true)
+    lines.push(
+      `    in sum of ${number(tracks.length)} ${tracks.length === 1 ? "meter" : "meters"}  ${number(netSum(result))}`,
+    );
   if (volumes.length > 0) {
     const sum = sums(volumes);
     // Hours are whole thousandths of a gallon: finer than the register's own step is rounding, not water.
     const digits = layout.format.count >= 1 ? 0 : 3;
     const inUnit = (gallons: number) => number(gallons / thousandthsPer(unit), digits);
     lines.push(
-      `  hours of these meters, all that is stored: ${inUnit(sum.gallons)} ${pluralOf(unit)} (${number(sum.gallons / 1000)} gallons), of it caught up ${inUnit(sum.estimated)}`,
+      `  hours of these meters, all that is stored: ${inUnit(sum.gallons)} ${pluralOf(unit)}${unit === "gallon" ? "" : ` (${number(sum.gallons / 1000)} gallons)`}, of it caught up ${inUnit(sum.estimated)}`,
     );
     const off = volumes.filter((volume) => volume.difference !== 0);
     lines.push(
       off.length === 0
-        ? "  hours and catch-up add up to the registers exactly"
+        ? "  hours and catch-up add up exactly to how far the registers rose"
         : "  hours and catch-up differ from the registers at:",
     );
     for (const { serial, difference } of off) {
       lines.push(
-        `    ${serial}  by ${number(difference / thousandthsPer(unit))}: its register was reset, swapped or is held back for a person to judge`,
+        `    ${plainText(serial)}  by ${number(difference / thousandthsPer(unit))}: its register was reset, swapped or is held back for a person to judge`,
       );
     }
   }
-  lines.push(
-    `  odd rows: ${number(oddCounts.dip)} below the highest register, ${number(oddCounts.gap)} after a gap of over 90 minutes, ${number(oddCounts.quarantined)} in quarantine for being more than the meter can pass${verbose ? "" : " (--verbose lists them)"}`,
-  );
+  return lines;
+}
+
+function oddLines({ report, oddCounts, waiting, property }: ImportResult, verbose: boolean): string[] {
+  const lines: string[] = [];
+  if (report.registers.size > 0 || oddCounts.quarantined > 0) {
+    lines.push(
+      `  odd rows: ${number(oddCounts.dip)} below the highest register, ${number(oddCounts.gap)} after a gap of over 90 minutes, ${number(oddCounts.quarantined)} in quarantine for being more than the meter can pass${verbose ? "" : " (--verbose lists them)"}`,
+    );
+  }
+  if (waiting > 0) {
+    lines.push(
+      `  ${number(waiting)} in quarantine at ${property.name}, not counted until a person decides: npm run dripline -- quarantine list --property ${property.id}`,
+    );
+  }
   return lines;
 }
 
 /** The result for programs. */
 export function importAsJson(result: ImportResult): string {
-  const { report, layout, property, volumes } = result;
+  const { report, layout, property, dryRun, volumes } = result;
   return `${JSON.stringify({
     property: { id: property.id, name: property.name, time_zone: property.timeZone },
     format: layout.format.name,
     time_zone: result.timeZone,
-    dry_run: result.dryRun,
+    dry_run: dryRun,
     interrupted: report.interrupted,
     broken: report.broken,
     rows: report.rows,
     stored: report.stored,
-    duplicate: result.dryRun ? null : report.duplicate,
+    duplicate: dryRun ? null : report.duplicate,
     refused: report.refused,
+    refused_rows: result.refused,
+    quarantine: dryRun || report.interrupted ? null : result.waiting,
     units_made: report.unitsMade,
-    unit: layout.format.unit,
+    unit: layout.format.inOwnUnit === true ? null : layout.format.unit,
     registers: [...report.registers.values()].map(({ serial, net }) => ({
       serial,
       net: net === null ? null : net / 1000,
     })),
-    register_sum: netSum(result),
+    register_sum: layout.format.inOwnUnit === true ? null : netSum(result),
     hours:
       volumes.length === 0
         ? null

@@ -109,7 +109,7 @@ test("readings without an inventory make their property and units, refreshed whe
   expect(made).toMatchObject({ code: 0 });
   expect(made.out).toContain("made 1 unit in the building Main");
   expect(made.out).toContain("in sum of 1 meter  141");
-  expect(made.out).toContain("hours and catch-up add up to the registers exactly");
+  expect(made.out).toContain("hours and catch-up add up exactly to how far the registers rose");
   const days = await connections.worker.selectFrom("property_days").selectAll().execute();
   expect(days.filter((day) => day.gallons !== null && day.gallons > 0).length).toBeGreaterThan(1);
 });

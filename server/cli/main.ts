@@ -9,6 +9,7 @@ import { importCommand } from "./import-command.ts";
 import { inventoryCommand } from "./inventory-command.ts";
 import { meterTagCommand } from "./meter-tag-command.ts";
 import { occupancyCommand } from "./occupancy-command.ts";
+import { propertiesCommand } from "./properties-command.ts";
 import { quarantineCommand } from "./quarantine-command.ts";
 import { refreshCommand } from "./refresh-command.ts";
 import { refusedCommand } from "./refused-command.ts";
@@ -24,6 +25,7 @@ const program = new Command("dripline")
 for (const command of [
   importCommand(),
   inventoryCommand(),
+  propertiesCommand(),
   gatewayTokenCommand(),
   firstAdminCommand(),
   refreshCommand(),
@@ -39,6 +41,7 @@ for (const command of [
   program.addCommand(command);
 }
 throwInsteadOfExit(program);
+letReaderGo();
 
 try {
   await program.parseAsync();
@@ -49,8 +52,15 @@ try {
 
 /** So that the database is closed, whatever a command ends with. */
 function throwInsteadOfExit(command: Command): void {
-  command.exitOverride();
+  command.exitOverride().showHelpAfterError("With --help, this command says what it takes.");
   for (const inner of command.commands) throwInsteadOfExit(inner);
+}
+
+/** A reader that has seen enough, as `head`, is no fault: the command ends as it would have, database closed and all. */
+function letReaderGo(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
 }
 
 function exitCodeOf(error: unknown): number {

@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
 import { sql } from "kysely";
-import { findProperty } from "../imports/property.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { expectContinuousUse } from "../rule-settings/continuous-use.ts";
+import { namedProperty } from "./named-property.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface Options {
@@ -25,8 +25,7 @@ export function meterTagCommand(): Command {
     .action(async (options: Options) => {
       const changed = await withDatabase(({ worker }) =>
         worker.transaction().execute(async (tx) => {
-          const property = await findProperty(tx, options.property, options.organization ?? null);
-          if (property === null) throw new WrongUse(`There is no property "${options.property}".`);
+          const property = await namedProperty(tx, options.property, options.organization);
           const found = await sql<{ id: number }>`
             select id from meters where property_id = ${property.id} and serial_number = ${options.meter}`.execute(tx);
           const [meter] = found.rows;
@@ -36,7 +35,7 @@ export function meterTagCommand(): Command {
       );
       process.stdout.write(
         changed
-          ? "Changed. The running server works its leaks out anew, or: dripline refresh\n"
+          ? "Changed. The running server works its leaks out anew, or: npm run dripline -- refresh\n"
           : "Nothing changed: it was so already.\n",
       );
     });

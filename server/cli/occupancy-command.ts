@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import { Command } from "commander";
 import { systemClock } from "../clock.ts";
-import { findProperty } from "../imports/property.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { dayOf } from "../occupancy/read-row.ts";
 import { readRentRoll } from "../occupancy/rent-roll.ts";
 import { type ToldRow, tellOccupancy } from "../occupancy/tell-occupancy.ts";
 import { exitCodes } from "./exit-code.ts";
+import { namedProperty } from "./named-property.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface ImportOptions {
@@ -39,9 +39,7 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
   const { lines, refused } = await readRentRoll(path);
   const told = await withDatabase((connections) =>
     connections.worker.transaction().execute(async (tx) => {
-      const property = await findProperty(tx, options.property, options.organization ?? null);
-      if (property === null)
-        throw new WrongUse(`There is no property "${options.property}". Import an inventory first.`);
+      const property = await namedProperty(tx, options.property, options.organization);
       return tellOccupancy(tx, property, lines, { asOf, source: basename(path) }, systemClock);
     }),
   );

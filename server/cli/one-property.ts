@@ -1,10 +1,10 @@
 import { userInfo } from "node:os";
 import type { Command } from "commander";
 import { systemClock } from "../clock.ts";
-import { findProperty } from "../imports/property.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { ProblemError } from "../problem.ts";
 import type { RepairDeps } from "../repairs/in-property.ts";
+import { namedProperty } from "./named-property.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** The words that name the property of a command. */
@@ -35,8 +35,7 @@ export async function atProperty<T>(options: PropertyOptions, work: (at: AtPrope
     return await withDatabase(async (connections) => {
       const property = await connections.worker
         .transaction()
-        .execute((tx) => findProperty(tx, options.property, options.organization ?? null));
-      if (property === null) throw new WrongUse(`There is no property "${options.property}".`);
+        .execute((tx) => namedProperty(tx, options.property, options.organization));
       const scope = { organizationIds: [], propertyIds: [property.id] };
       const madeBy = `command line (${userInfo().username})`;
       return await work({ deps: { connections, clock: systemClock }, scope, propertyId: property.id, madeBy });
@@ -45,9 +44,4 @@ export async function atProperty<T>(options: PropertyOptions, work: (at: AtPrope
     if (error instanceof ProblemError && error.status < 500) throw new WrongUse(error.message);
     throw error;
   }
-}
-
-/** Prints an answer as JSON. */
-export function printJson(answer: unknown): void {
-  process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
 }

@@ -1,7 +1,8 @@
 import { Command, Option } from "commander";
 import { quarantineList } from "../repairs/quarantine-list.ts";
 import { readProperty } from "../repairs/read-property.ts";
-import { atProperty, type PropertyOptions, printJson, withProperty } from "./one-property.ts";
+import { atProperty, type PropertyOptions, withProperty } from "./one-property.ts";
+import { printJson } from "./print-json.ts";
 import { pageNumber } from "./repair-command.ts";
 
 interface Options extends PropertyOptions {
@@ -40,10 +41,14 @@ async function list(options: Options): Promise<void> {
     const place = [row.building_name, row.unit_name, row.attached_to].filter((part) => part !== null).join(" / ");
     const what =
       row.sort === "registers"
-        ? `registers ${row.finding} by ${row.gallons} gallons, until ${row.last_at}`
-        : `${row.gallons} gallons in ${row.hours} h, of at most ${row.most_gallons}`;
+        ? `registers ${row.finding} by ${number(Math.abs(row.gallons))} gallons, until ${row.last_at}`
+        : `${number(row.gallons)} gallons in ${row.hours} h, of at most ${row.most_gallons === null ? "?" : number(row.most_gallons)}`;
     const decided = row.decision === null ? "" : `, ${row.decision} by repair ${row.repair_id}`;
     process.stdout.write(`${row.id}  ${row.meter_serial_number} (${place})  ${row.measured_at}: ${what}${decided}\n`);
   }
   process.stdout.write(count === 0 ? "Nothing is in quarantine.\n" : `${count} in all.\n`);
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en-US", { maximumFractionDigits: 3 });
 }

@@ -1,7 +1,9 @@
 import { Command, Option } from "commander";
 import { readProperty } from "../repairs/read-property.ts";
 import { refusedList } from "../repairs/refused-list.ts";
-import { atProperty, type PropertyOptions, printJson, withProperty } from "./one-property.ts";
+import { atProperty, type PropertyOptions, withProperty } from "./one-property.ts";
+import { plainText } from "./plain-text.ts";
+import { printJson } from "./print-json.ts";
 import { pageNumber } from "./repair-command.ts";
 
 interface Options extends PropertyOptions {
@@ -42,7 +44,7 @@ async function list({ page, state, code, source, text, ...options }: Options): P
   }
   for (const row of rows) {
     process.stdout.write(
-      `${row.id}  ${row.source} row ${row.source_row}  ${row.code}: ${row.reason}\n    ${row.raw}\n`,
+      `${row.id}  ${row.source} row ${row.source_row}  ${row.code}: ${plainText(row.reason)}\n    ${plainText(row.raw)}\n`,
     );
   }
   process.stdout.write(count === 0 ? "No row is like that.\n" : `${count} in all.\n`);

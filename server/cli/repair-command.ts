@@ -4,7 +4,8 @@ import { makeRepair } from "../repairs/make-repair.ts";
 import { readProperty } from "../repairs/read-property.ts";
 import { repairList } from "../repairs/repair-list.ts";
 import { undoRepair } from "../repairs/undo-repair.ts";
-import { atProperty, type PropertyOptions, printJson, withProperty } from "./one-property.ts";
+import { atProperty, type PropertyOptions, withProperty } from "./one-property.ts";
+import { printJson } from "./print-json.ts";
 import { type RepairOptions, repairRequestOf } from "./repair-request.ts";
 import { showListed, showRepair } from "./repair-summary.ts";
 

@@ -11,9 +11,11 @@ export function showRepair(answer: RepairAnswer): void {
     if (reason !== undefined) lines.push(`row ${id}: ${status}. ${reason}`);
   }
   const stored = answer.refused_readings.filter(({ status }) => status !== "refused").length;
-  if (answer.refused_readings.length > 0) lines.push(`${stored} of ${answer.refused_readings.length} rows were taken.`);
+  const isUndo = answer.undone_at !== null;
+  if (answer.refused_readings.length > 0 && !isUndo)
+    lines.push(`${stored} of ${answer.refused_readings.length} rows were taken.`);
   if (answer.preview) lines.push("Preview: nothing was changed.");
-  else if (answer.undone_at !== null) lines.push(`Repair ${answer.id} is undone.`);
+  else if (isUndo) lines.push(`Repair ${answer.id} is undone.`);
   else lines.push(`Repair ${answer.id} is made. Take it back with: repair undo ${answer.id}`);
   process.stdout.write(`${lines.join("\n")}\n`);
 }
@@ -62,9 +64,13 @@ function number(value: number | null): string {
 export function showListed(rows: ListedRepair[]): void {
   for (const row of rows) {
     const undone = row.undone_at === null ? "" : `, undone by ${row.undone_by} ${row.undone_at}`;
-    const gallons = `${number(row.gallons_before)} -> ${number(row.gallons_after)} gallons`;
+    const days = `${row.days_changed} ${row.days_changed === 1 ? "day" : "days"}`;
+    const changed =
+      row.days_changed === 0
+        ? "no day changed"
+        : `${days}, ${number(row.gallons_before)} -> ${number(row.gallons_after)} gallons`;
     process.stdout.write(
-      `${row.id}  ${row.kind}  ${row.made_at} by ${row.made_by}${undone}: ${row.reason} (${row.days_changed} days, ${gallons})\n`,
+      `${row.id}  ${row.kind}  ${row.made_at} by ${row.made_by}${undone}: ${row.reason} (${changed})\n`,
     );
   }
   if (rows.length === 0) process.stdout.write("There are no repairs.\n");

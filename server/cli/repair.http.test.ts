@@ -56,7 +56,7 @@ test("what is in quarantine is listed, accepted and put back from the command li
   const before = await derivedRows(site.connections, home.propertyId);
   const listed = await dripline("quarantine", "list");
   const id = /^h\d+/.exec(listed.out)?.[0] ?? "";
-  expect(listed.out).toContain("9000 gallons in 1 h, of at most 1500");
+  expect(listed.out).toContain("9,000 gallons in 1 h, of at most 1,500");
   const preview = await dripline("repair", "accept", id, "--reason", "A hydrant.", "--preview");
   expect([preview.code, preview.error]).toEqual([0, ""]);
   expect(preview.out).toContain("not measured -> 9,000 gallons");

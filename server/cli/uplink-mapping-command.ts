@@ -3,11 +3,12 @@ import { Command } from "commander";
 import { type UplinkMapping, uplinkMapping } from "../../contract/uplink-mapping.ts";
 import { systemClock } from "../clock.ts";
 import type { Transactional } from "../database/connect.ts";
-import { findProperty } from "../imports/property.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { applyMapping, MappingMisfit } from "../uplinks/apply-mapping.ts";
 import { readUplink } from "../uplinks/read-uplink.ts";
 import { mappingOf, setMapping } from "../uplinks/stored-mapping.ts";
+import { namedProperty } from "./named-property.ts";
+import { printJson } from "./print-json.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface GatewayOptions {
@@ -42,7 +43,8 @@ export function uplinkMappingCommand(): Command {
 async function show(options: GatewayOptions): Promise<void> {
   const mapping = await inProperty(options, (tx, propertyId) => mappingOf(tx, propertyId, { serial: options.gateway }));
   if (mapping === undefined) throw noGateway(options);
-  process.stdout.write(`${JSON.stringify(mapping, null, 2)}\n`);
+  printJson(mapping);
+  if (mapping === null) process.stderr.write(`${options.gateway} has no mapping. Set one: uplink-mapping set.\n`);
 }
 
 async function set(options: GatewayOptions & { file: string }): Promise<void> {
@@ -59,7 +61,7 @@ async function attempt(options: { file: string; sample: string }): Promise<void>
   try {
     const { devEui, receivedAt } = told.uplink;
     const mapped = applyMapping(mapping, told.uplink, receivedAt ?? systemClock(), devEui);
-    process.stdout.write(`${JSON.stringify(mapped, null, 2)}\n`);
+    printJson(mapped);
   } catch (error) {
     throw error instanceof MappingMisfit ? new WrongUse(`It does not fit: ${error.message}`) : error;
   }
@@ -71,8 +73,7 @@ async function inProperty<T>(
 ): Promise<T> {
   return withDatabase(({ worker }) =>
     worker.transaction().execute(async (tx) => {
-      const property = await findProperty(tx, options.property, options.organization ?? null);
-      if (property === null) throw new WrongUse(`There is no property "${options.property}".`);
+      const property = await namedProperty(tx, options.property, options.organization);
       return work(tx, property.id);
     }),
   );

@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { csvFile } from "../imports/testing/csv-file.ts";
+import { freshDatabase } from "../testing/fresh-database.ts";
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+
+afterAll(async () => {
+  await database.drop();
+});
+
+const OAK = "property,building,unit,bedrooms,point,serial,gateway,time_zone\nOak,A,101,2,SPOE,S1,G1,America/Chicago\n";
+
+interface Ended {
+  code: number | string;
+  out: string;
+  error: string;
+}
+
+/** Runs a line of bash in which `dripline` is the command line. */
+function bash(line: string): Promise<Ended> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, SESSION_SECRET: "s".repeat(32) };
+  const script = `set -o pipefail; dripline() { "${process.execPath}" "${join(import.meta.dirname, "main.ts")}" "$@"; }; ${line}`;
+  return new Promise((give) => {
+    execFile("bash", ["--norc", "-c", script], { env }, (failure, out, error) =>
+      give({ code: failure === null ? 0 : (failure.code ?? "killed"), out, error }),
+    );
+  });
+}
+
+test("properties are listed with the ids that topics and calls hold, and named where one is not there", async () => {
+  expect((await bash("dripline properties")).out).toMatch(/^There are no properties yet/);
+  expect((await bash("dripline refused list --property 1")).error).toMatch(
+    /no property yet: import an inventory.*DATA_DIR/,
+  );
+  const inventory = await csvFile(OAK);
+  await bash(`dripline inventory ${inventory} --dry-run && dripline inventory ${inventory}`);
+  const { out } = await bash("dripline properties --json");
+  expect(JSON.parse(out)).toMatchObject([{ name: "Oak", time_zone: "America/Chicago", meters: 1 }]);
+  const line = (await bash("dripline properties")).out;
+  expect(line).toMatch(/^\d+ {2}Oak {2}\(.*, America\/Chicago, 1 meter\)\n$/);
+  const [id] = line.split(" ");
+  expect((await bash("dripline refused list --property Elm")).error).toBe(
+    `There is no property "Elm". There are: ${id} Oak.\n`,
+  );
+});
+
+test("a reader that has seen enough ends a command quietly", async () => {
+  const { code, out, error } = await bash("dripline settings show | head -1");
+  expect([code, out.split("\n").length, error]).toEqual([0, 2, ""]);
+});
+
+test("an import tells what it brought into quarantine and why rows were refused", async () => {
+  const path = await csvFile("serial,hour,gallons\nS1,2026-05-01T05:00Z,9000\nS1,2026-05-01T06:00Z,much\n");
+  const { out } = await bash(`dripline import ${path} --property Oak`);
+  expect(out).toContain("1 in quarantine for being more than the meter can pass");
+  expect(out).toMatch(/1 in quarantine at Oak, not counted until a person decides: .*quarantine list --property \d+\n/);
+  const json: unknown = JSON.parse((await bash(`dripline import ${path} --property Oak --json`)).out);
+  expect(json).toMatchObject({ refused: 1, refused_rows: [{ row: 3, code: "unparsable" }], quarantine: 1 });
+});
+
+test("serial numbers and rows of others command no terminal", async () => {
+  const path = await csvFile("serial,hour,gallons\nS\u001b[2J9,2026-05-01T05:00Z,1\n");
+  expect((await bash(`dripline import ${path} --property Oak`)).out).toContain('"S\\x1b[2J9"');
+  const { out } = await bash("dripline refused list --property Oak");
+  expect(out).toContain("S\\x1b[2J9,2026-05-01T05:00Z,1");
+  expect(out).not.toContain("\u001b");
+});
