@@ -51,6 +51,7 @@ test("properties are listed with the ids that topics and calls hold, and named w
 });
 
 test("a reader that has seen enough ends a command quietly", async () => {
+  await bash(`dripline inventory ${await csvFile(OAK)}`);
   const { code, out, error } = await bash("dripline settings show | head -1");
   expect([code, out.split("\n").length, error]).toEqual([0, 2, ""]);
 });
