@@ -33,7 +33,7 @@ const alertRow = z.object({
   title: z.string(),
   /** One or two sentences for a manager. */
   text: z.string(),
-  /** What a leak loses in a day; null: not known yet, or not a leak. */
+  /** What a leak loses in a day; of one that has ended, what it lost on average; null: not known yet, or not a leak. */
   gallons_per_day: gallons.nullable(),
   /** The same at the price of a gallon in force, in dollars. */
   dollars_per_day: z.number().nullable(),

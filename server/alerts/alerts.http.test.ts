@@ -123,6 +123,17 @@ test("a leak that doubles has grown; each doubling is one alert", async () => {
   expect(await kinds("kind=leak grew")).toHaveLength(2);
 });
 
+test("of a leak that has ended it is told what it lost in a day, not that it loses nothing now", async () => {
+  await addLeak(site.connections, home, { started_at: "2026-06-16T10:00:00Z", gallons_total: 90_000 });
+  await update();
+  await sql`update leaks set last_confirmed_at = '2026-06-18T10:00:00Z', ended_at = '2026-06-18T10:00:00Z'`.execute(
+    site.connections.worker,
+  );
+  await writeDay(site.connections, home, "2026-06-18", { gallons: everyHour(0) });
+  await update();
+  expect(await alerts()).toMatchObject([{ kind: "leak ended", gallons_per_day: 45, dollars_per_day: 0.9 }]);
+});
+
 test("a leak that ends closes its alerts and is noted for seven days", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
   await update();

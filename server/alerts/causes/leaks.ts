@@ -100,7 +100,8 @@ function alertsOf(leak: LeakRow): WantedAlert[] {
   const details = { leak: leak.kind, gallons_per_day: leak.latest ?? leak.mean, gallons_total: leak.gallons_total };
   const { started_at: beganAt, ended_at: endedAt } = leak;
   if (endedAt !== null) {
-    const ended = { ...details, ended_at: endedAt.toISOString() };
+    // On the day of its end it lost but a part of what it did.
+    const ended = { ...details, gallons_per_day: leak.mean, ended_at: endedAt.toISOString() };
     return [{ kind: "leak ended", cause, ...about, beganAt, details: ended }];
   }
   const opened: WantedAlert = { kind: "leak opened", cause, ...about, beganAt, details };
