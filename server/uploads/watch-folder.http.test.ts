@@ -116,6 +116,18 @@ test("a file that grows is left until it has stopped", async () => {
   expect(await report("done/may.csv.report.json")).toMatchObject({ stored: 2 });
 });
 
+test("a file that was seen while our clock was ahead does not wait for that time", async () => {
+  await withUnits();
+  await writeFile(join(folder, "may.csv"), csv);
+  clock.now += 2 * 86_400_000;
+  await watch.look();
+  clock.now -= 2 * 86_400_000;
+  await watch.look();
+  expect(await files()).toContain("may.csv");
+  await lookTwice();
+  expect(await files("done")).toContain("may.csv");
+});
+
 test("a file of which anything was refused goes to refused, and is not tried again", async () => {
   await withUnits();
   await writeFile(join(folder, "bad.csv"), `${csv}S1,2026-05-01T12:00:00Z,-4\n`);

@@ -40,7 +40,9 @@ export function watchFolder(root: string, deps: ImportDeps, warn: (sentence: str
     const path = join(folder, name);
     const now = await lookAt(folder, name);
     const before = seen.get(path);
-    if (before === undefined || before.size !== now.size || before.mtimeMs !== now.mtimeMs) {
+    const isSame = before !== undefined && before.size === now.size && before.mtimeMs === now.mtimeMs;
+    // Seen later than now, when our clock was ahead: it would wait until that time has come.
+    if (!isSame || before.since > deps.clock()) {
       seen.set(path, { ...now, since: deps.clock() });
       return false;
     }
