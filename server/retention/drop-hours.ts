@@ -106,7 +106,7 @@ async function noteSilences(tx: Transactional, span: Span, reached: Reached): Pr
       where ${whole(span, reached)} and ${isHeard("d")}
         and not exists (select from meter_days next
           where next.property_id = d.property_id and next.meter_id = d.meter_id and next.day = d.day + 1
-            and ${isHeard("next")})
+            and next.day > ${dayText(span.from)}::date and next.day <= ${dayText(span.until)}::date and ${isHeard("next")})
     ) last
     where last.heard_at is not null
     on conflict (property_id, device, device_id, day) do update
