@@ -15,7 +15,7 @@ export async function metersOf(
   timeZone: string,
 ): Promise<Inventory> {
   if (propertyId === null) {
-    const none = { bySerial: new Map(), byId: new Map(), byUnit: new Map() };
+    const none = { bySerial: new Map(), byId: new Map(), byUnit: new Map(), rejected: new Set<string>() };
     return { propertyId: 0, version: 0, timeZone, hoursFrom: null, ...none };
   }
   const scope = { organizationIds: [], propertyIds: [propertyId] };

@@ -1,7 +1,8 @@
 import type { Transactional } from "../database/connect.ts";
-import { inventoryOf, type Meter, type Stretch } from "../metering/inventory.ts";
+import { type Inventory, inventoryOf, type Meter, type Stretch } from "../metering/inventory.ts";
 import { dayText, localDay, localDayAt } from "../metering/local-day.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
+import { keyOfVolume } from "../metering/rejected-volumes.ts";
 import { keepChanges } from "./changes.ts";
 import { type DayKey, insertDays, lockDays, updateDays } from "./day-rows.ts";
 import { holdReadings } from "./hold-readings.ts";
@@ -10,11 +11,11 @@ import { clearValue, compare, emptyDay, mergeValue, type StoredDay } from "./mer
 import { replaceSuperseded } from "./replace-superseded.ts";
 
 /**
- * Decides anew which values of a meter stand in a stretch of time, as its set-aside stretches have it now: of all that
+ * Decides anew which values of a meter stand in a stretch of time, as its set-aside stretches and rejected volumes have it now: of all that
  * is on record for an hour, a lump's last hour or an instant in it, the greatest that counts; the others go on record
  * beside it. Marks the meter for refresh where that changes anything. Senders wait until the transaction ends.
  *
- * Whoever changes set-aside stretches calls growInventory before, in the same transaction.
+ * Whoever changes either calls growInventory before, in the same transaction.
  * @param withdrawn which values are forgotten altogether
  * @throws an error that withMonths answers where a month lacks its partition
  */
@@ -44,7 +45,7 @@ export async function rejudge(
   const beside = await supersededIn(tx, propertyId, meterId, stretch.from, stretch.until);
   const known = new Map([...standing, ...beside].map((value) => [keyOfValue(value), value]));
   const left = [...known.values()].filter((value) => !withdrawn(value));
-  const greatest = greatestOf(left.filter((value) => counts(value, meter)));
+  const greatest = greatestOf(left.filter((value) => counts(value, meter, inventory)));
   const stands = new Set([...greatest.values()].map(keyOfValue));
 
   const changed: KnownValue[] = [];
@@ -97,8 +98,10 @@ export async function withdraw(tx: Transactional, propertyId: number, values: Kn
   }
 }
 
-function counts(value: KnownValue, { setAside }: Meter): boolean {
-  return value.class !== 0 || !setAside.some(({ from, until }) => from <= value.at && value.at < until);
+function counts(value: KnownValue, { setAside }: Meter, { rejected }: Inventory): boolean {
+  if (value.class !== 0) return true;
+  if (value.kind !== "register" && rejected.has(keyOfVolume(value))) return false;
+  return !setAside.some(({ from, until }) => from <= value.at && value.at < until);
 }
 
 /** Of each hour, lump and instant the greatest value. */

@@ -3,6 +3,7 @@ import { inventoryOf } from "../metering/inventory.ts";
 import { dayText } from "../metering/local-day.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
 import { needMonths } from "../metering/months-missing.ts";
+import { keyOfVolume } from "../metering/rejected-volumes.ts";
 import { ProblemError } from "../problem.ts";
 import { keepChanges } from "./changes.ts";
 import type { DayValue } from "./merge-day.ts";
@@ -41,6 +42,8 @@ interface Placed {
   readings: PlacedReading[];
   refusals: Refusal[];
   rows: Reading[];
+  /** Volumes that a person rejected, by their keys. */
+  rejected: Set<string>;
 }
 
 async function place(tx: Transactional, target: Target, rows: Reading[], now: number): Promise<Placed> {
@@ -53,7 +56,7 @@ async function place(tx: Transactional, target: Target, rows: Reading[], now: nu
     if ("code" in placed) refusals.push(placed);
     else readings.push(placed);
   }
-  return { readings, refusals, rows };
+  return { readings, refusals, rows, rejected: inventory.rejected };
 }
 
 async function store(tx: Transactional, target: Target, placed: Placed): Promise<Outcome[]> {
@@ -64,7 +67,8 @@ async function store(tx: Transactional, target: Target, placed: Placed): Promise
   const superseded: { placed: PlacedReading; value: DayValue; isNew: boolean }[] = [];
   for (const reading of placed.readings) {
     if (target.accepted !== true && isTooMuch(reading)) beyond.push(reading);
-    else if (isSetAside(reading)) superseded.push({ placed: reading, value: dayValueOf(reading), isNew: true });
+    else if (isSetAside(reading) || isRejected(reading, placed.rejected))
+      superseded.push({ placed: reading, value: dayValueOf(reading), isNew: true });
     else readings.push(reading);
   }
   const outcomes = new Map<Reading, Outcome>();
@@ -130,6 +134,15 @@ async function store(tx: Transactional, target: Target, placed: Placed): Promise
 }
 
 const duplicateOf = ({ reading }: PlacedReading): Outcome => ({ row: reading.row, status: "duplicate" });
+
+/** Whether a person rejected the very volume, when it was more than its point could pass. */
+function isRejected(placed: PlacedReading, rejected: Set<string>): boolean {
+  const { reading, meter, day, slot } = placed;
+  if (rejected.size === 0 || reading.kind === "register" || reading.class !== 0) return false;
+  return rejected.has(
+    keyOfVolume({ ...dayValueOf(placed), meterId: meter.meterId, at: day.startsAt + slot * HOUR_MS }),
+  );
+}
 
 const keyOf = (placed: PlacedReading) => `${placed.meter.meterId} ${placed.day.day}`;
 

@@ -60,6 +60,8 @@ export interface Inventory {
   hoursFrom: number | null;
   bySerial: Map<string, Meter>;
   byId: Map<number, Meter>;
+  /** Volumes that a person rejected, by their keys. */
+  rejected: Set<string>;
   /** Who sits or sat at a unit, in the order of the meters' ids. */
   byUnit: Map<number, Seat[]>;
 }
@@ -76,15 +78,18 @@ function cacheOf(tx: Transactional): Map<number, Inventory> {
   return made;
 }
 
-/** Transactions that change an inventory: what they see is not yet true for others, and may never be. */
-const changing = new WeakSet<Transactional>();
+/**
+ * Transactions that change an inventory, with what they read of it last: it is not yet true for others, and may never be.
+ */
+const changing = new WeakMap<Transactional, Inventory | null>();
 
 /**
  * Makes the inventory of a property a version newer, in the transaction that changes its meters, points, periods of
- * service, set-aside stretches or decisions about registers, and lets this transaction see its own changes.
+ * service, set-aside stretches, rejected volumes or decisions about registers, and lets this transaction see its own
+ * changes up to here: to be called after them.
  */
 export async function growInventory(tx: Transactional, propertyId: number): Promise<void> {
-  changing.add(tx);
+  changing.set(tx, null);
   await sql`update properties set inventory_version = inventory_version + 1 where id = ${propertyId}`.execute(tx);
 }
 
@@ -104,7 +109,13 @@ export async function inventoryOf(tx: Transactional, propertyId: number): Promis
     ...(await readInventory(tx, propertyId, property.inventory_version, property.time_zone)),
     hoursFrom,
   });
-  if (changing.has(tx)) return read();
+  const own = changing.get(tx);
+  if (own !== undefined) {
+    const isOwn = own?.propertyId === propertyId && own.version === property.inventory_version;
+    const inventory = isOwn ? own : await read();
+    changing.set(tx, inventory);
+    return inventory;
+  }
   const cache = cacheOf(tx);
   const cached = cache.get(propertyId);
   if (cached?.version === property.inventory_version && cached.timeZone === property.time_zone) {

@@ -4,6 +4,7 @@ import { fingerprintOf } from "./fingerprint.ts";
 import type { Inventory, Meter, RegisterDecision, Seat, Stretch } from "./inventory.ts";
 import { type AttachedTo, attachedTo } from "./meter-day.ts";
 import { organizationSettings } from "./organization-settings.ts";
+import { rejectedVolumes } from "./rejected-volumes.ts";
 import { type MeteringSettings, mostPerMinute } from "./settings.ts";
 
 interface Row {
@@ -77,7 +78,7 @@ export async function readInventory(
     ]);
     bySerial.set(meter.serial, meter);
   }
-  return { propertyId, version, timeZone, bySerial, byId, byUnit };
+  return { propertyId, version, timeZone, bySerial, byId, byUnit, rejected: await rejectedVolumes(tx, propertyId) };
 }
 
 async function setAsideOf(tx: Transactional, propertyId: number): Promise<Map<number, Stretch[]>> {

@@ -10,6 +10,8 @@ import { fieldError, inventoryAtWork, meterNamed, type RepairWork, touch } from 
 import { setAside } from "./set-aside.ts";
 import { storeValues } from "./store-values.ts";
 
+const EARLIEST = Date.UTC(1990, 0, 1);
+
 /**
  * Hours or registers get the value that a person says: it stands above what any device sent, and above what persons said
  * before. One without a value was not measured: what devices sent of it is set aside.
@@ -27,15 +29,17 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
   const rows = field === "hours" ? hoursOf(work, meter, hours) : registersOf(work, meter, registers);
   for (const { stretch, reading } of rows) {
     refuseClosed(inventory, stretch.from, field);
-    if (reading === null && stretch.from > work.clock()) {
-      throw fieldError(field, `${new Date(stretch.from).toISOString()} lies in the future. Leave it out.`);
+    // Those with a value are judged as any reading is.
+    if (reading === null && (stretch.from > work.clock() || stretch.from < EARLIEST)) {
+      const when = stretch.from < EARLIEST ? "before 1990" : "in the future";
+      throw fieldError(field, `${new Date(stretch.from).toISOString()} lies ${when}. Leave it out.`);
     }
   }
   if (new Set(rows.map(({ stretch }) => stretch.from)).size < rows.length) {
     throw fieldError(field, `${field} name the same ${field === "hours" ? "hour" : "instant"} twice.`);
   }
   const unmeasured = rows.filter(({ reading }) => reading === null).map(({ stretch }) => stretch);
-  for (const stretch of unmeasured) await refuseCorrected(work, meter, stretch);
+  await refuseCorrected(work, meter, unmeasured);
   await setAside(
     work,
     unmeasured.map((stretch) => ({ meterId: meter.meterId, ...stretch })),
@@ -86,8 +90,12 @@ function blank({ repairId }: RepairWork, { serial }: Meter, i: number, row: obje
 }
 
 /** Setting aside what devices sent would leave what a person said: that has to be undone first. */
-async function refuseCorrected(work: RepairWork, { meterId, serial }: Meter, stretch: Stretch): Promise<void> {
-  const [said] = await personsValues(work, meterId, stretch);
+async function refuseCorrected(work: RepairWork, { meterId, serial }: Meter, stretches: Stretch[]): Promise<void> {
+  if (stretches.length === 0) return;
+  const from = stretches.reduce((least, stretch) => Math.min(least, stretch.from), Number.POSITIVE_INFINITY);
+  const until = stretches.reduce((most, stretch) => Math.max(most, stretch.until), 0);
+  const values = await personsValues(work, meterId, { from, until });
+  const said = values.find(({ at }) => stretches.some((stretch) => stretch.from <= at && at < stretch.until));
   if (said === undefined) return;
   const at = new Date(said.at).toISOString();
   throw new ProblemError(

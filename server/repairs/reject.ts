@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { RequestOf } from "../../contract/repair-request.ts";
 import { refuseClosed } from "./closed-days.ts";
 import { heldBy } from "./quarantine-ids.ts";
+import { rejudgeVolumes } from "./rejudge-volumes.ts";
 import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
 import { setAside } from "./set-aside.ts";
 
@@ -18,6 +19,7 @@ export async function reject(work: RepairWork, request: RequestOf<"reject">): Pr
   await sql`
     update quarantined_readings set decision = 'rejected', repair_id = ${repairId}
     where property_id = ${propertyId} and id = any(${volumes.map(({ id }) => id)}::bigint[])`.execute(tx);
+  await rejudgeVolumes(work, volumes);
   await setAside(
     work,
     stretches.map(({ meter_id, measured_at, last_at }) => ({

@@ -281,3 +281,35 @@ test("readings that arrive while a repair holds count once it is undone, as if i
     await derivedRows(site.connections, never.propertyId),
   );
 });
+
+test("a volume that was rejected stays out, also where its point may pass it by now", async () => {
+  const much = { serial: "S", hour: hourOf(100), gallons: 3000 };
+  const rest = without("S", much.hour, hourOf(101));
+  const right = await home(rest);
+  for (const isSentBefore of [true, false]) {
+    const broken = await home([...rest, much]);
+    const [held] = await site.list(broken, "quarantine");
+    const raise = async () => {
+      await raiseLimits(broken);
+      await site.send(broken, [much]);
+      await site.refresh();
+    };
+    if (isSentBefore) await raise();
+    const before = await derivedRows(site.connections, broken.propertyId);
+    const { id } = await site.repair(broken, { kind: "reject", quarantine_ids: [held?.id] });
+    if (!isSentBefore) await raise();
+    expect(await seenRows(site, broken)).toEqual(await seenRows(site, right));
+    await site.undo(broken, id);
+    if (isSentBefore) expect(await derivedRows(site.connections, broken.propertyId)).toEqual(before);
+    const hours = await seenRows(site, broken);
+    expect(hours.some((row) => row.includes("3000000"))).toBe(true);
+  }
+});
+
+/** Lets a unit's meter pass far more. */
+async function raiseLimits({ propertyId }: TestGateway): Promise<void> {
+  await sql`
+    with made as (insert into organizations (name, metering_settings) values (${`O${propertyId}`}, '{"mostUnit": 400}') returning id)
+    update properties set organization_id = made.id, inventory_version = inventory_version + 1
+    from made where properties.id = ${propertyId}`.execute(site.connections.worker);
+}

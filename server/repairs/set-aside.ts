@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { rejudge } from "../ingest/rejudge.ts";
 import { growInventory, type Stretch } from "../metering/inventory.ts";
+import { DAY_MS } from "../metering/meter-day.ts";
 import type { RepairWork } from "./repair-work.ts";
 
 /** From when until when what devices sent of a meter does not count; milliseconds since the epoch, the end exclusive. */
@@ -26,5 +27,17 @@ export async function setAside(work: RepairWork, stretches: AsideStretch[]): Pro
 export async function judgeAnew({ tx, propertyId }: RepairWork, stretches: AsideStretch[]): Promise<void> {
   if (stretches.length === 0) return;
   await growInventory(tx, propertyId);
-  for (const { meterId, from, until } of stretches) await rejudge(tx, propertyId, meterId, { from, until });
+  for (const { meterId, from, until } of nearOnes(stretches)) await rejudge(tx, propertyId, meterId, { from, until });
+}
+
+/** The same stretches with those of a meter that lie within a day of one another as one: judging costs by the day. */
+function nearOnes(stretches: AsideStretch[]): AsideStretch[] {
+  const merged: AsideStretch[] = [];
+  for (const stretch of stretches.toSorted((a, b) => a.meterId - b.meterId || a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last?.meterId === stretch.meterId && stretch.from - last.until <= DAY_MS) {
+      last.until = Math.max(last.until, stretch.until);
+    } else merged.push({ ...stretch });
+  }
+  return merged;
 }

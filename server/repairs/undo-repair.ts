@@ -9,6 +9,7 @@ import { refuseUndoOfClosed } from "./closed-days.ts";
 import type { Facts } from "./facts.ts";
 import { inProperty, type RepairDeps } from "./in-property.ts";
 import { readRecord } from "./record.ts";
+import { rejudgeVolumes } from "./rejudge-volumes.ts";
 import { toRepair } from "./repair-list.ts";
 import { beginWork, finishWork, type RepairWork, touch } from "./repair-work.ts";
 import { judgeAnew } from "./set-aside.ts";
@@ -54,7 +55,8 @@ export async function undoRepair(
 }
 
 /** Volumes that came into quarantine with it leave it, and those that it decided wait again. */
-async function forgetQuarantined({ tx, propertyId, repairId }: RepairWork, { quarantined }: Facts): Promise<void> {
+async function forgetQuarantined(work: RepairWork, { quarantined }: Facts): Promise<void> {
+  const { tx, propertyId, repairId } = work;
   if (quarantined.length > 0) {
     const decided = await sql<{ repair_id: number }>`
       select repair_id from quarantined_readings
@@ -71,9 +73,13 @@ async function forgetQuarantined({ tx, propertyId, repairId }: RepairWork, { qua
       delete from quarantined_readings
       where property_id = ${propertyId} and id = any(${quarantined}::bigint[])`.execute(tx);
   }
+  const rejected = await sql<{ meter_id: number; measured_at: Date }>`
+    select meter_id, measured_at from quarantined_readings
+    where property_id = ${propertyId} and repair_id = ${repairId} and decision = 'rejected' order by id`.execute(tx);
   await sql`
     update quarantined_readings set decision = null, repair_id = null
     where property_id = ${propertyId} and repair_id = ${repairId}`.execute(tx);
+  await rejudgeVolumes(work, rejected.rows);
 }
 
 async function liftDecisions(work: RepairWork): Promise<void> {
