@@ -1,5 +1,5 @@
 import { HOUR_MS, type MeterDay } from "../metering/meter-day.ts";
-import { newDaySoFar } from "./day-so-far.ts";
+import { beginDay } from "./day-so-far.ts";
 import { feedCovered, feedMeasured, feedMissing, statusOf } from "./feed-hour.ts";
 import { leakRow } from "./held-leak.ts";
 import {
@@ -39,7 +39,7 @@ export function advanceDay(state: LeakState, meter: LeakMeter, day: MeterDay, un
     feedMissing(state, meter);
   }
   if (hour >= until) return;
-  if (state.day.start !== first) state.day = newDaySoFar(first, first + day.hours);
+  beginDay(state, first, first + day.hours);
   // Six hours of the clock: one fewer or more on the days on which it is changed, which happens at night.
   const nightUntil = first + 6 + day.hours - 24;
   for (; hour < until; hour++) {

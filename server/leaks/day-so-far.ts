@@ -8,7 +8,7 @@ import { profileCode } from "./own-profile.ts";
 import type { LeakState } from "./state.ts";
 import { previousMeasured } from "./window.ts";
 
-/** What the local day being fed has shown so far. Hours are numbered by UTC hour; volumes in thousandths of a gallon. */
+/** What the local day being fed (with those before it that were too little for one) has shown so far. Hours are numbered by UTC hour; volumes in thousandths of a gallon. */
 export interface DaySoFar {
   /** Numbers of its first hour and of the hour after its last; both 0 between days. */
   start: number;
@@ -26,8 +26,10 @@ export interface DaySoFar {
   shortestRest: number;
 }
 
-/** Share of a day's hours that must be measured before it may stand in the own history: the same as for a *read* day. */
-const READ_SHARE = 0.75;
+/** Measured hours that make a day of the own history: three quarters of one, as for a *read* day. */
+const LEAST_MEASURED = 18;
+/** Local days that together may make one: four, clocks changed on two of them. They must be among the hours kept. */
+const MOST_HOURS = 98;
 
 const profile = new Uint8Array(24);
 
@@ -61,10 +63,20 @@ export function noteHour(state: LeakState, meter: LeakMeter, gallons: number): v
   if (rest && rest.longest < day.shortestRest) day.shortestRest = rest.longest;
 }
 
-/** Takes the finished day into the own history, if it was read and no leak ran on it. */
-export function addToOwnHistory(state: LeakState, meter: LeakMeter): void {
+/**
+ * Begins the local day of the hours from `start` to `end`, or goes on in it. After days with too few hours it adds to
+ * them: else a meter of which ten hours a day are read would never have a history to be held against.
+ */
+export function beginDay(state: LeakState, start: number, end: number): void {
+  if (state.day.end === end) return;
+  if (state.day.end === 0 || end - state.day.start > MOST_HOURS) state.day = newDaySoFar(start, end);
+  else state.day.end = end;
+}
+
+/** Takes a finished day on which no leak ran into the own history. Returns false when too little of it was measured. */
+export function addToOwnHistory(state: LeakState, meter: LeakMeter): boolean {
   const { day } = state;
-  if (day.measured < (day.end - day.start) * READ_SHARE || day.night === 0) return;
+  if (day.measured < LEAST_MEASURED || day.night === 0) return false;
   profile.fill(profileCode(null));
   for (let hour = day.start; hour < day.end; hour++) {
     const slot = hour % KEPT_HOURS;
@@ -81,6 +93,7 @@ export function addToOwnHistory(state: LeakState, meter: LeakMeter): void {
   };
   addOwnDay(state.ownDays, day.end, row, profile);
   state.usualLowest = usualLowestOf(state.ownDays, meter.settings);
+  return true;
 }
 
 export function writeDaySoFar(day: DaySoFar, to: ByteWriter): void {

@@ -67,10 +67,10 @@ function noteLowestOfWindow(state: LeakState, meter: LeakMeter): void {
 
 function closeDayAtItsEnd(state: LeakState, meter: LeakMeter): void {
   const { day } = state;
-  if (day.end === 0 || hourOf(state.processedUntil) < day.end) return;
-  if (!leakRanSince(state, day.start)) addToOwnHistory(state, meter);
+  if (hourOf(state.processedUntil) !== day.end) return;
+  const goesOn = !leakRanSince(state, day.start) && !addToOwnHistory(state, meter) && day.measured > 0;
   forgetEndedLeak(state, meter);
-  state.day = newDaySoFar(0, 0);
+  if (!goesOn) state.day = newDaySoFar(0, 0);
 }
 
 function leakRanSince(state: LeakState, hour: number): boolean {

@@ -48,11 +48,11 @@ test("no window reaches behind the end of a leak", () => {
 test("the next leak is the same one when it starts within 24 hours of the end", () => {
   const pause = (hours: number): TestHour[] => times(hours, 0);
   const same = leaksOf([...history, ...leaking, ...pause(24), ...leaking]);
-  expect(same).toMatchObject([{ startedAt: at(240), openedAt: at(264), endedAt: null, totalGallons: 60_000 }]);
+  expect(same).toMatchObject([{ startedAt: at(240), openedAt: at(266), endedAt: null, totalGallons: 60_000 }]);
   const two = leaksOf([...history, ...leaking, ...pause(25), ...leaking]);
   expect(two).toMatchObject([
     { startedAt: at(240), endedAt: at(270), totalGallons: 30_000 },
-    { startedAt: at(295), openedAt: at(319), endedAt: null },
+    { startedAt: at(295), openedAt: at(321), endedAt: null },
   ]);
 });
 

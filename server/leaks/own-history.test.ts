@@ -12,6 +12,17 @@ test("a day counts with three quarters of its hours measured, one of them in the
   expect(ownDays(covered).count).toBe(1);
 });
 
+test("of a meter that is read ten hours a day, two days make one, and four at most", () => {
+  const read = (hours: number[]) => ordinaryDay.map((hour, index) => (hours.includes(index) ? hour : null));
+  const tenHours = read([0, 5, 6, 7, 8, 13, 14, 15, 21, 22]);
+  expect(ownDays(times(15, ...tenHours))).toMatchObject({ count: 7 });
+  expect(ownDays(times(8, ...read([3, 12, 13, 14, 15])))).toMatchObject({ count: 2 });
+  expect(ownDays(times(8, ...read([3, 12, 13, 14])))).toMatchObject({ count: 0 });
+  // Water in four hours in a row is then seen to be unusual.
+  const lasting = [...tenHours.slice(0, 13), 100, 100, 100, null, null, null, null, null, 100, 100, null, 100];
+  expect(leaksOf([...times(15, ...tenHours), ...lasting])).toMatchObject([{ rules: ["burst"] }]);
+});
+
 test("only the last 28 leak-free days count, and 35 are kept", () => {
   const unusual = times(3, ...plus(ordinaryDay, 0.1).slice(0, 20), 0, 0, 0, 0);
   const usual = (days: number) => [...unusual, ...times(days, ...ordinaryDay)];

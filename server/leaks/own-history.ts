@@ -28,8 +28,8 @@ const columns = [
 export type OwnDay = Record<(typeof columns)[number], number>;
 
 /**
- * Summaries of a meter's leak-free days, oldest first. A day is in it when at least three quarters of its hours are
- * measured, one of them between 00:00 and 06:00, and no leak ran on it.
+ * Summaries of a meter's leak-free days, oldest first. A day is in it when at least 18 of its hours are measured, one of
+ * them between 00:00 and 06:00, and no leak ran on it. Of a meter that is read now and then up to four days make one.
  */
 export interface OwnDays extends Record<(typeof columns)[number], Int32Array> {
   count: number;

@@ -30,7 +30,7 @@ export function continuousOpens(state: LeakState, meter: LeakMeter): RuleEvidenc
 }
 
 /**
- * Floor: the lowest of the last 24 hours is at least 0.45 gal (toilet 0.1, heater 0.25), and 0.25 gal (0.1, 0.2) above the
+ * Floor: the lowest of the last 26 hours is at least 0.45 gal (toilet 0.1, heater 0.25), and 0.25 gal (0.1, 0.2) above the
  * highest such lowest hour of its own; each of the hours that tells its flow time has 10 min (toilet 5).
  */
 export function floorOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {

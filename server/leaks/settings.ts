@@ -17,9 +17,9 @@ export const leakSettings = z.strictObject({
   continuousStillHours: z.number().nonnegative().default(2),
 
   /** floor: the window whose lowest hour is looked at. */
-  floorHours: z.number().int().min(3).max(96).default(24),
+  floorHours: z.number().int().min(3).max(96).default(26),
   /** floor: how many hours of the window lie between 00:00 and 06:00, when households are still. A whole day has six. */
-  floorNightHours: z.number().int().min(0).max(24).default(4),
+  floorNightHours: z.number().int().min(0).max(24).default(2),
   floorGallons: volume.default(450),
   floorGallonsToilet: volume.default(100),
   floorGallonsHeater: volume.default(250),
