@@ -29,6 +29,9 @@ export function dayOf(message: string) {
 /** Whole thousandths are kept inside; on the wire a volume is gallons with at most three decimals. */
 export const gallons = z.number();
 
+/** The first local day whose hours are kept, where older ones were archived: those are not in the answer. null: all are. */
+export const hours_kept_from = date.nullable();
+
 /** Flags in a query: only the words true and false. */
 export const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { checkPeriod, gallons, id, ids, listShape, paged } from "./common.ts";
+import { checkPeriod, gallons, hours_kept_from, id, ids, listShape, paged } from "./common.ts";
 import { place } from "./reporting.ts";
 import { ruleSettingCalls } from "./rule-settings.ts";
 
@@ -137,7 +137,13 @@ export const leakCalls = {
       /** Its `started_at`, or any instant at which it ran; without: the newest leak of the meter. */
       started_at: anyInstant.optional(),
     }),
-    response: z.object({ time_zone: z.string(), leak, reasons: z.array(reason), hours: z.array(hour) }),
+    response: z.object({
+      time_zone: z.string(),
+      leak,
+      reasons: z.array(reason),
+      hours: z.array(hour),
+      hours_kept_from,
+    }),
   }),
   "POST /v1/leaks/repaired": call({
     access: "property",

@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { checkPeriod, date, flag, gallons, id, ids, listShape, paged, reportFilters, reportShape } from "./common.ts";
+import {
+  checkPeriod,
+  date,
+  flag,
+  gallons,
+  hours_kept_from,
+  id,
+  ids,
+  listShape,
+  paged,
+  reportFilters,
+  reportShape,
+} from "./common.ts";
 
 export const performance = z.enum(["on_track", "opportunities", "critical", "zero_usage"]);
 export type Performance = z.infer<typeof performance>;
@@ -326,7 +338,7 @@ export const reportingCalls = {
     summary: "One meter's hours with their leak status, newest first unless ordered otherwise.",
     params: meterParams,
     query: z.strictObject(listShape(["date", "gallons", "flow_time", "event"], "-date")).superRefine(checkPeriod),
-    response: paged(leakHour),
+    response: paged(leakHour).extend({ hours_kept_from }),
   }),
   [`GET ${details}/consumption/day` as const]: call({
     access: "property-or-portfolio",

@@ -48,8 +48,8 @@ export function serveReports(routes: Routes, deps: { connections: Connections; c
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped(`${details}/flow/hour`, async ({ scope, params, query, request }) => {
-    const { count, rows } = await inScope(app, scope, (tx) => flowByHour(scope, tx, params.meter, query, clock));
-    return pageOf(request.url, query, count, rows);
+    const flow = await inScope(app, scope, (tx) => flowByHour(scope, tx, params.meter, query, clock));
+    return { ...pageOf(request.url, query, flow.count, flow.rows), hours_kept_from: flow.keptFrom };
   });
   routes.scoped(`${details}/consumption/day`, ({ scope, params, query }) =>
     inScope(app, scope, (tx) => consumptionByDay(scope, tx, params.meter, query, clock)),

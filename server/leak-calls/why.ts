@@ -40,18 +40,19 @@ export async function whyLeak(scope: Scope, tx: Transactional, asked: Asked, clo
     time_zone: leak.time_zone,
     leak: listedLeak(leak),
     reasons: leak.evidence.map((evidence) => reasonOf(evidence, leak.attached_to)),
-    hours: (await hoursLookedAt(tx, meter, leak.evidence, clock())).map(onTheWire),
+    ...(await hoursLookedAt(tx, meter, leak.evidence, clock())),
   };
 }
 
 async function hoursLookedAt(tx: Transactional, meter: FoundMeter, evidence: Evidence, now: number) {
   const spans = evidence.map(({ windowStart, windowEnd }) => ({ from: windowStart - CONTEXT_MS, until: windowEnd }));
-  if (spans.length === 0) return [];
+  if (spans.length === 0) return { hours: [], hours_kept_from: null };
   const dayAt = (at: number) => dayText(localDayAt(meter.period.timeZone, at).day);
   const lastDate = dayAt(Math.max(...spans.map(({ until }) => until)));
   const first = dayAt(Math.min(...spans.map(({ from }) => from)));
-  const hours = await meterHours(tx, { ...meter, period: { ...meter.period, lastDate } }, first, now);
-  return hours.filter(({ startsAt }) => spans.some(({ from, until }) => startsAt >= from && startsAt < until));
+  const { hours, keptFrom } = await meterHours(tx, { ...meter, period: { ...meter.period, lastDate } }, first, now);
+  const inSpans = hours.filter(({ startsAt }) => spans.some(({ from, until }) => startsAt >= from && startsAt < until));
+  return { hours: inSpans.map(onTheWire), hours_kept_from: keptFrom };
 }
 
 function onTheWire(hour: MeterHour): Why["hours"][number] {

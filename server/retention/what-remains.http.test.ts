@@ -4,12 +4,19 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { alertCalls } from "../../contract/alerts.ts";
 import { deviceCalls } from "../../contract/devices.ts";
+import { reportingCalls } from "../../contract/reporting.ts";
 import { updateAlerts } from "../alerts/update-alerts.ts";
 import { at, type LeakySite, leakySite } from "../leak-calls/testing/leaky-site.ts";
 import { runRetention } from "./run-retention.ts";
 
 const health = "/v1/reporting/device-health";
 const rows = deviceCalls[`GET ${health}/portfolio-detail/properties/{id}/meters`].response;
+
+const details = "/v1/reporting/leak-report/leak-details/meters";
+const flow = {
+  path: `${details}/bath/flow/hour`,
+  response: reportingCalls[`GET ${details}/{meter}/flow/hour`].response,
+};
 
 let site: LeakySite;
 let archive: string;
@@ -33,6 +40,13 @@ async function meters(date?: string) {
   const answer = await site.app.ask(site.ours.manager, "GET", path);
   expect(answer.status, answer.text).toBe(200);
   return rows.parse(answer.json()).results.map((row) => [row.meter_serial_number, row.status, row.days_offline]);
+}
+
+async function hoursOn(date: string) {
+  const path = `${flow.path}?start_date=${date}&end_date=${date}`;
+  const answer = await site.app.ask(site.ours.manager, "GET", path);
+  const { count, hours_kept_from } = flow.response.parse(answer.json());
+  return [count, hours_kept_from];
 }
 
 async function openAlerts() {
@@ -62,8 +76,12 @@ test("devices are what they were, today and on a past date, when hours and days 
     ["bath", "online", 0],
   ]);
   expect(await openAlerts()).toEqual(["G1", "bath", "home"]);
+  expect(await hoursOn("2026-06-15")).toEqual([24, null]);
   expect((await drop(now, null))?.hours.map(({ month }) => month)).toEqual(["2026-06", "2026-07"]);
   expect(await meters()).toEqual(before);
+  // They were measured, and so are not told as silence.
+  expect(await hoursOn("2026-06-15")).toEqual([0, "2026-08-01"]);
+  expect(await hoursOn("2026-08-02")).toEqual([24, "2026-08-01"]);
   expect(await meters("2026-06-15")).toEqual(past.online);
   expect(await meters("2026-06-22")).toEqual(past.delayed);
   expect(await openAlerts()).toEqual(["G1", "bath", "home"]);

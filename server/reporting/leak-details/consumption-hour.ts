@@ -24,7 +24,7 @@ export async function consumptionByHour(
 ): Promise<ChartPoint[]> {
   const meter = await findMeter(scope, tx, serial, asked, clock);
   const now = clock();
-  const hours = await meterHours(tx, meter, meter.period.startDate, now);
+  const { hours } = await meterHours(tx, meter, meter.period.startDate, now);
   const byStart = new Map(hours.map((hour) => [hour.startsAt, hour]));
   return hoursOfPeriod(meter.period, now).map((startsAt) => {
     const hour = byStart.get(startsAt);

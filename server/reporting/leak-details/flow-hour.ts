@@ -35,19 +35,23 @@ export async function flowByHour(
   serial: string,
   asked: Asked,
   clock: Clock,
-): Promise<{ count: number; rows: LeakHour[] }> {
+): Promise<{ count: number; rows: LeakHour[]; keptFrom: string | null }> {
   const meter = await findMeter(scope, tx, serial, asked, clock);
   const leaks = await leaksInPeriod(tx, meter);
-  const hours = await meterHours(tx, meter, totalsBeginOn(meter, leaks), clock());
+  const { hours, archived, keptFrom } = await meterHours(tx, meter, totalsBeginOn(meter, leaks), clock());
+  const inTime = [...archived, ...hours.map(({ startsAt, leaked }) => ({ at: startsAt, leaked }))].sort(
+    (a, b) => a.at - b.at,
+  );
   const totals = runningTotals(
-    hours.map((hour) => ({ at: hour.startsAt, leaked: hour.leaked })),
+    inTime,
     leaks.map((leak) => ({
       start: leak.started_at.getTime(),
       end: leak.ended_at === null ? null : leak.ended_at.getTime() - 1,
     })),
   );
+  const totalAt = new Map(inTime.map(({ at }, index) => [at, totals[index] ?? 0]));
   const inPeriod = hours
-    .map((hour, index) => ({ ...hour, total: totals[index] ?? 0 }))
+    .map((hour) => ({ ...hour, total: totalAt.get(hour.startsAt) ?? 0 }))
     .filter((hour) => hour.date >= meter.period.startDate);
   const ordered = inOrder(
     inPeriod,
@@ -60,7 +64,8 @@ export async function flowByHour(
     },
     (hour) => hour.startsAt,
   );
-  return { count: inPeriod.length, rows: slicePage(ordered, asked).map((hour) => leakHour(meter, hour, hour.total)) };
+  const rows = slicePage(ordered, asked).map((hour) => leakHour(meter, hour, hour.total));
+  return { count: inPeriod.length, rows, keptFrom };
 }
 
 function leakHour(meter: FoundMeter, hour: MeterHour, total: number): LeakHour {

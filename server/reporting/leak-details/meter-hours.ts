@@ -19,6 +19,15 @@ export interface MeterHour {
   events: number | null;
 }
 
+/** What is kept of a meter's hours. */
+export interface MeterHours {
+  hours: MeterHour[];
+  /** Days of which only the totals are left, as the hours were archived; `at`: their last millisecond. */
+  archived: { at: number; leaked: number }[];
+  /** The first local day whose hours are kept at the property; null: all are. */
+  keptFrom: string | null;
+}
+
 interface PackedDay {
   day: string;
   hours: number;
@@ -28,26 +37,40 @@ interface PackedDay {
   leak_gallons: (number | null)[] | null;
   flow_time: (number | null)[] | null;
   events: (number | null)[] | null;
+  leak_total: number;
+  is_archived: boolean;
 }
 
 /**
  * The hours of the meter's days from `from` up to the end of the period, oldest first; of today only those that have
- * begun at `now`. Days without any row are not among them.
+ * begun at `now`. Days without any row are not among them, nor those whose hours were archived: they were measured, and
+ * would look like silence.
  */
-export async function meterHours(
-  tx: Transactional,
-  meter: FoundMeter,
-  from: string,
-  now: number,
-): Promise<MeterHour[]> {
+export async function meterHours(tx: Transactional, meter: FoundMeter, from: string, now: number): Promise<MeterHours> {
   const found = await sql<PackedDay>`
-    select day, hours, gallons, estimated, covered, leak_gallons, flow_time, events
+    select day, hours, gallons, estimated, covered, leak_gallons, flow_time, events, leak_total,
+      num_nonnulls(gallons, estimated, registers) = 0 and (hours_measured > 0 or estimated_total > 0) as is_archived
     from meter_days
     where property_id = ${meter.place.property_id} and meter_id = ${meter.meterId}
       and day between ${from}::date and ${meter.period.lastDate}::date
     order by day
   `.execute(tx);
-  return found.rows.flatMap((day) => hoursOf(day, meter.period.timeZone)).filter((hour) => hour.startsAt <= now);
+  const { timeZone } = meter.period;
+  const property = await sql<{ hours_from: string | null }>`
+    select hours_from from properties where id = ${meter.place.property_id}`.execute(tx);
+  return {
+    hours: found.rows
+      .filter((day) => !day.is_archived)
+      .flatMap((day) => hoursOf(day, timeZone))
+      .filter((hour) => hour.startsAt <= now),
+    archived: found.rows
+      .filter((day) => day.is_archived)
+      .map((day) => ({
+        at: localDay(timeZone, dayNumber(day.day)).startsAt + day.hours * HOUR_MS - 1,
+        leaked: day.leak_total,
+      })),
+    keptFrom: property.rows[0]?.hours_from ?? null,
+  };
 }
 
 function hoursOf(day: PackedDay, timeZone: string): MeterHour[] {
