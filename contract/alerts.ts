@@ -61,7 +61,7 @@ export const alertCalls = {
         z.array(alertKind).min(1).max(10).optional(),
       ),
       /** Alerts that were opened or closed at this instant or later. */
-      since: z.iso.datetime({ offset: true, error: SINCE }).refine(isLikelyYear, SINCE).optional(),
+      since: z.iso.datetime({ offset: true, error: SINCE, abort: true }).refine(isLikelyYear, SINCE).optional(),
       ...paging,
     }),
     response: paged(alertRow),

@@ -23,7 +23,7 @@ export function isLikelyYear(text: string): boolean {
 
 /** A local calendar day that somebody asks for or tells. @param message what to do about one that is none */
 export function dayOf(message: string) {
-  return z.iso.date(message).refine(isLikelyYear, message);
+  return z.iso.date({ error: message, abort: true }).refine(isLikelyYear, message);
 }
 
 /** Whole thousandths are kept inside; on the wire a volume is gallons with at most three decimals. */
