@@ -79,7 +79,7 @@ async function heardOf(
     const signal = signals.length === 0 ? null : Math.max(...signals);
     heard.push({ device: "meter", deviceId: meter.meterId, at, battery, signal });
   }
-  const ids = heardBy.flatMap((one) => one.ids.map((id) => id.toLowerCase()));
+  const ids = heardBy.flatMap((one) => one.ids.map((id) => id.toLowerCase()).filter((id) => !id.includes("\0")));
   if (ids.length > 0) {
     for (const device of ["gateway", "router"] as const) {
       const found = await sql<{ id: number }>`

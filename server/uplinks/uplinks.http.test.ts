@@ -161,6 +161,15 @@ test("a network server's clock two days ahead does no harm", async () => {
   expect(await heard()).toMatchObject([{ device: "gateway", heard_at: new Date(NOW) }]);
 });
 
+test("a NUL is no id of a gateway, and no reason to fail", async () => {
+  await useMapping(hourly);
+  const body = chirpStackUp({ litres: 1 }, { rxInfo: [{ gatewayId: "a\0" }] });
+  expect(await posted("chirpstack?event=up", body)).toMatchObject({ stored: 1 });
+  const headers = { authorization: `Bearer ${gateway.token}` };
+  const heartbeat = await site.ask({}, "POST", "/v1/ingest/heartbeats", { routers: [{ serial: "a\0" }] }, headers);
+  expect([heartbeat.status, heartbeat.text]).toEqual([422, expect.stringContaining("NUL")]);
+});
+
 test("no token, no post; no post that is none", async () => {
   expect((await post("chirpstack?event=up", chirpStackUp({}), "x")).status).toBe(401);
   expect((await post("things-stack", thingsStackUp({}), "x")).status).toBe(401);
