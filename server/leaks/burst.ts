@@ -8,7 +8,7 @@ import type { LeakState } from "./state.ts";
 import { type Demand, lookBack, newestHour, previousMeasured, type Window } from "./window.ts";
 
 /**
- * Burst: the lower of two hours in a row is at least 43 gal and 1.6 times what its own had on two days (on one it may have
+ * Burst: the lower of two hours in a row is at least 47 gal and 1.6 times what its own had on two days (on one it may have
  * been an earlier burst). That is a suspicion; it is a leak when for four hours each was above what its own had, or at once
  * when water ran for 55 minutes in both hours. Without any history two hours of 60 gal with 55 minutes of flow are a leak.
  */

@@ -50,7 +50,7 @@ export const leakSettings = z.strictObject({
   oftenHoursToEnd: z.number().int().min(1).default(12),
 
   /** burst: two hours in a row with so much, and so many times what its own had on two days; a leak when it lasts. */
-  burstGallons: volume.default(43_000),
+  burstGallons: volume.default(47_000),
   burstTimesOwn: z.number().min(1).default(1.6),
   burstSureHours: z.number().int().min(2).max(96).default(4),
   /** burst: two hours in a row with so much and so many minutes of flow are a leak at once. */
