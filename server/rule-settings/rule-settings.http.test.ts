@@ -64,7 +64,7 @@ test("every number is told with its default, unit and meaning", async () => {
 
 test("changed numbers alone are kept, and the leaks follow from them", async () => {
   expect((await rulesOf("home"))[0]).toContain("floor");
-  const changed = await put("leak", { floor_gallons: 1.25, floor_hours: 24 });
+  const changed = await put("leak", { floor_gallons: 1.25, floor_hours: 26 });
   expect(changed.status).toBe(200);
   expect(answerOf.parse(changed.body).settings.filter(({ is_changed }) => is_changed)).toMatchObject([
     { name: "floor_gallons", value: 1.25, default: 0.45 },
@@ -93,6 +93,10 @@ test("what is unknown or impossible is refused under its name, and nothing is ch
   });
   expect(await put("leak", { most_toilet: 1 })).toMatchObject({ status: 422 });
   expect(await put("leak", { floor_hours: "x" })).toMatchObject({ status: 422 });
+  expect(await put("leak", { floor_hours: 24, floor_night_hours: 7 })).toMatchObject({
+    status: 422,
+    body: { floor_night_hours: [expect.stringContaining("a quarter at most")] },
+  });
   expect(await stored()).toEqual(before);
 });
 
