@@ -115,14 +115,14 @@ test("why: a sentence for each rule, and the hours with the day before", async (
   const floor = why.reasons.find(({ rule }) => rule === "floor");
   expect(floor).toMatchObject({
     sentence:
-      "The lowest of the last 24 measured hours was 0.5 gal; this meter's own highest such hour in 10 leak-free days was 0 gal; it takes at least 0.1 gal.",
+      "The lowest of the last 26 measured hours was 0.5 gal; this meter's own highest such hour in 10 leak-free days was 0 gal; it takes at least 0.1 gal.",
     confidence: "medium",
     unit: "gallons",
     value: 0.5,
     threshold: 0.1,
     window_starts_at: at(10),
-    window_ends_at: at(11),
-    hours_measured: 24,
+    window_ends_at: at(11, 2),
+    hours_measured: 26,
     hours_missing: 0,
     own_history: { days: 10, value: 0 },
   });
