@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -99,4 +99,15 @@ test("a command beside another one keeps Postgres up until it ends, too", async 
   await client.end();
   await second.close();
   await expect(query(second.url, "select 1")).rejects.toThrow("ECONNREFUSED");
+});
+
+test("a schema that cannot be brought up to date ends the command and leaves the folder free", async () => {
+  const config = readConfig({ DATA_DIR: folder });
+  const first = await openDatabase(config);
+  await query(first.url, "update migrations set checksum = 'another'");
+  await first.close();
+  await expect(openDatabase(config)).rejects.toThrow(/was changed after it had been applied/);
+  // Nobody holds it any more, and its Postgres is stopped.
+  expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);
+  mine = await startEmbeddedPostgres(folder);
 });

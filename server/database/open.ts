@@ -15,7 +15,13 @@ export async function openForServer(config: Config): Promise<OpenDatabase> {
     databaseUrl === undefined
       ? await startEmbeddedPostgres(config.dataDir).then(({ url, stop }) => ({ url, close: stop }))
       : { url: databaseUrl, close: async () => {} };
-  await migrate(opened.url);
+  try {
+    await migrate(opened.url);
+  } catch (error) {
+    // Held open it would keep the process alive, and the folder from everybody else.
+    await opened.close();
+    throw error;
+  }
   return opened;
 }
 
