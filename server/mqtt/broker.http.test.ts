@@ -77,6 +77,33 @@ test.each([0, 1, 2] as const)("what a gateway publishes on its own topic is stor
   await vi.waitFor(async () => expect(await storedHours(mine)).toBe(5));
 });
 
+test.each([
+  ["with a goodbye", (client: MqttClient) => client.endAsync()],
+  ["without one", async (client: MqttClient) => void client.stream.destroy()],
+])("a connection that ends %s is no fault, and not logged", async (_how, end) => {
+  const quiet = keepLog();
+  const own = await startBroker({ host: "127.0.0.1", port: 0, tls: null }, { ...deps(), log: quiet });
+  const url = `mqtt://127.0.0.1:${own.port}`;
+  const client = await mqtt.connectAsync(url, { password: mine.token, username: "G1", reconnectPeriod: 0 }, false);
+  await client.publishAsync(topicOf(mine), reading(0), { qos: 1 });
+  const ended = closed(client);
+  await end(client);
+  await ended;
+  // All connections are over after this.
+  await own.stop();
+  expect(quiet.said).toEqual([]);
+});
+
+test("devices of a heartbeat that are unknown are logged as a warning, by the topic", async () => {
+  const said = vi.spyOn(log, "warn");
+  const client = await connect(mine);
+  await client.publishAsync(topicOf(mine, "heartbeat"), '{"meters":[{"serial":"M9"}]}', { qos: 1 });
+  expect(said.mock.calls.map(([, what]) => what)).toEqual([
+    expect.stringMatching(/^dripline\/\d+\/G1\/heartbeat: .*meter M9 was refused.*inventory/),
+  ]);
+  said.mockRestore();
+});
+
 test("only a gateway's token signs in", async () => {
   const wrong = { ...mine, token: `${mine.token.slice(0, -1)}~` };
   for (const gateway of [

@@ -68,6 +68,8 @@ export async function startBroker(settings: BrokerSettings, deps: TakeDeps): Pro
   broker.on("clientDisconnect", (client) => sessions.delete(client));
   broker.on("clientError", (client, err) => {
     sessions.delete(client);
+    // So ends the stream of every connection that is closed on purpose, also after a client's goodbye.
+    if (err.name === "AbortError") return;
     log.warn({ err }, "A connection to the MQTT broker was ended");
   });
 
@@ -80,7 +82,9 @@ export async function startBroker(settings: BrokerSettings, deps: TakeDeps): Pro
       throw new Error(`Gateway ${serial} may not publish on "${packet.topic}".`);
     }
     const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
-    await takeMessage(connections, gateway, topic.kind, payload, deps.clock, (what) => log.info(what));
+    await takeMessage(connections, gateway, topic.kind, payload, deps.clock, (what) =>
+      log.warn({ err: undefined }, `${packet.topic}: ${what}`),
+    );
     // It is stored: nothing of it is passed on or kept here.
     packet.payload = Buffer.alloc(0);
     packet.retain = false;
