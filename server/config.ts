@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { MqttConfig } from "./mqtt/start-mqtt.ts";
 import type { Retention } from "./retention/limits.ts";
+import { wrongValue } from "./wrong-value.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
@@ -25,7 +26,7 @@ const settings = z.object({
     .describe("The address people use, for links and cookies. Default: http://localhost:PORT."),
   SESSION_SECRET: z
     .string()
-    .min(32, "SESSION_SECRET needs at least 32 characters; make one with: openssl rand -hex 32")
+    .min(32, "SESSION_SECRET needs at least 32 characters; make one with: openssl rand -hex 32.")
     .optional()
     .describe("Signs session cookies. Needed with DATABASE_URL; else one is made in DATA_DIR."),
   DEMO: onOff
@@ -113,9 +114,9 @@ export interface Config {
  * @throws Error that names every setting that is wrong and what it takes.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const read = settings.safeParse(environment);
+  const read = settings.safeParse(environment, { error: wrongValue(environment, "The environment") });
   if (!read.success) {
-    const lines = read.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    const lines = read.error.issues.map(({ message }) => `  ${message}`);
     throw new Error(`These settings do not work:\n${lines.join("\n")}`);
   }
   const value = read.data;

@@ -1,6 +1,7 @@
 import { type RepairRequest, repairRequest } from "../../contract/repair-request.ts";
 import { openSourceFile } from "../imports/source-file.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
+import { wrongValue } from "../wrong-value.ts";
 
 /** The words of `dripline repair` commands, as commander reads them. */
 export interface RepairOptions {
@@ -41,12 +42,10 @@ export async function repairRequestOf(kind: string, words: string[], options: Re
     preview: options.preview === true,
     ...(await parts(kind, words, options)),
   };
-  const read = repairRequest.safeParse(JSON.parse(JSON.stringify(given)));
+  const request: unknown = JSON.parse(JSON.stringify(given));
+  const read = repairRequest.safeParse(request, { error: wrongValue(request, "The repair") });
   if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const field = issue?.path.join(".") ?? "";
-  const message = issue?.message ?? "This is no repair.";
-  throw new WrongUse(message.endsWith(".") ? message : `${field}: ${message}`);
+  throw new WrongUse(read.error.issues[0]?.message ?? "This is no repair.");
 }
 
 async function parts(kind: string, words: string[], options: RepairOptions): Promise<object> {

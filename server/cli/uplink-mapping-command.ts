@@ -7,6 +7,7 @@ import { WrongUse } from "../imports/wrong-use.ts";
 import { applyMapping, MappingMisfit } from "../uplinks/apply-mapping.ts";
 import { readUplink } from "../uplinks/read-uplink.ts";
 import { mappingOf, setMapping } from "../uplinks/stored-mapping.ts";
+import { wrongValue } from "../wrong-value.ts";
 import { namedProperty } from "./named-property.ts";
 import { printJson } from "./print-json.ts";
 import { withDatabase } from "./with-database.ts";
@@ -80,9 +81,10 @@ async function inProperty<T>(
 }
 
 async function mappingIn(file: string): Promise<UplinkMapping> {
-  const read = uplinkMapping.safeParse(await jsonIn(file));
+  const mapping = await jsonIn(file);
+  const read = uplinkMapping.safeParse(mapping, { error: wrongValue(mapping, "It") });
   if (read.success) return read.data;
-  const lines = read.error.issues.map((issue) => `  ${issue.path.join(".") || "the file"}: ${issue.message}`);
+  const lines = read.error.issues.map(({ message }) => `  ${message}`);
   throw new WrongUse(`${file} is no uplink mapping:\n${lines.join("\n")}`);
 }
 

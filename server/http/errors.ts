@@ -3,11 +3,13 @@ import { calls } from "../../contract/calls.ts";
 import type { Problem } from "../../contract/common.ts";
 import { ProblemError } from "../problem.ts";
 import { isPage } from "./web.ts";
+import { wrongMediaType } from "./wrong-media-type.ts";
 
 /** Every error leaves as problem+json; what is not known to be safe to tell keeps its text to the log. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const problem = toProblem(error);
+    const problem =
+      error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? wrongMediaType(request.routeOptions.url) : toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error }, problem.title);
     send(problem, request, reply);
   });
@@ -41,7 +43,6 @@ const byFastifyCode: Record<string, ProblemError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: new ProblemError("invalid_json", "Send a body that is valid JSON."),
   FST_ERR_CTP_EMPTY_JSON_BODY: new ProblemError("invalid_json", "Send a JSON body."),
   FST_ERR_CTP_BODY_TOO_LARGE: new ProblemError("too_large", "Send a smaller body, at most 8 MiB."),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ProblemError("unsupported_media_type", "Send application/json."),
 };
 
 /** Postgres error classes that say "not now": no connection, out of resources, shutting down, cannot write. */

@@ -12,17 +12,14 @@ import { inCallWords, layoutWishFor } from "../uploads/layout-wish.ts";
 import { receiveFile } from "../uploads/receive-file.ts";
 import type { UploadFolder } from "../uploads/upload-folder.ts";
 import type { Routes } from "./route.ts";
-
-/** The address of the one call whose body is a file. */
-export const UPLOAD_PATH = "/v1/properties/:property_id/imports";
-const WANTED = "Send the file as it is, as text/csv, or packed as application/gzip.";
+import { UPLOAD_PATH, wrongMediaType } from "./wrong-media-type.ts";
 
 /** Files are not read into memory: the call gets the stream, once it knows who asks. */
 export function acceptFiles(app: FastifyInstance): void {
   const types = ["text/csv", "application/gzip", "application/x-gzip", "application/octet-stream"];
   app.addContentTypeParser(types, (request, body, done) => {
     if (request.routeOptions.url === UPLOAD_PATH) done(null, body);
-    else done(new ProblemError("unsupported_media_type", "Send application/json."));
+    else done(wrongMediaType(request.routeOptions.url));
   });
 }
 
@@ -36,7 +33,7 @@ export function serveImports(
     const { name, ...options } = query;
     await inScope(connections.app, scope, (tx) => checkProperty(scope, tx, propertyId));
     checkOptions(options);
-    if (!(request.body instanceof Readable)) throw new ProblemError("unsupported_media_type", WANTED);
+    if (!(request.body instanceof Readable)) throw wrongMediaType(UPLOAD_PATH);
     const announced = request.headers["content-length"];
     const received = await receiveFile(uploads, request.body, announced === undefined ? null : Number(announced));
     try {

@@ -2,7 +2,7 @@ import { pipeline, Readable } from "node:stream";
 import { createGunzip, type Gunzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { ProblemError } from "../problem.ts";
-import { UPLOAD_PATH } from "./imports.ts";
+import { UPLOAD_PATH } from "./wrong-media-type.ts";
 
 /** What a body may hold once it is unpacked, the same as one that came unpacked. */
 const MOST_BYTES = 8 * 1024 * 1024;

@@ -4,6 +4,7 @@ import type { Access, Call } from "../../contract/call.ts";
 import { type CallName, type Calls, calls } from "../../contract/calls.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import { ProblemError } from "../problem.ts";
+import { wrongValue } from "../wrong-value.ts";
 import { unstorableText } from "./unstorable-text.ts";
 
 type Of<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -108,9 +109,9 @@ const keptAsSent: ReadonlySet<CallName> = new Set([
 function parts<N extends CallName>(name: N, request: FastifyRequest): Parts<N> {
   const definition: Call = calls[name];
   const read: Record<keyof Parts<N>, unknown> = {
-    params: parse(definition.params, request.params, "invalid_request"),
-    query: parse(definition.query, request.query, "invalid_request"),
-    body: parse(definition.body, request.body, "invalid_fields"),
+    params: parse(definition.params, "params", request.params, "invalid_request"),
+    query: parse(definition.query, "query", request.query, "invalid_request"),
+    body: parse(definition.body, "body", request.body, "invalid_fields"),
   };
   if (!keptAsSent.has(name)) {
     for (const part of ["params", "query"] as const) refuseUnstorable(read[part], "invalid_request");
@@ -125,20 +126,26 @@ function isParsed<N extends CallName>(_name: N, read: Record<keyof Parts<N>, unk
   return "params" in read;
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown, code: "invalid_request" | "invalid_fields"): unknown {
+const wholes = { params: "The address", query: "The query", body: "The body" };
+
+function parse(
+  schema: z.ZodType | undefined,
+  part: keyof typeof wholes,
+  value: unknown,
+  code: "invalid_request" | "invalid_fields",
+): unknown {
   if (schema === undefined) return undefined;
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: wrongValue(value, wholes[part]) });
   if (result.success) return result.data;
   const fields: Record<string, string[]> = {};
   for (const issue of result.error.issues) {
     // An item of a list is reported under the list's name.
     const path = issue.path.filter((step) => typeof step !== "number").join(".");
-    const keys = issue.code === "unrecognized_keys" ? issue.keys : [path];
+    const keys = issue.code === "unrecognized_keys" ? issue.keys : [path === "" ? part : path];
     for (const key of keys) fields[key] = [...(fields[key] ?? []), issue.message];
   }
-  const first = Object.entries(fields)[0];
-  const detail = first === undefined ? "The request is not valid." : sentenceOf(first[0], first[1].join(" "));
-  throw new ProblemError(code, detail, fields);
+  const first = Object.values(fields)[0];
+  throw new ProblemError(code, first === undefined ? "The request is not valid." : first.join(" "), fields);
 }
 
 function refuseUnstorable(read: unknown, code: "invalid_request" | "invalid_fields") {
@@ -148,9 +155,4 @@ function refuseUnstorable(read: unknown, code: "invalid_request" | "invalid_fiel
   const field = unstorableText(path) === null ? path : "body";
   const sentence = `${field} holds a character that no text can have: NUL, or half of a surrogate pair. Remove it.`;
   throw new ProblemError(code, sentence, { [field]: [sentence] });
-}
-
-/** The contract's own messages are whole sentences; the schema library's do not say which field they mean. */
-function sentenceOf(field: string, message: string): string {
-  return message.endsWith(".") ? message : `${field}: ${message}`;
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ingestAnswer } from "../../contract/ingest.ts";
@@ -134,7 +135,9 @@ test("bodies that are no batch are refused whole", async () => {
     [["5"], 422, /array of readings/],
     [['{"readings":1}'], 422, /array of readings/],
     [['{"readings":[],"more":1}'], 422, /array of readings/],
-    [["serial,hour", { "content-type": "text/csv" }], 415, /application\/json/],
+    [['"x"'], 422, /^Send an array of readings, or an object/],
+    [["serial,hour", { "content-type": "text/csv" }], 415, /application\/json.*application\/x-ndjson.*gzip/],
+    [["serial,hour", { "content-type": "text/plain" }], 415, /application\/json.*application\/x-ndjson.*gzip/],
     [[Array.from({ length: 10_001 }, () => good())], 413, /10,001/],
   ];
   for (const [[payload, headers], status, says] of cases) {
@@ -162,22 +165,44 @@ test("lines are judged one by one, also the broken one", async () => {
   expect(await refused()).toMatchObject([{ source_row: 2, raw: '{"serial":"M1","hour":' }]);
 });
 
+test("a byte order mark in front costs no row, packed or not", async () => {
+  await newGateway();
+  const lines = Buffer.from(`\uFEFF${JSON.stringify(good())}\n${JSON.stringify(good("2026-05-31T11:00:00Z"))}\n`);
+  const asLines = { "content-type": "application/x-ndjson; charset=utf-8" };
+  expect((await post(lines, asLines)).json()).toMatchObject({ stored: 2, refused: 0 });
+  const packed = await post(gzipSync(lines), { ...asLines, "content-encoding": "gzip" });
+  expect(packed.json()).toMatchObject({ duplicate: 2, refused: 0 });
+  const list = Buffer.from(`\uFEFF${JSON.stringify([good()])}`);
+  expect((await post(list)).json()).toMatchObject({ duplicate: 1 });
+});
+
+test("refused rows name their gateway by its serial number", async () => {
+  await newGateway();
+  await post([{ ...good(), serial: "M9" }]);
+  const kept = await sql`select source from refused_readings where property_id = ${gateway.propertyId}`.execute(
+    site.connections.worker,
+  );
+  expect(kept.rows).toEqual([{ source: "G1" }]);
+});
+
 test("without a valid token nothing is taken", async () => {
   await newGateway();
   const { token, tokenId } = gateway;
-  for (const authorization of [
-    "",
-    "Bearer",
-    `Bearer ${token}x`,
-    `Bearer dlg_${tokenId}_${"A".repeat(43)}`,
-    `Basic ${token}`,
-  ]) {
+  for (const [authorization, says] of [
+    ["", /There is no token.*Authorization: Bearer/],
+    ["Bearer", /There is no token/],
+    [`Basic ${token}`, /There is no token/],
+    [`Bearer ${token}x`, /unknown or revoked/],
+    [`Bearer dlg_${tokenId}_${"A".repeat(43)}`, /unknown or revoked/],
+  ] as const) {
     const answer = await post([good()], { authorization });
     expect([answer.statusCode, answer.json().code]).toEqual([401, "invalid_gateway_token"]);
+    expect(answer.json().detail).toMatch(says);
   }
   expect((await post([good()])).statusCode).toBe(200);
   await sql`update gateway_tokens set revoked_at = now() where id = ${tokenId}`.execute(site.connections.worker);
-  expect((await post([good()])).statusCode).toBe(401);
+  const revoked = await post([good()]);
+  expect([revoked.statusCode, revoked.json().detail]).toEqual([401, expect.stringMatching(/unknown or revoked/)]);
 });
 
 test("meters of another property are unknown to a gateway", async () => {

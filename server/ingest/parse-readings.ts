@@ -41,7 +41,9 @@ export function rowsOfLines(text: string): Row[] {
     throw new ProblemError("invalid_json", "The body holds no readings. Send one JSON object per line.");
   }
   checkCount(lines.length);
-  return lines.map((raw) => {
+  return lines.map((line) => {
+    // A byte order mark: files that editors wrote begin with one, also in the middle of those that were put together.
+    const raw = line.replace(/^\uFEFF/, "");
     try {
       const value: unknown = JSON.parse(raw);
       return { value, raw };

@@ -5,7 +5,7 @@ import type { Refusal } from "./reading.ts";
 /** Where readings come in. */
 export interface Target {
   propertyId: number;
-  /** The gateway, or the file's name. */
+  /** The file's name, or what else it came in as; of what a gateway sent its serial number stands in place of it. */
   source: string;
   /** The gateway that sent it, which is so heard of. */
   gatewayId?: number;
@@ -23,7 +23,9 @@ export async function keepRefusedIn(tx: Transactional, target: Target, rows: Ref
   if (rows.length === 0) return;
   await sql`
     insert into refused_readings (property_id, source, source_row, raw, code, reason, gateway_id, form)
-    select distinct on (v.code, md5(v.raw)) ${target.propertyId}::bigint, ${target.source}, v.source_row, v.raw, v.code, v.reason,
+    select distinct on (v.code, md5(v.raw)) ${target.propertyId}::bigint,
+      coalesce((select serial_number from gateways where property_id = ${target.propertyId} and id = ${target.gatewayId ?? null}), ${target.source}),
+      v.source_row, v.raw, v.code, v.reason,
       ${target.gatewayId ?? null}::bigint, ${target.form === undefined ? null : JSON.stringify(target.form)}::jsonb
     from unnest(${rows.map((row) => row.row)}::int[], ${rows.map((row) => storable(row.raw))}::text[],
       ${rows.map((row) => row.code)}::text[], ${rows.map((row) => storable(row.reason))}::text[])

@@ -72,8 +72,8 @@ async function storedHours(): Promise<number> {
 }
 
 async function refused() {
-  const found = await sql<{ code: string; raw: string; source: string }>`
-    select code, raw, source from refused_readings where property_id = ${gateway.propertyId} order by id`.execute(
+  const found = await sql<{ code: string; raw: string; source: string; reason: string }>`
+    select code, raw, source, reason from refused_readings where property_id = ${gateway.propertyId} order by id`.execute(
     site.connections.worker,
   );
   return found.rows;
@@ -109,13 +109,32 @@ test.skipIf(program === null)("what cannot be read is kept as refused, and holds
   await storedBy(1);
   await vi.waitFor(async () => expect(await refused()).toHaveLength(5));
   expect((await refused()).map(({ code, source }) => [code, source]).sort()).toEqual([
-    ["invalid_fields", `gateway ${gateway.gatewayId}`],
-    ["invalid_fields", `gateway ${gateway.gatewayId}`],
-    ["invalid_json", `gateway ${gateway.gatewayId}`],
+    ["invalid_fields", "G1"],
+    ["invalid_fields", "G1"],
+    ["invalid_json", "G1"],
     ["unknown_gateway", `topic dripline/${gateway.propertyId}/G9/readings`],
-    ["unknown_serial", `gateway ${gateway.gatewayId}`],
+    ["unknown_serial", "G1"],
   ]);
   expect(log.said.join("\n")).toMatch(/999999999.*no such property/);
+});
+
+test.skipIf(program === null)("a byte order mark in front costs no row", async () => {
+  await publish(`\uFEFF${JSON.stringify([reading(0)])}`);
+  await publish(`\uFEFF${JSON.stringify(reading(1))}\n${JSON.stringify(reading(2))}`);
+  await storedBy(3);
+  expect(await refused()).toEqual([]);
+});
+
+test.skipIf(program === null)("a heartbeat that is none is told in words what it lacks", async () => {
+  await publish("xx", "heartbeat");
+  await publish([], "heartbeat");
+  await publish({ battery: "88" }, "heartbeat");
+  await vi.waitFor(async () => expect(await refused()).toHaveLength(3));
+  expect((await refused()).map(({ reason }) => reason)).toEqual([
+    "The message was refused: it is not JSON. Send a heartbeat, such as {}.",
+    "The message was refused: A heartbeat must be an object, not a list.",
+    'The message was refused: battery must be a number, not the text "88".',
+  ]);
 });
 
 test.skipIf(program === null)("what came in while the server was away is stored when it is back", async () => {

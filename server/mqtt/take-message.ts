@@ -9,6 +9,7 @@ import type { Refusal } from "../ingest/reading.ts";
 import { keepRefused } from "../ingest/refused.ts";
 import { takeBatch } from "../ingest/take-batch.ts";
 import { ProblemError } from "../problem.ts";
+import { wrongValue } from "../wrong-value.ts";
 import type { Topic } from "./topics.ts";
 
 /** Payloads beyond this are refused, as bodies over HTTP are. */
@@ -44,7 +45,10 @@ export async function takeMessage(
   clock: Clock,
   say: (what: string) => void,
 ): Promise<Taken> {
-  const text = payload.subarray(0, MOST_BYTES).toString("utf8");
+  const text = payload
+    .subarray(0, MOST_BYTES)
+    .toString("utf8")
+    .replace(/^\uFEFF/, "");
   try {
     if (payload.length > MOST_BYTES) throw new ProblemError("too_large", "A message holds at most 8 MiB. Split it.");
     if (kind === "readings") await takeBatch(connections, gateway, rowsIn(text), clock);
@@ -56,7 +60,7 @@ export async function takeMessage(
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     if (error.code === "not_found") return "unknown";
-    const target = { propertyId: gateway.propertyId, source: `gateway ${gateway.gatewayId}` };
+    const target = { ...gateway, source: `gateway ${gateway.gatewayId}` };
     const refusal: Refusal = {
       row: 1,
       raw: text,
@@ -84,10 +88,11 @@ function isReading(body: unknown): boolean {
 }
 
 function heartbeatIn(text: string) {
-  const read = heartbeat.safeParse(jsonIn(text));
+  const value = jsonIn(text);
+  if (value === undefined) throw new ProblemError("invalid_json", "it is not JSON. Send a heartbeat, such as {}.");
+  const read = heartbeat.safeParse(value, { error: wrongValue(value, "A heartbeat") });
   if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw new ProblemError("invalid_fields", `it is no heartbeat: ${issue?.path.join(".")} ${issue?.message}`);
+  throw new ProblemError("invalid_fields", read.error.issues[0]?.message ?? "it is no heartbeat.");
 }
 
 function jsonIn(text: string): unknown {

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { RuleSetting } from "../../contract/rule-settings.ts";
 import type { Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
+import { wrongValue } from "../wrong-value.ts";
 import { type Changed, changedSettings, settingsWith } from "./read-settings.ts";
 import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
 
@@ -43,15 +45,27 @@ function differing(kind: SettingKind, wanted: Record<string, number>): Changed {
     else if (scaleOf(known.words) === 1) inside[known.name] = value;
     else inside[known.name] = Math.round(value * scaleOf(known.words));
   }
-  const parsed = kind.schema.safeParse(inside);
-  for (const issue of parsed.error?.issues ?? []) {
-    const wire = wireName(String(issue.path[0]));
-    fields[wire] = [...(fields[wire] ?? []), `${wire}: ${issue.message}`];
+  const say = wrongValue(wanted, "settings");
+  const parsed = kind.schema.safeParse(inside, { error: (issue) => say(asOnWire(kind, issue)) });
+  for (const { path, code, message } of parsed.error?.issues ?? []) {
+    const wire = wireName(String(path[0]));
+    fields[wire] = [...(fields[wire] ?? []), code === "custom" ? `${wire}: ${message}` : message];
   }
   const [first] = Object.values(fields);
   if (first !== undefined) throw new ProblemError("invalid_fields", first.join(" "), fields);
   const defaults = kind.schema.parse({});
   return Object.fromEntries(Object.entries(inside).filter(([name, value]) => value !== defaults[name]));
+}
+
+/** What is wrong with a number, by the name and with the limits that people know. */
+function asOnWire(kind: SettingKind, issue: z.core.$ZodRawIssue): z.core.$ZodRawIssue {
+  const name = String(issue.path?.[0]);
+  const words = kind.words[name];
+  const scale = words === undefined ? 1 : scaleOf(words);
+  const path = [wireName(name)];
+  if (issue.code === "too_small") return { ...issue, path, minimum: Number(issue.minimum) / scale };
+  if (issue.code === "too_big") return { ...issue, path, maximum: Number(issue.maximum) / scale };
+  return { ...issue, path };
 }
 
 function isSame(one: Changed, other: Changed): boolean {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ProblemError } from "../problem.ts";
+import { isFields } from "./field.ts";
 import { instantOf, type Told } from "./uplink.ts";
 
 // Fields at their default may be left out, as everywhere in this JSON; what is not named here is of no use to us.
@@ -20,23 +21,30 @@ const status = z.looseObject({
   batteryLevel: z.number().min(0).max(100).optional(),
 });
 
+const events = ["up", "status", "join", "ack", "txack", "log", "location", "integration"];
+// Of all events only an uplink has one of these, and only a status one of those.
+const ofUplinks = ["fCnt", "fPort", "data", "rxInfo"];
+const ofStatus = ["margin", "batteryLevel", "batteryLevelUnavailable", "externalPowerSource"];
+
 /**
  * Reads an event of ChirpStack v4's HTTP integration, JSON encoding.
- * @param event the word that the integration puts into the address: up, status, join, ack, txack, log, location, integration
- * @throws ProblemError `invalid_fields` for a body that is not such an event
+ * @param told the word that the integration puts into the address: up, status, join, ack, txack, log, location,
+ *   integration. Where it was lost on the way the body tells uplinks and statuses
+ * @throws ProblemError `invalid_fields` for a body that is not such an event, `invalid_request` where nothing tells which
  */
-export function readChirpStack(event: string | undefined, body: unknown): Told {
+export function readChirpStack(told: string | undefined, body: unknown): Told {
+  const event = told !== undefined && events.includes(told) ? told : eventIn(body);
   if (event === "status") {
-    const told = status.safeParse(body);
-    if (!told.success) throw notAnEvent("status");
-    const { deviceInfo, time, externalPowerSource, batteryLevelUnavailable, batteryLevel } = told.data;
+    const read = status.safeParse(body);
+    if (!read.success) throw notAnEvent("status");
+    const { deviceInfo, time, externalPowerSource, batteryLevelUnavailable, batteryLevel } = read.data;
     if (externalPowerSource || batteryLevelUnavailable || batteryLevel === undefined) return { kind: "nothing" };
     return { kind: "battery", ...deviceInfo, receivedAt: instantOf(time), battery: batteryLevel };
   }
   if (event !== "up") return { kind: "nothing" };
-  const told = up.safeParse(body);
-  if (!told.success) throw notAnEvent("up");
-  const { deviceInfo, time, fCnt, fPort, object, rxInfo } = told.data;
+  const read = up.safeParse(body);
+  if (!read.success) throw notAnEvent("up");
+  const { deviceInfo, time, fCnt, fPort, object, rxInfo } = read.data;
   return {
     kind: "uplink",
     uplink: {
@@ -50,6 +58,21 @@ export function readChirpStack(event: string | undefined, body: unknown): Told {
       heardBy: rxInfo.map(({ gatewayId, rssi }) => ({ ids: [gatewayId], signal: rssi ?? null })),
     },
   };
+}
+
+/** The event that a body is of by its fields. */
+function eventIn(body: unknown): "up" | "status" {
+  if (isFields(body) && "deviceInfo" in body) {
+    // An integration's own event has a decoded object, too.
+    const isDecoded = "object" in body && !("integrationName" in body);
+    if (isDecoded || ofUplinks.some((field) => field in body)) return "up";
+    if (ofStatus.some((field) => field in body)) return "status";
+  }
+  throw new ProblemError(
+    "invalid_request",
+    `The address must tell the event, as ChirpStack does by itself: ?event=up for an uplink, or ${events.slice(1).join(", ")}. See that a proxy leaves it there.`,
+    { event: [`event must be ${events.join(", ")}.`] },
+  );
 }
 
 function notAnEvent(event: string): ProblemError {

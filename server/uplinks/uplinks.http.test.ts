@@ -140,6 +140,40 @@ test("other events hold no readings; a status tells of the battery", async () =>
   expect(await heard()).toMatchObject([{ device: "gateway" }, { device: "meter", battery: 64.5, signal: null }]);
 });
 
+test("an event whose word was lost is told by its body, or refused with what to set", async () => {
+  await useMapping(hourly);
+  expect(await posted("chirpstack", chirpStackUp({ litres: 1 }))).toMatchObject({ received: 1, stored: 1 });
+  expect(await posted("chirpstack?event=UP", chirpStackUp({ litres: 1 }))).toMatchObject({ duplicate: 1 });
+  expect(await posted("chirpstack", chirpStackUp({ liters: 1 }))).toMatchObject({ received: 1, refused: 1 });
+  expect(await posted("chirpstack", chirpStackStatus())).toMatchObject({ received: 0 });
+  expect(await heard()).toMatchObject([{ device: "gateway" }, { device: "meter", battery: 64.5 }]);
+  const { deviceInfo } = chirpStackStatus();
+  for (const body of [{ a: 1 }, { fCnt: 1, data: "" }, { deviceInfo }, [1]]) {
+    const answer = await post("chirpstack", body);
+    expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(/\?event=up/)]);
+  }
+});
+
+test("a heartbeat that is none is told in words what it lacks", async () => {
+  const beat = async (body: object | string) => {
+    const headers = { authorization: `Bearer ${gateway.token}`, "content-type": "application/json" };
+    const answer = await site.ask({}, "POST", "/v1/ingest/heartbeats", body, headers);
+    return [answer.status, answer.json()];
+  };
+  expect(await beat([])).toMatchObject([
+    422,
+    { detail: "The body must be an object, not a list.", body: [expect.any(String)] },
+  ]);
+  expect(await beat({ battery: "88" })).toMatchObject([
+    422,
+    { detail: 'battery must be a number, not the text "88".', battery: [expect.any(String)] },
+  ]);
+  expect(await beat({ meters: [{ serial: "A" }, { heard_at: "now" }] })).toMatchObject([
+    422,
+    { detail: "meters[1].serial is missing. It must be text." },
+  ]);
+});
+
 test("a radio gateway is heard only if the inventory has it", async () => {
   await useMapping(hourly);
   await sql`insert into gateways (property_id, serial_number) values (${gateway.propertyId}, '0016C001F1427F6E')`.execute(

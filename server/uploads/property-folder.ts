@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ImportOptions, importOptions } from "../../contract/imports.ts";
+import { wrongValue } from "../wrong-value.ts";
 
 /** Files of readings, by their names. */
 const FILE = /\.csv(\.gz)?$/i;
@@ -79,8 +80,7 @@ export async function optionsIn(folder: string): Promise<ImportOptions> {
   } catch {
     throw new Error(`${path} is not JSON`);
   }
-  const read = importOptions.safeParse(value);
+  const read = importOptions.safeParse(value, { error: wrongValue(value, "It") });
   if (read.success) return read.data;
-  const issues = read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`.trim());
-  throw new Error(`${path} cannot be followed: ${issues.join("; ")}`);
+  throw new Error(`${path} cannot be followed: ${read.error.issues.map(({ message }) => message).join(" ")}`);
 }

@@ -1,0 +1,136 @@
+import type { z } from "zod";
+
+type Issue = z.core.$ZodRawIssue;
+type Told = Issue | z.core.$ZodIssue;
+type Expected = { what: string } | { words: readonly unknown[] };
+
+const kinds: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+const formats: Record<string, string> = {
+  date: "a day such as 2026-01-31",
+  datetime: "an ISO time with its offset, such as 2026-01-31T14:00:00Z",
+  email: "an e-mail address",
+  url: "an address of the right kind",
+};
+/** Never repeated, wherever it might be shown. */
+const SECRET = /password|secret|token|url/i;
+const MOST_SHOWN = 60;
+
+/**
+ * Says what a schema asks for and what came, in a sentence that names the field: give it to `safeParse` as `error`. A
+ * schema's own message goes before it.
+ * @param given all that is parsed, to tell what came also where it was turned into something else on the way
+ * @param whole what the whole is called where it is of the wrong kind itself, such as "The body"
+ */
+export function wrongValue(given: unknown, whole: string): (issue: Issue) => string {
+  return (issue) => {
+    if (issue.code === "unrecognized_keys") return unknownNames(issue.keys);
+    const path = [...(issue.path ?? [])];
+    if (issue.code === "invalid_union" && issue.discriminator !== undefined && path.at(-1) !== issue.discriminator) {
+      path.push(issue.discriminator);
+    }
+    const name = fieldName(path) || whole;
+    const came = valueAt(given, path);
+    const expected = expectedOf(issue);
+    if (came === undefined || (came === null && issue.code === "invalid_type")) {
+      return `${name} is ${came === null ? "null" : "missing"}. It must be ${expected}.`;
+    }
+    return `${name} must be ${expected}${SECRET.test(name) ? "" : notThis(came, issue)}.`;
+  };
+}
+
+/** `meters[0].battery`, as programs write it; empty for the whole. */
+function fieldName(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (name, step) => (typeof step === "number" ? `${name}[${step}]` : `${name}${name === "" ? "" : "."}${String(step)}`),
+    "",
+  );
+}
+
+function unknownNames(keys: readonly string[]): string {
+  const [first = "", ...more] = keys.map((key) => shown(key));
+  if (more.length === 0) return `${first} is not known here. Remove it.`;
+  return `${[first, ...more].join(", ")} are not known here. Remove them.`;
+}
+
+function expectedOf(issue: Told): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return kinds[issue.expected] ?? issue.expected;
+    case "invalid_value":
+      return oneOf(issue.values);
+    case "too_small":
+      return bound(issue.origin, Number(issue.minimum), issue.inclusive === false ? "more than" : "at least");
+    case "too_big":
+      return bound(issue.origin, Number(issue.maximum), issue.inclusive === false ? "less than" : "at most");
+    case "not_multiple_of":
+      return `a multiple of ${issue.divisor}`;
+    case "invalid_format":
+      return formats[issue.format] ?? "of the form that is described for it";
+    case "invalid_union":
+      return "options" in issue && Array.isArray(issue.options) ? oneOf(issue.options) : anyOf(issue.errors.flat());
+    default:
+      return "something else";
+  }
+}
+
+function bound(origin: string, limit: number, word: string): string {
+  const least = word === "at least" && limit === 1;
+  if (origin === "string")
+    return `${word} ${limit.toLocaleString("en-US")} ${limit === 1 ? "character" : "characters"} long`;
+  if (origin === "array") {
+    return least ? "a list with something in it" : `a list of ${word} ${limit.toLocaleString("en-US")}`;
+  }
+  return `${word} ${limit.toLocaleString("en-US", { maximumFractionDigits: 3 })}`;
+}
+
+/** What any of the ways through a union asks for. */
+function anyOf(issues: readonly z.core.$ZodIssue[]): string {
+  const ways: Expected[] = issues.map((issue) => {
+    if (issue.code === "invalid_value") return { words: issue.values };
+    return issue.code === "invalid_type" && issue.expected === "boolean"
+      ? { words: ["true", "false"] }
+      : { what: expectedOf(issue) };
+  });
+  return oneOf(ways.flatMap((way) => ("words" in way ? way.words : [way.what])));
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const words = [...new Set(values.map(String))];
+  const last = words.pop() ?? "";
+  return words.length === 0 ? last : `${words.join(", ")} or ${last}`;
+}
+
+function notThis(came: unknown, issue: Issue): string {
+  if (issue.code === "too_big" || issue.code === "too_small") {
+    if (typeof came === "string" && issue.origin === "string") {
+      return came === "" ? "" : `, not ${came.length.toLocaleString("en-US")}`;
+    }
+    if (Array.isArray(came)) return came.length === 0 ? "" : `, not of ${came.length.toLocaleString("en-US")}`;
+  }
+  if (came === null) return ", not null";
+  if (Array.isArray(came)) return ", not a list";
+  if (typeof came === "object") return ", not an object";
+  return typeof came === "string" ? `, not the text ${shown(came)}` : `, not ${String(came)}`;
+}
+
+function shown(text: string): string {
+  const start = [...text].slice(0, MOST_SHOWN).join("");
+  return JSON.stringify(start === text ? text : `${start}…`);
+}
+
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  let value = given;
+  for (const step of path) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = Object.getOwnPropertyDescriptor(value, step)?.value;
+  }
+  return value;
+}
