@@ -21,6 +21,8 @@ export interface FileFormat {
   count: number;
   /** Whether registers are in each meter's own unit, whatever it is; left out: they are in `unit`. */
   inOwnUnit?: true;
+  /** Whether its decimals have a comma and its groups points; left out: a comma is one only where it is unmistakable. */
+  decimalComma?: true;
   /** The serial number of all rows, for files without a column for it; null: there is one. */
   serial: string | null;
 }

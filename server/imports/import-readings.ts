@@ -91,7 +91,8 @@ export async function importReadings(
       if (task.dryRun || propertyId === null) {
         outcomes = foresee(inventory, readings, clock(), task.createUnits ? layout.format : null);
       } else {
-        const target = { propertyId, source: file.name, form: formOf(task) };
+        const form = formOf(task);
+        const target = { propertyId, source: file.name, ...(form === null ? {} : { form }) };
         outcomes = await storeReadings(connections, target, readings, clock);
         await keepRefused(connections, target, refused);
       }
@@ -112,8 +113,12 @@ export async function importReadings(
   return report;
 }
 
-/** How a line of the file is to be read again, without what was said beside it. */
-function formOf({ layout, timeZone }: ImportTask): Layout {
+/**
+ * How a line of the file is to be read again, without what was said beside it; null: not as a line. A form has no place
+ * for decimal commas, and 1.234 read without them would be another number.
+ */
+function formOf({ layout, timeZone }: ImportTask): Layout | null {
+  if (layout.format.decimalComma === true) return null;
   return { ...layout, format: { ...layout.format, timeZone } };
 }
 

@@ -16,6 +16,7 @@ export interface LayoutOptions {
   serial?: string;
   dateFormat?: DateFormat;
   delimiter?: string;
+  decimalComma?: boolean;
 }
 
 /** How the file is to be read, from what was said. @throws WrongUse with what to say instead. */
@@ -49,6 +50,7 @@ export function layoutWishOf(options: LayoutOptions): LayoutWish {
       ...(dateFormat === undefined ? {} : { dateFormat }),
       ...(timeZone === undefined ? {} : { timeZone }),
       ...(count === undefined ? {} : { count }),
+      ...(options.decimalComma === true ? { decimalComma: true } : {}),
       ...(serial === undefined ? {} : { serial }),
     },
   };

@@ -1,3 +1,4 @@
+import type { DecimalSign } from "./decimals.ts";
 import { fieldsOf, guessDelimiter } from "./fields.ts";
 import { type ColumnName, columnNames, type FileFormat, namedFormats } from "./file-format.ts";
 import { FileRefused } from "./refusals.ts";
@@ -20,7 +21,7 @@ export interface LayoutWish {
   /** null: found out by the header. */
   delimiter: string | null;
   /** What is said otherwise than in the format. */
-  changes: Partial<Pick<FileFormat, "unit" | "dateFormat" | "timeZone" | "count" | "serial">>;
+  changes: Partial<Pick<FileFormat, "unit" | "dateFormat" | "timeZone" | "count" | "serial" | "decimalComma">>;
 }
 
 /** Columns without which there is no reading. */
@@ -55,6 +56,12 @@ export function layOut(header: string, wish: LayoutWish): Layout {
     "unknown_columns",
     `${lack} not in the file. Correct ${wish.mapped === null ? "--format" : "--map"}, or say another --delimiter. ${has}`,
   );
+}
+
+/** How the numbers of a file may be written: a comma that parts columns is no decimal sign unless that was said. */
+export function decimalSignOf({ format, delimiter }: Layout): DecimalSign {
+  if (format.decimalComma === true) return "comma";
+  return delimiter === "," ? "point" : "unmistakable";
 }
 
 function laidOut(format: FileFormat, delimiter: string, names: readonly string[]): Layout {

@@ -1,6 +1,7 @@
 import { fieldsOf } from "./fields.ts";
-import { type Layout, type LayoutWish, layOut } from "./layout.ts";
-import { linesOf } from "./lines.ts";
+import { decimalSignOf, type Layout, type LayoutWish, layOut } from "./layout.ts";
+import { type Line, linesOf } from "./lines.ts";
+import { MixedDecimals } from "./mixed-decimals.ts";
 import { FileRefused, RowRefused } from "./refusals.ts";
 import { openSourceFile } from "./source-file.ts";
 import { SwappedDates } from "./swapped-dates.ts";
@@ -16,6 +17,7 @@ export async function lookOver(path: string, wish: LayoutWish, name?: string): P
   const file = await openSourceFile(path, name);
   let layout: Layout | null = null;
   let dates: SwappedDates | null = null;
+  let decimals: MixedDecimals | null = null;
   let rows = 0;
   for await (const lines of linesOf(file.text)) {
     for (const line of lines) {
@@ -23,12 +25,13 @@ export async function lookOver(path: string, wish: LayoutWish, name?: string): P
         layout = headerOf(line.text, wish);
         const { dateFormat } = layout.format;
         if (dateFormat === "DD/MM/YYYY" || dateFormat === "MM/DD/YYYY") dates = new SwappedDates(dateFormat);
+        if (decimalSignOf(layout) === "unmistakable") decimals = new MixedDecimals();
         continue;
       }
       rows++;
-      if (dates !== null) see(dates, line.text, layout);
+      see(line, layout, dates, decimals);
     }
-    if (rows > 0 && dates === null) break;
+    if (rows > 0 && dates === null && decimals === null) break;
   }
   if (layout === null || rows === 0) {
     const what = layout === null ? "is empty" : "has a header and no rows";
@@ -40,6 +43,13 @@ export async function lookOver(path: string, wish: LayoutWish, name?: string): P
     throw new FileRefused(
       "swapped_dates",
       `Nothing of ${file.name} was stored: read as ${dateFormat}, ${dates.misfits.toLocaleString("en-US")} of its dates run backwards or do not exist; read as ${other} they run forwards. Import it again with --date-format ${other}.`,
+    );
+  }
+  if (decimals?.inDoubt) {
+    const { line, text } = decimals.inDoubt;
+    throw new FileRefused(
+      "mixed_decimals",
+      `Nothing of ${file.name} was stored: it writes decimals with a comma, and line ${line} has ${text}, which is one number or a thousand times that. Say --decimal-comma where points are group signs, or export it without them.`,
     );
   }
   return layout;
@@ -54,11 +64,18 @@ function headerOf(text: string, wish: LayoutWish): Layout {
   }
 }
 
-function see(dates: SwappedDates, text: string, { delimiter, index, format }: Layout): void {
+function see(
+  line: Line,
+  { delimiter, index, format }: Layout,
+  dates: SwappedDates | null,
+  decimals: MixedDecimals | null,
+): void {
+  if (dates === null && decimals === null) return;
   try {
-    const fields = fieldsOf(text, delimiter);
+    const fields = fieldsOf(line.text, delimiter);
+    decimals?.see(line.number, fields[index.value ?? 0] ?? "");
     const serial = index.serial === null ? (format.serial ?? "") : (fields[index.serial] ?? "");
-    dates.see(serial, fields[index.time ?? 0] ?? "");
+    dates?.see(serial, fields[index.time ?? 0] ?? "");
   } catch (error) {
     // Rows that cannot be read are refused one by one when the file is imported.
     if (!(error instanceof RowRefused)) throw error;

@@ -1,11 +1,12 @@
+import { type DecimalSign, isCommaInDoubt, isGroupedByPoints, withPoint } from "./decimals.ts";
 import { RowRefused } from "./refusals.ts";
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 const NOTHING = new Set(["", "null", "na", "n/a", "nan", "none", "-"]);
 
 /** A measured value that must be there. @throws RowRefused for an empty cell (no value is not zero) and for text. */
-export function neededNumber(text: string | undefined, column: string): number {
-  const value = numberOrNull(text, column);
+export function neededNumber(text: string | undefined, column: string, sign: DecimalSign = "point"): number {
+  const value = numberOrNull(text, column, sign);
   if (value !== null) return value;
   throw new RowRefused(
     "missing_value",
@@ -13,14 +14,28 @@ export function neededNumber(text: string | undefined, column: string): number {
   );
 }
 
-/** A number that may be absent (null). @throws RowRefused for text. */
-export function numberOrNull(text: string | undefined, column: string): number | null {
+/** A number that may be absent (null). @throws RowRefused for text, and for what can be one number or another. */
+export function numberOrNull(text: string | undefined, column: string, sign: DecimalSign = "point"): number | null {
   const trimmed = text?.trim() ?? "";
   if (NOTHING.has(trimmed.toLowerCase())) return null;
-  const value = NUMBER.test(trimmed) ? Number(trimmed) : Number.NaN;
+  const pointed = withPoint(trimmed, sign);
+  const value = pointed !== null && NUMBER.test(pointed) ? Number(pointed) : Number.NaN;
   if (Number.isFinite(value)) return value;
-  const advice = /^[+-]?\d+(\.\d{3})*,\d+$/.test(trimmed) ? "Write decimals with a point." : "Write it in digits.";
-  throw new RowRefused("unparsable", `${column} is ${quoted(trimmed)}, which is not a number. ${advice}`);
+  throw new RowRefused("unparsable", `${column} is ${quoted(trimmed)}, which is ${whyNot(trimmed, sign)}`);
+}
+
+function whyNot(text: string, sign: DecimalSign): string {
+  if (sign === "comma" && text.includes(".")) {
+    return "not a number with a decimal comma. Write 1234,5 or 1.234,5.";
+  }
+  if (sign === "unmistakable" && isCommaInDoubt(text)) {
+    return `${text.replace(",", ".")} or ${text.replace(",", "")}. Write decimals with a point, or say --decimal-comma.`;
+  }
+  if (sign === "unmistakable" && isGroupedByPoints(text)) {
+    return "not a number. Write it without group signs, or say --decimal-comma.";
+  }
+  const hasComma = /^[+-]?\d+(\.\d{3})*,\d+$/.test(text);
+  return `not a number. ${hasComma ? "Write decimals with a point." : "Write it in digits."}`;
 }
 
 /** A whole number from `least` on that may be absent (null). @throws RowRefused for anything else. */

@@ -1,6 +1,6 @@
 import type { Reading } from "../ingest/reading.ts";
 import { fieldsOf } from "./fields.ts";
-import type { Layout } from "./layout.ts";
+import { decimalSignOf, type Layout } from "./layout.ts";
 import type { Line } from "./lines.ts";
 import { neededNumber, numberOrNull, wholeNumberOrNull } from "./numbers.ts";
 import { RowRefused } from "./refusals.ts";
@@ -24,6 +24,7 @@ export function readRow(line: Line, layout: Layout): FileRow {
   const { format, index } = layout;
   const fields = fieldsOf(line.text, layout.delimiter);
   const cell = (place: number | null) => (place === null ? undefined : fields[place]);
+  const sign = decimalSignOf(layout);
   const nameOf = (column: keyof typeof index) => format.columns[column] ?? column;
   const needed = Math.max(index.serial ?? 0, index.time ?? 0, index.value ?? 0);
   if (fields.length <= needed) {
@@ -39,7 +40,7 @@ export function readRow(line: Line, layout: Layout): FileRow {
       `${nameOf("serial")} must hold a serial number of 1 to ${LONGEST_SERIAL} characters.`,
     );
   }
-  const value = neededNumber(cell(index.value), nameOf("value"));
+  const value = neededNumber(cell(index.value), nameOf("value"), sign);
   return {
     written: readTime(cell(index.time) ?? "", format.dateFormat),
     reading: {
@@ -48,7 +49,7 @@ export function readRow(line: Line, layout: Layout): FileRow {
       raw: line.text,
       kind: format.kind === "register" ? "register" : "hour",
       gallons: inThousandths(value, format.kind === "register" ? 1000 : thousandthsPer(format.unit)),
-      flowTime: numberOrNull(cell(index.flow_time), nameOf("flow_time")),
+      flowTime: numberOrNull(cell(index.flow_time), nameOf("flow_time"), sign),
       events: wholeNumberOrNull(cell(index.events), nameOf("events")),
       hours: wholeNumberOrNull(cell(index.hours), nameOf("hours"), 1) ?? 1,
       sequence: wholeNumberOrNull(cell(index.sequence), nameOf("sequence")) ?? 0,
