@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { Command, Option } from "commander";
 import { FileRefused } from "../../server/imports/refusals.ts";
 import { WrongUse } from "../../server/imports/wrong-use.ts";
+import { BadInput } from "./given/bad-input.ts";
 import { showGiven } from "./given/show.ts";
-import { BadInput } from "./given/truth-file.ts";
 import { parts, showProduct } from "./product.ts";
 import { type HomeChoice, homeChoices } from "./real/report.ts";
 

@@ -56,12 +56,6 @@ export function wasOpen(rows: readonly Leak[], at: number): boolean {
   );
 }
 
-/** The rules that opened a row. */
-export function openingRules({ evidence, openedAt }: Leak): string[] {
-  const first = Math.min(...evidence.map(({ windowEnd }) => windowEnd));
-  return evidence.filter(({ windowEnd }) => windowEnd <= Math.max(openedAt, first)).map(({ rule }) => rule);
-}
-
 /** Leak gallons said and run out in the measured hours of a leak; thousandths of a gallon. */
 export interface VolumeFound {
   said: number;

@@ -1,6 +1,6 @@
 import { recordFigures } from "../record/record.ts";
 import { definitions } from "./definitions.ts";
-import { BadInput } from "./given/truth-file.ts";
+import { BadInput } from "./given/bad-input.ts";
 import { figureOf } from "./measure.ts";
 import { writePlots } from "./plots/page.ts";
 import { progressOf } from "./progress.ts";

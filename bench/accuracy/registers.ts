@@ -1,10 +1,10 @@
 import type { Layout } from "../../server/imports/layout.ts";
-import { lookOver } from "../../server/imports/look-over.ts";
 import { readingBatches } from "../../server/imports/reading-batches.ts";
 import { thousandthsPer } from "../../server/imports/register-units.ts";
 import { openSourceFile } from "../../server/imports/source-file.ts";
 import { localDayAt } from "../../server/metering/local-day.ts";
 import { emptyWorkDay, type WorkDay } from "../../server/metering/work-day.ts";
+import { daiadLayout, inBenchWords } from "./daiad-layout.ts";
 import type { MeterKind } from "./detector.ts";
 
 /** A register that a meter showed. */
@@ -38,12 +38,12 @@ export const litreMeter: MeterKind = {
  * @throws FileRefused, WrongUse with what to do
  */
 export async function readRegisters(path: string, timeZone: string | null): Promise<RegisterFile> {
-  const layout = await lookOver(path, { formatName: "daiad", mapped: null, delimiter: null, changes: {} });
+  const layout = await daiadLayout(path);
   const zone = timeZone ?? layout.format.timeZone ?? "UTC";
   const found = new Map<string, Map<number, number>>();
   const refused: string[] = [];
   for await (const batch of readingBatches(await openSourceFile(path), layout, zone)) {
-    refused.push(...batch.refused.map(({ reason }) => reason));
+    refused.push(...batch.refused.map(({ reason }) => inBenchWords(reason)));
     for (const { row, serial, at, gallons } of batch.readings) {
       if (gallons < 0) {
         refused.push(`Row ${row}: the register is negative.`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../../../server/metering/meter-day.ts";
 import { growthTo } from "./growth.ts";
-import type { TruthRow } from "./truth-file.ts";
+import type { TruthRow } from "./truth-row.ts";
 
 const span = { from: 0, until: 100 * HOUR_MS };
 const row = (litresPerHour: number | null, injectedLitres: number | null): TruthRow => ({

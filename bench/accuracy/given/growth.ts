@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../../../server/metering/meter-day.ts";
 import type { Span } from "../match.ts";
-import type { TruthRow } from "./truth-file.ts";
+import type { TruthRow } from "./truth-row.ts";
 
 /** Up to this part of its rate on average, a leak's rate in the truth is its last one; above, its average. */
 const AVERAGE_FROM = 0.95;

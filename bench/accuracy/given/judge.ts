@@ -1,10 +1,11 @@
 import type { Leak } from "../../../server/leaks/advance.ts";
+import { openingRules } from "../../../server/leaks/opening-rules.ts";
 import { HOUR_MS } from "../../../server/metering/meter-day.ts";
 import { type HourSeen, hoursBetween, isWindowRead, measuredHoursTo } from "../hours-seen.ts";
 import { LITRES_PER_GALLON } from "../leak-shape.ts";
-import { finding, openingRules, overlaps, type Span, volumeError, wasOpen } from "../match.ts";
+import { finding, overlaps, type Span, volumeError, wasOpen } from "../match.ts";
 import { growthTo } from "./growth.ts";
-import type { TruthKind, TruthRow } from "./truth-file.ts";
+import type { TruthKind, TruthRow } from "./truth-row.ts";
 
 /**
  * What is asked of a leak: the kinds of the truth, and apart from them constant leaks below 1 gal/h, constant ones that the
@@ -73,22 +74,22 @@ export function judgeLeak(
 ): JudgedLeak {
   const onset = row.onset ?? first;
   const span: Span = { from: onset, until: row.end ?? last };
-  const judgedAs = judgedKind(row, span, onset <= first + INSTALLED_MS);
+  const litresPerHour = row.litresPerHour ?? evenRate(row, span);
+  const judgedAs = judgedKind({ ...row, litresPerHour }, span, onset <= first + INSTALLED_MS);
   const judgedFrom = judgedAs === "growing" ? growthTo(LITRES_PER_GALLON, row, span) : Math.max(onset, first);
   const asked = hoursAsked[judgedAs] ?? Math.floor(((span.until - span.from) / HOUR_MS) * READ_SHARE);
   const found = finding(leaks, span, row.kind === "burst", []);
   const needed = found && measuredHoursTo(hours, judgedFrom, found.openedAt);
   const before = judgedAs !== "since installation" && wasOpen(leaks, onset);
   const said = hoursBetween(hours, span.from, span.until).reduce((sum, hour) => sum + hour.leakGallons, 0);
-  const readSpan = { from: Math.max(span.from, first), until: Math.min(span.until, last) };
-  const injected = injectedGallons(row, readSpan, hours);
+  const injected = injectedGallons(row, span, hours);
   return {
     meter: row.meter,
     kind: row.kind,
     judgedAs,
     onset,
     end: span.until,
-    litresPerHour: row.litresPerHour,
+    litresPerHour,
     found: found !== null,
     openedAt: found?.openedAt ?? null,
     hours: needed,
@@ -116,6 +117,12 @@ function judgedKind({ kind, litresPerHour, injectedLitres }: TruthRow, span: Spa
   if (isInstalled) return "since installation";
   const isSlow = litresPerHour !== null && litresPerHour < LITRES_PER_GALLON * ABOUT;
   return isSlow ? "constant below 1 gal/h" : "constant";
+}
+
+/** Litres per hour of a leak that runs evenly, from its litres; null where they are not said or it does not. */
+function evenRate({ kind, injectedLitres }: TruthRow, { from, until }: Span): number | null {
+  const isEven = kind === "constant" || kind === "burst";
+  return isEven && injectedLitres !== null && until > from ? (injectedLitres * HOUR_MS) / (until - from) : null;
 }
 
 /** What ran out in the measured hours: the truth's litres, in proportion to how many of the leak's hours are measured. */

@@ -60,7 +60,7 @@ function ofKind(kind: (typeof judgedKinds)[number], counted: readonly JudgedLeak
 }
 
 /** A line per leak of the truth and per meter without one, then the table, then what was left out. */
-export function givenText({ file, meters }: GivenResult): string {
+export function givenText({ file, meters, warnings }: GivenResult): string {
   const head = [
     "meter",
     "kind",
@@ -81,6 +81,7 @@ export function givenText({ file, meters }: GivenResult): string {
   const leftOut = (why: JudgedLeak["leftOut"]) => judged.filter((one) => one.leftOut === why).length;
   const silent = meters.filter(({ inTruth }) => !inTruth);
   const notes = [
+    ...warnings,
     `${judged.length} leaks in ${meters.length} meters; in no share: ${leftOut("hours not read")} of which less than three quarters of the hours to judge by are read, ${leftOut("already leaking")} at meters on which a leak was already open at the onset.`,
     ...(silent.length > 0
       ? [`Not in the truth file and taken to have no leak: ${silent.map(({ meter }) => meter).join(", ")}.`]
@@ -100,7 +101,7 @@ function linesOf({ meter, judged, others }: JudgedMeter, timeZone: string): stri
     meter,
     leak.kind,
     localTime(leak.onset, timeZone),
-    leak.litresPerHour === null ? "" : String(leak.litresPerHour),
+    leak.litresPerHour === null ? "" : String(Math.round(leak.litresPerHour * 1000) / 1000),
     leak.found ? (leak.inTime ? "in time" : "late") : "no",
     leak.openedAt === null ? "" : localTime(leak.openedAt, timeZone),
     leak.hours === null ? "" : String(leak.hours),

@@ -77,8 +77,35 @@ test("leaks there at the first reading, in unread hours, and on top of another a
   expect(judged[2]).toMatchObject({ leftOut: "hours not read" });
 });
 
-test("names the meters of the truth that have no readings", async () => {
-  await expect(judge({ dry: household }, ["dry,none,,,,", "other,none,,,,"])).rejects.toThrow(
-    /no readings in .*: other\./,
-  );
+test("leaves out the meters of the truth that have no readings, and says which", async () => {
+  const { meters, warnings } = await judge({ dry: household }, ["dry,none,,,,", "other,none,,,,"]);
+  expect(meters.map(({ meter }) => meter)).toEqual(["dry"]);
+  expect(warnings).toEqual([expect.stringMatching(/no readings in .*: other\./)]);
+  await expect(judge({ dry: household }, ["other,none,,,,"])).rejects.toThrow(/No meter of the truth has readings/);
+});
+
+test("works the rate of a constant leak out from its litres, and its litres in the hours that are read", async () => {
+  const leaky = withLeak(household, constantLeak(onset, onset + 10 * DAY_MS, 2));
+  const last = onset + 5 * DAY_MS;
+  const cut = leaky.filter(({ at }) => at <= last);
+  const { meters } = await judge({ cut }, ["cut,constant,01/12/2016 01:00:00,11/12/2016 01:00:00,,480"]);
+  const [leak] = meters[0]?.judged ?? [];
+  expect(leak).toMatchObject({ litresPerHour: 2, judgedAs: "constant below 1 gal/h" });
+  // Half of its hours are in the readings.
+  expect(leak?.injectedGallons).toBeCloseTo(240 / 3.785411784, -1);
+});
+
+test("takes ISO times, and says of what is no such file what is expected", async () => {
+  const [path, truth] = [join(folder, "iso.csv"), join(folder, "iso-truth.csv")];
+  await writeFile(truth, "meter,kind,onset,end,rate_Lh,injected_L\na,none,,,,\n");
+  await writeFile(path, "user key\tdatetime\tmeter reading\na\t2016-05-01T10:00:00\t5\na\t2016-05-01 11:00\t7,5\n");
+  const { file } = await runGiven(path, truth, "Europe/Madrid");
+  expect(file.refused).toEqual([]);
+  expect(file.meters.get("a")?.map(({ at }) => at)).toEqual([Date.UTC(2016, 4, 1, 8), Date.UTC(2016, 4, 1, 9)]);
+  const none = runGiven(truth, truth, "Europe/Madrid");
+  await expect(none).rejects.toThrow(/"user key", "datetime" as DD\/MM\/YYYY HH:MM:SS and "meter reading" in litres/);
+  await expect(none).rejects.toThrow(/header has: meter, kind/);
+  await expect(none).rejects.not.toThrow(/--/);
+  await writeFile(path, "user key;datetime;meter reading\na;noon;5\n");
+  await expect(runGiven(path, truth, "Europe/Madrid")).rejects.toThrow(/No row of .* can be used\. The first: Row 2/);
 });

@@ -3,8 +3,13 @@ import { HOUR_MS } from "../../../server/metering/meter-day.ts";
 import { detect } from "../detector.ts";
 import { type HourSeen, hoursSeen } from "../hours-seen.ts";
 import { daysOf, litreMeter, type RegisterFile, readRegisters } from "../registers.ts";
+import { BadInput } from "./bad-input.ts";
 import { type JudgedLeak, judgeLeak, otherOpenings } from "./judge.ts";
-import { BadInput, readTruth, type TruthRow } from "./truth-file.ts";
+import { readTruth } from "./truth-file.ts";
+import type { TruthRow } from "./truth-row.ts";
+
+/** Meters named in one sentence. */
+const NAMED = 20;
 
 /** What the product made of one meter, and how that holds against the truth. */
 export interface JudgedMeter {
@@ -21,6 +26,8 @@ export interface JudgedMeter {
 export interface GivenResult {
   file: RegisterFile;
   meters: JudgedMeter[];
+  /** What of the truth was left out or read otherwise than it stands there, a sentence each. */
+  warnings: string[];
 }
 
 /**
@@ -29,14 +36,19 @@ export interface GivenResult {
  */
 export async function runGiven(readings: string, truth: string, timeZone: string): Promise<GivenResult> {
   const file = await readRegisters(readings, timeZone);
-  const rows = await readTruth(truth, timeZone, file.layout.format.dateFormat);
-  const unknown = new Set(rows.map(({ meter }) => meter)).difference(new Set(file.meters.keys()));
-  if (unknown.size > 0) {
-    throw new BadInput(`These meters of the truth have no readings in ${readings}: ${[...unknown].join(", ")}.`);
+  if (file.meters.size === 0) throw new BadInput(`No row of ${readings} can be used. The first: ${file.refused[0]}`);
+  const { rows, warnings } = await readTruth(truth, timeZone);
+  const named = new Set(rows.map(({ meter }) => meter));
+  const unknown = [...named.difference(new Set(file.meters.keys()))];
+  if (unknown.length > 0) {
+    const first = `${unknown.slice(0, NAMED).join(", ")}${unknown.length > NAMED ? ` and ${unknown.length - NAMED} more` : ""}`;
+    if (unknown.length === named.size)
+      throw new BadInput(`No meter of the truth has readings in ${readings}: ${first}.`);
+    warnings.push(`Left out, as these meters of the truth have no readings in ${readings}: ${first}.`);
   }
   const byMeter = Map.groupBy(rows, ({ meter }) => meter);
   const meters = [...file.meters.keys()].map((meter) => judgeMeter(meter, file, byMeter.get(meter) ?? null));
-  return { file, meters };
+  return { file, meters, warnings };
 }
 
 function judgeMeter(meter: string, file: RegisterFile, rows: readonly TruthRow[] | null): JudgedMeter {

@@ -1,9 +1,9 @@
 import { isTimeZone } from "../../../server/metering/local-day.ts";
 import { writePlots } from "../plots/page.ts";
+import { BadInput } from "./bad-input.ts";
 import { unexplainedPlots } from "./plots.ts";
 import { givenMeasures, givenText } from "./report.ts";
 import { runGiven } from "./run.ts";
-import { BadInput } from "./truth-file.ts";
 
 export interface GivenWish {
   readings: string;
@@ -32,5 +32,7 @@ export async function showGiven({ readings, truth, timeZone, plots, json }: Give
   }
   const meters = result.meters.map(({ hours, ...meter }) => ({ ...meter, hoursMeasured: hours.length }));
   const figures = givenMeasures(result.meters);
-  process.stdout.write(`${JSON.stringify({ figures, meters, refusedRows: result.file.refused }, null, 2)}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ figures, meters, warnings: result.warnings, refusedRows: result.file.refused }, null, 2)}\n`,
+  );
 }

@@ -1,101 +1,55 @@
-import { fieldsOf, guessDelimiter } from "../../../server/imports/fields.ts";
-import { linesOf } from "../../../server/imports/lines.ts";
-import { numberOrNull, quoted } from "../../../server/imports/numbers.ts";
+import { fieldsOf } from "../../../server/imports/fields.ts";
+import { type Line, linesOf } from "../../../server/imports/lines.ts";
 import { RowRefused } from "../../../server/imports/refusals.ts";
 import { openSourceFile } from "../../../server/imports/source-file.ts";
-import type { DateFormat } from "../../../server/imports/times.ts";
-import { truthInstant } from "./truth-time.ts";
+import { BadInput } from "./bad-input.ts";
+import { truthDecimals } from "./truth-decimals.ts";
+import { truthHeader } from "./truth-header.ts";
+import { type TruthRow, truthRow } from "./truth-row.ts";
 
-export const truthKinds = ["constant", "growing", "toilet", "burst", "none"] as const;
-export type TruthKind = (typeof truthKinds)[number];
+/** Faults told of one file; of the others their number. */
+const TOLD = 20;
 
-/** A row of a truth file: a leak that was put into a meter's registers, or that the meter has none. */
-export interface TruthRow {
-  /** From 1, the header being line 1. */
-  line: number;
-  meter: string;
-  kind: TruthKind;
-  /** Milliseconds since the epoch; null: from the meter's first reading on. */
-  onset: number | null;
-  /** null: to the end of the readings. */
-  end: number | null;
-  /** Litres per hour; null where not said. */
-  litresPerHour: number | null;
-  /** Litres from onset to end; null where not said. */
-  injectedLitres: number | null;
+/** What a truth file says. */
+export interface Truth {
+  rows: TruthRow[];
+  /** What was read otherwise than it stands there, a sentence each. */
+  warnings: string[];
 }
-
-/** Something in the input that has to be put right first; the message says what. */
-export class BadInput extends Error {}
-
-const columns = ["meter", "kind", "onset", "end", "rate_Lh", "injected_L"] as const;
-type Column = (typeof columns)[number];
 
 /**
  * Reads a truth file: CSV, columns in any order and case, delimiter guessed, gzip known by its first bytes.
- * @throws BadInput with the line and what is wrong there; FileRefused, WrongUse for what is no text file
+ * @throws BadInput with every line that cannot be used and what is wrong there (the first 20, then their number);
+ * FileRefused for what is no text file
  */
-export async function readTruth(path: string, timeZone: string, dateFormat: DateFormat): Promise<TruthRow[]> {
+export async function readTruth(path: string, timeZone: string): Promise<Truth> {
   const file = await openSourceFile(path);
+  const lines: Line[] = [];
+  for await (const some of linesOf(file.text)) lines.push(...some);
+  const [first, ...rest] = lines;
+  if (first === undefined || rest.length === 0) throw new BadInput(`${file.name} has no rows.`);
+  const header = truthHeader(first.text, file.name);
+  const sign = truthDecimals(rest, header);
   const rows: TruthRow[] = [];
-  let header: { delimiter: string; place: Record<Column, number> } | null = null;
-  for await (const lines of linesOf(file.text)) {
-    for (const { number, text } of lines) {
-      try {
-        if (header === null) header = headerOf(text, file.name);
-        else rows.push(rowOf(number, fieldsOf(text, header.delimiter), header.place, timeZone, dateFormat));
-      } catch (error) {
-        if (!(error instanceof RowRefused)) throw error;
-        throw new BadInput(`${file.name}, line ${number}: ${error.message}`);
-      }
+  const warnings: string[] = [];
+  const faults: string[] = [];
+  for (const { number, text } of rest) {
+    const where = `${file.name}, line ${number}: `;
+    try {
+      const { row, notes } = truthRow(number, fieldsOf(text, header.delimiter), header, sign, timeZone);
+      rows.push(row);
+      warnings.push(...notes.map((note) => where + note));
+    } catch (error) {
+      if (!(error instanceof RowRefused)) throw error;
+      faults.push(where + error.message);
     }
   }
-  if (header === null || rows.length === 0) throw new BadInput(`${file.name} has no rows.`);
-  return rows;
+  if (faults.length > 0) throw new BadInput(told(faults));
+  return { rows, warnings };
 }
 
-function headerOf(text: string, name: string): { delimiter: string; place: Record<Column, number> } {
-  const delimiter = guessDelimiter(text);
-  const names = fieldsOf(text, delimiter).map((field) => field.trim().toLowerCase());
-  const at = (column: Column) => names.indexOf(column.toLowerCase());
-  const missing = columns.filter((column) => at(column) < 0);
-  if (missing.length > 0) {
-    const has = names.map(quoted).join(", ");
-    throw new BadInput(`${name} lacks ${missing.map(quoted).join(", ")} in its header, which has ${has}.`);
-  }
-  const place = {
-    meter: at("meter"),
-    kind: at("kind"),
-    onset: at("onset"),
-    end: at("end"),
-    rate_Lh: at("rate_Lh"),
-    injected_L: at("injected_L"),
-  };
-  return { delimiter, place };
-}
-
-function rowOf(
-  line: number,
-  fields: readonly string[],
-  place: Record<Column, number>,
-  timeZone: string,
-  dateFormat: DateFormat,
-): TruthRow {
-  const cell = (column: Column) => fields[place[column]]?.trim() ?? "";
-  const amount = (column: Column) => {
-    const value = numberOrNull(cell(column), column);
-    if (value !== null && value < 0) throw new RowRefused("unparsable", `${column} is ${value}, which is negative.`);
-    return value;
-  };
-  const instant = (column: Column) => truthInstant(cell(column), column, timeZone, dateFormat);
-  const meter = cell("meter");
-  if (meter === "") throw new RowRefused("unparsable", "meter is empty.");
-  const kind = truthKinds.find((name) => name === cell("kind").toLowerCase());
-  if (kind === undefined) {
-    throw new RowRefused("unparsable", `kind is ${quoted(cell("kind"))}; it must be one of ${truthKinds.join(", ")}.`);
-  }
-  if (kind === "none") return { line, meter, kind, onset: null, end: null, litresPerHour: null, injectedLitres: null };
-  const [onset, end] = [instant("onset"), instant("end")];
-  if (onset !== null && end !== null && end <= onset) throw new RowRefused("unparsable", "end is not after onset.");
-  return { line, meter, kind, onset, end, litresPerHour: amount("rate_Lh"), injectedLitres: amount("injected_L") };
+function told(faults: readonly string[]): string {
+  const more = faults.length - TOLD;
+  const first = faults.slice(0, TOLD);
+  return [...first, ...(more > 0 ? [`${more} more lines cannot be used, ${faults.length} in all.`] : [])].join("\n");
 }

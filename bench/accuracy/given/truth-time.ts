@@ -1,33 +1,50 @@
 import { instantsAt } from "../../../server/imports/local-time.ts";
+import { quoted } from "../../../server/imports/numbers.ts";
 import { RowRefused } from "../../../server/imports/refusals.ts";
-import { type DateFormat, readTime, type WrittenTime } from "../../../server/imports/times.ts";
+import { readTime, type WrittenTime } from "../../../server/imports/times.ts";
 import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { localTime } from "../local-time.ts";
 
 const NOTHING = new Set(["", "null", "na", "n/a", "nan", "nat", "none", "-"]);
 const WITHOUT_CLOCK = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/;
+const YEAR_FIRST = /^(\d{4})[-/.](\d{2})[-/.](\d{2})/;
 
-/**
- * An instant of a truth file, in milliseconds since the epoch: in the format of the readings or in ISO 8601, local unless
- * it has an offset; a date alone is its midnight. Of a local time that came twice the earlier is meant; one that the
- * clocks skipped is the instant an hour later on the clock.
- * @returns null for an empty cell
- * @throws RowRefused for anything else
- */
-export function truthInstant(cell: string, column: string, timeZone: string, format: DateFormat): number | null {
-  const text = cell.trim();
-  if (NOTHING.has(text.toLowerCase())) return null;
-  const { wall, offset } = written(WITHOUT_CLOCK.test(text) ? `${text} 00:00` : text, column, format);
-  if (offset !== null) return wall - offset;
-  const instant = instantsAt(timeZone, wall)[0] ?? instantsAt(timeZone, wall + HOUR_MS)[0];
-  if (instant === undefined) throw new RowRefused("unparsable", `${column}: the clocks never showed "${text}".`);
-  return instant;
+/** An instant of a truth file. */
+export interface TruthInstant {
+  /** Milliseconds since the epoch; null: the cell is empty. */
+  at: number | null;
+  /** A sentence where the clocks never showed the time that is written; else null. */
+  skipped: string | null;
 }
 
-function written(text: string, column: string, format: DateFormat): WrittenTime {
+/**
+ * Reads DD/MM/YYYY HH:MM[:SS] or ISO 8601, local unless it has an offset; a date alone is its midnight. Of a local time
+ * that came twice the earlier is meant; one that the clocks skipped is the instant an hour later on the clock.
+ * @throws RowRefused for anything else
+ */
+export function truthInstant(cell: string, column: string, timeZone: string): TruthInstant {
+  const text = cell.trim();
+  if (NOTHING.has(text.toLowerCase())) return { at: null, skipped: null };
+  const { wall, offset } = written(text, column);
+  if (offset !== null) return { at: wall - offset, skipped: null };
+  const [at] = instantsAt(timeZone, wall);
+  if (at !== undefined) return { at, skipped: null };
+  const [later] = instantsAt(timeZone, wall + HOUR_MS);
+  const never = `${column}: the clocks in ${timeZone} never showed ${quoted(text)}`;
+  if (later === undefined) throw new RowRefused("unparsable", `${never}.`);
+  return { at: later, skipped: `${never}; read as ${localTime(later, timeZone)}.` };
+}
+
+function written(text: string, column: string): WrittenTime {
+  const clock = WITHOUT_CLOCK.test(text) ? " 00:00" : "";
   try {
-    return readTime(text, /^\d{4}-/.test(text) ? "ISO" : format);
+    if (!YEAR_FIRST.test(text)) return readTime(text + clock, "DD/MM/YYYY");
+    return readTime(text.replace(YEAR_FIRST, "$1-$2-$3") + clock, "ISO");
   } catch (error) {
     if (!(error instanceof RowRefused)) throw error;
-    throw new RowRefused("unparsable", `${column}: ${error.message}`);
+    throw new RowRefused(
+      "unparsable",
+      `${column} is ${quoted(text)}, which is no time. Write DD/MM/YYYY HH:MM[:SS], or YYYY-MM-DD HH:MM[:SS] with or without an offset.`,
+    );
   }
 }

@@ -1,8 +1,8 @@
 import type { Leak } from "../../../server/leaks/advance.ts";
+import { openingRules } from "../../../server/leaks/opening-rules.ts";
 import { localDayAt } from "../../../server/metering/local-day.ts";
 import { HOUR_MS } from "../../../server/metering/meter-day.ts";
 import type { HourSeen } from "../hours-seen.ts";
-import { openingRules } from "../match.ts";
 import { isFlatFlow } from "./flat-flow.ts";
 import type { Home } from "./home.ts";
 

@@ -1,11 +1,12 @@
 import type { Leak as LeakRow } from "../../../server/leaks/advance.ts";
+import { openingRules } from "../../../server/leaks/opening-rules.ts";
 import { localDay } from "../../../server/metering/local-day.ts";
 import { HOUR_MS } from "../../../server/metering/meter-day.ts";
 import { leakGallons } from "../../../simulator/leak.ts";
 import type { SimulatedPoint } from "../../../simulator/places.ts";
 import { detect } from "../detector.ts";
 import { type HourSeen, hoursBetween, hoursSeen, isWindowRead, measuredHoursTo } from "../hours-seen.ts";
-import { finding, openingRules, overlaps, runsAt, volumeError } from "../match.ts";
+import { finding, overlaps, runsAt, volumeError } from "../match.ts";
 import { hoursAsked, type MeterSort } from "./floors.ts";
 import { judgedFrom, reportedKind, type SimulatedKind } from "./kinds.ts";
 import { readingsOf, withoutFlowTime } from "./readings.ts";
