@@ -134,6 +134,8 @@ const leakDetailOverview = place.extend({
       unconfirmed: z.boolean(),
       suspected: z.boolean(),
       rules: z.array(z.string()),
+      /** Those of the rules that found it; the others joined later. */
+      opened_by: z.array(z.string()),
       confidence: z.enum(["high", "medium", "low"]),
       total_gallons_leaked: gallons,
     }),

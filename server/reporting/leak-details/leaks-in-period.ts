@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
+import type { Evidence } from "../../leaks/leak.ts";
 import { dayText, localDayAt } from "../../metering/local-day.ts";
 import { isUnconfirmed, newestReadings } from "../unconfirmed.ts";
 import type { FoundMeter } from "./find-meter.ts";
@@ -13,6 +14,7 @@ export interface MeterLeak {
   unconfirmed: boolean;
   suspected: boolean;
   rules: string[];
+  evidence: Evidence;
   confidence: "high" | "medium" | "low";
   /** Thousandths of a gallon since its start. */
   gallons_total: number;
@@ -28,7 +30,7 @@ export async function findingsInPeriod(tx: Transactional, meter: FoundMeter): Pr
   const property = sql`(select ${meter.place.property_id}::bigint as property_id, ${meter.period.timeZone}::text as time_zone)`;
   const found = await sql<MeterLeak>`
     with newest as materialized (${newestReadings(property)})
-    select started_at, opened_at, ended_at, ${isUnconfirmed} as unconfirmed, suspected, rules, confidence, gallons_total
+    select started_at, opened_at, ended_at, ${isUnconfirmed} as unconfirmed, suspected, rules, evidence, confidence, gallons_total
     from leaks leak join newest using (property_id)
     where property_id = ${meter.place.property_id} and meter_id = ${meter.meterId}
       and started_at < ${new Date(meter.period.endsAt)}

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { LeakDetailOverview } from "../../../contract/reporting.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { openingRules } from "../../leaks/opening-rules.ts";
 import type { PlacesAsked } from "../chosen-properties.ts";
 import type { PeriodAsked } from "../period.ts";
 import { asGallons } from "../volume.ts";
@@ -68,6 +69,7 @@ export async function leakDetailOverview(
       unconfirmed: leak.unconfirmed,
       suspected: leak.suspected,
       rules: leak.rules,
+      opened_by: openingRules({ evidence: leak.evidence, openedAt: leak.opened_at.getTime() }),
       confidence: leak.confidence,
       total_gallons_leaked: asGallons(leak.gallons_total),
     })),

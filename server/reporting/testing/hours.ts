@@ -62,7 +62,7 @@ export function sumOf(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
-/** Stores a leak of a meter; it goes on unless `ended_at` is given. `gallons_total` in thousandths. */
+/** Stores a leak of a meter that was found by flow time and later by a long run; it goes on unless `ended_at` is given. `gallons_total` in thousandths. */
 export async function addLeak(
   { worker }: Connections,
   meter: TestMeter,
@@ -79,9 +79,12 @@ export async function addLeak(
         meter.attachedTo === "Toilet" || meter.attachedTo === "Water Heater" ? kind[meter.attachedTo] : "other leak",
       opened_at: leak.started_at,
       last_confirmed_at: leak.started_at,
-      rules: ["continuous"],
+      rules: ["continuous", "long_run"],
       confidence: "high",
-      evidence: "{}",
+      evidence: JSON.stringify([
+        { rule: "long_run", windowEnd: Date.parse(leak.started_at) + 3_600_000 },
+        { rule: "continuous", windowEnd: Date.parse(leak.started_at) },
+      ]),
       ...leak,
     })
     .execute();

@@ -6,7 +6,6 @@ import { formatDate, formatDateRange, formatGallonsUnit } from "../../../compone
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import type { Period } from "../../../components/period/period.ts";
 import type { DetailView } from "./detail-view.ts";
-import { foundBy } from "./found-by.ts";
 import classes from "./leak-detail.module.css";
 import { dayAtProperty, timeAtProperty } from "./property-time.ts";
 import { confidenceWords, ruleWords } from "./rule-words.ts";
@@ -83,13 +82,12 @@ function Evidence({ leak, overview }: { leak: Found; overview: LeakDetailOvervie
   );
 }
 
-function signs(leak: Found, attachedTo: string, day: string): string {
-  const { first, later, others } = foundBy(leak, attachedTo);
-  const said = (rules: readonly string[], between: string) =>
-    rules.map((rule) => ruleWords(rule, attachedTo)).join(between);
-  if (first === null) return `Found on ${day}. ${others.length > 1 ? "Signs" : "Sign"}: ${said(others, "; ")}.`;
+function signs({ rules, opened_by }: Found, attachedTo: string, day: string): string {
+  const said = (names: readonly string[], between: string) =>
+    names.map((rule) => ruleWords(rule, attachedTo)).join(between);
+  const later = rules.filter((rule) => !opened_by.includes(rule));
   const joined = later.length === 0 ? "" : ` Later also: ${said(later, "; ")}.`;
-  return `Found on ${day} because ${said([first], "")}.${joined}`;
+  return `Found on ${day} because ${said([...new Set(opened_by)], ", and ")}.${joined}`;
 }
 
 function unconfirmedWords(last: string | null): string {

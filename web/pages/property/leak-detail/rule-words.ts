@@ -2,13 +2,13 @@
 const words: Readonly<Record<string, string>> = {
   continuous: "water ran almost without a pause for a whole day",
   floor: "even the quietest hour of a day used water, more than this meter's quietest hours before",
-  "long run": "some water ran in every hour for two days, longer than ever before on this meter",
+  "long run": "some water ran in every hour for two days, far longer than is usual on this meter",
   often: "far more water than usual was used, again and again",
   burst: "a great amount ran for hours on end",
   "toilet running": "the toilet ran for most of an hour in one or two draws",
   "no rest": "for three days the toilet never stood still for long",
   building: "the building used more at night than it usually does",
-  "new meter": "the meter is new, and even its quietest hours use water",
+  "new meter": "the meter is new, and what it uses looks like a leak already",
 };
 
 /** What a rule saw on a meter that sits there; a rule without words of its own gives its name. */
