@@ -134,5 +134,7 @@ function injectedGallons(
   const length = (span.until - span.from) / HOUR_MS;
   const litres = injectedLitres ?? (kind === "constant" || kind === "burst" ? (litresPerHour ?? 0) * length : 0);
   const measured = hoursBetween(hours, span.from, span.until).filter(({ gallons }) => gallons !== null).length;
-  return litres > 0 && length > 0 ? (litres / LITRES_PER_GALLON) * Math.min(1, measured / length) : null;
+  return litres > 0 && length > 0 && measured > 0
+    ? (litres / LITRES_PER_GALLON) * Math.min(1, measured / length)
+    : null;
 }

@@ -84,6 +84,12 @@ test("leaves out the meters of the truth that have no readings, and says which",
   await expect(judge({ dry: household }, ["other,none,,,,"])).rejects.toThrow(/No meter of the truth has readings/);
 });
 
+test("a meter with a leak and without one has it, and that is said", async () => {
+  const { meters, warnings } = await judge({ dry: household }, ["dry,none,,,,", "dry,burst,01/06/2017,,300,"]);
+  expect(meters[0]?.judged).toMatchObject([{ leftOut: "hours not read", injectedGallons: null }]);
+  expect(warnings).toEqual([expect.stringMatching(/^Line 2 of .* dry has no leak, line 3 that it has one/)]);
+});
+
 test("works the rate of a constant leak out from its litres, and its litres in the hours that are read", async () => {
   const leaky = withLeak(household, constantLeak(onset, onset + 10 * DAY_MS, 2));
   const last = onset + 5 * DAY_MS;

@@ -47,6 +47,15 @@ export async function runGiven(readings: string, truth: string, timeZone: string
     warnings.push(`Left out, as these meters of the truth have no readings in ${readings}: ${first}.`);
   }
   const byMeter = Map.groupBy(rows, ({ meter }) => meter);
+  for (const [meter, own] of byMeter) {
+    const none = own.find(({ kind }) => kind === "none");
+    const leak = own.find(({ kind }) => kind !== "none");
+    if (none && leak) {
+      warnings.push(
+        `Line ${none.line} of ${truth} says that ${meter} has no leak, line ${leak.line} that it has one, which counts.`,
+      );
+    }
+  }
   const meters = [...file.meters.keys()].map((meter) => judgeMeter(meter, file, byMeter.get(meter) ?? null));
   return { file, meters, warnings };
 }
