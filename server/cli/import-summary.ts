@@ -31,7 +31,7 @@ const FEW_METERS = 40;
 export function importAsText(result: ImportResult, verbose: boolean): string {
   const { report, layout, property, dryRun } = result;
   const lines = [
-    `${property.name}: ${number(report.rows)} rows read as ${layout.format.name}, local times in ${result.timeZone}`,
+    `${property.name}: ${number(report.rows)} rows read as ${layout.format.name} (${whatRowsHold(layout)}), local times in ${result.timeZone}`,
     `  ${dryRun ? "could be stored" : "stored"} ${number(report.stored)}, duplicate ${dryRun ? "unknown" : number(report.duplicate)}, refused ${number(report.refused)}`,
   ];
   if (report.unitsMade > 0)
@@ -57,6 +57,12 @@ export function importAsText(result: ImportResult, verbose: boolean): string {
   }
   if (dryRun) lines.push("Dry run: nothing was changed.");
   return `${lines.join("\n")}\n`;
+}
+
+/** What a row is taken to be, so that a file whose columns only have the names of another's is noticed. */
+function whatRowsHold({ format: { kind, unit, inOwnUnit } }: Layout): string {
+  if (kind === "hourly") return `${pluralOf(unit)} by the hour`;
+  return `registers in ${inOwnUnit === true ? "each meter's own unit" : pluralOf(unit)}`;
 }
 
 function registerLines(result: ImportResult, verbose: boolean): string[] {

@@ -31,8 +31,12 @@ interface Ended {
 
 /** Runs the command line as a shell does. */
 function dripline(...words: string[]): Promise<Ended> {
+  return driplineWith({}, ...words);
+}
+
+function driplineWith(settings: Record<string, string>, ...words: string[]): Promise<Ended> {
   // Of the test's own environment nothing but the way to programs: BASE_URL means something else there.
-  const env = { PATH: process.env.PATH, DATABASE_URL: url, SESSION_SECRET: "s".repeat(32) };
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, SESSION_SECRET: "s".repeat(32), ...settings };
   return new Promise((give) => {
     execFile(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], { env }, (failure, out, error) =>
       give({ code: failure === null ? 0 : (failure.code ?? "killed"), out, error }),
@@ -63,6 +67,22 @@ test("an inventory tells its difference, and its gateway gets a token", async ()
   expect(await gatewayOf(connections.accounts, `Bearer ${token}`)).toBeNull();
 });
 
+test("settings that do not work are told with what they take, and no address with its password", async () => {
+  const wrong = { PORT: "abc", DEMO: "yes", DATABASE_URL: "mysql://me:hidden@db", UPLOAD_LIMIT_MB: "0" };
+  const { code, error } = await driplineWith(wrong, "properties");
+  expect([code, error.split("\n")]).toEqual([
+    2,
+    [
+      "These settings do not work:",
+      "  DATABASE_URL must be an address such as postgres://user:password@db.example.com:5432/dripline.",
+      '  PORT must be a number, not the text "abc".',
+      '  DEMO must be on or off, not the text "yes".',
+      '  UPLOAD_LIMIT_MB must be at least 1, not the text "0".',
+      "",
+    ],
+  ]);
+});
+
 test("a refused inventory says what to correct and nothing else", async () => {
   const { code, out } = await dripline("inventory", await csvFile(`${OAK}Oak,A,102,2,SPOE,S1,G1,\n`));
   expect(code).toBe(1);
@@ -84,6 +104,7 @@ test("refused rows are told and written down; a file imported again changes noth
   const refusedFile = `${readings}.refused`;
   const bad = await dripline("import", readings, "--property", "Pine", "--refused", refusedFile);
   expect(bad.code).toBe(1);
+  expect(bad.out).toContain("3 rows read as dripline (gallons by the hour)");
   expect(bad.out).toContain("stored 2, duplicate 0, refused 1");
   expect(bad.out).toContain('Row 3: gallons is "=cmd", which is not a number.');
   expect(await readFile(refusedFile, "utf8")).toBe(
@@ -107,6 +128,7 @@ test("readings without an inventory make their property and units, refreshed whe
   const path = await csvFile(["user key;datetime;meter reading;diff", ...rows].join("\n"));
   const made = await dripline("import", path, "--property", "Alicante", "--create-units");
   expect(made).toMatchObject({ code: 0 });
+  expect(made.out).toContain("48 rows read as daiad (registers in litres), local times in Europe/Madrid");
   expect(made.out).toContain("made 1 unit in the building Main");
   expect(made.out).toContain("in sum of 1 meter  141");
   expect(made.out).toContain("hours and catch-up add up exactly to how far the registers rose");

@@ -81,6 +81,20 @@ test("refused rows are listed and put right", async () => {
   expect((await dripline("refused", "list")).out).toBe("No row is like that.\n");
 });
 
+test("a repair that cannot be is told what it should say", async () => {
+  const words = ["--meter", "S", "--reason", "Read by hand."];
+  expect(await dripline("repair", "correct", ...words, "--hour", `${hour(3)}=-4`)).toMatchObject({
+    code: 2,
+    error: "hours[0].gallons must be at least 0, not -4.\n",
+  });
+});
+
+test("refused rows are found by the serial number of their gateway", async () => {
+  const found = await dripline("refused", "list", "--source", "G1");
+  expect(found.out).toMatch(/^\d+ {2}G1 row \d+ /);
+  expect((await dripline("refused", "list", "--source", "G2")).out).toBe("No row is like that.\n");
+});
+
 test("hours are corrected, and a range is imported again from a file", async () => {
   const corrected = await dripline(
     "repair",

@@ -53,7 +53,7 @@ test("numbers of both kinds are set, shown and put back, and the properties mark
 });
 
 test.each([
-  [["settings", "set", "floor_gallons=-1", "--organization", "Oak Homes"], "floor_gallons: "],
+  [["settings", "set", "floor_gallons=-1", "--organization", "Oak Homes"], "floor_gallons must be at least 0, not -1."],
   [["settings", "set", "floor_gallons", "--organization", "Oak Homes"], "such as floor_gallons=0.6"],
   [["settings", "set", "floor=1", "--organization", "Oak Homes"], 'no setting "floor"'],
   [["settings", "reset", "floor", "--organization", "Oak Homes"], 'no setting "floor"'],
