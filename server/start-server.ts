@@ -42,8 +42,29 @@ export async function startServer(
   say: (line: string) => void,
   clock: Clock = systemClock,
 ): Promise<Server> {
+  const opened: Closing[] = [];
+  try {
+    return await start(config, say, clock, opened);
+  } catch (error) {
+    await closeAll(opened);
+    throw error;
+  }
+}
+
+/** Closes something that was opened. */
+type Closing = () => unknown;
+
+/** What was opened last goes first. */
+async function closeAll(opened: Closing[]): Promise<void> {
+  for (const close of opened.splice(0).reverse()) await close();
+}
+
+/** @param opened gets what must be closed again, also when it throws on the way */
+async function start(config: Config, say: (line: string) => void, clock: Clock, opened: Closing[]): Promise<Server> {
   const database = await openForServer(config);
+  opened.push(() => database.close());
   const connections = connect(database.url, (error) => server?.log.warn({ err: error }, "A database connection broke"));
+  opened.push(() => connections.close());
   const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
   const accounts = openAccounts({
     connections,
@@ -67,8 +88,11 @@ export async function startServer(
     server.log.error({ err: error }, "Work in the background failed; it is tried again");
   const demo = config.demo ? await showDemoLoading(connections, clock, say) : null;
   const refresher = startRefresher(connections, clock, onError);
+  opened.push(() => refresher.stop());
   const alerts = startAlerts(connections, clock, onError);
+  opened.push(() => alerts.stop());
   const mqtt = await startMqtt(config.mqtt, config.host, { connections, clock, log: server.log, isDatabaseDown });
+  opened.push(() => mqtt.stop());
   const imports = startImports({
     connections,
     clock,
@@ -78,31 +102,20 @@ export async function startServer(
     warn: (sentence) => server.log.warn(sentence),
     onError,
   });
+  opened.push(() => imports.stop());
   const stopRetention = startRetention(connections, clock, config.retention, config.archiveDir, {
     info: (sentence) => server.log.info(sentence),
     onError,
   });
+  opened.push(stopRetention);
+  opened.push(() => server.close());
   const url = await server.listen({ host: config.host, port: config.port });
   const stopDemo = demo === null ? () => {} : await keepDemoAlive(connections, demo, url, clock, onError);
+  opened.push(stopDemo);
   const token = await openFirstAdmin(connections, clock);
   if (token !== null)
     say(`Create the first administrator here (once, within 24 hours): ${baseUrl}/first-admin?token=${token}`);
-  return {
-    app: server,
-    connections,
-    url,
-    stop: async () => {
-      stopDemo();
-      await server.close();
-      await mqtt.stop();
-      await imports.stop();
-      await stopRetention();
-      await refresher.stop();
-      await alerts.stop();
-      await connections.close();
-      await database.close();
-    },
-  };
+  return { app: server, connections, url, stop: () => closeAll(opened) };
 }
 
 async function showDemoLoading(connections: Connections, clock: Clock, say: (line: string) => void) {

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../config.ts";
+import { startServer } from "../start-server.ts";
 import { DataFolderInUse, type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { openDatabase } from "./open.ts";
 
@@ -110,4 +112,18 @@ test("a schema that cannot be brought up to date ends the command and leaves the
   // Nobody holds it any more, and its Postgres is stopped.
   expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);
   mine = await startEmbeddedPostgres(folder);
+});
+
+test("a server that cannot listen ends and leaves no Postgres behind", async () => {
+  const taken = createServer();
+  const port = await new Promise<number>((done) => {
+    taken.listen(0, "127.0.0.1", () => {
+      const address = taken.address();
+      done(address !== null && typeof address === "object" ? address.port : 0);
+    });
+  });
+  const config = readConfig({ DATA_DIR: folder, PORT: String(port), DEMO: "off", LOG_LEVEL: "silent" });
+  await expect(startServer(config, () => {})).rejects.toThrow(/EADDRINUSE/);
+  expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);
+  taken.close();
 });
