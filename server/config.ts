@@ -10,7 +10,10 @@ const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 /** Every setting of the server, read once from the environment. The descriptions are the documentation. */
 const settings = z.object({
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "DATABASE_URL must be an address such as postgres://user:password@db.example.com:5432/dripline.",
+    })
     .optional()
     .describe("A Postgres of your own, 15 or newer. Without it the server runs a private one in DATA_DIR."),
   DATA_DIR: z
@@ -21,7 +24,7 @@ const settings = z.object({
   HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on. Default: 127.0.0.1."),
   PORT: port.default(4000).describe("Port to listen on; 0 takes a free one. Default: 4000."),
   BASE_URL: z
-    .url()
+    .url("BASE_URL must be an address such as https://water.example.com.")
     .optional()
     .describe("The address people use, for links and cookies. Default: http://localhost:PORT."),
   SESSION_SECRET: z
@@ -33,7 +36,10 @@ const settings = z.object({
     .optional()
     .describe("on or off: load and keep alive the demo portfolio. Default: on without DATABASE_URL."),
   MQTT_URL: z
-    .url({ protocol: /^(mqtts?|wss?)$/ })
+    .url({
+      protocol: /^(mqtts?|wss?)$/,
+      error: "MQTT_URL must be an address such as mqtts://user:password@broker.example.com.",
+    })
     .optional()
     .describe("A broker to take readings from, such as mqtts://user:password@broker.example.com. Default: none."),
   MQTT_USERNAME: z.string().min(1).optional().describe("Its user, where not in MQTT_URL."),

@@ -12,6 +12,7 @@ const schema = z.strictObject({
   day: z.iso.date().optional(),
   own: z.number("Give a number of your own.").optional(),
   password: z.string().min(8).optional(),
+  ids: z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(z.coerce.number())).optional(),
   meters: z
     .array(z.strictObject({ serial: z.string(), factor: z.number().positive().optional() }))
     .min(1)
@@ -43,6 +44,8 @@ test.each([
   [{ meters: [{ serial: "a", factor: 0 }] }, "meters[0].factor must be more than 0, not 0."],
   [{ way: { kind: "redo" } }, 'way.kind must be accept or reject, not the text "redo".'],
   [{ way: {} }, "way.kind is missing. It must be accept or reject."],
+  [{ ids: "x" }, 'ids must be a number, not the text "x".'],
+  [{ ids: ["1", "x"] }, 'ids[1] must be a number, not the text "x".'],
   [{ colour: 1 }, '"colour" is not known here. Remove it.'],
   [{ colour: 1, size: 2 }, '"colour", "size" are not known here. Remove them.'],
   [[], "The body must be an object, not a list."],

@@ -32,12 +32,12 @@ const MOST_SHOWN = 60;
 export function wrongValue(given: unknown, whole: string): (issue: Issue) => string {
   return (issue) => {
     if (issue.code === "unrecognized_keys") return unknownNames(issue.keys);
-    const path = [...(issue.path ?? [])];
-    if (issue.code === "invalid_union" && issue.discriminator !== undefined && path.at(-1) !== issue.discriminator) {
-      path.push(issue.discriminator);
+    const steps = [...(issue.path ?? [])];
+    if (issue.code === "invalid_union" && issue.discriminator !== undefined && steps.at(-1) !== issue.discriminator) {
+      steps.push(issue.discriminator);
     }
+    const { path, value: came } = follow(given, steps);
     const name = fieldName(path) || whole;
-    const came = valueAt(given, path);
     const expected = expectedOf(issue);
     if (came === undefined || (came === null && issue.code === "invalid_type")) {
       return `${name} is ${came === null ? "null" : "missing"}. It must be ${expected}.`;
@@ -126,11 +126,15 @@ function shown(text: string): string {
   return JSON.stringify(start === text ? text : `${start}…`);
 }
 
-function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+/** The value that a path leads to, undefined for none. A number in it leads nowhere where a lone value stood for a list. */
+function follow(given: unknown, steps: readonly PropertyKey[]): { path: PropertyKey[]; value: unknown } {
+  const path: PropertyKey[] = [];
   let value = given;
-  for (const step of path) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = Object.getOwnPropertyDescriptor(value, step)?.value;
+  for (const step of steps) {
+    if (typeof step === "number" && !Array.isArray(value)) continue;
+    path.push(step);
+    const isHolder = typeof value === "object" && value !== null;
+    value = isHolder ? Object.getOwnPropertyDescriptor(value, step)?.value : undefined;
   }
-  return value;
+  return { path, value };
 }

@@ -90,9 +90,9 @@ test("a repair that cannot be is told what it should say", async () => {
 });
 
 test("refused rows are found by the serial number of their gateway", async () => {
-  const found = await dripline("refused", "list", "--source", "G1");
+  const found = await dripline("refused", "list", "--state", "all", "--source", "G1");
   expect(found.out).toMatch(/^\d+ {2}G1 row \d+ /);
-  expect((await dripline("refused", "list", "--source", "G2")).out).toBe("No row is like that.\n");
+  expect((await dripline("refused", "list", "--state", "all", "--source", "G2")).out).toBe("No row is like that.\n");
 });
 
 test("hours are corrected, and a range is imported again from a file", async () => {

@@ -154,7 +154,7 @@ test.each([
   ["?days_ago=x", "days_ago must be 0, 1, 7 or 30."],
   ["?start_date=2020-06-01&end_date=2026-06-01", "Ask for at most two years at once."],
   ["?start_date=2026-06-02&end_date=2026-06-01", "start_date cannot be later than end_date."],
-  ["?property_id=x", "property_id: Invalid input: expected number, received NaN"],
+  ["?property_id=x", 'property_id must be a number, not the text "x".'],
 ])("%s is refused in one sentence", async (query, detail) => {
   expect(JSON.parse((await app.ask(world.manager, `overview${query}`)).text)).toMatchObject({ detail });
 });

@@ -120,6 +120,11 @@ test("options that contradict one another, foreign properties and other bodies a
   ]);
   const unknown = await site.ask(scope, "POST", `${path()}?formt=daiad`, csv(1), { "content-type": "text/csv" });
   expect(unknown.status).toBe(400);
+  const yes = await site.ask(scope, "POST", `${path()}?dry_run=yes`, csv(1), { "content-type": "text/csv" });
+  expect([yes.status, yes.json()]).toMatchObject([
+    400,
+    { detail: 'dry_run must be true or false, not the text "yes".' },
+  ]);
   const json = await site.ask(scope, "POST", path(), {});
   expect([json.status, json.json()]).toMatchObject([415, { code: "unsupported_media_type" }]);
   const nobodys = { propertyIds: [propertyId + 1000] };

@@ -180,7 +180,7 @@ test("folders of unknown properties and options that cannot be followed are left
   await lookTwice();
   expect(warnings).toHaveLength(2);
   expect(warnings.join(" ")).toMatch(/"Nowhere" is no property's name or id/);
-  expect(warnings.join(" ")).toMatch(/import.json cannot be followed/);
+  expect(warnings.join(" ")).toMatch(/import.json cannot be followed: "colour" is not known here. Remove it\./);
   expect(await files()).toEqual(["import.json", "may.csv"]);
   await withUnits();
   await lookTwice();
