@@ -81,5 +81,8 @@ describe("access", () => {
     const page = await visit({ as: "admin" });
     await page.goto("/nowhere");
     await page.getByText("Page not found").waitFor();
+    await page.goto("/top5-leaks-details/nowhere");
+    await page.getByText("Page not found").waitFor();
+    expect(await page.locator("header").count()).toBe(1);
   });
 });

@@ -2,6 +2,7 @@ import { createRoute, redirect } from "@tanstack/react-router";
 import type { Me } from "../../contract/session.ts";
 import { type Access, firstScreen, mayAccess } from "./access.ts";
 import { ApiError } from "./api-error.ts";
+import { NotFoundPage } from "./NotFoundPage.tsx";
 import { meQuery } from "./query.ts";
 import { rootRoute } from "./root-route.tsx";
 import { FailedShell } from "./shell/FailedShell.tsx";
@@ -22,6 +23,8 @@ export const signedInRoute = createRoute({
     }
   },
   component: SignedInShell,
+  // Below the user's own menu; an address outside of all screens has none.
+  notFoundComponent: NotFoundPage,
   pendingComponent: PlainShell,
   errorComponent: FailedShell,
 });
