@@ -25,6 +25,8 @@ export const importOptions = z.strictObject({
   /** The character between columns, or tab. Left out: found out by the header. */
   delimiter: z.string().min(1).max(3).optional(),
   date_format: z.enum(["ISO", "DD/MM/YYYY", "MM/DD/YYYY", "unix"]).optional(),
+  /** Whether numbers are written 1234,5 or 1.234,5. Left out: a comma is a decimal sign only where it can be nothing else. */
+  decimal_comma: yes.optional(),
   /** Serial number of all rows, for files without a column for it. */
   serial: z.string().min(1).max(100).optional(),
   /** Whether a unit is made for each unknown serial number. */

@@ -94,19 +94,6 @@ test("bad rows are refused with a sentence, kept with their text, and the good r
   );
 });
 
-test("a row of a file with decimal commas is not kept as a line that would be another number without them", async () => {
-  const propertyId = await newProperty(connections, "Commas");
-  const rows =
-    "serial;hour;gallons\nM1;2026-05-01T00:00Z;1.234,5\nM1;2026-05-01T01:00Z;1.234,x\nM1;2027-05-01T00:00Z;1.234\n";
-  const wish = layoutWishOf({ decimalComma: true });
-  const { report } = await importFile(connections, propertyId, await csvFile(rows), { createUnits: true, wish });
-  expect(report).toMatchObject({ stored: 1, refused: 2 });
-  const kept = await sql`select form from refused_readings where property_id = ${propertyId}`.execute(
-    connections.worker,
-  );
-  expect(kept.rows).toEqual([{ form: null }, { form: null }]);
-});
-
 test("a file that is imported twice, gzip or not, changes nothing the second time", async () => {
   const propertyId = await newProperty(connections, "Twice");
   const rows = Array.from(

@@ -91,8 +91,7 @@ export async function importReadings(
       if (task.dryRun || propertyId === null) {
         outcomes = foresee(inventory, readings, clock(), task.createUnits ? layout.format : null);
       } else {
-        const form = formOf(task);
-        const target = { propertyId, source: file.name, ...(form === null ? {} : { form }) };
+        const target = { propertyId, source: file.name, form: formOf(task) };
         outcomes = await storeReadings(connections, target, readings, clock);
         await keepRefused(connections, target, refused);
       }
@@ -113,12 +112,8 @@ export async function importReadings(
   return report;
 }
 
-/**
- * How a line of the file is to be read again, without what was said beside it; null: not as a line. A form has no place
- * for decimal commas, and 1.234 read without them would be another number.
- */
-function formOf({ layout, timeZone }: ImportTask): Layout | null {
-  if (layout.format.decimalComma === true) return null;
+/** How a line of the file is to be read again, without what was said beside it. */
+function formOf({ layout, timeZone }: ImportTask): Layout {
   return { ...layout, format: { ...layout.format, timeZone } };
 }
 

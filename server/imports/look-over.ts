@@ -3,7 +3,7 @@ import { decimalSignOf, type Layout, type LayoutWish, layOut } from "./layout.ts
 import { type Line, linesOf } from "./lines.ts";
 import { MixedDecimals } from "./mixed-decimals.ts";
 import { FileRefused, RowRefused } from "./refusals.ts";
-import { openSourceFile } from "./source-file.ts";
+import { openSourceFile, type SourceFile } from "./source-file.ts";
 import { SwappedDates } from "./swapped-dates.ts";
 import { swapped } from "./times.ts";
 
@@ -15,6 +15,17 @@ import { swapped } from "./times.ts";
  */
 export async function lookOver(path: string, wish: LayoutWish, name?: string): Promise<Layout> {
   const file = await openSourceFile(path, name);
+  const { layout, hasRows } = await lookOverText(file, wish);
+  if (hasRows) return layout;
+  throw new FileRefused("empty_file", `${file.name} has a header and no rows. Export it again and check its size.`);
+}
+
+/**
+ * The same for a text that may be a header alone.
+ * @param file is read by this: open it again to take its rows
+ * @throws FileRefused with what to do.
+ */
+export async function lookOverText(file: SourceFile, wish: LayoutWish): Promise<{ layout: Layout; hasRows: boolean }> {
   let layout: Layout | null = null;
   let dates: SwappedDates | null = null;
   let decimals: MixedDecimals | null = null;
@@ -33,9 +44,8 @@ export async function lookOver(path: string, wish: LayoutWish, name?: string): P
     }
     if (rows > 0 && dates === null && decimals === null) break;
   }
-  if (layout === null || rows === 0) {
-    const what = layout === null ? "is empty" : "has a header and no rows";
-    throw new FileRefused("empty_file", `${file.name} ${what}. Export it again and check its size.`);
+  if (layout === null) {
+    throw new FileRefused("empty_file", `${file.name} is empty. Export it again and check its size.`);
   }
   const { dateFormat } = layout.format;
   if (dates !== null && dates.misfits > 0 && (dateFormat === "DD/MM/YYYY" || dateFormat === "MM/DD/YYYY")) {
@@ -52,7 +62,7 @@ export async function lookOver(path: string, wish: LayoutWish, name?: string): P
       `Nothing of ${file.name} was stored: it writes decimals with a comma, and line ${line} has ${text}, which is one number or a thousand times that. Say --decimal-comma where points are group signs, or export it without them.`,
     );
   }
-  return layout;
+  return { layout, hasRows: rows > 0 };
 }
 
 function headerOf(text: string, wish: LayoutWish): Layout {

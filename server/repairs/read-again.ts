@@ -27,6 +27,7 @@ const layoutShape = z.object({
     timeZone: z.string().nullable(),
     count: z.number(),
     inOwnUnit: z.literal(true).optional(),
+    decimalComma: z.literal(true).optional(),
     serial: z.string().nullable(),
   }),
   delimiter: z.string().length(1),

@@ -1,9 +1,9 @@
 import type { RequestOf } from "../../contract/repair-request.ts";
-import { fieldsOf } from "../imports/fields.ts";
-import { type Layout, layOut } from "../imports/layout.ts";
+import type { Layout } from "../imports/layout.ts";
+import { lookOverText } from "../imports/look-over.ts";
 import { refuseOtherUnits } from "../imports/other-units.ts";
 import { readingBatches } from "../imports/reading-batches.ts";
-import { FileRefused, RowRefused } from "../imports/refusals.ts";
+import { FileRefused } from "../imports/refusals.ts";
 import type { SourceFile } from "../imports/source-file.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
@@ -14,19 +14,18 @@ import { fieldError } from "./repair-work.ts";
 type Csv = NonNullable<RequestOf<"reimport">["csv"]>;
 
 /**
- * The rows of a file's text by their lines. Local times are the property's where neither the call nor the format names a
- * zone.
- * @throws ProblemError invalid_fields when its columns cannot be told
+ * The rows of a file's text by their lines, once all of it was looked over as an import's is. Local times are the
+ * property's where neither the call nor the format names a zone.
+ * @throws ProblemError invalid_fields when its columns, its decimals or the order of its dates cannot be told
  */
 export async function readCsv({ text, ...options }: Csv, inventory: Inventory): Promise<(Reading | Refusal)[]> {
   try {
-    const [header = ""] = text.replace(/^\ufeff/, "").split(/\r?\n/, 1);
-    // A header that is no CSV is told as such rather than as a lack of columns.
-    fieldsOf(header, options.delimiter ?? ",");
-    const layout = layOut(header, layoutWishFor(options));
-    return await readText(text, layout, layout.format.timeZone ?? inventory.timeZone, inventory);
+    // A header alone says that nothing was measured in the range.
+    const { layout } = await lookOverText(inMemory(text), layoutWishFor(options));
+    const rows = await readText(text, layout, layout.format.timeZone ?? inventory.timeZone, inventory);
+    return rows.map((row) => ("reason" in row ? { ...row, reason: inCallWords(row.reason) } : row));
   } catch (error) {
-    if (error instanceof FileRefused || error instanceof WrongUse || error instanceof RowRefused) {
+    if (error instanceof FileRefused || error instanceof WrongUse) {
       throw fieldError("csv", inCallWords(error.message));
     }
     throw error;
