@@ -64,6 +64,7 @@ export function repairCommand(): Command {
     .option("--unit <unit>", "as for import")
     .option("--time-zone <zone>", "as for import")
     .option("--delimiter <character>", "as for import")
+    .option("--decimal-comma", "as for import")
     .option("--date-format <format>", "as for import")
     .option("--serial <serial>", "as for import")
     .action(run("reimport"));

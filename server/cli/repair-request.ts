@@ -28,6 +28,7 @@ export interface RepairOptions {
   unit?: string;
   timeZone?: string;
   delimiter?: string;
+  decimalComma?: true;
   dateFormat?: string;
   serial?: string;
   code?: string;
@@ -116,6 +117,7 @@ async function csvOf([path = ""]: string[], options: RepairOptions) {
   const file = await openSourceFile(path);
   let text = "";
   for await (const piece of file.text) text += piece;
-  const { format, map, kind, unit, timeZone, delimiter, dateFormat, serial } = options;
-  return { text, format, map, kind, unit, time_zone: timeZone, delimiter, date_format: dateFormat, serial };
+  const { format, map, kind, unit, timeZone, delimiter, decimalComma, dateFormat, serial } = options;
+  const columns = { format, map, kind, unit, delimiter, serial };
+  return { text, ...columns, time_zone: timeZone, date_format: dateFormat, decimal_comma: decimalComma };
 }

@@ -114,7 +114,7 @@ test("hours are corrected, and a range is imported again from a file", async () 
     kind: "correct",
     effect: { meters: [{ days: [{ gallons_before: 46, gallons_after: 41.5 }] }] },
   });
-  const file = await csvFile(`serial,hour,gallons\nS,${hour(20)},7\n`, "may.csv");
+  const file = await csvFile(`serial;hour;gallons\nS;${hour(20)};7,000\n`, "may.csv");
   const again = await dripline(
     "repair",
     "reimport",
@@ -125,6 +125,7 @@ test("hours are corrected, and a range is imported again from a file", async () 
     hour(20),
     "--until",
     hour(22),
+    "--decimal-comma",
     "--reason",
     "The utility's file.",
   );

@@ -53,4 +53,6 @@ test("a point that can be a group sign beside decimal commas refuses the file", 
   await expect(readAll(path, byHeader, "UTC")).rejects.toThrow(/line 2 has 1\.234, .* Say --decimal-comma/);
   const { readings } = await readAll(await csvFile(rows("1.234", "5.5")), byHeader, "UTC");
   expect(readings.map(({ gallons }) => gallons)).toEqual([1234, 5500]);
+  const flow = await csvFile(`${HEADER}\nA;2026-03-01T00:00Z;1.234;12,5\n`);
+  await expect(readAll(flow, byHeader, "UTC")).rejects.toThrow(/line 2 has 1\.234/);
 });

@@ -83,7 +83,9 @@ function see(
   if (dates === null && decimals === null) return;
   try {
     const fields = fieldsOf(line.text, delimiter);
-    decimals?.see(line.number, fields[index.value ?? 0] ?? "");
+    for (const place of [index.value, index.flow_time]) {
+      if (place !== null) decimals?.see(line.number, fields[place] ?? "");
+    }
     const serial = index.serial === null ? (format.serial ?? "") : (fields[index.serial] ?? "");
     dates?.see(serial, fields[index.time ?? 0] ?? "");
   } catch (error) {

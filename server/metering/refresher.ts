@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
@@ -5,6 +6,8 @@ import { PROPERTIES_AT_ONCE, waitingProperties } from "./refresh-all.ts";
 import { refreshProperty } from "./refresh-property.ts";
 import { onChange, signalRefreshed } from "./signal.ts";
 
+/** With two processors a second property at a time would take the one on which senders are answered. */
+const AT_ONCE = availableParallelism() > 2 ? PROPERTIES_AT_ONCE : 1;
 /** Marks of one property are gathered this long, so that a burst of batches is worked in once. */
 const GATHER_MS = 250;
 /** How often marks are looked for that other servers, commands or an earlier life of this one left. */
@@ -52,10 +55,10 @@ export function startRefresher(connections: Connections, clock: Clock, onError: 
     running.add(runner);
   };
   const wake = () => {
-    if (running.size === PROPERTIES_AT_ONCE || stopped || gathering !== null) return;
+    if (running.size === AT_ONCE || stopped || gathering !== null) return;
     gathering = setTimeout(() => {
       gathering = null;
-      while (running.size < PROPERTIES_AT_ONCE) start();
+      while (running.size < AT_ONCE) start();
     }, GATHER_MS);
   };
   const unsubscribe = onChange((propertyId) => {
