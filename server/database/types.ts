@@ -5,6 +5,7 @@ type Day = string;
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Json<T> = ColumnType<T, string, string>;
+type JsonOrNull = ColumnType<unknown, string | null, never>;
 
 export interface Lump {
   /** The last hour covered, as the index of its slot in the day. */
@@ -224,4 +225,32 @@ export interface Database {
   membership_properties: { user_id: number; organization_id: number; property_id: number };
   installation: { name: string; value: Json<unknown> };
   first_admin_tokens: { token_hash: Buffer; expires_at: Instant };
+  api_keys: {
+    id: Generated<number>;
+    organization_id: number;
+    name: string;
+    key_hash: Buffer;
+    prefix: string;
+    permissions: string[];
+    property_ids: number[] | null;
+    created_by: number;
+    created_at: Instant;
+    expires_at: InstantOrNull;
+    last_used_at: InstantOrNull;
+    revoked_at: InstantOrNull;
+  };
+  audit_log: {
+    id: Generated<number>;
+    at: Instant;
+    actor_id: number | null;
+    actor: string;
+    organization_id: number | null;
+    property_id: number | null;
+    action: string;
+    object_type: string;
+    object_id: string;
+    before: JsonOrNull;
+    after: JsonOrNull;
+    request_id: string;
+  };
 }

@@ -1,0 +1,61 @@
+import type { Clock } from "../clock.ts";
+import type { Transactional } from "../database/connect.ts";
+import type { RequestScope } from "./scope.ts";
+
+/** Who does something, and as part of which request. */
+export interface Actor {
+  /** null: nobody who is known, such as a failed sign-in, or a command. */
+  userId: number | null;
+  /** The e-mail; for a command its name and who ran it. */
+  email: string;
+  /** By which the line in the log is found; "" for a command. */
+  requestId: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+/** What was done. Passwords, tokens, links and bodies of requests never go in. */
+export interface AuditEntry {
+  /** Such as `user.create`, `session.fail`, `refused`. */
+  action: string;
+  /** Whose admins may read it; null or left out: the IONAdmins' alone. */
+  organizationId?: number | null;
+  propertyId?: number | null;
+  objectType?: string;
+  objectId?: string | number;
+  /** What changed, as it was; null or left out: there was nothing, or it is not told. */
+  before?: object | null;
+  after?: object | null;
+}
+
+/**
+ * Puts what somebody did on record, within the transaction of the change: both are kept or neither. Works in a
+ * transaction of the requests', the accounts' or the workers' role; none of them can change or delete what is on record.
+ */
+export async function audit(tx: Transactional, who: Actor, entry: AuditEntry): Promise<void> {
+  await tx
+    .insertInto("audit_log")
+    .values({
+      at: new Date(who.at),
+      actor_id: who.userId,
+      actor: who.email,
+      organization_id: entry.organizationId ?? null,
+      property_id: entry.propertyId ?? null,
+      action: entry.action,
+      object_type: entry.objectType ?? "",
+      object_id: String(entry.objectId ?? ""),
+      before: json(entry.before),
+      after: json(entry.after),
+      request_id: who.requestId,
+    })
+    .execute();
+}
+
+/** The signed-in person who makes a request. */
+export function actorOf(scope: RequestScope, request: { id: string }, clock: Clock): Actor {
+  return { userId: scope.userId, email: scope.email, requestId: request.id, at: clock() };
+}
+
+function json(value: object | null | undefined): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}
