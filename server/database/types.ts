@@ -213,6 +213,9 @@ export interface Database {
     image: string | null;
     staff_role: "IONAdmin" | null;
     staff_permissions: Generated<string[]>;
+    deleted_at: InstantOrNull;
+    preferences: ColumnType<unknown, string | undefined, string>;
+    two_factor_enabled: Generated<boolean>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
@@ -225,6 +228,14 @@ export interface Database {
   membership_properties: { user_id: number; organization_id: number; property_id: number };
   installation: { name: string; value: Json<unknown> };
   first_admin_tokens: { token_hash: Buffer; expires_at: Instant };
+  account_links: {
+    token_hash: Buffer;
+    user_id: number;
+    purpose: "invitation" | "reset";
+    created_at: Instant;
+    expires_at: Instant;
+    used_at: InstantOrNull;
+  };
   api_keys: {
     id: Generated<number>;
     organization_id: number;

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+
+/** What a mailed link is for: setting the first password, or a new one in place of a forgotten one. */
+export type LinkPurpose = "invitation" | "reset";
+
+/** How long a link works, in milliseconds. */
+const VALID_MS: Record<LinkPurpose, number> = { invitation: 7 * 24 * 60 * 60_000, reset: 30 * 60_000 };
+
+/**
+ * Makes a link for a user, in a transaction of the accounts role. Links made before stay as they are until one is used.
+ * @param now milliseconds since the epoch
+ * @returns its token, 256 random bits in base64url. Only a hash is stored: it cannot be read again.
+ */
+export async function createAccountLink(
+  tx: Transactional,
+  userId: number,
+  purpose: LinkPurpose,
+  now: number,
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await tx.deleteFrom("account_links").where("user_id", "=", userId).where("expires_at", "<=", new Date(now)).execute();
+  await tx
+    .insertInto("account_links")
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      purpose,
+      created_at: new Date(now),
+      expires_at: new Date(now + VALID_MS[purpose]),
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * Uses a link up, and with it all other links of its user, in a transaction of the accounts role. Of several uses at
+ * once one succeeds; rolled back, the link works again.
+ * @returns the user's id; null for a token that is unknown, used, too old, for another purpose, or a deleted user's.
+ */
+export async function useAccountLink(
+  tx: Transactional,
+  token: string,
+  purpose: LinkPurpose,
+  now: number,
+): Promise<number | null> {
+  const at = new Date(now);
+  // The user's row first, so that two links of one user are not used at once.
+  const found = await sql<{ id: number }>`
+    select u.id from users u join account_links l on l.user_id = u.id
+    where l.token_hash = ${hashToken(token)} and u.deleted_at is null
+    for update of u`.execute(tx);
+  const userId = found.rows[0]?.id;
+  if (userId === undefined) return null;
+  const used = await tx
+    .updateTable("account_links")
+    .set({ used_at: at })
+    .where("token_hash", "=", hashToken(token))
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", at)
+    .returning("user_id")
+    .executeTakeFirst();
+  if (used === undefined) return null;
+  await tx
+    .updateTable("account_links")
+    .set({ used_at: at })
+    .where("user_id", "=", userId)
+    .where("used_at", "is", null)
+    .execute();
+  return userId;
+}
+
+/** Whether a link would work now, without using it up: asked before anything costly is done for a stranger. */
+export async function isAccountLinkOpen(
+  db: Pick<Transactional, "selectFrom">,
+  token: string,
+  purpose: LinkPurpose,
+  now: number,
+): Promise<boolean> {
+  const open = await db
+    .selectFrom("account_links as l")
+    .innerJoin("users as u", "u.id", "l.user_id")
+    .select("l.user_id")
+    .where("l.token_hash", "=", hashToken(token))
+    .where("l.purpose", "=", purpose)
+    .where("l.used_at", "is", null)
+    .where("l.expires_at", ">", new Date(now))
+    .where("u.deleted_at", "is", null)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
