@@ -14,6 +14,8 @@ export type Access =
   | "property-or-portfolio"
   /** An IONAdmin, or an admin of the organization acted in. */
   | "admin"
+  /** An IONAdmin, or other staff: these within the organizations that they are assigned. */
+  | "staff"
   /** A gateway's token in the Authorization header. */
   | "gateway";
 

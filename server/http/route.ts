@@ -85,9 +85,15 @@ function allow(access: Exclude<Access, "public" | "gateway">, scope: RequestScop
     portfolio,
     "property-or-portfolio": property || portfolio,
     admin: scope.role === "IONAdmin" || scope.role === "organization admin",
+    staff: scope.isStaff,
   }[access];
   if (!allowed) {
-    const lack = access === "admin" ? "is not an administrator's" : "lacks the permission for this report";
+    const lack =
+      access === "admin"
+        ? "is not an administrator's"
+        : access === "staff"
+          ? "is not one of the staff"
+          : "lacks the permission for this report";
     throw new ProblemError("forbidden", `Your account ${lack}.`);
   }
 }
