@@ -18,7 +18,7 @@ export interface Actor {
 export interface AuditEntry {
   /** Such as `user.create`, `session.fail`, `refused`. */
   action: string;
-  /** Whose admins may read it; null or left out: the IONAdmins' alone. */
+  /** Whose admins may read it; left out: the property's as it is now, if one is given; else, or null: staff alone. */
   organizationId?: number | null;
   propertyId?: number | null;
   objectType?: string;
@@ -39,7 +39,7 @@ export async function audit(tx: Transactional, who: Actor, entry: AuditEntry): P
       at: new Date(who.at),
       actor_id: who.userId,
       actor: who.email,
-      organization_id: entry.organizationId ?? null,
+      organization_id: organizationOf(tx, entry),
       property_id: entry.propertyId ?? null,
       action: entry.action,
       object_type: entry.objectType ?? "",
@@ -54,6 +54,11 @@ export async function audit(tx: Transactional, who: Actor, entry: AuditEntry): P
 /** The signed-in person who makes a request. */
 export function actorOf(scope: RequestScope, request: { id: string }, clock: Clock): Actor {
   return { userId: scope.userId, email: scope.email, requestId: request.id, at: clock() };
+}
+
+function organizationOf(tx: Transactional, { organizationId, propertyId }: AuditEntry) {
+  if (organizationId !== undefined || propertyId === undefined || propertyId === null) return organizationId ?? null;
+  return tx.selectFrom("properties").select("organization_id").where("id", "=", propertyId);
 }
 
 function json(value: object | null | undefined): string | null {
