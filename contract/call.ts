@@ -16,6 +16,8 @@ export type Access =
   | "admin"
   /** An IONAdmin, or other staff: these within the organizations that they are assigned. */
   | "staff"
+  /** An IONAdmin. */
+  | "ion-admin"
   /** A gateway's token in the Authorization header. */
   | "gateway";
 

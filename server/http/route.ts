@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import type { z } from "zod";
 import type { Access, Call } from "../../contract/call.ts";
@@ -29,7 +30,7 @@ export interface AskedInScope<N extends CallName> extends Asked<N> {
 }
 
 /** Finds out who asks and what they may see; null without a session. */
-export type Authenticate = (request: FastifyRequest) => Promise<RequestScope | null>;
+export type Authenticate = (request: { headers: IncomingHttpHeaders }) => Promise<RequestScope | null>;
 
 /** Serves calls of the contract and remembers which, so that none is forgotten. */
 export interface Routes {
@@ -75,6 +76,13 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate): Rout
   };
 }
 
+/** What an account is not that a policy asks for; of the others it lacks a permission. */
+const lacks: Partial<Record<Access, string>> = {
+  admin: "is not an administrator's",
+  staff: "is not one of the staff",
+  "ion-admin": "is not an IONAdmin's",
+};
+
 /** Refuses a scope that lacks the permission the policy asks for. */
 function allow(access: Exclude<Access, "public" | "gateway">, scope: RequestScope) {
   const property = scope.permissions.includes("reporting.view_property_data_report");
@@ -86,14 +94,10 @@ function allow(access: Exclude<Access, "public" | "gateway">, scope: RequestScop
     "property-or-portfolio": property || portfolio,
     admin: scope.role === "IONAdmin" || scope.role === "organization admin",
     staff: scope.isStaff,
+    "ion-admin": scope.role === "IONAdmin",
   }[access];
   if (!allowed) {
-    const lack =
-      access === "admin"
-        ? "is not an administrator's"
-        : access === "staff"
-          ? "is not one of the staff"
-          : "lacks the permission for this report";
+    const lack = lacks[access] ?? "lacks the permission for this report";
     throw new ProblemError("forbidden", `Your account ${lack}.`);
   }
 }
@@ -102,6 +106,20 @@ function allow(access: Exclude<Access, "public" | "gateway">, scope: RequestScop
 export function splitName(name: CallName): [HTTPMethods, string] {
   const space = name.indexOf(" ");
   return [name.slice(0, space), name.slice(space + 1)];
+}
+
+/** The call of the contract that a request asks for, and who may make it; null where nothing is served there. */
+export function callOf(request: FastifyRequest): { name: CallName; access: Access } | null {
+  const { method, routeOptions } = request;
+  const wanted = `${method} ${routeOptions.url?.replaceAll(/:(\w+)/g, "{$1}")}`;
+  for (const [name, { access }] of Object.entries(calls)) {
+    if (name === wanted && isCallName(name)) return { name, access };
+  }
+  return null;
+}
+
+function isCallName(name: string): name is CallName {
+  return name in calls;
 }
 
 /** What devices send is judged row by row and kept as it came. */
