@@ -16,6 +16,7 @@ import { buildApp } from "./http/app.ts";
 import { serveAreas } from "./http/areas.ts";
 import { isDatabaseDown } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
+import { refusedWrites } from "./http/refused-writes.ts";
 import { serveSession } from "./http/session.ts";
 import { startRefresher } from "./metering/refresher.ts";
 import { startMqtt } from "./mqtt/start-mqtt.ts";
@@ -77,6 +78,7 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
   const server: FastifyInstance = buildApp({
     logLevel: config.logLevel,
     authenticate: accounts.authenticate,
+    onRefused: refusedWrites(accounts),
     https: accounts.cookie.secure,
     routes: (routes) => {
       serveHealth(routes, connections);

@@ -5,6 +5,7 @@ import { answerErrors } from "./errors.ts";
 import { acceptFiles } from "./imports.ts";
 import { acceptLines } from "./ingest.ts";
 import { acceptGzip } from "./packed-body.ts";
+import type { OnRefused } from "./refused-writes.ts";
 import { type Authenticate, type Routes, routesOn } from "./route.ts";
 import { secureAnswers } from "./security.ts";
 import { serveWeb } from "./web.ts";
@@ -12,6 +13,7 @@ import { serveWeb } from "./web.ts";
 export interface AppOptions {
   logLevel: string;
   authenticate: Authenticate;
+  onRefused: OnRefused;
   /** Serves every call of the contract. */
   routes: (routes: Routes) => void;
   /** Whether people reach the product over https. */
@@ -37,7 +39,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
   });
   app.removeContentTypeParser("text/plain");
-  answerErrors(app);
+  answerErrors(app, options.onRefused);
   secureAnswers(app, options.https);
   acceptGzip(app);
   acceptLines(app);

@@ -2,16 +2,21 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { calls } from "../../contract/calls.ts";
 import type { Problem } from "../../contract/common.ts";
 import { ProblemError } from "../problem.ts";
+import type { OnRefused } from "./refused-writes.ts";
 import { isPage } from "./web.ts";
 import { wrongMediaType } from "./wrong-media-type.ts";
 
-/** Every error leaves as problem+json; what is not known to be safe to tell keeps its text to the log. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
+/**
+ * Every error leaves as problem+json; what is not known to be safe to tell keeps its text to the log.
+ * @param onRefused hears of every problem before it is told
+ */
+export function answerErrors(app: FastifyInstance, onRefused: OnRefused): void {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const problem =
       error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? wrongMediaType(request.routeOptions.url) : toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error }, problem.title);
-    send(problem, request, reply);
+    await onRefused(request, problem);
+    return send(problem, request, reply);
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsOf(request.url);

@@ -6,6 +6,7 @@ import type { RequestScope } from "../accounts/scope.ts";
 import { type Connections, connect } from "../database/connect.ts";
 import { buildApp } from "../http/app.ts";
 import { serveAreas } from "../http/areas.ts";
+import { refusedWrites } from "../http/refused-writes.ts";
 import { openUploadFolder, type UploadFolder } from "../uploads/upload-folder.ts";
 import { freshDatabase } from "./fresh-database.ts";
 
@@ -39,6 +40,7 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
     logLevel: "error",
     https: false,
     authenticate: async () => asking,
+    onRefused: refusedWrites({ connections, clock: () => clock.now, authenticate: async () => asking }),
     routes: (routes) => {
       serveAreas(routes, { connections, clock: () => clock.now, uploads });
       // Health and sessions are not tried here.

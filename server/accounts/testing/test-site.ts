@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { type Connections, connect } from "../../database/connect.ts";
 import { answerErrors } from "../../http/errors.ts";
+import { refusedWrites } from "../../http/refused-writes.ts";
 import { routesOn } from "../../http/route.ts";
 import { secureAnswers } from "../../http/security.ts";
 import { serveSession } from "../../http/session.ts";
@@ -45,7 +46,7 @@ export async function openTestSite(baseUrl = "http://localhost:4000"): Promise<T
     connected = false;
   };
   const app = fastify();
-  answerErrors(app);
+  answerErrors(app, refusedWrites(accounts));
   secureAnswers(app, accounts.cookie.secure);
   serveSession(routesOn(app, accounts.authenticate), accounts);
   return {

@@ -50,7 +50,7 @@ export async function openIngestSite(given?: { url: string }): Promise<IngestSit
   const clock = { now: Date.UTC(2026, 5, 1) };
   const app = fastify({ bodyLimit: 8 * 1024 * 1024 });
   app.removeContentTypeParser("text/plain");
-  answerErrors(app);
+  answerErrors(app, async () => {});
   acceptGzip(app);
   acceptLines(app);
   serveIngest(

@@ -21,6 +21,7 @@ export async function reportsApp(now: string): Promise<ReportsApp> {
     logLevel: "error",
     https: false,
     authenticate: async () => asking,
+    onRefused: async () => {},
     routes: (routes) => {
       serveReports(routes, { connections, clock: () => Date.parse(now) });
       // The other areas' calls are not tried here.

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeOrganization } from "../accounts/testing/test-places.ts";
+import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
+
+let site: ScopedApp;
+let own: { id: number; propertyIds: number[] };
+let foreign: { id: number; propertyIds: number[] };
+beforeAll(async () => {
+  site = await scopedApp("2026-05-06T08:00:00Z");
+  own = await makeOrganization(site.connections, "Elm", ["Elm Street"]);
+  foreign = await makeOrganization(site.connections, "Oak", ["Oak Lane"]);
+});
+afterAll(() => site.close());
+
+const admin = () => ({
+  userId: 7,
+  email: "ada@elm.example",
+  currentOrganizationId: own.id,
+  organizationIds: [own.id],
+  propertyIds: own.propertyIds,
+});
+
+/** What a call puts on record, without when and as which request. */
+async function recorded(make: () => Promise<{ status: number }>) {
+  const last = await sql<{ id: number }>`select coalesce(max(id), 0) as id from audit_log`.execute(
+    site.connections.accounts,
+  );
+  const { status } = await make();
+  const rows = await sql<Record<string, unknown>>`
+    select actor_id, actor, organization_id, action, object_type, object_id, before, after from audit_log
+    where id > ${last.rows[0]?.id ?? 0} order by id`.execute(site.connections.accounts);
+  return { status, rows: rows.rows };
+}
+
+const settings = () => `/v1/organizations/${own.id}/leak-settings`;
+const refused = (call: string, status: number, code: string) => [
+  {
+    actor_id: 7,
+    actor: "ada@elm.example",
+    organization_id: own.id,
+    action: "refused",
+    object_type: "call",
+    object_id: call,
+    before: null,
+    after: { status, code },
+  },
+];
+
+describe("a refused write leaves one row with the call and the code", () => {
+  test("of somebody without the right", async () => {
+    const { status, rows } = await recorded(() =>
+      site.ask({ ...admin(), role: "organization member" }, "PUT", settings(), { settings: {} }),
+    );
+    expect(status).toBe(403);
+    expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", 403, "forbidden"));
+  });
+
+  test("that aims at what is somebody else's, in the record of the one who tried", async () => {
+    const { status, rows } = await recorded(() =>
+      site.ask(admin(), "PUT", `/v1/organizations/${foreign.id}/leak-settings`, { settings: {} }),
+    );
+    expect(status).toBe(404);
+    expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", 404, "not_found"));
+  });
+
+  test("with a body that cannot be taken, and nothing of the body", async () => {
+    const { status, rows } = await recorded(() =>
+      site.ask(admin(), "PUT", settings(), { settings: {}, password: "Hidden-Valves-7!" }),
+    );
+    expect(status).toBe(422);
+    expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", 422, "invalid_fields"));
+  });
+
+  test("that comes from another site", async () => {
+    const { status, rows } = await recorded(() =>
+      site.ask(admin(), "PUT", settings(), { settings: {} }, { "sec-fetch-site": "cross-site" }),
+    );
+    expect(status).toBe(403);
+    expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", 403, "cross_site"));
+  });
+});
+
+test("a refused question leaves none", async () => {
+  const { status, rows } = await recorded(() => site.ask(admin(), "GET", "/v1/organizations/999999/leak-settings"));
+  expect(status).toBe(404);
+  expect(rows).toEqual([]);
+});
+
+test("the request of a row is the one that the answer names", async () => {
+  const answer = await site.ask({ ...admin(), role: "organization member" }, "PUT", settings(), { settings: {} });
+  const found = await sql<{ actor: string; at: Date }>`
+    select actor, at from audit_log where request_id = ${Object(answer.json()).request_id}`.execute(
+    site.connections.accounts,
+  );
+  expect(found.rows).toEqual([{ actor: "ada@elm.example", at: new Date("2026-05-06T08:00:00Z") }]);
+});
