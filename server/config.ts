@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import type { MailConfig } from "./mail/mailer.ts";
 import type { MqttConfig } from "./mqtt/start-mqtt.ts";
 import type { Retention } from "./retention/limits.ts";
 import { wrongValue } from "./wrong-value.ts";
@@ -66,6 +67,22 @@ const settings = z.object({
     .optional()
     .describe("File with its certificate (PEM); with MQTT_BROKER_TLS_KEY. Default: without encryption."),
   MQTT_BROKER_TLS_KEY: z.string().min(1).optional().describe("File with the certificate's key (PEM)."),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: "SMTP_URL must be an address such as smtps://user:password@mail.example.com.",
+    })
+    .optional()
+    .describe(
+      "The mail server for invitations and forgotten passwords, such as smtps://user:password@mail.example.com. Without it mails become files in the folder mail of DATA_DIR, and who invites somebody is shown the link.",
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, {
+      error: "MAIL_FROM must be an e-mail address, or a name with one: Dripline <water@example.com>.",
+    })
+    .optional()
+    .describe("The sender of mails, such as Dripline <water@example.com>. Needed with SMTP_URL."),
   UPLOAD_LIMIT_MB: z.coerce
     .number()
     .int()
@@ -112,6 +129,9 @@ export interface Config {
   retention: Retention;
   archiveDir: string;
   mqtt: MqttConfig;
+  /** null: mails become files in mailDir. */
+  mail: MailConfig | null;
+  mailDir: string;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -140,6 +160,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sessionSecret: value.SESSION_SECRET,
     demo: value.DEMO ?? value.DATABASE_URL === undefined,
     mqtt: mqttOf(value),
+    mail: mailOf(value),
+    mailDir: join(value.DATA_DIR, "mail"),
     uploadLimitMb: value.UPLOAD_LIMIT_MB,
     watchFolder: value.WATCH_FOLDER,
     retention: retentionOf(value),
@@ -159,6 +181,12 @@ function mqttOf(value: z.output<typeof settings>): MqttConfig {
     client: value.MQTT_URL === undefined ? null : { url: value.MQTT_URL, username, password, clientId, share },
     broker: brokerPort === undefined ? null : { port: brokerPort, tls },
   };
+}
+
+function mailOf({ SMTP_URL: smtpUrl, MAIL_FROM: from }: z.output<typeof settings>): MailConfig | null {
+  if (smtpUrl === undefined) return null;
+  if (from === undefined) throw new Error("SMTP_URL is set, so MAIL_FROM must be too: the address mails come from.");
+  return { smtpUrl, from };
 }
 
 function retentionOf(value: z.output<typeof settings>): Retention {

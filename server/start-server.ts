@@ -18,6 +18,7 @@ import { isDatabaseDown } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
 import { refusedWrites } from "./http/refused-writes.ts";
 import { serveSession } from "./http/session.ts";
+import { openMailer } from "./mail/mailer.ts";
 import { startRefresher } from "./metering/refresher.ts";
 import { startMqtt } from "./mqtt/start-mqtt.ts";
 import { startRetention } from "./retention/start-retention.ts";
@@ -72,6 +73,7 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
     clock,
     baseUrl,
     secret: config.sessionSecret ?? (await ownSecret(config.dataDir)),
+    mailer: openMailer(config.mail, config.mailDir, clock),
     warn: say,
   });
   const uploads = await openUploadFolder(config.dataDir, config.uploadLimitMb);

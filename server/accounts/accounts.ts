@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -12,12 +13,13 @@ export interface AccountsOptions {
   baseUrl: string;
   /** Signs session cookies; at least 32 characters. */
   secret: string;
+  mailer: Mailer;
   /** Takes a sentence for the operator's log. */
   warn: (text: string) => void;
 }
 
 /** Everything that signing in needs, made once per server. */
-export function openAccounts({ connections, clock, baseUrl, secret, warn }: AccountsOptions) {
+export function openAccounts({ connections, clock, baseUrl, secret, mailer, warn }: AccountsOptions) {
   const cookie = sessionCookie(baseUrl, secret);
   const { hostname } = new URL(baseUrl);
   // On the machine itself nobody listens in; anywhere else they can.
@@ -28,6 +30,8 @@ export function openAccounts({ connections, clock, baseUrl, secret, warn }: Acco
     connections,
     cookie,
     clock,
+    baseUrl,
+    mailer,
     signIn: createSignIn(connections, cookie, { baseUrl, clock }),
     guard: createSignInGuard(clock),
     authenticate: createAuthenticate({ connections, cookie, clock }),

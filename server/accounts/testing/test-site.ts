@@ -5,6 +5,7 @@ import { refusedWrites } from "../../http/refused-writes.ts";
 import { routesOn } from "../../http/route.ts";
 import { secureAnswers } from "../../http/security.ts";
 import { serveSession } from "../../http/session.ts";
+import type { Mail } from "../../mail/mailer.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
 import { openAccounts } from "../accounts.ts";
 import type { RequestScope } from "../scope.ts";
@@ -14,6 +15,8 @@ export interface TestSite {
   app: FastifyInstance;
   connections: Connections;
   warnings: string[];
+  /** The mails that went out. */
+  mails: Mail[];
   /** The time in milliseconds; set it to let time pass. */
   clock: { now: number };
   /** Signs in and gives the Cookie header to send; fails unless it works. */
@@ -33,11 +36,13 @@ export async function openTestSite(baseUrl = "http://localhost:4000"): Promise<T
   const connections = connect(database.url);
   const clock = { now: Date.UTC(2026, 4, 6, 8) };
   const warnings: string[] = [];
+  const mails: Mail[] = [];
   const accounts = openAccounts({
     connections,
     clock: () => clock.now,
     baseUrl,
     secret: "a secret for tests, of 32 characters and more",
+    mailer: { canSend: true, send: async (mail) => void mails.push(mail) },
     warn: (text) => warnings.push(text),
   });
   let connected = true;
@@ -53,6 +58,7 @@ export async function openTestSite(baseUrl = "http://localhost:4000"): Promise<T
     app,
     connections,
     warnings,
+    mails,
     clock,
     signedIn: async (email) => {
       const answer = await app.inject({

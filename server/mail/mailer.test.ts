@@ -1,0 +1,65 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { linkAddress } from "./account-mails.ts";
+import { openMailer } from "./mailer.ts";
+import { openSmtpServer } from "./testing/smtp-server.ts";
+
+const clock = () => Date.UTC(2026, 4, 6, 8);
+
+async function mailFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "dripline-mail-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, "mail");
+}
+
+async function smtp() {
+  const server = await openSmtpServer();
+  onTestFinished(() => server.close());
+  return { server, mailer: openMailer({ smtpUrl: server.url, from: "Dripline <water@example.com>" }, "none", clock) };
+}
+
+test("a mail goes out by SMTP, to the one person it is for", async () => {
+  const { server, mailer } = await smtp();
+  expect(mailer.canSend).toBe(true);
+  await mailer.send({ to: "ann@example.com", subject: "Hello, Ann", text: "A link" });
+  expect(server.taken).toEqual([
+    { from: "<water@example.com>", to: ["<ann@example.com>"], message: expect.stringContaining("Subject: Hello, Ann") },
+  ]);
+  expect(server.taken[0]?.message).toContain("A link");
+});
+
+test("an address that holds another, or a line of its own, reaches nobody else", async () => {
+  const { server, mailer } = await smtp();
+  for (const to of ["ann@example.com, eve@evil.example", "ann@example.com\r\nBcc: eve@evil.example"]) {
+    await mailer.send({ to, subject: "Hello", text: "A link" }).catch(() => {});
+  }
+  await mailer.send({ to: "ann@example.com", subject: "Hello\r\nBcc: eve@evil.example", text: "A link" });
+  expect(server.taken.flatMap(({ to }) => to)).not.toContainEqual(expect.stringMatching(/^<eve/));
+  expect(server.taken.map(({ message }) => message).join("\n")).not.toMatch(/^Bcc:/im);
+});
+
+test("who sends learns that the mail server did not take it", async () => {
+  const { server, mailer } = await smtp();
+  server.refuse();
+  await expect(mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" })).rejects.toThrow("550");
+});
+
+test("without a mail server mails become files that only their owner reads", async () => {
+  const folder = await mailFolder();
+  const mailer = openMailer(null, folder, clock);
+  expect(mailer.canSend).toBe(false);
+  await mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" });
+  const [file = "", ...others] = await readdir(folder);
+  expect(others).toEqual([]);
+  expect(await readFile(join(folder, file), "utf8")).toBe("To: ann@example.com\nSubject: Hello\n\nA link\n");
+  expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ["https://water.example.com", "https://water.example.com/invitation#token=abc"],
+  ["https://example.com/water/", "https://example.com/water/invitation#token=abc"],
+])("a link leads to %s", (baseUrl, address) => {
+  expect(linkAddress(baseUrl, "invitation", "abc")).toBe(address);
+});

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import type { Clock } from "../clock.ts";
+
+/** A mail of plain text to one address. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Mailer {
+  /** @throws when the mail server cannot be reached or does not take it; nothing tells that it arrived */
+  send(mail: Mail): Promise<void>;
+  /** false: mails end up in a folder, so whoever invites somebody has to hand on the link. */
+  canSend: boolean;
+}
+
+/** Where mails go out. */
+export interface MailConfig {
+  /** The mail server, such as smtps://user:password@mail.example.com. */
+  smtpUrl: string;
+  /** The sender, such as `Dripline <water@example.com>`. */
+  from: string;
+}
+
+/** A mail server that is silent for this long, in milliseconds, is given up on. */
+const PATIENCE_MS = 15_000;
+
+/**
+ * Sends mails by SMTP.
+ * @param config null: each mail becomes a file in `folder` instead, which only the owner of the server can read
+ */
+export function openMailer(config: MailConfig | null, folder: string, clock: Clock): Mailer {
+  if (config === null) return { canSend: false, send: (mail) => writeMail(folder, clock, mail) };
+  const transport = createTransport(config.smtpUrl, {
+    from: config.from,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    // Texts hold what people typed: none of it may name a file or an address to be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    canSend: true,
+    send: async ({ to, subject, text }) => {
+      // An address as an object is one address, whatever characters are in it.
+      await transport.sendMail({ to: { name: "", address: to }, subject, text });
+    },
+  };
+}
+
+async function writeMail(folder: string, clock: Clock, { to, subject, text }: Mail): Promise<void> {
+  const time = new Date(clock()).toISOString().replaceAll(":", "-");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `${time}-${randomBytes(4).toString("hex")}.txt`);
+  await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
+}
