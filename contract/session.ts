@@ -4,8 +4,15 @@ import { call } from "./call.ts";
 export const permission = z.enum(["reporting.view_asset_data_report", "reporting.view_property_data_report"]);
 export type Permission = z.infer<typeof permission>;
 
-/** Roles as the server knows them; IONAdmin is the one staff role so far. */
-export const role = z.enum(["IONAdmin", "organization admin", "organization member"]);
+/** Roles of staff: an IONAdmin sees everything, others the organizations that they are assigned. */
+export const staffRole = z.enum(["IONAdmin", "ION staff"]);
+export type StaffRole = z.infer<typeof staffRole>;
+
+/** What somebody is in an organization. */
+export const membershipRole = z.enum(["organization admin", "organization member"]);
+export type MembershipRole = z.infer<typeof membershipRole>;
+
+export const role = z.enum([...staffRole.options, ...membershipRole.options]);
 export type Role = z.infer<typeof role>;
 
 const password = z.string().min(1).max(128);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { sql } from "kysely";
-import { type Permission, permission, type Role } from "../../contract/session.ts";
+import { type MembershipRole, type Permission, permission, type StaffRole } from "../../contract/session.ts";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
@@ -11,7 +11,7 @@ import { ABSOLUTE_MS, EXTEND_EVERY_MS, IDLE_MS } from "./session-life.ts";
 
 interface Membership {
   organization_id: number;
-  role: Exclude<Role, "IONAdmin">;
+  role: MembershipRole;
   permissions: string[];
 }
 
@@ -21,7 +21,8 @@ interface Signed {
   updated_at: Date;
   user_id: number;
   email: string;
-  staff_role: "IONAdmin" | null;
+  staff_role: StaffRole | null;
+  staff_permissions: string[];
   /** By name of the organization. */
   memberships: Membership[];
 }
@@ -34,9 +35,9 @@ export interface AuthenticateDeps {
 
 /**
  * Makes the function that finds out from the session cookie who asks and what they may see: two statements a request and nothing remembered
- * between requests, so that a right taken away is gone with the next one. IONAdmins see everything; others what their
- * membership in the organization they act in gives them, which X-CURRENT-ORGANIZATION-ID chooses among theirs.
- * @returns null without a living session.
+ * between requests, so that a right taken away is gone with the next one. IONAdmins see everything, other staff their assigned organizations; the rest
+ * what their membership in the organization they act in gives them, which X-CURRENT-ORGANIZATION-ID chooses among theirs.
+ * @returns null without a living session, and for a user who was deleted.
  * @throws ProblemError forbidden when the header names an organization that is not the caller's.
  */
 export function createAuthenticate({ connections, cookie, clock }: AuthenticateDeps) {
@@ -53,7 +54,7 @@ export function createAuthenticate({ connections, cookie, clock }: AuthenticateD
 
 async function findSession(connections: Connections, token: string, now: number): Promise<Signed | null> {
   const found = await sql<Signed>`
-    select s.id as session_id, s.created_at, s.updated_at, u.id as user_id, u.email, u.staff_role,
+    select s.id as session_id, s.created_at, s.updated_at, u.id as user_id, u.email, u.staff_role, u.staff_permissions,
       coalesce((
         select jsonb_agg(
           jsonb_build_object('organization_id', m.organization_id, 'role', m.role, 'permissions', m.permissions)
@@ -61,7 +62,7 @@ async function findSession(connections: Connections, token: string, now: number)
         from memberships m join organizations o on o.id = m.organization_id
         where m.user_id = u.id), '[]') as memberships
     from sessions s join users u on u.id = s.user_id
-    where s.token = ${token} and s.expires_at > ${new Date(now)}
+    where s.token = ${token} and s.expires_at > ${new Date(now)} and u.deleted_at is null
   `.execute(connections.accounts);
   return found.rows[0] ?? null;
 }
@@ -77,15 +78,19 @@ async function scopeOf(
   signed: Signed,
   chosen: string | string[] | undefined,
 ): Promise<RequestScope> {
-  if (signed.staff_role === "IONAdmin") {
+  if (signed.staff_role !== null) {
+    const isAdmin = signed.staff_role === "IONAdmin";
     return {
       userId: signed.user_id,
       email: signed.email,
       isStaff: true,
       role: signed.staff_role,
-      permissions: [...permission.options],
+      permissions: isAdmin ? [...permission.options] : signed.staff_permissions.filter(isPermission),
       currentOrganizationId: null,
-      ...(await visiblePlaces(connections, { kind: "everything" })),
+      ...(await visiblePlaces(
+        connections,
+        isAdmin ? { kind: "everything" } : { kind: "staff", userId: signed.user_id },
+      )),
     };
   }
   const membership =

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Permission, permission, type Role } from "../../contract/session.ts";
+import { type MembershipRole, type Permission, permission, type StaffRole } from "../../contract/session.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { hashPassword } from "./passwords.ts";
 
@@ -9,13 +9,15 @@ export interface NewUser {
   lastName: string;
   password: string;
   /** Staff get both reporting permissions. */
-  staffRole?: Extract<Role, "IONAdmin">;
+  staffRole?: StaffRole;
+  /** What staff that are no IONAdmins see. */
+  staffOrganizationIds?: number[];
   memberships: NewMembership[];
 }
 
 export interface NewMembership {
   organizationId: number;
-  role: Exclude<Role, "IONAdmin">;
+  role: MembershipRole;
   permissions: Permission[];
   /** What a member sees; an organization admin sees all of it without. */
   propertyIds: number[];
@@ -48,6 +50,8 @@ export async function storeUser(tx: Transactional, user: NewUser, passwordHash: 
   // The names under which better-auth looks for a password.
   await sql`insert into credentials (user_id, account_id, provider_id, password)
     values (${id}, ${String(id)}, 'credential', ${passwordHash})`.execute(tx);
+  await sql`insert into staff_organizations (user_id, organization_id)
+    select ${id}, unnest(${user.staffOrganizationIds ?? []}::bigint[])`.execute(tx);
   for (const membership of user.memberships) {
     await tx
       .insertInto("memberships")

@@ -4,6 +4,8 @@ import type { Connections, Scope } from "../database/connect.ts";
 /** How far somebody sees. */
 export type Reach =
   | { kind: "everything" }
+  /** The organizations that one of the staff is assigned, and all properties in them. */
+  | { kind: "staff"; userId: number }
   | { kind: "organization"; organizationId: number }
   | { kind: "assigned"; organizationId: number; userId: number };
 
@@ -12,10 +14,18 @@ export type Reach =
  * another organization is out of sight, and back once it returns.
  */
 export async function visiblePlaces(connections: Connections, reach: Reach): Promise<Scope> {
-  if (reach.kind === "everything") {
+  if (reach.kind === "everything" || reach.kind === "staff") {
+    const [ofOrganizations, ofProperties] =
+      reach.kind === "everything"
+        ? [sql``, sql``]
+        : [
+            sql`where id in ${assignedToStaff(reach.userId)}`,
+            sql`and organization_id in ${assignedToStaff(reach.userId)}`,
+          ];
     const found = await sql<Scope>`
-      select (select coalesce(jsonb_agg(id order by id), '[]') from organizations) as "organizationIds",
-        (select coalesce(jsonb_agg(id order by id), '[]') from properties where archived_at is null) as "propertyIds"
+      select (select coalesce(jsonb_agg(id order by id), '[]') from organizations ${ofOrganizations}) as "organizationIds",
+        (select coalesce(jsonb_agg(id order by id), '[]') from properties
+          where archived_at is null ${ofProperties}) as "propertyIds"
     `.execute(connections.accounts);
     return found.rows[0] ?? { organizationIds: [], propertyIds: [] };
   }
@@ -27,7 +37,11 @@ export async function visiblePlaces(connections: Connections, reach: Reach): Pro
   return { organizationIds: [reach.organizationId], propertyIds: found.rows.map((row) => row.id) };
 }
 
-function assigned(reach: Exclude<Reach, { kind: "everything" }>): RawBuilder<unknown> {
+function assignedToStaff(userId: number): RawBuilder<unknown> {
+  return sql`(select organization_id from staff_organizations where user_id = ${userId})`;
+}
+
+function assigned(reach: Extract<Reach, { organizationId: number }>): RawBuilder<unknown> {
   if (reach.kind === "organization") return sql``;
   return sql`and exists (
     select from membership_properties mp

@@ -86,6 +86,62 @@ test("an IONAdmin sees all organizations and properties, archived ones apart", a
   expect(answer.organizations.map((row: { name: string }) => row.name)).toEqual(["Alder", "Birch", "Foreign"]);
 });
 
+test("other staff see the organizations that they are assigned and all properties in them", async () => {
+  const email = "other-staff@example.com";
+  const id = await createUser(site.connections, {
+    email,
+    firstName: "Sue",
+    lastName: "Staff",
+    password: TEST_PASSWORD,
+    staffRole: "ION staff",
+    staffOrganizationIds: [birch.id, foreign.id],
+    memberships: [],
+  });
+  const cookie = await site.signedIn(email);
+  const own = {
+    isStaff: true,
+    role: "ION staff",
+    currentOrganizationId: null,
+    organizationIds: [birch.id, foreign.id],
+    propertyIds: [...birch.propertyIds, ...foreign.propertyIds],
+  };
+  expect(await site.scope(cookie)).toMatchObject({ ...own, permissions: BOTH });
+  const answer = (await me(cookie)).json();
+  expect(answer).toMatchObject({ is_staff: true, role: "ION staff", current_organization_id: null });
+  expect(answer.organizations.map((row: { name: string }) => row.name)).toEqual(["Birch", "Foreign"]);
+  const { accounts } = site.connections;
+  await accounts
+    .updateTable("users")
+    .set({ staff_permissions: [BOTH[0]] })
+    .where("id", "=", id)
+    .execute();
+  await accounts.deleteFrom("staff_organizations").where("organization_id", "=", birch.id).execute();
+  expect(await site.scope(cookie)).toMatchObject({
+    ...own,
+    permissions: [BOTH[0]],
+    organizationIds: [foreign.id],
+    propertyIds: foreign.propertyIds,
+  });
+});
+
+test("a deleted user has no session with the next request, and cannot sign in", async () => {
+  const { cookie, email } = await signedIn("organization admin", []);
+  expect((await me(cookie)).statusCode).toBe(200);
+  const { accounts } = site.connections;
+  await accounts
+    .updateTable("users")
+    .set({ deleted_at: new Date(0) })
+    .where("email", "=", email)
+    .execute();
+  expect((await me(cookie)).statusCode).toBe(401);
+  const again = await site.app.inject({
+    method: "POST",
+    url: "/v1/session",
+    payload: { email, password: TEST_PASSWORD },
+  });
+  expect(again.json()).toMatchObject({ status: 401, code: "wrong_credentials" });
+});
+
 test("an organization admin acts in the first of their organizations by name, or in the one that they choose", async () => {
   const { cookie, id, email } = await signedIn("organization admin", [], [birch.id, alder.id]);
   const organizations = [

@@ -54,8 +54,10 @@ export function createSignIn(
     databaseHooks: {
       session: {
         create: {
-          before: async () => {
+          before: async ({ userId }) => {
             const now = options.clock();
+            // Only a right password comes this far: the statement tells strangers nothing by its time.
+            if (!(await noteSignIn(connections, Number(userId), now))) return false;
             return {
               data: {
                 token: randomBytes(32).toString("base64url"),
@@ -84,6 +86,13 @@ export function createSignIn(
       throw error;
     }
   };
+}
+
+/** Keeps when the user signed in last. @returns false for a user who was deleted: they have no sessions */
+async function noteSignIn({ accounts }: Connections, userId: number, now: number): Promise<boolean> {
+  const noted = await sql`update users set last_login_at = ${new Date(now)}
+    where id = ${userId} and deleted_at is null returning id`.execute(accounts);
+  return noted.rows.length === 1;
 }
 
 /** better-auth's models as our tables name them. Its own end of a session is only the cookie's; see session-life.ts. */

@@ -211,8 +211,9 @@ export interface Database {
     last_name: Generated<string>;
     business_title: Generated<string>;
     image: string | null;
-    staff_role: "IONAdmin" | null;
+    staff_role: "IONAdmin" | "ION staff" | null;
     staff_permissions: Generated<string[]>;
+    last_login_at: InstantOrNull;
     deleted_at: InstantOrNull;
     preferences: ColumnType<unknown, string | undefined, string>;
     two_factor_enabled: Generated<boolean>;
@@ -225,6 +226,7 @@ export interface Database {
     role: "organization admin" | "organization member";
     permissions: Generated<string[]>;
   };
+  staff_organizations: { user_id: number; organization_id: number };
   membership_properties: { user_id: number; organization_id: number; property_id: number };
   installation: { name: string; value: Json<unknown> };
   first_admin_tokens: { token_hash: Buffer; expires_at: Instant };

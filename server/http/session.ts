@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sql } from "kysely";
 import type { Me } from "../../contract/session.ts";
 import { createFirstAdmin, isFirstAdminOpen } from "../accounts/first-admin.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import { clearedCookie, readSessionToken, type SessionCookie } from "../accounts/session-cookie.ts";
+import { endSession, recordFailedSignIn, recordSignIn } from "../accounts/session-record.ts";
 import type { SignIn } from "../accounts/sign-in.ts";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import type { Clock } from "../clock.ts";
-import type { Connections } from "../database/connect.ts";
+import type { Connections, Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
 import type { Routes } from "./route.ts";
 
@@ -37,7 +37,7 @@ export function serveSession(routes: Routes, deps: SessionDeps): void {
   });
 
   routes.open("DELETE /v1/session", async ({ request, reply }) => {
-    await endSession(connections, cookie, request);
+    await connections.accounts.transaction().execute((tx) => endOwnSession(tx, deps, request));
     reply.header("set-cookie", clearedCookie(cookie));
     reply.header("clear-site-data", '"cache", "storage"');
     return { signed_in: false };
@@ -47,32 +47,40 @@ export function serveSession(routes: Routes, deps: SessionDeps): void {
 
   routes.open("POST /v1/first-admin", async ({ body, request, reply }) => {
     const { first_name: firstName, last_name: lastName, ...rest } = body;
-    await createFirstAdmin(connections, clock, { ...rest, firstName, lastName });
+    await createFirstAdmin(connections, clock, { ...rest, firstName, lastName }, request.id);
     await startSession(deps, request, reply, body);
     return { signed_in: true };
   });
 }
 
-/** Signs in on this browser; a session that it had before ends. */
+/**
+ * Signs in on this browser; a session that it had before ends. The session itself is made before it is on record, but
+ * nobody gets its cookie unless it is.
+ */
 async function startSession(
-  { connections, cookie, signIn }: SessionDeps,
+  deps: SessionDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const cookies = await signIn(email, password, {
+  const cookies = await deps.signIn(email, password, {
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
   });
+  const asked = { requestId: request.id, at: deps.clock() };
+  await deps.connections.accounts.transaction().execute(async (tx) => {
+    if (cookies === null) return recordFailedSignIn(tx, email, asked);
+    await endOwnSession(tx, deps, request);
+    await recordSignIn(tx, email, asked);
+  });
   if (cookies === null) throw new ProblemError("wrong_credentials", "E-mail or password is wrong.");
-  await endSession(connections, cookie, request);
   reply.header("set-cookie", cookies);
 }
 
 /** Ends the session of the request's cookie, if it has one. Fails when the database does, so that nobody is told "signed out" who is not. */
-async function endSession(connections: Connections, cookie: SessionCookie, request: FastifyRequest): Promise<void> {
+async function endOwnSession(tx: Transactional, { cookie, clock }: SessionDeps, request: FastifyRequest) {
   const token = readSessionToken(cookie, request.headers.cookie);
-  if (token !== null) await sql`delete from sessions where token = ${token}`.execute(connections.accounts);
+  if (token !== null) await endSession(tx, token, { requestId: request.id, at: clock() });
 }
 
 async function whoIs(connections: Connections, scope: RequestScope): Promise<Me> {
@@ -87,6 +95,9 @@ async function whoIs(connections: Connections, scope: RequestScope): Promise<Me>
     .select(["o.id", "o.name"])
     .$if(!scope.isStaff, (query) =>
       query.innerJoin("memberships as m", "m.organization_id", "o.id").where("m.user_id", "=", scope.userId),
+    )
+    .$if(scope.role === "ION staff", (query) =>
+      query.where(sql<boolean>`o.id = any(${scope.organizationIds}::bigint[])`),
     )
     .orderBy("o.name")
     .orderBy("o.id")

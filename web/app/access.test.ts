@@ -45,6 +45,15 @@ test("only IONAdmins have ion-admin, organization admins admin too", () => {
   expect(mayAccess(property, "portfolio")).toBe(false);
 });
 
+test("staff that are no IONAdmins see what their permissions open, and no administration", () => {
+  const staff: Me = { ...property, role: "ION staff", is_staff: true, organizations: two };
+  expect(mayAccess(staff, "property")).toBe(true);
+  expect(mayAccess(staff, "portfolio")).toBe(false);
+  expect(mayAccess(staff, "admin")).toBe(false);
+  expect(mayAccess(staff, "ion-admin")).toBe(false);
+  expect(choosesOrganization(staff)).toBe(false);
+});
+
 test("one organization, or a staff role, leaves nothing to choose", () => {
   expect(choosesOrganization(member)).toBe(false);
   expect(choosesOrganization({ ...member, organizations: two })).toBe(true);

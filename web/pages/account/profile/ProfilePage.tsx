@@ -12,6 +12,7 @@ const permissionNames: Readonly<Record<Permission, string>> = {
 
 const roleNames: Readonly<Record<Role, string>> = {
   IONAdmin: "IONAdmin",
+  "ION staff": "ION staff",
   "organization admin": "Organization admin",
   "organization member": "Organization member",
 };
