@@ -72,7 +72,7 @@ async function runUpload(sabotage: string | null, onTheWay: number, atWork: numb
     try {
       const place = await besideServer(folder, async (connections) => {
         const token = await openFirstAdmin(connections, systemClock);
-        await createFirstAdmin(connections, systemClock, { ...admin, token: token ?? "" });
+        await createFirstAdmin(connections, systemClock, { ...admin, token: token ?? "" }, "");
         const [made] = await makePlaces(connections, 1, METERS);
         if (made === undefined) throw new Error("No property was made.");
         return made;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
+import { audit } from "./audit.ts";
 import { type NewUser, storeUser } from "./create-user.ts";
 import { lacksOfPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
@@ -43,7 +44,12 @@ export interface FirstAdmin extends Pick<NewUser, "email" | "firstName" | "lastN
  * @throws ProblemError forbidden when the token is wrong, used, too old, or a user exists; invalid_fields with a message
  * per broken rule under `password`.
  */
-export async function createFirstAdmin(connections: Connections, clock: Clock, admin: FirstAdmin): Promise<void> {
+export async function createFirstAdmin(
+  connections: Connections,
+  clock: Clock,
+  admin: FirstAdmin,
+  requestId: string,
+): Promise<void> {
   const now = new Date(clock());
   const tokenHash = hashToken(admin.token);
   // Before anything costly or telling: strangers get neither the password rules nor our processor.
@@ -66,7 +72,15 @@ export async function createFirstAdmin(connections: Connections, clock: Clock, a
       .returning("token_hash")
       .executeTakeFirst();
     if (used === undefined || (await hasUsers(tx))) throw closed();
-    await storeUser(tx, { ...admin, staffRole: "IONAdmin", memberships: [] }, passwordHash);
+    const id = await storeUser(tx, { ...admin, staffRole: "IONAdmin", memberships: [] }, passwordHash);
+    const email = admin.email.toLowerCase();
+    const who = { userId: id, email, requestId, at: now.getTime() };
+    await audit(tx, who, {
+      action: "user.create",
+      objectType: "user",
+      objectId: id,
+      after: { email, first_name: admin.firstName, last_name: admin.lastName, role: "IONAdmin" },
+    });
   });
 }
 

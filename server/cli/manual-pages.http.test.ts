@@ -50,7 +50,7 @@ beforeAll(async () => {
   const token = await openFirstAdmin(connections, systemClock);
   const names = { firstName: "", lastName: "" };
   const admin = { token: token ?? "", email: "you@example.com", password: TEST_PASSWORD, ...names };
-  await createFirstAdmin(connections, systemClock, admin);
+  await createFirstAdmin(connections, systemClock, admin, "");
   await send([
     ...hours("A-1001", 48),
     ...registers,

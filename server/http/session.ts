@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
 import type { Me } from "../../contract/session.ts";
 import { createFirstAdmin, isFirstAdminOpen } from "../accounts/first-admin.ts";
 import type { RequestScope } from "../accounts/scope.ts";

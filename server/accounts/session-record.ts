@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import { type Actor, audit } from "./audit.ts";
+
+/** Which request it was, and when. */
+export type AskedAt = Pick<Actor, "requestId" | "at">;
+
+interface Person {
+  id: number;
+  email: string;
+  organization_id: number | null;
+}
+
+/** Longer addresses do not exist. */
+const LONGEST_EMAIL = 254;
+
+/** Puts on record that the user with this e-mail signed in, and when they did last. */
+export async function recordSignIn(tx: Transactional, email: string, asked: AskedAt): Promise<void> {
+  const found = await sql<Person>`
+    update users u set last_login_at = ${new Date(asked.at)}
+    where u.email = ${email.toLowerCase()} and u.deleted_at is null
+    returning u.id, u.email, ${organizationOfUser}`.execute(tx);
+  const [person] = found.rows;
+  if (person === undefined) throw new Error("Somebody without an account signed in.");
+  await audit(tx, actorIn(person, asked), {
+    action: "session.start",
+    organizationId: person.organization_id,
+    objectType: "user",
+    objectId: person.id,
+  });
+}
+
+/** Puts on record that a sign-in failed: the e-mail as it was typed, whether anybody has it or not, never the password. */
+export async function recordFailedSignIn(tx: Transactional, email: string, asked: AskedAt): Promise<void> {
+  const who: Actor = { ...asked, userId: null, email: email.slice(0, LONGEST_EMAIL) };
+  await audit(tx, who, { action: "session.fail", organizationId: null });
+}
+
+/** Ends the session that has this token, if there is one, and puts it on record. */
+export async function endSession(tx: Transactional, token: string, asked: AskedAt): Promise<void> {
+  const found = await sql<Person>`
+    delete from sessions s using users u where s.token = ${token} and u.id = s.user_id
+    returning u.id, u.email, ${organizationOfUser}`.execute(tx);
+  const [person] = found.rows;
+  if (person === undefined) return;
+  await audit(tx, actorIn(person, asked), {
+    action: "session.end",
+    organizationId: person.organization_id,
+    objectType: "user",
+    objectId: person.id,
+  });
+}
+
+/** The organization that user `u` acts in where they choose none: whose admins may read of it. */
+const organizationOfUser = sql`(
+  select m.organization_id from memberships m join organizations o on o.id = m.organization_id
+  where m.user_id = u.id order by m.organization_id is not distinct from u.active_organization_id desc, o.name, o.id
+  limit 1) as organization_id`;
+
+function actorIn(person: Person, asked: AskedAt): Actor {
+  return { ...asked, userId: person.id, email: person.email };
+}
