@@ -1,0 +1,41 @@
+import ranked from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
+
+/** So many of the commonest are refused, also dressed up; more than the 3,000 that must be, for a lookup costs the same. */
+const REFUSED = 10_000;
+/** Common ones shorter than this are letters that stand in many a good password. */
+const SHORTEST_CORE = 5;
+
+/** Commonest first, in lower case. */
+const common: ReadonlySet<string> = new Set(ranked.slice(0, REFUSED));
+
+/** Signs that stand for letters. */
+const letters: Record<string, string> = {
+  "@": "a",
+  "4": "a",
+  "3": "e",
+  "1": "i",
+  "!": "i",
+  "0": "o",
+  $: "s",
+  "5": "s",
+};
+
+/**
+ * Whether a password is one of the commonest, or one of them with nothing but capitals, digits and special characters
+ * put on: `Dragon2024!!`, `P@ssw0rd123`. Few of the commonest would pass the other rules as they are; those are how
+ * people make them pass, and what is guessed next.
+ */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase();
+  return common.has(lower) || coresOf(lower).some((core) => core.length >= SHORTEST_CORE && common.has(core));
+}
+
+/** What may be left when what was put on is taken off. */
+function coresOf(lower: string): string[] {
+  const bare = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  const withoutSigns = lower.replaceAll(/[^\p{L}0-9]/gu, "");
+  const readings = [lower, lower.replace(/[^\p{L}]+$/u, ""), lower.replace(/[^\p{L}@$]+$/u, "")].map((text) =>
+    [...text].map((sign) => letters[sign] ?? sign).join(""),
+  );
+  return [bare, withoutSigns, withoutSigns.replace(/[0-9]+$/, ""), withoutSigns.replace(/^[0-9]+/, ""), ...readings];
+}
