@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { sql } from "kysely";
-import { systemClock } from "../clock.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
-import { createGatewayToken } from "../ingest/gateway-token.ts";
+import { makeGatewayToken, readGatewayTokens, revokeGatewayToken } from "../ingest/gateway-tokens.ts";
+import { commandActor } from "./command-actor.ts";
 import { namedProperty } from "./named-property.ts";
 import { printJson } from "./print-json.ts";
 import { withDatabase } from "./with-database.ts";
@@ -11,15 +11,6 @@ interface CreateOptions {
   property: string;
   gateway: string;
   organization?: string;
-}
-
-interface TokenRow {
-  id: number;
-  property: string;
-  gateway: string;
-  created_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
 }
 
 /** `dripline gateway-token create | list | revoke`: what gateways sign their readings with. */
@@ -46,54 +37,52 @@ export function gatewayTokenCommand(): Command {
 }
 
 async function create(options: CreateOptions): Promise<void> {
-  const token = await withDatabase((connections) =>
+  const made = await withDatabase((connections) =>
     connections.worker.transaction().execute(async (tx) => {
       const property = await namedProperty(tx, options.property, options.organization);
-      const found = await sql<{ id: number; serial_number: string }>`
-        select id, serial_number from gateways where property_id = ${property.id} order by serial_number`.execute(tx);
-      const gateway = found.rows.find((row) => row.serial_number === options.gateway);
-      if (gateway === undefined) {
-        const known = found.rows
-          .slice(0, 10)
-          .map((row) => row.serial_number)
-          .join(", ");
-        throw new WrongUse(
-          `${property.name} has no gateway "${options.gateway}". ${known === "" ? "Import an inventory with a gateway column first." : `It has: ${known}.`}`,
-        );
-      }
-      return createGatewayToken(tx, property.id, gateway.id);
+      const token = await makeGatewayToken(tx, commandActor(), property.id, options.gateway);
+      if (token !== null) return token;
+      const found = await sql<{ serial_number: string }>`
+        select serial_number from gateways where property_id = ${property.id} order by serial_number limit 10`.execute(
+        tx,
+      );
+      const known = found.rows.map((row) => row.serial_number).join(", ");
+      throw new WrongUse(
+        `${property.name} has no gateway "${options.gateway}". ${known === "" ? "Import an inventory with a gateway column first." : `It has: ${known}.`}`,
+      );
     }),
   );
-  process.stdout.write(`${token.token}\n`);
-  process.stderr.write(`Token ${token.id}. It is shown this once: send it as "Authorization: Bearer …".\n`);
+  process.stdout.write(`${made.token}\n`);
+  process.stderr.write(`Token ${made.id}. It is shown this once: send it as "Authorization: Bearer …".\n`);
 }
 
 async function list(options: { json?: true }): Promise<void> {
-  const rows = await withDatabase(({ worker }) =>
-    sql<TokenRow>`
-      select t.id, p.name as property, g.serial_number as gateway, t.created_at, t.last_used_at, t.revoked_at
-      from gateway_tokens t
-      join properties p on p.id = t.property_id
-      join gateways g on g.property_id = t.property_id and g.id = t.gateway_id
-      order by t.id`.execute(worker),
-  );
-  if (options.json === true) return printJson(rows.rows);
-  for (const row of rows.rows) {
-    const state = row.revoked_at === null ? "valid" : `revoked ${row.revoked_at.toISOString()}`;
-    const used = row.last_used_at === null ? "never used" : `last used ${row.last_used_at.toISOString()}`;
-    process.stdout.write(
-      `${row.id}  ${row.property} / ${row.gateway}  made ${row.created_at.toISOString()}, ${used}, ${state}\n`,
+  const rows = await withDatabase(({ worker }) => worker.transaction().execute((tx) => readGatewayTokens(tx, null)));
+  if (options.json === true) {
+    return printJson(
+      rows.map(
+        ({ id, property_name: property, gateway_serial_number: gateway, created_at, last_used_at, revoked_at }) => ({
+          ...{ id, property, gateway, created_at, last_used_at, revoked_at },
+        }),
+      ),
     );
   }
-  if (rows.rows.length === 0) process.stdout.write("There are no tokens.\n");
+  for (const row of rows) {
+    const state = row.revoked_at === null ? "valid" : `revoked ${row.revoked_at.toISOString()}`;
+    const used = row.last_used_at === null ? "never used" : `last used ${row.last_used_at.toISOString()}`;
+    const made = `made ${row.created_at.toISOString()}`;
+    process.stdout.write(
+      `${row.id}  ${row.property_name} / ${row.gateway_serial_number}  ${made}, ${used}, ${state}\n`,
+    );
+  }
+  if (rows.length === 0) process.stdout.write("There are no tokens.\n");
 }
 
 async function revoke(id: string): Promise<void> {
   if (!/^\d{1,15}$/.test(id)) throw new WrongUse("Give the token's number, as gateway-token list shows it.");
-  const rows = await withDatabase(({ worker }) =>
-    sql`update gateway_tokens set revoked_at = coalesce(revoked_at, ${new Date(systemClock())})
-      where id = ${Number(id)} returning id`.execute(worker),
+  const token = await withDatabase(({ worker }) =>
+    worker.transaction().execute((tx) => revokeGatewayToken(tx, commandActor(), null, Number(id))),
   );
-  if (rows.rows.length === 0) throw new WrongUse(`There is no token ${id}.`);
+  if (token === null) throw new WrongUse(`There is no token ${id}.`);
   process.stdout.write(`Token ${id} is revoked.\n`);
 }

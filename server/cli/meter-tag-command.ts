@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { sql } from "kysely";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { expectContinuousUse } from "../rule-settings/continuous-use.ts";
+import { commandActor } from "./command-actor.ts";
 import { namedProperty } from "./named-property.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -30,7 +31,7 @@ export function meterTagCommand(): Command {
             select id from meters where property_id = ${property.id} and serial_number = ${options.meter}`.execute(tx);
           const [meter] = found.rows;
           if (meter === undefined) throw new WrongUse(`${property.name} has no meter "${options.meter}".`);
-          return expectContinuousUse(tx, property.id, meter.id, options.continuousUse === "yes");
+          return expectContinuousUse(tx, commandActor(), property.id, meter.id, options.continuousUse === "yes");
         }),
       );
       process.stdout.write(

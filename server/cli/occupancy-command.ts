@@ -3,8 +3,10 @@ import { Command } from "commander";
 import { systemClock } from "../clock.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { dayOf } from "../occupancy/read-row.ts";
+import { recordOccupancy } from "../occupancy/record-occupancy.ts";
 import { readRentRoll } from "../occupancy/rent-roll.ts";
 import { type ToldRow, tellOccupancy } from "../occupancy/tell-occupancy.ts";
+import { commandActor } from "./command-actor.ts";
 import { exitCodes } from "./exit-code.ts";
 import { namedProperty } from "./named-property.ts";
 import { withDatabase } from "./with-database.ts";
@@ -40,7 +42,9 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
   const told = await withDatabase((connections) =>
     connections.worker.transaction().execute(async (tx) => {
       const property = await namedProperty(tx, options.property, options.organization);
-      return tellOccupancy(tx, property, lines, { asOf, source: basename(path) }, systemClock);
+      const rows = await tellOccupancy(tx, property, lines, { asOf, source: basename(path) }, systemClock);
+      await recordOccupancy(tx, commandActor(), property.id, rows);
+      return rows;
     }),
   );
   const rows = [...told, ...refused].sort((a, b) => a.row - b.row);

@@ -1,9 +1,10 @@
-import { userInfo } from "node:os";
 import type { Command } from "commander";
+import type { Actor } from "../accounts/audit.ts";
 import { systemClock } from "../clock.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { ProblemError } from "../problem.ts";
 import type { RepairDeps } from "../repairs/in-property.ts";
+import { commandActor } from "./command-actor.ts";
 import { namedProperty } from "./named-property.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -21,12 +22,12 @@ export function withProperty(command: Command): Command {
     .option("--json", "print the answer of the call, as JSON");
 }
 
-/** What a command does at one property, with the scope of that property and the name that goes on record. */
+/** What a command does at one property, with the scope of that property and who goes on record. */
 interface AtProperty {
   deps: RepairDeps;
   scope: { organizationIds: number[]; propertyIds: number[] };
   propertyId: number;
-  madeBy: string;
+  who: Actor;
 }
 
 /** Does a command's work at its property. @throws WrongUse with the sentence that a call would be answered with */
@@ -37,8 +38,12 @@ export async function atProperty<T>(options: PropertyOptions, work: (at: AtPrope
         .transaction()
         .execute((tx) => namedProperty(tx, options.property, options.organization));
       const scope = { organizationIds: [], propertyIds: [property.id] };
-      const madeBy = `command line (${userInfo().username})`;
-      return await work({ deps: { connections, clock: systemClock }, scope, propertyId: property.id, madeBy });
+      return await work({
+        deps: { connections, clock: systemClock },
+        scope,
+        propertyId: property.id,
+        who: commandActor(),
+      });
     });
   } catch (error) {
     if (error instanceof ProblemError && error.status < 500) throw new WrongUse(error.message);

@@ -89,8 +89,8 @@ export function repairCommand(): Command {
 async function make(kind: string, words: string[], options: PropertyOptions & RepairOptions): Promise<void> {
   if (options.raw !== undefined && words.length !== 1) throw new WrongUse("--raw is the text of one row: give its id.");
   const request = await repairRequestOf(kind, words, options);
-  const answer = await atProperty(options, ({ deps, scope, propertyId, madeBy }) =>
-    makeRepair(deps, scope, propertyId, madeBy, request),
+  const answer = await atProperty(options, ({ deps, scope, propertyId, who }) =>
+    makeRepair(deps, scope, propertyId, who, request),
   );
   if (options.json === true) printJson(answer);
   else showRepair(answer);
@@ -98,8 +98,8 @@ async function make(kind: string, words: string[], options: PropertyOptions & Re
 
 async function undo(id: string, options: PropertyOptions & { preview?: true }): Promise<void> {
   if (!/^\d{1,15}$/.test(id)) throw new WrongUse("Give the repair's number, as repair list shows it.");
-  const answer = await atProperty(options, ({ deps, scope, propertyId, madeBy }) =>
-    undoRepair(deps, scope, propertyId, madeBy, Number(id), options.preview === true),
+  const answer = await atProperty(options, ({ deps, scope, propertyId, who }) =>
+    undoRepair(deps, scope, propertyId, who, Number(id), options.preview === true),
   );
   if (options.json === true) printJson(answer);
   else showRepair(answer);

@@ -7,6 +7,7 @@ import { ProblemError } from "../problem.ts";
 import { changeSettings } from "../rule-settings/change-settings.ts";
 import { changedSettings, settingsWith } from "../rule-settings/read-settings.ts";
 import { type SettingKind, settingKinds } from "../rule-settings/setting-kinds.ts";
+import { commandActor } from "./command-actor.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface Options {
@@ -83,7 +84,7 @@ async function changed(
   const after = Object.fromEntries(before.map(({ name, value }) => [name, wanted.get(name) ?? value]));
   for (const { name } of before) wanted.delete(name);
   try {
-    return await changeSettings(tx, organizationId, kind, after);
+    return await changeSettings(tx, commandActor(), organizationId, kind, after);
   } catch (error) {
     throw error instanceof ProblemError ? new WrongUse(error.message) : error;
   }

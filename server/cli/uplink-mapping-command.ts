@@ -8,6 +8,7 @@ import { applyMapping, MappingMisfit } from "../uplinks/apply-mapping.ts";
 import { readUplink } from "../uplinks/read-uplink.ts";
 import { mappingOf, setMapping } from "../uplinks/stored-mapping.ts";
 import { wrongValue } from "../wrong-value.ts";
+import { commandActor } from "./command-actor.ts";
 import { namedProperty } from "./named-property.ts";
 import { printJson } from "./print-json.ts";
 import { withDatabase } from "./with-database.ts";
@@ -50,7 +51,9 @@ async function show(options: GatewayOptions): Promise<void> {
 
 async function set(options: GatewayOptions & { file: string }): Promise<void> {
   const mapping = await mappingIn(options.file);
-  const isSet = await inProperty(options, (tx, propertyId) => setMapping(tx, propertyId, options.gateway, mapping));
+  const isSet = await inProperty(options, (tx, propertyId) =>
+    setMapping(tx, commandActor(), propertyId, options.gateway, mapping),
+  );
   if (!isSet) throw noGateway(options);
   process.stdout.write(`Payloads that come in with the token of ${options.gateway} are read by ${options.file} now.\n`);
 }

@@ -76,6 +76,7 @@ async function tellRepairs(connections: Connections, { propertyId, organizationI
     organizationIds: [organizationId],
     propertyIds: [propertyId],
   };
+  const who = { userId: null, email: scope.email, requestId: "", at: clock() };
   await inScope(connections.app, scope, async (tx) => {
     const said = await sql`select from leak_repairs where property_id = ${propertyId} limit 1`.execute(tx);
     if (said.rows.length > 0) return;
@@ -89,7 +90,7 @@ async function tellRepairs(connections: Connections, { propertyId, organizationI
       if (hashText(meter) % REPAIRED_EACH !== 0) continue;
       const at = Math.max(started_at.getTime(), ended_at.getTime() - 2 * HOUR_MS);
       const repaired_at = new Date(at).toISOString();
-      await sayRepaired(scope, tx, { property_id: propertyId, meter, repaired_at, note: notes[kind] }, clock);
+      await sayRepaired(scope, tx, who, { property_id: propertyId, meter, repaired_at, note: notes[kind] }, clock);
     }
   });
 }

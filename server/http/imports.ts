@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
@@ -37,7 +38,7 @@ export function serveImports(
     const announced = request.headers["content-length"];
     const received = await receiveFile(uploads, request.body, announced === undefined ? null : Number(announced));
     try {
-      const asked = { propertyId, name, options, madeBy: scope.email, at: clock() };
+      const asked = { propertyId, name, options, who: actorOf(scope, request, clock) };
       return await inScope(connections.app, scope, (tx) => addImport(scope, tx, asked, uploads, received));
     } catch (error) {
       await rm(join(uploads.path, received.file), { force: true });
@@ -53,9 +54,9 @@ export function serveImports(
   routes.scoped("GET /v1/properties/{property_id}/imports/{import_id}", async ({ scope, params }) =>
     inScope(connections.app, scope, (tx) => findImport(scope, tx, params.property_id, params.import_id)),
   );
-  routes.scoped("DELETE /v1/properties/{property_id}/imports/{import_id}", async ({ scope, params }) =>
+  routes.scoped("DELETE /v1/properties/{property_id}/imports/{import_id}", async ({ scope, params, request }) =>
     inScope(connections.app, scope, (tx) =>
-      interruptImport(scope, tx, params.property_id, params.import_id, scope.email, clock()),
+      interruptImport(scope, tx, params.property_id, params.import_id, actorOf(scope, request, clock)),
     ),
   );
 }

@@ -1,3 +1,4 @@
+import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { listLeaks } from "../leak-calls/list-leaks.ts";
@@ -20,13 +21,15 @@ export function serveLeakCalls(routes: Routes, deps: { connections: Connections;
   routes.scoped("GET /v1/leaks/why", ({ scope, query }) =>
     inScope(app, scope, (tx) => whyLeak(scope, tx, query, clock)),
   );
-  routes.scoped("POST /v1/leaks/repaired", async ({ scope, body }) => {
-    const word = await inScope(app, scope, (tx) => sayRepaired(scope, tx, body, clock));
+  routes.scoped("POST /v1/leaks/repaired", async ({ scope, body, request }) => {
+    const who = actorOf(scope, request, clock);
+    const word = await inScope(app, scope, (tx) => sayRepaired(scope, tx, who, body, clock));
     signalRefreshed(word.leak.property_id);
     return word;
   });
-  routes.scoped("DELETE /v1/leaks/repaired/{id}", async ({ scope, params }) => {
-    const word = await inScope(app, scope, (tx) => takeBackRepaired(scope, tx, params.id, clock));
+  routes.scoped("DELETE /v1/leaks/repaired/{id}", async ({ scope, params, request }) => {
+    const who = actorOf(scope, request, clock);
+    const word = await inScope(app, scope, (tx) => takeBackRepaired(scope, tx, who, params.id, clock));
     if (word.leak !== null) signalRefreshed(word.leak.property_id);
     return word;
   });

@@ -1,7 +1,9 @@
+import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { signalRefreshed } from "../metering/signal.ts";
 import { propertyInScope } from "../occupancy/property-in-scope.ts";
+import { recordOccupancy } from "../occupancy/record-occupancy.ts";
 import { tellOccupancy } from "../occupancy/tell-occupancy.ts";
 import { unitOccupancy } from "../occupancy/unit-occupancy.ts";
 import { pageOf } from "../reporting/page.ts";
@@ -17,11 +19,13 @@ export function serveOccupancy(routes: Routes, deps: { connections: Connections;
     );
     return pageOf(request.url, query, count, rows);
   });
-  routes.scoped("PUT /v1/properties/{property_id}/occupancy", async ({ scope, params, body }) => {
+  routes.scoped("PUT /v1/properties/{property_id}/occupancy", async ({ scope, params, body, request }) => {
     const rows = await inScope(app, scope, async (tx) => {
       const property = await propertyInScope(scope, tx, params.property_id);
       const lines = body.rows.map((cells, i) => ({ row: i + 1, cells }));
-      return tellOccupancy(tx, property, lines, { asOf: body.as_of ?? null, source: scope.email }, clock);
+      const told = await tellOccupancy(tx, property, lines, { asOf: body.as_of ?? null, source: scope.email }, clock);
+      await recordOccupancy(tx, actorOf(scope, request, clock), property.id, told);
+      return told;
     });
     const stored = rows.filter((row) => row.status === "stored").length;
     if (stored > 0) signalRefreshed(params.property_id);

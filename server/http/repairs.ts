@@ -1,3 +1,4 @@
+import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { makeRepair } from "../repairs/make-repair.ts";
@@ -35,10 +36,10 @@ export function serveRepairs(routes: Routes, deps: { connections: Connections; c
   routes.scoped(`GET ${property}/repairs/{repair_id}`, ({ scope, params }) =>
     readProperty(app, scope, params.property_id, (tx, { id }) => oneRepair(tx, id, params.repair_id)),
   );
-  routes.scoped(`POST ${property}/repairs`, ({ scope, params, body }) =>
-    makeRepair(deps, scope, params.property_id, scope.email, body),
+  routes.scoped(`POST ${property}/repairs`, ({ scope, params, body, request }) =>
+    makeRepair(deps, scope, params.property_id, actorOf(scope, request, deps.clock), body),
   );
-  routes.scoped(`POST ${property}/repairs/{repair_id}/undo`, ({ scope, params, body }) =>
-    undoRepair(deps, scope, params.property_id, scope.email, params.repair_id, body.preview),
+  routes.scoped(`POST ${property}/repairs/{repair_id}/undo`, ({ scope, params, body, request }) =>
+    undoRepair(deps, scope, params.property_id, actorOf(scope, request, deps.clock), params.repair_id, body.preview),
   );
 }

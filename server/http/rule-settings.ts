@@ -1,3 +1,4 @@
+import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { signalChange } from "../metering/signal.ts";
@@ -25,24 +26,27 @@ export function serveRuleSettings(routes: Routes, deps: { connections: Connectio
         return { organization_id: params.id, settings: settingsWith(kind, changed) };
       }),
     );
-    routes.scoped(`PUT ${calls[which]}`, async ({ scope, params, body }) => {
+    routes.scoped(`PUT ${calls[which]}`, async ({ scope, params, body, request }) => {
       mayChange(scope, params.id);
       const { settings, marked } = await inScope(app, scope, (tx) =>
-        changeSettings(tx, params.id, kind, body.settings),
+        changeSettings(tx, actorOf(scope, request, deps.clock), params.id, kind, body.settings),
       );
       for (const propertyId of marked) signalChange(propertyId);
       return { organization_id: params.id, settings };
     });
   }
-  routes.scoped("PUT /v1/properties/{property_id}/meters/{serial}/continuous-use", async ({ scope, params, body }) => {
-    const { property_id } = params;
-    const changed = await inScope(app, scope, async (tx) => {
-      const meter = await findMeter(scope, tx, params.serial, { property_id: [property_id] }, deps.clock);
-      return expectContinuousUse(tx, property_id, meter.meterId, body.expected);
-    });
-    if (changed) signalChange(property_id);
-    return { property_id, meter_serial_number: params.serial, continuous_use_expected: body.expected };
-  });
+  routes.scoped(
+    "PUT /v1/properties/{property_id}/meters/{serial}/continuous-use",
+    async ({ scope, params, body, request }) => {
+      const { property_id } = params;
+      const changed = await inScope(app, scope, async (tx) => {
+        const meter = await findMeter(scope, tx, params.serial, { property_id: [property_id] }, deps.clock);
+        return expectContinuousUse(tx, actorOf(scope, request, deps.clock), property_id, meter.meterId, body.expected);
+      });
+      if (changed) signalChange(property_id);
+      return { property_id, meter_serial_number: params.serial, continuous_use_expected: body.expected };
+    },
+  );
 }
 
 /** @throws ProblemError not_found for an organization out of the scope, as for one that does not exist */

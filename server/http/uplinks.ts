@@ -1,3 +1,4 @@
+import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { takeHeartbeat } from "../devices/heard-heartbeat.ts";
@@ -33,10 +34,13 @@ export function serveUplinks(routes: Routes, deps: { connections: Connections; c
       return { uplink_mapping: mapping };
     }),
   );
-  routes.scoped(`PUT ${ofGateway}`, ({ scope, params, body }) =>
+  routes.scoped(`PUT ${ofGateway}`, ({ scope, params, body, request }) =>
     inScope(connections.app, scope, async (tx) => {
+      const who = actorOf(scope, request, clock);
       const seen = scope.propertyIds.includes(params.property_id);
-      if (!seen || !(await setMapping(tx, params.property_id, params.gateway, body.uplink_mapping))) throw noGateway();
+      if (!seen || !(await setMapping(tx, who, params.property_id, params.gateway, body.uplink_mapping))) {
+        throw noGateway();
+      }
       return body;
     }),
   );

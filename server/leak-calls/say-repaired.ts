@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ListedLeak } from "../../contract/leaks.ts";
+import { type Actor, audit } from "../accounts/audit.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import type { Clock } from "../clock.ts";
 import type { Transactional } from "../database/connect.ts";
@@ -30,7 +31,13 @@ export interface Word {
  * Puts a person's word on record that the leak on a meter was repaired.
  * @throws ProblemError not_found without such a meter, invalid_fields when no leak ran before that instant
  */
-export async function sayRepaired(scope: RequestScope, tx: Transactional, said: Said, clock: Clock): Promise<Word> {
+export async function sayRepaired(
+  scope: RequestScope,
+  tx: Transactional,
+  who: Actor,
+  said: Said,
+  clock: Clock,
+): Promise<Word> {
   const meter = await findMeter(scope, tx, said.meter, { property_id: [said.property_id] }, clock);
   const now = new Date(clock());
   const repairedAt = new Date(said.repaired_at);
@@ -43,16 +50,23 @@ export async function sayRepaired(scope: RequestScope, tx: Transactional, said: 
   }
   const made = await sql<{ id: number }>`
     insert into leak_repairs (property_id, meter_id, repaired_at, note, made_by, made_at)
-    values (${said.property_id}, ${meter.meterId}, ${repairedAt}, ${said.note}, ${scope.email}, ${now})
+    values (${said.property_id}, ${meter.meterId}, ${repairedAt}, ${said.note}, ${who.email}, ${now})
     returning id`.execute(tx);
   const after = await leakAt(tx, meter, repairedAt, now, "sure");
   const [row] = made.rows;
   if (row === undefined || after === null) throw new Error("A word on a leak was not stored.");
+  await audit(tx, who, {
+    action: "leak-repair.create",
+    propertyId: said.property_id,
+    objectType: "leak-repair",
+    objectId: row.id,
+    after: { meter: said.meter, repaired_at: repairedAt.toISOString(), note: said.note },
+  });
   return {
     id: row.id,
     repaired_at: repairedAt.toISOString(),
     note: said.note,
-    made_by: scope.email,
+    made_by: who.email,
     made_at: now.toISOString(),
     leak: listedLeak(after),
   };

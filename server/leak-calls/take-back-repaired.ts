@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ListedLeak } from "../../contract/leaks.ts";
+import { type Actor, audit } from "../accounts/audit.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import type { Clock } from "../clock.ts";
 import type { Transactional } from "../database/connect.ts";
@@ -26,12 +27,13 @@ interface WordRow {
 export async function takeBackRepaired(
   scope: RequestScope,
   tx: Transactional,
+  who: Actor,
   id: number,
   clock: Clock,
 ): Promise<Omit<Word, "leak"> & { leak: ListedLeak | null }> {
   const now = new Date(clock());
   const undone = await sql<WordRow>`
-    update leak_repairs set undone_at = ${now}, undone_by = ${scope.email}
+    update leak_repairs set undone_at = ${now}, undone_by = ${who.email}
     from meters
     where leak_repairs.property_id = any(${scope.propertyIds}::bigint[]) and leak_repairs.id = ${id}
       and undone_at is null
@@ -39,6 +41,13 @@ export async function takeBackRepaired(
     returning leak_repairs.property_id, meters.serial_number, repaired_at, note, made_by, made_at`.execute(tx);
   const [word] = undone.rows;
   if (word === undefined) throw new ProblemError("not_found", "There is no such word on a leak, or it is taken back.");
+  await audit(tx, who, {
+    action: "leak-repair.undo",
+    propertyId: word.property_id,
+    objectType: "leak-repair",
+    objectId: id,
+    before: { meter: word.serial_number, repaired_at: word.repaired_at.toISOString(), note: word.note },
+  });
   const meter = await findMeter(scope, tx, word.serial_number, { property_id: [word.property_id] }, clock);
   const leak = await leakAt(tx, meter, word.repaired_at, now, "sure");
   return {

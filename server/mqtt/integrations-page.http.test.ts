@@ -92,7 +92,9 @@ test("each sample works when pasted", { timeout: 60_000 }, async () => {
     if (kind === "json") {
       mapping = JSON.parse(text);
       const parsed = uplinkMapping.parse(mapping);
-      const set = (tx: Parameters<typeof setMapping>[0]) => setMapping(tx, gateway.propertyId, "GW-1", parsed);
+      const somebody = { userId: null, email: "somebody@example.com", requestId: "", at: 0 };
+      const set = (tx: Parameters<typeof setMapping>[0]) =>
+        setMapping(tx, somebody, gateway.propertyId, "GW-1", parsed);
       expect(await server.connections.worker.transaction().execute(set)).toBe(true);
     } else if (text.includes("mosquitto_pub")) {
       if (!canPublish) continue;

@@ -1,5 +1,6 @@
 import type { RepairRequest } from "../../contract/repair-request.ts";
 import type { RepairAnswer } from "../../contract/repairs.ts";
+import { type Actor, audit } from "../accounts/audit.ts";
 import type { Scope } from "../database/connect.ts";
 import { accept } from "./accept.ts";
 import { correct } from "./correct.ts";
@@ -16,24 +17,30 @@ import { swap } from "./swap.ts";
 /**
  * Makes a repair and puts it on record, in one transaction with everything that follows from it; a failed one leaves
  * nothing. A preview does the same and rolls it back, so that its numbers are those that the repair will have.
- * @param madeBy an e-mail address, or the command line and its user
  * @throws ProblemError not_found for a property outside the scope, invalid_fields, conflict, unavailable
  */
 export async function makeRepair(
   deps: RepairDeps,
   scope: Scope,
   propertyId: number,
-  madeBy: string,
+  who: Actor,
   request: RepairRequest,
 ): Promise<RepairAnswer> {
   return inProperty(deps, scope, propertyId, !request.preview, async (property) => {
     const { tx } = property;
-    const repairId = await beginRecord(tx, propertyId, request, madeBy, property.clock());
+    const repairId = await beginRecord(tx, propertyId, request, who.email, property.clock());
     const work = await beginWork(property, repairId);
     await apply(work, request);
     const effect = await finishWork(work);
     const { facts, refusedReadings } = work;
     await finishRecord(tx, propertyId, repairId, { effect, refusedReadings, facts });
+    await audit(tx, who, {
+      action: "repair.create",
+      propertyId,
+      objectType: "repair",
+      objectId: repairId,
+      after: { kind: request.kind, reason: request.reason },
+    });
     const repair = toRepair(await readRecord(tx, propertyId, repairId));
     return { ...repair, id: request.preview ? null : repair.id, preview: request.preview };
   });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { RepairAnswer } from "../../contract/repairs.ts";
+import { type Actor, audit } from "../accounts/audit.ts";
 import type { Scope } from "../database/connect.ts";
 import { keepChanges } from "../ingest/changes.ts";
 import { withdraw } from "../ingest/rejudge.ts";
@@ -25,7 +26,7 @@ export async function undoRepair(
   deps: RepairDeps,
   scope: Scope,
   propertyId: number,
-  madeBy: string,
+  who: Actor,
   repairId: number,
   preview: boolean,
 ): Promise<RepairAnswer> {
@@ -48,8 +49,15 @@ export async function undoRepair(
     await reopen(work, facts);
     const effect = await finishWork(work);
     await sql`
-      update repairs set undone_by = ${madeBy}, undone_at = ${new Date(property.clock()).toISOString()}::timestamptz
+      update repairs set undone_by = ${who.email}, undone_at = ${new Date(property.clock()).toISOString()}::timestamptz
       where property_id = ${propertyId} and id = ${repairId}`.execute(tx);
+    await audit(tx, who, {
+      action: "repair.undo",
+      propertyId,
+      objectType: "repair",
+      objectId: repairId,
+      before: { kind: record.kind, reason: record.reason },
+    });
     return { ...toRepair(await readRecord(tx, propertyId, repairId)), effect, preview };
   });
 }

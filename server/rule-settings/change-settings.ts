@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { RuleSetting } from "../../contract/rule-settings.ts";
+import { type Actor, audit } from "../accounts/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
 import { wrongValue } from "../wrong-value.ts";
@@ -17,6 +18,7 @@ import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
  */
 export async function changeSettings(
   tx: Transactional,
+  who: Actor,
   organizationId: number,
   kind: SettingKind,
   wanted: Record<string, number>,
@@ -30,7 +32,20 @@ export async function changeSettings(
     where organization_id = ${organizationId} returning id`.execute(tx);
   await sql`update organizations set ${sql.ref(kind.column)} = ${JSON.stringify(changed)}::jsonb
     where id = ${organizationId}`.execute(tx);
+  await audit(tx, who, {
+    action: kind.action,
+    organizationId,
+    objectType: "organization",
+    objectId: organizationId,
+    before: chosenNumbers(settingsWith(kind, before)),
+    after: chosenNumbers(settings),
+  });
   return { settings, marked: marked.rows.map(({ id }) => id) };
+}
+
+/** The numbers that are not their defaults, by their names on the wire. */
+function chosenNumbers(settings: RuleSetting[]): Record<string, number> {
+  return Object.fromEntries(settings.filter((one) => one.is_changed).map(({ name, value }) => [name, value]));
 }
 
 /** What of the wanted numbers differs from its default, by the server's names and in its units. */

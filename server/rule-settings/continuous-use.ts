@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Actor, audit } from "../accounts/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 
 /**
@@ -8,15 +9,25 @@ import type { Transactional } from "../database/connect.ts";
  */
 export async function expectContinuousUse(
   tx: Transactional,
+  who: Actor,
   propertyId: number,
   meterId: number,
   expected: boolean,
 ): Promise<boolean> {
-  const changed = await sql`
+  const changed = await sql<{ serial_number: string }>`
     update meters set continuous_use_expected = ${expected}
     where property_id = ${propertyId} and id = ${meterId} and continuous_use_expected <> ${expected}
-    returning id`.execute(tx);
-  if (changed.rows.length === 0) return false;
+    returning serial_number`.execute(tx);
+  const [meter] = changed.rows;
+  if (meter === undefined) return false;
   await sql`update properties set inventory_version = inventory_version + 1 where id = ${propertyId}`.execute(tx);
+  await audit(tx, who, {
+    action: "meter.continuous-use",
+    propertyId,
+    objectType: "meter",
+    objectId: meter.serial_number,
+    before: { continuous_use_expected: !expected },
+    after: { continuous_use_expected: expected },
+  });
   return true;
 }

@@ -8,14 +8,21 @@ import type { SettingWords } from "./setting-words.ts";
 export interface SettingKind {
   /** Column of `organizations` with those that are changed. */
   column: "leak_settings" | "metering_settings";
+  /** What a change of them is called on record. */
+  action: string;
   /** Fills what is left out with defaults; refuses what it does not know. Volumes in thousandths of a gallon. */
   schema: z.ZodType<Record<string, number>>;
   words: Record<string, SettingWords>;
 }
 
 export const settingKinds = {
-  leak: { column: "leak_settings", schema: leakSettings, words: leakSettingWords },
-  metering: { column: "metering_settings", schema: meteringSettings, words: meteringWords() },
+  leak: { column: "leak_settings", action: "leak-settings.change", schema: leakSettings, words: leakSettingWords },
+  metering: {
+    column: "metering_settings",
+    action: "metering-settings.change",
+    schema: meteringSettings,
+    words: meteringWords(),
+  },
 } satisfies Record<string, SettingKind>;
 
 /** All of them are flows in gallons a minute, and say so themselves. */

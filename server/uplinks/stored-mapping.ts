@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type UplinkMapping, uplinkMapping } from "../../contract/uplink-mapping.ts";
+import { type Actor, audit } from "../accounts/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 
 /**
@@ -22,12 +23,23 @@ export async function mappingOf(
 /** Sets it, or ends it with null. @returns false when there is no such gateway in scope */
 export async function setMapping(
   tx: Transactional,
+  who: Actor,
   propertyId: number,
   serial: string,
   mapping: UplinkMapping | null,
 ): Promise<boolean> {
-  const changed = await sql`
+  const before = await mappingOf(tx, propertyId, { serial });
+  if (before === undefined) return false;
+  await sql`
     update gateways set uplink_mapping = ${mapping === null ? null : JSON.stringify(mapping)}::jsonb
-    where property_id = ${propertyId} and serial_number = ${serial} returning id`.execute(tx);
-  return changed.rows.length > 0;
+    where property_id = ${propertyId} and serial_number = ${serial}`.execute(tx);
+  await audit(tx, who, {
+    action: "gateway.uplink-mapping",
+    propertyId,
+    objectType: "gateway",
+    objectId: serial,
+    before,
+    after: mapping,
+  });
+  return true;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ImportDetails, ImportOptions, ImportRow } from "../../contract/imports.ts";
+import { type Actor, audit } from "../accounts/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
 import { orderBy } from "../reporting/ordering.ts";
@@ -46,7 +47,7 @@ export async function checkProperty(scope: Scope, tx: Transactional, propertyId:
 export async function addImport(
   scope: Scope,
   tx: Transactional,
-  asked: { propertyId: number; name: string; options: KeptOptions; madeBy: string; at: number },
+  asked: { propertyId: number; name: string; options: KeptOptions; who: Actor },
   folder: UploadFolder,
   { file, bytes }: ReceivedFile,
 ): Promise<ImportRow> {
@@ -54,10 +55,12 @@ export async function addImport(
   const made = await sql<Row>`
     insert into imports (property_id, name, options, state, bytes, kept_in, file, made_by, made_at)
     values (${asked.propertyId}, ${asked.name}, ${JSON.stringify(asked.options)}::jsonb, 'waiting', ${bytes},
-      ${folder.id}, ${file}, ${asked.madeBy}, ${new Date(asked.at).toISOString()}::timestamptz)
+      ${folder.id}, ${file}, ${asked.who.email}, ${new Date(asked.who.at).toISOString()}::timestamptz)
     returning ${columns}`.execute(tx);
   const [row] = made.rows;
   if (row === undefined) throw new Error("The database returned no row for an insert.");
+  const after = { name: row.name, bytes, dry_run: row.options.dry_run };
+  await audit(tx, asked.who, { action: "import.create", ...importOf(asked.propertyId, row.id), after });
   return toWire(row);
 }
 
@@ -105,18 +108,23 @@ export async function interruptImport(
   tx: Transactional,
   propertyId: number,
   importId: number,
-  by: string,
-  at: number,
+  who: Actor,
 ): Promise<ImportRow> {
   const known = await findImport(scope, tx, propertyId, importId);
   const ended = await sql<Row>`
-    update imports set state = 'interrupted', finished_at = ${new Date(at).toISOString()}::timestamptz,
-      error = ${`Interrupted by ${by}. What was stored stays; upload the file again to go on.`}
+    update imports set state = 'interrupted', finished_at = ${new Date(who.at).toISOString()}::timestamptz,
+      error = ${`Interrupted by ${who.email}. What was stored stays; upload the file again to go on.`}
     where property_id = ${propertyId} and id = ${importId} and state in ('waiting', 'running')
     returning ${columns}`.execute(tx);
   const [row] = ended.rows;
   if (row === undefined) throw new ProblemError("not_running", `This import is ${known.state} already.`);
+  const before = { name: row.name, state: known.state };
+  await audit(tx, who, { action: "import.interrupt", ...importOf(propertyId, importId), before });
   return toWire(row);
+}
+
+function importOf(propertyId: number, importId: number) {
+  return { propertyId, objectType: "import", objectId: importId };
 }
 
 function noImport(): ProblemError {

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Actor, audit } from "../accounts/audit.ts";
+import type { Transactional } from "../database/connect.ts";
+import { createGatewayToken } from "./gateway-token.ts";
+
+/** What is known of a token; never the token itself. */
+export interface GatewayTokenRow {
+  id: number;
+  property_id: number;
+  property_name: string;
+  gateway_serial_number: string;
+  created_at: Date;
+  /** Exact to a minute; null: never. */
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+/** The tokens of a property's gateways, or of all that the transaction sees, those that count and those that ended. */
+export function readGatewayTokens(tx: Transactional, propertyId: number | null): Promise<GatewayTokenRow[]> {
+  return select(tx, propertyId === null ? sql`true` : sql`t.property_id = ${propertyId}`);
+}
+
+async function select(tx: Transactional, which: RawBuilder<unknown>): Promise<GatewayTokenRow[]> {
+  const found = await sql<GatewayTokenRow>`
+    select t.id, t.property_id, p.name as property_name, g.serial_number as gateway_serial_number, t.created_at,
+      t.last_used_at, t.revoked_at
+    from gateway_tokens t
+    join properties p on p.id = t.property_id
+    join gateways g on g.property_id = t.property_id and g.id = t.gateway_id
+    where ${which} order by t.id`.execute(tx);
+  return found.rows;
+}
+
+/**
+ * Makes a token for a gateway of a property, on record.
+ * @returns the token, which is kept nowhere; null when the property has no such gateway
+ */
+export async function makeGatewayToken(
+  tx: Transactional,
+  who: Actor,
+  propertyId: number,
+  serial: string,
+): Promise<(GatewayTokenRow & { token: string }) | null> {
+  const found = await sql<{ id: number }>`
+    select id from gateways where property_id = ${propertyId} and serial_number = ${serial}`.execute(tx);
+  const [gateway] = found.rows;
+  if (gateway === undefined) return null;
+  const { id, token } = await createGatewayToken(tx, propertyId, gateway.id);
+  await audit(tx, who, {
+    action: "gateway-token.create",
+    propertyId,
+    objectType: "gateway-token",
+    objectId: id,
+    after: { gateway_serial_number: serial },
+  });
+  const [row] = await select(tx, sql`t.id = ${id}`);
+  if (row === undefined) throw new Error("A token that was made is not there.");
+  return { ...row, token };
+}
+
+/**
+ * Ends a token: the gateway's next message is refused. One that has ended stays as it is.
+ * @param propertyId null: whichever property it belongs to
+ * @returns null when there is no such token
+ */
+export async function revokeGatewayToken(
+  tx: Transactional,
+  who: Actor,
+  propertyId: number | null,
+  id: number,
+): Promise<GatewayTokenRow | null> {
+  const [row] = await select(
+    tx,
+    sql`t.id = ${id} and (${propertyId}::bigint is null or t.property_id = ${propertyId})`,
+  );
+  if (row === undefined) return null;
+  const ended = await sql`
+    update gateway_tokens set revoked_at = ${new Date(who.at)} where id = ${id} and revoked_at is null
+    returning id`.execute(tx);
+  if (ended.rows.length === 0) return row;
+  await audit(tx, who, {
+    action: "gateway-token.revoke",
+    propertyId: row.property_id,
+    objectType: "gateway-token",
+    objectId: id,
+    before: { gateway_serial_number: row.gateway_serial_number },
+  });
+  return { ...row, revoked_at: new Date(who.at) };
+}
