@@ -3,6 +3,7 @@ import { deviceCalls } from "./devices.ts";
 import { healthCalls } from "./health.ts";
 import { importCalls } from "./imports.ts";
 import { ingestCalls } from "./ingest.ts";
+import { inventoryCalls } from "./inventory.ts";
 import { leakCalls } from "./leaks.ts";
 import { occupancyCalls } from "./occupancy.ts";
 import { repairCalls } from "./repairs.ts";
@@ -23,6 +24,7 @@ export const calls = {
   ...alertCalls,
   ...importCalls,
   ...uplinkCalls,
+  ...inventoryCalls,
 };
 
 export type Calls = typeof calls;

@@ -5,6 +5,7 @@ import { serveAlerts } from "./alerts.ts";
 import { serveDevices } from "./devices.ts";
 import { serveImports } from "./imports.ts";
 import { serveIngest } from "./ingest.ts";
+import { serveInventory } from "./inventory.ts";
 import { serveLeakCalls } from "./leaks.ts";
 import { serveOccupancy } from "./occupancy.ts";
 import { serveRepairs } from "./repairs.ts";
@@ -26,4 +27,5 @@ export function serveAreas(
   serveDevices(routes, deps);
   serveOccupancy(routes, deps);
   serveAlerts(routes, deps);
+  serveInventory(routes, deps);
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
+import { hasReadings } from "../../metering/has-readings.ts";
 import { organizationFor } from "../organization.ts";
 import { findPropertyNamed } from "../property.ts";
 import { WrongUse } from "../wrong-use.ts";
@@ -85,10 +86,4 @@ export async function applyProperty(
       where id = ${known.id}`.execute(tx);
   }
   return known.id;
-}
-
-async function hasReadings(tx: Transactional, propertyId: number): Promise<boolean> {
-  const rows = await sql<{ found: boolean }>`
-    select exists (select from meter_days where property_id = ${propertyId}) as found`.execute(tx);
-  return rows.rows[0]?.found === true;
 }

@@ -1,0 +1,112 @@
+import { actorOf } from "../accounts/audit.ts";
+import type { Clock } from "../clock.ts";
+import { type Connections, inScope } from "../database/connect.ts";
+import { assignProperties } from "../inventory/assign-properties.ts";
+import { archiveProperty, changeProperty } from "../inventory/change-property.ts";
+import { makeProperty } from "../inventory/make-property.ts";
+import { managedScope } from "../inventory/managed-scope.ts";
+import { organizationList } from "../inventory/organization-list.ts";
+import { propertyList, propertyRow } from "../inventory/property-list.ts";
+import { organizationProperties, propertyUnits } from "../inventory/property-units.ts";
+import { notThere } from "../inventory/refusal.ts";
+import { makeOrganization, renameOrganization } from "../inventory/save-organization.ts";
+import { signalChange } from "../metering/signal.ts";
+import { pageOf } from "../reporting/page.ts";
+import type { Routes } from "./route.ts";
+
+const base = "/v1/admin/staff/inventory/organizations";
+
+/** Serves organizations and properties to those who manage them, and the lists of them that forms offer. */
+export function serveInventory(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
+  serveOrganizations(routes, deps);
+  serveProperties(routes, deps);
+  serveChoices(routes, deps.connections);
+}
+
+function serveOrganizations(routes: Routes, { connections, clock }: { connections: Connections; clock: Clock }) {
+  routes.scoped(`GET ${base}`, async ({ scope, query, request }) => {
+    const managed = await managedScope(connections, scope);
+    const { count, rows } = await inScope(connections.app, managed, (tx) => organizationList(managed, tx, query));
+    return pageOf(request.url, query, count, rows);
+  });
+  routes.scoped(`POST ${base}`, ({ scope, body, request }) =>
+    connections.worker.transaction().execute((tx) => makeOrganization(tx, actorOf(scope, request, clock), body.name)),
+  );
+  routes.scoped(`PATCH ${base}/{organization_id}`, async ({ scope, params, body, request }) => {
+    const managed = await managedScope(connections, scope);
+    return inScope(connections.app, managed, (tx) =>
+      renameOrganization(managed, tx, actorOf(scope, request, clock), params.organization_id, body.name),
+    );
+  });
+}
+
+function serveProperties(routes: Routes, { connections, clock }: { connections: Connections; clock: Clock }) {
+  routes.scoped(`GET ${base}/properties`, async ({ scope, query, request }) => {
+    const managed = await managedScope(connections, scope);
+    const { count, rows } = await inScope(connections.app, managed, (tx) => propertyList(managed, tx, query));
+    return pageOf(request.url, query, count, rows);
+  });
+  routes.scoped(`GET ${base}/properties/unassigned`, async ({ scope, query, request }) => {
+    const managed = await managedScope(connections, scope);
+    const asked = { ...query, organization_id: null };
+    const { count, rows } = await inScope(connections.app, managed, (tx) => propertyList(managed, tx, asked));
+    return pageOf(request.url, query, count, rows);
+  });
+  routes.scoped(`POST ${base}/properties/bulk-assign`, async ({ scope, body, request }) => {
+    const moved = await connections.worker
+      .transaction()
+      .execute((tx) =>
+        assignProperties(scope, tx, actorOf(scope, request, clock), body.organization_id, body.property_ids),
+      );
+    for (const propertyId of moved) signalChange(propertyId);
+    return { organization_id: body.organization_id, property_ids: moved };
+  });
+  routes.scoped(`POST ${base}/properties`, ({ scope, body, request }) => {
+    const { organization_id, ...details } = body;
+    return connections.worker.transaction().execute(async (tx) => {
+      const actor = actorOf(scope, request, clock);
+      return propertyRow(tx, await makeProperty(scope, tx, actor, organization_id, details));
+    });
+  });
+  routes.scoped(`PATCH ${base}/properties/{property_id}`, async ({ scope, params, body, request }) => {
+    const managed = await managedScope(connections, scope);
+    const row = await inScope(connections.app, managed, async (tx) => {
+      await changeProperty(managed, tx, actorOf(scope, request, clock), params.property_id, body);
+      return propertyRow(tx, params.property_id);
+    });
+    signalChange(params.property_id);
+    return row;
+  });
+  for (const [word, archived] of [
+    ["archive", true],
+    ["restore", false],
+  ] as const) {
+    routes.scoped(`POST ${base}/properties/{property_id}/${word}`, async ({ scope, params, request }) => {
+      const managed = await managedScope(connections, scope);
+      const row = await inScope(connections.app, managed, async (tx) => {
+        await archiveProperty(managed, tx, actorOf(scope, request, clock), params.property_id, archived);
+        return propertyRow(tx, params.property_id);
+      });
+      signalChange(params.property_id);
+      return row;
+    });
+  }
+}
+
+function serveChoices(routes: Routes, { app }: Connections) {
+  routes.scoped(
+    "GET /v1/admin/external/inventory/organizations/{organization_id}/properties",
+    async ({ scope, params, query, request }) => {
+      if (!scope.organizationIds.includes(params.organization_id)) throw notThere("organization");
+      const asked = { ...query, organization_id: [params.organization_id] };
+      const { count, rows } = await inScope(app, scope, (tx) => propertyList(scope, tx, asked));
+      return pageOf(request.url, query, count, rows);
+    },
+  );
+  routes.scoped("GET /v1/inventory/properties/units", ({ scope, query }) =>
+    inScope(app, scope, (tx) => propertyUnits(scope, tx, query)),
+  );
+  routes.scoped("GET /v1/organizations/{organization_id}/properties", ({ scope, params }) =>
+    inScope(app, scope, (tx) => organizationProperties(scope, tx, params.organization_id)),
+  );
+}

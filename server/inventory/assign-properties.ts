@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { type Actor, audit } from "../accounts/audit.ts";
+import type { RequestScope } from "../accounts/scope.ts";
+import type { Transactional } from "../database/connect.ts";
+import { notThere } from "./refusal.ts";
+
+/**
+ * Puts properties into an organization, all or none of them. Their history goes along, and is worked out anew by the
+ * rules of the new organization. What the former one sees is asked of the database with every request, so it sees
+ * nothing of them from its next one on.
+ * @param tx a transaction of the workers' role: a row that leaves one tenant for another is in the scope of both or of
+ * neither. What the caller may reach is checked here, with the rows held.
+ * @returns the ids of those that were elsewhere before, in order
+ * @throws ProblemError not_found for an organization or a property that the caller does not manage
+ */
+export async function assignProperties(
+  scope: RequestScope,
+  tx: Transactional,
+  actor: Actor,
+  organizationId: number,
+  propertyIds: readonly number[],
+): Promise<number[]> {
+  if (!scope.organizationIds.includes(organizationId)) throw notThere("organization");
+  const wanted = [...new Set(propertyIds)];
+  const found = await sql<{ id: number; organization_id: number | null }>`
+    select id, organization_id from properties where id = any(${wanted}::bigint[]) order by id for update`.execute(tx);
+  const managed = found.rows.filter(
+    (row) =>
+      scope.role === "IONAdmin" ||
+      (row.organization_id !== null && scope.organizationIds.includes(row.organization_id)),
+  );
+  if (managed.length < wanted.length) throw notThere("property");
+  const moving = managed.filter((row) => row.organization_id !== organizationId);
+  if (moving.length === 0) return [];
+  const ids = moving.map(({ id }) => id);
+  // The rules' numbers are the organization's, so the days of these properties are old from here on.
+  await sql`
+    update properties set organization_id = ${organizationId}, inventory_version = inventory_version + 1
+    where id = any(${ids}::bigint[])`.execute(tx);
+  for (const row of moving) {
+    await audit(tx, actor, {
+      action: "property.assign",
+      organizationId,
+      propertyId: row.id,
+      objectType: "property",
+      objectId: row.id,
+      before: { organization_id: row.organization_id },
+      after: { organization_id: organizationId },
+    });
+  }
+  return ids;
+}

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { type Actor, audit } from "../accounts/audit.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { holdReadings } from "../ingest/hold-readings.ts";
+import { hasReadings } from "../metering/has-readings.ts";
+import { growInventory } from "../metering/inventory.ts";
+import { isTimeZone } from "../metering/local-day.ts";
+import { noTimeZone, type PropertyDetails } from "./make-property.ts";
+import { refuseTakenName } from "./property-name.ts";
+import { notThere, wrongField } from "./refusal.ts";
+
+const columns = [
+  "name",
+  "street",
+  "city",
+  "state",
+  "zip_code",
+  "contact_phone",
+  "contact_email",
+  "time_zone",
+] as const satisfies (keyof PropertyDetails)[];
+
+type Asked = { [K in keyof PropertyDetails]?: PropertyDetails[K] | undefined };
+
+/**
+ * Changes what is known of a property of the scope; what is left out stays.
+ * @throws ProblemError not_found; invalid_fields for a name that is taken, and for another time zone where there are
+ * readings, which lie in the days of the one before
+ */
+export async function changeProperty(
+  scope: Scope,
+  tx: Transactional,
+  actor: Actor,
+  propertyId: number,
+  asked: Asked,
+): Promise<void> {
+  if (!scope.propertyIds.includes(propertyId)) throw notThere("property");
+  // Before the row is locked, as senders do: a reading must not come in between the look and the change.
+  if (asked.time_zone !== undefined) await holdReadings(tx, propertyId, "alone");
+  const found = await tx
+    .selectFrom("properties")
+    .select([...columns, "organization_id"])
+    .where("id", "=", propertyId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (found === undefined) throw notThere("property");
+  const before: Record<string, string> = {};
+  const after: Record<string, string> = {};
+  for (const column of columns) {
+    const value = asked[column];
+    if (value === undefined || value === found[column]) continue;
+    before[column] = found[column];
+    after[column] = value;
+  }
+  if (Object.keys(after).length === 0) return;
+  if (after.name !== undefined) await refuseTakenName(tx, found.organization_id, after.name, propertyId);
+  if (after.time_zone !== undefined) await refuseTimeZone(tx, propertyId, found.time_zone, after.time_zone);
+  await tx.updateTable("properties").set(after).where("id", "=", propertyId).execute();
+  if (after.time_zone !== undefined) await growInventory(tx, propertyId);
+  await audit(tx, actor, {
+    action: "property.change",
+    propertyId,
+    objectType: "property",
+    objectId: propertyId,
+    before,
+    after,
+  });
+}
+
+async function refuseTimeZone(tx: Transactional, propertyId: number, from: string, to: string): Promise<void> {
+  if (!isTimeZone(to)) throw noTimeZone();
+  if (!(await hasReadings(tx, propertyId))) return;
+  throw wrongField(
+    "time_zone",
+    `The property has readings by the days of ${from}, so its time_zone cannot become ${to}. Leave it as it is.`,
+  );
+}
+
+/**
+ * Archives a property of the scope or brings it back; nothing where it is so already.
+ * @throws ProblemError not_found
+ */
+export async function archiveProperty(
+  scope: Scope,
+  tx: Transactional,
+  actor: Actor,
+  propertyId: number,
+  archived: boolean,
+): Promise<void> {
+  const archivedAt = archived ? new Date(actor.at) : null;
+  if (!scope.propertyIds.includes(propertyId)) throw notThere("property");
+  const changed = await sql`
+    update properties set archived_at = ${archivedAt}
+    where id = ${propertyId} and (archived_at is null) = ${archived} returning id`.execute(tx);
+  if (changed.rows.length === 0) return;
+  await audit(tx, actor, {
+    action: archived ? "property.archive" : "property.restore",
+    propertyId,
+    objectType: "property",
+    objectId: propertyId,
+  });
+}

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from "kysely";
+import type { OrganizationRow } from "../../contract/inventory.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { orderBy } from "../reporting/ordering.ts";
+import type { PageAsked } from "../reporting/page.ts";
+
+type Field = "name" | "properties_count" | "units_count";
+
+interface Asked extends PageAsked {
+  search?: string | undefined;
+  ordering: Field | `-${Field}`;
+}
+
+/** The organizations of the scope, a page of them. Archived properties and their units do not count. */
+export async function organizationList(
+  scope: Scope,
+  tx: Transactional,
+  asked: Asked,
+): Promise<{ count: number; rows: OrganizationRow[] }> {
+  const wanted = sql`where o.id = any(${scope.organizationIds}::bigint[])
+    and strpos(lower(o.name), lower(${asked.search ?? ""})) > 0`;
+  const counted = await sql<{ count: number }>`select count(*) as count from organizations o ${wanted}`.execute(tx);
+  const order = orderBy(
+    asked.ordering,
+    { name: sql`lower(name)`, properties_count: sql`properties_count`, units_count: sql`units_count` },
+    sql`lower(name), id`,
+  );
+  const page = sql`${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`;
+  return { count: counted.rows[0]?.count ?? 0, rows: await rowsOf(tx, wanted, page) };
+}
+
+/** One organization as the list shows it; null where the scope has none such. */
+export async function organizationRow(
+  scope: Scope,
+  tx: Transactional,
+  organizationId: number,
+): Promise<OrganizationRow | null> {
+  const wanted = sql`where o.id = ${organizationId} and o.id = any(${scope.organizationIds}::bigint[])`;
+  const [row] = await rowsOf(tx, wanted, sql``);
+  return row ?? null;
+}
+
+async function rowsOf(tx: Transactional, wanted: RawBuilder<unknown>, page: RawBuilder<unknown>) {
+  const found = await sql<OrganizationRow>`
+    select * from (
+      select o.id, o.name, o.is_default,
+        (select count(*) from properties p where p.organization_id = o.id and p.archived_at is null) as properties_count,
+        (select count(*) from properties p join units u on u.property_id = p.id
+          where p.organization_id = o.id and p.archived_at is null) as units_count
+      from organizations o ${wanted}
+    ) listed ${page}`.execute(tx);
+  return found.rows;
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from "kysely";
+import type { PropertyRow } from "../../contract/inventory.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { orderBy } from "../reporting/ordering.ts";
+import type { PageAsked } from "../reporting/page.ts";
+import { notThere } from "./refusal.ts";
+
+type Field = "name" | "address" | "buildings_count" | "units_count" | "organization_name";
+
+interface Asked extends PageAsked {
+  search?: string | undefined;
+  ordering: Field | `-${Field}`;
+  /** null: those of no organization; left out: of any and of none. */
+  organization_id?: number[] | null | undefined;
+  /** Whether the archived ones are asked for, which are never among the others. */
+  archived?: boolean | undefined;
+}
+
+/** SQL: the address of property `p` in one line. */
+const address = sql`concat_ws(', ', nullif(p.street, ''), nullif(p.city, ''),
+  nullif(concat_ws(' ', nullif(p.state, ''), nullif(p.zip_code, '')), ''))`;
+
+/** The properties of the scope, a page of them. */
+export async function propertyList(
+  scope: Scope,
+  tx: Transactional,
+  asked: Asked,
+): Promise<{ count: number; rows: PropertyRow[] }> {
+  const organizations = asked.organization_id;
+  const search = asked.search ?? "";
+  const wanted = sql`where p.id = any(${scope.propertyIds}::bigint[])
+    and (p.archived_at is not null) = ${asked.archived === true}
+    and ${
+      organizations === null
+        ? sql`p.organization_id is null`
+        : sql`(${organizations ?? null}::bigint[] is null or p.organization_id = any(${organizations ?? null}::bigint[]))`
+    }
+    and (strpos(lower(p.name), lower(${search})) > 0 or strpos(lower(${address}), lower(${search})) > 0)`;
+  const counted = await sql<{ count: number }>`select count(*) as count from properties p ${wanted}`.execute(tx);
+  const order = orderBy(
+    asked.ordering,
+    {
+      name: sql`lower(name)`,
+      address: sql`lower(address)`,
+      buildings_count: sql`buildings_count`,
+      units_count: sql`units_count`,
+      organization_name: sql`lower(organization_name)`,
+    },
+    sql`lower(name), id`,
+  );
+  const page = sql`${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`;
+  return { count: counted.rows[0]?.count ?? 0, rows: await rowsOf(tx, wanted, page) };
+}
+
+/** One property as the list shows it. @throws ProblemError not_found where the transaction sees none such */
+export async function propertyRow(tx: Transactional, propertyId: number): Promise<PropertyRow> {
+  const [row] = await rowsOf(tx, sql`where p.id = ${propertyId}`, sql``);
+  if (row === undefined) throw notThere("property");
+  return row;
+}
+
+async function rowsOf(
+  tx: Transactional,
+  wanted: RawBuilder<unknown>,
+  page: RawBuilder<unknown>,
+): Promise<PropertyRow[]> {
+  const found = await sql<Omit<PropertyRow, "archived_at"> & { archived_at: Date | null }>`
+    select * from (
+      select p.id, p.name, ${address} as address, p.street, p.city, p.state, p.zip_code, p.contact_phone,
+        p.contact_email, p.time_zone,
+        (select count(*) from buildings b where b.property_id = p.id) as buildings_count,
+        (select count(*) from units u where u.property_id = p.id) as units_count,
+        p.organization_id, o.name as organization_name, coalesce(o.is_default, false) as organization_is_default,
+        exists (select from meter_days d where d.property_id = p.id) as has_readings, p.archived_at
+      from properties p left join organizations o on o.id = p.organization_id ${wanted}
+    ) listed ${page}`.execute(tx);
+  return found.rows.map((row) => ({ ...row, archived_at: row.archived_at?.toISOString() ?? null }));
+}

@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import { wrongField } from "./refusal.ts";
+
+/** Names that are looked for and taken at the same moment wait for one another. */
+const NAMES_LOCK = 710_021;
+
+/**
+ * Inventory and import files name properties, so no two of one organization that are in use have the same name.
+ * @param organizationId null: those of no organization
+ * @param exceptId the property itself; null for a new one
+ * @throws ProblemError invalid_fields
+ */
+export async function refuseTakenName(
+  tx: Transactional,
+  organizationId: number | null,
+  name: string,
+  exceptId: number | null,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${NAMES_LOCK}, ${organizationId ?? 0}::int)`.execute(tx);
+  const taken = await sql`
+    select id from properties
+    where organization_id is not distinct from ${organizationId}::bigint and lower(name) = lower(${name})
+      and archived_at is null and id is distinct from ${exceptId}::bigint limit 1`.execute(tx);
+  if (taken.rows.length > 0) throw wrongField("name", "Another property here has this name. Choose another one.");
+}

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { notThere } from "./refusal.ts";
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+interface Asked {
+  organization_id?: number[] | undefined;
+  property_id?: number[] | undefined;
+}
+
+/** Numbers within names count as numbers: Unit 2 stands before Unit 10. */
+const natural = new Intl.Collator("en", { numeric: true });
+const byName = (a: Named, b: Named) => natural.compare(a.name, b.name) || a.id - b.id;
+
+/** The properties of the scope that are asked for, by name, each with its units by name. */
+export async function propertyUnits(
+  scope: Scope,
+  tx: Transactional,
+  asked: Asked,
+): Promise<(Named & { units: Named[] })[]> {
+  const found = await sql<Named & { units: Named[] }>`
+    select p.id, p.name, coalesce((
+      select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name)) from units u where u.property_id = p.id), '[]') as units
+    from properties p
+    where p.id = any(${scope.propertyIds}::bigint[]) and p.archived_at is null
+      and (${asked.property_id ?? null}::bigint[] is null or p.id = any(${asked.property_id ?? null}::bigint[]))
+      and (${asked.organization_id ?? null}::bigint[] is null
+        or p.organization_id = any(${asked.organization_id ?? null}::bigint[]))`.execute(tx);
+  return found.rows.toSorted(byName).map((row) => ({ ...row, units: row.units.toSorted(byName) }));
+}
+
+/** The properties of the scope in one organization, by name. @throws ProblemError not_found for one out of the scope */
+export async function organizationProperties(
+  scope: Scope,
+  tx: Transactional,
+  organizationId: number,
+): Promise<Named[]> {
+  if (!scope.organizationIds.includes(organizationId)) throw notThere("organization");
+  const found = await sql<Named>`
+    select id, name from properties
+    where organization_id = ${organizationId} and id = any(${scope.propertyIds}::bigint[]) and archived_at is null`.execute(
+    tx,
+  );
+  return found.rows.toSorted(byName);
+}

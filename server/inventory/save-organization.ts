@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { OrganizationRow } from "../../contract/inventory.ts";
+import { type Actor, audit } from "../accounts/audit.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { addOrganization } from "../organizations/add-organization.ts";
+import { organizationRow } from "./organization-list.ts";
+import { notThere, wrongField } from "./refusal.ts";
+
+/**
+ * Makes an organization, as an inventory file that names a new one does.
+ * @param tx a transaction of the workers' role: a new organization lies in nobody's scope yet, and its name must differ
+ * from all others'. To be given for IONAdmins alone, who see them all.
+ * @throws ProblemError invalid_fields where another has the name
+ */
+export async function makeOrganization(tx: Transactional, actor: Actor, name: string): Promise<OrganizationRow> {
+  await refuseTaken(tx, name, null);
+  const id = await addOrganization(tx, name, false);
+  await audit(tx, actor, {
+    action: "organization.create",
+    organizationId: id,
+    objectType: "organization",
+    objectId: id,
+    after: { name },
+  });
+  return { id, name, is_default: false, properties_count: 0, units_count: 0 };
+}
+
+/**
+ * Renames an organization of the scope. Names out of the scope do not stand in the way: nobody learns of them here.
+ * @throws ProblemError not_found, or invalid_fields where another of the scope has the name
+ */
+export async function renameOrganization(
+  scope: Scope,
+  tx: Transactional,
+  actor: Actor,
+  organizationId: number,
+  name: string,
+): Promise<OrganizationRow> {
+  const before = await organizationRow(scope, tx, organizationId);
+  if (before === null) throw notThere("organization");
+  if (before.name === name) return before;
+  await refuseTaken(tx, name, organizationId);
+  await sql`update organizations set name = ${name} where id = ${organizationId}`.execute(tx);
+  await audit(tx, actor, {
+    action: "organization.change",
+    organizationId,
+    objectType: "organization",
+    objectId: organizationId,
+    before: { name: before.name },
+    after: { name },
+  });
+  return { ...before, name };
+}
+
+/** Names that are looked for and taken at the same moment wait for one another. */
+const NAMES_LOCK = 710_020;
+
+async function refuseTaken(tx: Transactional, name: string, exceptId: number | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${NAMES_LOCK}, 0)`.execute(tx);
+  const taken = await sql`
+    select id from organizations where lower(name) = lower(${name}) and id is distinct from ${exceptId}::bigint
+    limit 1`.execute(tx);
+  if (taken.rows.length > 0) throw wrongField("name", "Another organization has this name. Choose another one.");
+}
