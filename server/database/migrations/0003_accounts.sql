@@ -102,7 +102,7 @@ alter table api_keys force row level security;
 create policy all_accounts on api_keys to dripline_accounts using (true) with check (true);
 grant select, insert, update on api_keys to dripline_accounts;
 
--- Append-only: nobody may change or delete, whoever writes.
+-- Append-only: nobody may change or delete, whoever writes. The roles have no right to; the owner is stopped, too.
 alter table audit_log enable row level security;
 alter table audit_log force row level security;
 create policy written_by_all on audit_log for insert to dripline_app, dripline_accounts, dripline_worker with check (true);
@@ -111,6 +111,18 @@ create policy own_organizations on audit_log for select to dripline_app
 create policy all_entries on audit_log for select to dripline_accounts using (true);
 grant insert on audit_log to dripline_app, dripline_accounts, dripline_worker;
 grant select on audit_log to dripline_app, dripline_accounts;
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'The audit log is only added to.' using errcode = 'insufficient_privilege';
+end $$;
+create trigger only_added_to before update or delete or truncate on audit_log
+  for each statement execute function refuse_change();
+
+-- Administrators give gateways tokens and end them; the hashes are not theirs to read.
+grant select (id, property_id, gateway_id, created_at, last_used_at, revoked_at), update (revoked_at), insert
+  on gateway_tokens to dripline_app;
+create policy tokens_used on gateway_tokens for update to dripline_accounts using (true) with check (true);
+grant update (last_used_at) on gateway_tokens to dripline_accounts;
 
 -- Staff manage places by requests, within the properties of their scope; the policies of these tables hold for what is
 -- written too. To whom a property belongs is no column of these: only the workers' role moves one from tenant to tenant.
