@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Connections, connect, inScope } from "../database/connect.ts";
+import { freshDatabase } from "../testing/fresh-database.ts";
+import { audit } from "./audit.ts";
+import { makeOrganization } from "./testing/test-places.ts";
+
+let connections: Connections;
+let drop: () => Promise<void>;
+let elm: { id: number; propertyIds: number[] };
+let oak: { id: number; propertyIds: number[] };
+beforeAll(async () => {
+  const database = await freshDatabase();
+  connections = connect(database.url);
+  drop = database.drop;
+  elm = await makeOrganization(connections, "Elm", ["Elm Street"]);
+  oak = await makeOrganization(connections, "Oak", ["Oak Lane"]);
+});
+afterAll(async () => {
+  await connections?.close();
+  await drop?.();
+});
+
+const who = { userId: 7, email: "ada@elm.example", requestId: "r1", at: Date.parse("2026-05-06T08:00:00Z") };
+const roles = ["app", "accounts", "worker"] as const;
+const refused = /permission denied|only added to/;
+
+test.each(roles)(
+  "the role %s writes, with the property's organization, and can change or delete nothing",
+  async (role) => {
+    const scope = { organizationIds: [elm.id], propertyIds: elm.propertyIds };
+    const entry = { action: `try.${role}`, propertyId: elm.propertyIds[0] ?? 0, after: { role } };
+    if (role === "app") await inScope(connections.app, scope, (tx) => audit(tx, who, entry));
+    else await connections[role].transaction().execute((tx) => audit(tx, who, entry));
+    const found = await sql`
+    select at, actor_id, actor, organization_id, property_id, object_type, object_id, before, after, request_id
+    from audit_log where action = ${entry.action}`.execute(connections.accounts);
+    expect(found.rows).toEqual([
+      {
+        at: new Date(who.at),
+        actor_id: 7,
+        actor: "ada@elm.example",
+        organization_id: elm.id,
+        property_id: elm.propertyIds[0],
+        object_type: "",
+        object_id: "",
+        before: null,
+        after: { role },
+        request_id: "r1",
+      },
+    ]);
+    const at = connections[role];
+    await expect(sql`update audit_log set actor = 'nobody'`.execute(at)).rejects.toThrow(refused);
+    await expect(sql`delete from audit_log`.execute(at)).rejects.toThrow(refused);
+    await expect(sql`truncate audit_log`.execute(at)).rejects.toThrow(refused);
+  },
+);
+
+test("nor can the owner of the tables", async () => {
+  await expect(sql`update audit_log set actor = 'nobody'`.execute(connections.owner)).rejects.toThrow(/only added to/);
+  await expect(sql`delete from audit_log`.execute(connections.owner)).rejects.toThrow(/only added to/);
+  await expect(sql`truncate audit_log`.execute(connections.owner)).rejects.toThrow(/only added to/);
+});
+
+test("what is on record goes with the change when that is rolled back", async () => {
+  const failing = connections.accounts.transaction().execute(async (tx) => {
+    await audit(tx, who, { action: "try.failing" });
+    throw new Error("The change fails.");
+  });
+  await expect(failing).rejects.toThrow("The change fails.");
+  const found = await sql`select id from audit_log where action = 'try.failing'`.execute(connections.accounts);
+  expect(found.rows).toEqual([]);
+});
+
+test("a request's role reads its organizations' rows only, and without a scope none; the worker none", async () => {
+  for (const organizationId of [elm.id, oak.id, null]) {
+    await connections.accounts.transaction().execute((tx) => audit(tx, who, { action: "seen", organizationId }));
+  }
+  const seen = (organizationIds: number[]) =>
+    inScope(connections.app, { organizationIds, propertyIds: [] }, async (tx) => {
+      const found = await sql<{ organization_id: number }>`
+        select organization_id from audit_log where action = 'seen'`.execute(tx);
+      return found.rows.map((row) => row.organization_id);
+    });
+  expect(await seen([elm.id])).toEqual([elm.id]);
+  expect(await seen([])).toEqual([]);
+  const unscoped = await sql`select id from audit_log`.execute(connections.app);
+  expect(unscoped.rows).toEqual([]);
+  await expect(sql`select id from audit_log`.execute(connections.worker)).rejects.toThrow(/permission denied/);
+});
