@@ -1,4 +1,6 @@
+import { accountCalls } from "./account.ts";
 import { alertCalls } from "./alerts.ts";
+import { auditCalls } from "./audit.ts";
 import { deviceCalls } from "./devices.ts";
 import { healthCalls } from "./health.ts";
 import { importCalls } from "./imports.ts";
@@ -15,6 +17,7 @@ import { uplinkCalls } from "./uplinks.ts";
 export const calls = {
   ...healthCalls,
   ...sessionCalls,
+  ...accountCalls,
   ...ingestCalls,
   ...reportingCalls,
   ...repairCalls,
@@ -22,6 +25,7 @@ export const calls = {
   ...deviceCalls,
   ...occupancyCalls,
   ...alertCalls,
+  ...auditCalls,
   ...importCalls,
   ...uplinkCalls,
   ...inventoryCalls,

@@ -2,6 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import type { UploadFolder } from "../uploads/upload-folder.ts";
 import { serveAlerts } from "./alerts.ts";
+import { serveAuditLog } from "./audit-log.ts";
 import { serveDevices } from "./devices.ts";
 import { serveImports } from "./imports.ts";
 import { serveIngest } from "./ingest.ts";
@@ -27,5 +28,6 @@ export function serveAreas(
   serveDevices(routes, deps);
   serveOccupancy(routes, deps);
   serveAlerts(routes, deps);
+  serveAuditLog(routes, deps);
   serveInventory(routes, deps);
 }

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { id, isLikelyYear, paged, paging } from "./common.ts";
+
+const instant = (name: string) => {
+  const message = `${name} must be an instant with its offset, such as 2026-05-01T10:30:00-05:00.`;
+  return z.iso.datetime({ offset: true, error: message, abort: true }).refine(isLikelyYear, message);
+};
+
+const entry = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  /** The user; null: nobody who is known, such as a failed sign-in, or a command. */
+  actor_id: z.number().int().nullable(),
+  /** The e-mail; of a failed sign-in as it was typed. */
+  actor: z.string(),
+  organization_id: z.number().int().nullable(),
+  property_id: z.number().int().nullable(),
+  /** Such as `user.create`, `session.fail`, `refused`. */
+  action: z.string(),
+  object_type: z.string(),
+  object_id: z.string(),
+  /** What changed, as it was and as it is; null: there was nothing, or it is not told. */
+  before: z.unknown(),
+  after: z.unknown(),
+  /** The `request_id` of the answer, and of the lines in the server's log. */
+  request_id: z.string(),
+});
+export type AuditRow = z.infer<typeof entry>;
+
+const text = z.string().trim().min(1).max(254);
+
+const filters = {
+  /** An e-mail, in whatever case. */
+  actor: text.optional(),
+  /** Such as `user.create`; with a star at its end all that begin so: `user.*`. */
+  action: text.optional(),
+  object_type: text.optional(),
+  /** From this instant on. */
+  from: instant("from").optional(),
+  /** Before this instant. */
+  until: instant("until").optional(),
+  organization_id: id.optional(),
+};
+const auditFilters = z.strictObject(filters);
+export type AuditFilters = z.output<typeof auditFilters>;
+
+/** A file that is sent while it is read. */
+const fileParts = z.custom<AsyncIterable<string>>(
+  (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
+);
+
+export const auditCalls = {
+  "GET /v1/admin/audit-log": call({
+    access: "admin",
+    summary:
+      "Who did what, newest first: changes, sign-ins, failed sign-ins and refused writes. IONAdmins read all, an organization's admins what happened in theirs.",
+    query: z.strictObject({ ...filters, ...paging }),
+    response: paged(entry),
+  }),
+  "GET /v1/admin/audit-log.csv": call({
+    access: "admin",
+    summary: "All that the filters match, newest first, as a CSV file.",
+    query: auditFilters,
+    response: fileParts,
+  }),
+};

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from "kysely";
+import type { AuditFilters, AuditRow } from "../../contract/audit.ts";
+import { type Connections, inScope, type Transactional } from "../database/connect.ts";
+import type { RequestScope } from "./scope.ts";
+
+/** How many rows are read at once for a file. */
+const BATCH = 1000;
+
+/** A page of what is on record, newest first, and how many rows there are in all. */
+export async function auditPage(
+  connections: Connections,
+  scope: RequestScope,
+  asked: AuditFilters & { page: number; page_size: number },
+): Promise<{ count: number; rows: AuditRow[] }> {
+  return reading(connections, scope, async (tx) => {
+    const which = matching(scope, asked);
+    const total = await sql<{ count: number }>`select count(*) as count from audit_log where ${which}`.execute(tx);
+    const rows = await read(tx, which, asked.page_size, (asked.page - 1) * asked.page_size);
+    return { count: total.rows[0]?.count ?? 0, rows };
+  });
+}
+
+/**
+ * All that is on record and matches, newest first, batch by batch: however long a reader takes, no connection waits for
+ * them. What is put on record meanwhile is newer than the first row and left out.
+ */
+export async function* auditRows(
+  connections: Connections,
+  scope: RequestScope,
+  filters: AuditFilters,
+): AsyncGenerator<AuditRow[]> {
+  let last: AuditRow | undefined;
+  for (;;) {
+    const older = last === undefined ? sql`true` : sql`(at, id) < (${last.at}::timestamptz, ${last.id})`;
+    const which = sql`${matching(scope, filters)} and ${older}`;
+    const rows = await reading(connections, scope, (tx) => read(tx, which, BATCH, 0));
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1);
+    if (rows.length < BATCH) return;
+  }
+}
+
+/** IONAdmins also read what happened in no organization, for which the requests' role has no eyes. */
+function reading<T>(
+  connections: Connections,
+  scope: RequestScope,
+  work: (tx: Transactional) => Promise<T>,
+): Promise<T> {
+  if (seesAll(scope)) return connections.accounts.transaction().execute(work);
+  return inScope(connections.app, scope, work);
+}
+
+function seesAll(scope: RequestScope): boolean {
+  return scope.role === "IONAdmin";
+}
+
+function matching(scope: RequestScope, filters: AuditFilters): RawBuilder<unknown> {
+  const { actor, action, object_type, from, until, organization_id } = filters;
+  const conditions = [
+    seesAll(scope) ? sql`true` : sql`organization_id = any(${scope.organizationIds}::bigint[])`,
+    actor === undefined ? null : sql`lower(actor) = lower(${actor})`,
+    action === undefined ? null : actionIs(action),
+    object_type === undefined ? null : sql`object_type = ${object_type}`,
+    from === undefined ? null : sql`at >= ${from}::timestamptz`,
+    until === undefined ? null : sql`at < ${until}::timestamptz`,
+    organization_id === undefined ? null : sql`organization_id = ${organization_id}`,
+  ];
+  return sql.join(
+    conditions.filter((condition) => condition !== null),
+    sql` and `,
+  );
+}
+
+function actionIs(action: string): RawBuilder<unknown> {
+  return action.endsWith("*") ? sql`starts_with(action, ${action.slice(0, -1)})` : sql`action = ${action}`;
+}
+
+/** The instant as text with all its digits, by which the next batch begins after it. */
+async function read(tx: Transactional, which: RawBuilder<unknown>, limit: number, offset: number): Promise<AuditRow[]> {
+  const found = await sql<AuditRow>`
+    select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor_id, actor, organization_id,
+      property_id, action, object_type, object_id, before, after, request_id
+    from audit_log where ${which} order by audit_log.at desc, id desc limit ${limit} offset ${offset}`.execute(tx);
+  return found.rows;
+}

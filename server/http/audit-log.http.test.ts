@@ -1,0 +1,156 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { audit } from "../accounts/audit.ts";
+import type { RequestScope } from "../accounts/scope.ts";
+import { makeOrganization } from "../accounts/testing/test-places.ts";
+import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
+
+const MINUTE = 60_000;
+const BEGIN = Date.parse("2026-05-06T08:00:00Z");
+let site: ScopedApp;
+let elm: { id: number; propertyIds: number[] };
+let oak: { id: number; propertyIds: number[] };
+
+async function put(minute: number, action: string, organizationId: number | null, fields: object = {}) {
+  const who = { userId: null, email: "Ada@elm.example", requestId: "r", at: BEGIN + minute * MINUTE, ...fields };
+  await site.connections.accounts
+    .transaction()
+    .execute((tx) => audit(tx, who, { action, organizationId, objectType: action.split(".")[0] ?? "" }));
+}
+
+beforeAll(async () => {
+  site = await scopedApp("2026-05-06T20:00:00Z");
+  elm = await makeOrganization(site.connections, "Elm", ["Elm Street"]);
+  oak = await makeOrganization(site.connections, "Oak", ["Oak Lane"]);
+  for (let minute = 0; minute < 30; minute++) await put(minute, "unit.change", elm.id);
+  await put(30, "user.create", elm.id, { email: "grace@elm.example" });
+  await put(31, "user.change", oak.id, { email: "canary@oak.example" });
+  await put(32, "session.fail", null, { email: '=HYPERLINK("http://x")' });
+  // Several at the same instant: their order is still one.
+  for (let i = 0; i < 10; i++) await put(33, "unit.change", elm.id);
+});
+afterAll(() => site.close());
+
+const admin = (): Partial<RequestScope> => ({ currentOrganizationId: elm.id, organizationIds: [elm.id] });
+const staff: Partial<RequestScope> = { isStaff: true, role: "IONAdmin", currentOrganizationId: null };
+
+const page = z.object({
+  count: z.number(),
+  next: z.string().nullable(),
+  results: z.array(z.looseObject({ id: z.number(), action: z.string(), organization_id: z.number().nullable() })),
+});
+
+async function ask(who: Partial<RequestScope>, query = "") {
+  const answer = await site.ask(who, "GET", `/v1/admin/audit-log${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return page.parse(answer.json());
+}
+
+describe("who reads what", () => {
+  test("an organization's admin reads what happened in theirs and nothing else", async () => {
+    const { count, results } = await ask(admin(), "?page_size=50");
+    expect(count).toBe(41);
+    expect(new Set(results.map((row) => row.organization_id))).toEqual(new Set([elm.id]));
+    expect(JSON.stringify(results)).not.toContain("canary");
+  });
+
+  test("asking for another organization gives an admin nothing, as for one that does not exist", async () => {
+    expect(await ask(admin(), `?organization_id=${oak.id}`)).toEqual(await ask(admin(), "?organization_id=999999"));
+    expect((await ask(admin(), `?organization_id=${oak.id}`)).count).toBe(0);
+  });
+
+  test("an IONAdmin reads all, what belongs to no organization included", async () => {
+    const { results } = await ask(staff, "?from=2026-05-06T08:30:00Z&until=2026-05-06T08:33:00Z");
+    expect(results.map((row) => [row.action, row.organization_id])).toEqual([
+      ["session.fail", null],
+      ["user.change", oak.id],
+      ["user.create", elm.id],
+    ]);
+  });
+
+  test("members and other staff without the right read nothing", async () => {
+    for (const path of ["/v1/admin/audit-log", "/v1/admin/audit-log.csv"]) {
+      const answer = await site.ask({ ...admin(), role: "organization member" }, "GET", path);
+      expect(answer.status).toBe(403);
+      expect(answer.text).not.toContain("unit.change");
+    }
+  });
+});
+
+describe("filters", () => {
+  test.each([
+    ["actor=GRACE@elm.example", 1],
+    ["actor=grace", 0],
+    ["action=user.create", 1],
+    ["action=unit.*", 40],
+    ["action=user", 0],
+    ["object_type=user", 1],
+    ["from=2026-05-06T08:29:00Z&until=2026-05-06T08:31:00Z", 2],
+    ["from=2026-05-06T03:29:00-05:00&until=2026-05-06T03:31:00-05:00", 2],
+    ["actor=ada@elm.example&action=user.*", 0],
+  ])("%s matches %i", async (query, count) => {
+    expect((await ask(admin(), `?${query}`)).count).toBe(count);
+  });
+
+  test.each(["from", "until"])("%s that is no instant is refused by its name", async (name) => {
+    const answer = await site.ask(admin(), "GET", `/v1/admin/audit-log?${name}=yesterday`);
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({ [name]: [expect.stringContaining("instant")] });
+  });
+});
+
+test("pages are the list in one order, newest first, each row once", async () => {
+  const ids: number[] = [];
+  let next: string | null = "?page_size=7";
+  while (next !== null) {
+    const read = await ask(admin(), next.slice(next.indexOf("?")));
+    ids.push(...read.results.map((row) => row.id));
+    next = read.next;
+  }
+  expect(ids).toHaveLength(41);
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
+  expect((await site.ask(admin(), "GET", "/v1/admin/audit-log?page_size=51")).status).toBe(400);
+});
+
+describe("the file", () => {
+  const lines = async (who: Partial<RequestScope>, query = "") => {
+    const answer = await site.ask(who, "GET", `/v1/admin/audit-log.csv${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.text.split("\r\n").slice(0, -1);
+  };
+
+  test("holds all that the filters match, in the order of the list", async () => {
+    const [head, ...rows] = await lines(admin(), "?action=unit.*");
+    expect(head).toBe(
+      "at,actor,actor_id,action,organization_id,property_id,object_type,object_id,before,after,request_id",
+    );
+    expect(rows).toHaveLength(40);
+    expect(rows[0]).toBe(`2026-05-06T08:33:00.000000Z,Ada@elm.example,,unit.change,${elm.id},,unit,,,,r`);
+    expect(rows.at(-1)).toContain("2026-05-06T08:00:00.000000Z");
+  });
+
+  test("is the organization's own", async () => {
+    expect((await lines(admin())).join()).not.toContain("canary");
+    expect((await lines(staff)).join()).toContain("canary");
+  });
+
+  test("holds no cell that a table would run as a formula", async () => {
+    const rows = await lines(staff, "?action=session.fail");
+    expect(rows[1]).toBe(`2026-05-06T08:32:00.000000Z,"'=HYPERLINK(""http://x"")",,session.fail,,,session,,,,r`);
+    for (const email of ["+1", "-1", "@sum", "\tx"]) await put(40, "session.fail", null, { email });
+    const later = await lines(staff, "?action=session.fail&from=2026-05-06T08:40:00Z");
+    expect(later.slice(1).map((row) => row.split(",")[1])).toEqual(["'\tx", "'@sum", "'-1", "'+1"]);
+  });
+
+  test("goes beyond one batch, rows of the same instant included, each once", async () => {
+    await sql`
+      insert into audit_log (at, actor, organization_id, action, object_id)
+      select ${new Date(BEGIN + 100 * MINUTE)}, 'x', ${elm.id}::bigint, 'many', n::text
+      from generate_series(1, 2500) n`.execute(site.connections.accounts);
+    const rows = await lines(admin(), "?action=many");
+    expect(rows.slice(1).map((row) => Number(row.split(",")[7]))).toEqual(
+      Array.from({ length: 2500 }, (_, i) => 2500 - i),
+    );
+  });
+});
