@@ -15,7 +15,13 @@ export type MembershipRole = z.infer<typeof membershipRole>;
 export const role = z.enum([...staffRole.options, ...membershipRole.options]);
 export type Role = z.infer<typeof role>;
 
-const password = z.string().min(1).max(128);
+const LONGEST_PASSWORD = 128;
+
+/** Counted in characters as people see them, kept as typed. What a new one must have is checked apart, rule by rule. */
+export const password = z
+  .string()
+  .min(1)
+  .refine((text) => [...text].length <= LONGEST_PASSWORD, `Use at most ${LONGEST_PASSWORD} characters.`);
 
 /** The signed-in user, what they may see, and where the product opens for them. */
 export const me = z.object({
@@ -23,6 +29,7 @@ export const me = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  business_title: z.string(),
   username: z.string(),
   is_staff: z.boolean(),
   /** The role in the organization they act in; for staff their staff role; null without any. */

@@ -12,6 +12,7 @@ import { type Connections, connect } from "./database/connect.ts";
 import { openForServer } from "./database/open.ts";
 import { keepDemoAlive } from "./demo/keep-alive.ts";
 import { loadDemo } from "./demo/load-demo.ts";
+import { serveAccount } from "./http/account.ts";
 import { buildApp } from "./http/app.ts";
 import { serveAreas } from "./http/areas.ts";
 import { isDatabaseDown } from "./http/errors.ts";
@@ -76,6 +77,7 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
     mailer: openMailer(config.mail, config.mailDir, clock),
     warn: say,
   });
+  opened.push(() => accounts.afterAnswer.finished());
   const uploads = await openUploadFolder(config.dataDir, config.uploadLimitMb);
   const server: FastifyInstance = buildApp({
     logLevel: config.logLevel,
@@ -85,6 +87,7 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
     routes: (routes) => {
       serveHealth(routes, connections);
       serveSession(routes, accounts);
+      serveAccount(routes, accounts);
       serveAreas(routes, { connections, clock, uploads });
     },
   });

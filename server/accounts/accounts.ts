@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import type { Mailer } from "../mail/mailer.ts";
+import { afterAnswer } from "./after-answer.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -34,6 +35,13 @@ export function openAccounts({ connections, clock, baseUrl, secret, mailer, warn
     mailer,
     signIn: createSignIn(connections, cookie, { baseUrl, clock }),
     guard: createSignInGuard(clock),
+    linkGuard: createSignInGuard(clock),
+    passwordGuard: createSignInGuard(clock),
+    afterAnswer: afterAnswer((error) => warn(`A link for a forgotten password was not sent: ${reasonOf(error)}`)),
     authenticate: createAuthenticate({ connections, cookie, clock }),
   };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -19,7 +19,7 @@ export async function recordSignIn(tx: Transactional, email: string, asked: Aske
   const found = await sql<Person>`
     update users u set last_login_at = ${new Date(asked.at)}
     where u.email = ${email.toLowerCase()} and u.deleted_at is null
-    returning u.id, u.email, ${organizationOfUser}`.execute(tx);
+    returning u.id, u.email, ${organizationOfUser} as organization_id`.execute(tx);
   const [person] = found.rows;
   if (person === undefined) throw new Error("Somebody without an account signed in.");
   await audit(tx, actorIn(person, asked), {
@@ -40,7 +40,7 @@ export async function recordFailedSignIn(tx: Transactional, email: string, asked
 export async function endSession(tx: Transactional, token: string, asked: AskedAt): Promise<void> {
   const found = await sql<Person>`
     delete from sessions s using users u where s.token = ${token} and u.id = s.user_id
-    returning u.id, u.email, ${organizationOfUser}`.execute(tx);
+    returning u.id, u.email, ${organizationOfUser} as organization_id`.execute(tx);
   const [person] = found.rows;
   if (person === undefined) return;
   await audit(tx, actorIn(person, asked), {
@@ -52,10 +52,10 @@ export async function endSession(tx: Transactional, token: string, asked: AskedA
 }
 
 /** The organization that user `u` acts in where they choose none: whose admins may read of it. */
-const organizationOfUser = sql`(
+export const organizationOfUser = sql<number | null>`(
   select m.organization_id from memberships m join organizations o on o.id = m.organization_id
   where m.user_id = u.id order by m.organization_id is not distinct from u.active_organization_id desc, o.name, o.id
-  limit 1) as organization_id`;
+  limit 1)`;
 
 function actorIn(person: Person, asked: AskedAt): Actor {
   return { ...asked, userId: person.id, email: person.email };

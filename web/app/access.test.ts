@@ -7,6 +7,7 @@ const member: Me = {
   email: "a@b.example",
   first_name: "",
   last_name: "",
+  business_title: "",
   username: "a",
   is_staff: false,
   role: "organization member",

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { type Connections, connect } from "../../database/connect.ts";
+import { serveAccount } from "../../http/account.ts";
 import { answerErrors } from "../../http/errors.ts";
 import { refusedWrites } from "../../http/refused-writes.ts";
 import { routesOn } from "../../http/route.ts";
@@ -17,6 +18,8 @@ export interface TestSite {
   warnings: string[];
   /** The mails that went out. */
   mails: Mail[];
+  /** Resolves when nothing goes on behind answers any more. */
+  settled(): Promise<void>;
   /** The time in milliseconds; set it to let time pass. */
   clock: { now: number };
   /** Signs in and gives the Cookie header to send; fails unless it works. */
@@ -53,12 +56,15 @@ export async function openTestSite(baseUrl = "http://localhost:4000"): Promise<T
   const app = fastify();
   answerErrors(app, refusedWrites(accounts));
   secureAnswers(app, accounts.cookie.secure);
-  serveSession(routesOn(app, accounts.authenticate), accounts);
+  const routes = routesOn(app, accounts.authenticate);
+  serveSession(routes, accounts);
+  serveAccount(routes, accounts);
   return {
     app,
     connections,
     warnings,
     mails,
+    settled: () => accounts.afterAnswer.finished(),
     clock,
     signedIn: async (email) => {
       const answer = await app.inject({

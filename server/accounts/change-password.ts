@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Connections } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+import { audit } from "./audit.ts";
+import { isPassword } from "./passwords.ts";
+import type { Person } from "./person.ts";
+import { endSessions, hashNewPassword } from "./set-password.ts";
+
+/** The stored password of a user; null for one without. */
+async function storedPassword(connections: Connections, userId: number): Promise<string | null> {
+  const found = await sql<{ password: string | null }>`
+    select password from credentials where user_id = ${userId} and provider_id = 'credential'`.execute(
+    connections.accounts,
+  );
+  return found.rows[0]?.password ?? null;
+}
+
+/**
+ * Checks that the person who is signed in knows their password.
+ * @returns the password as it is stored
+ * @throws ProblemError invalid_fields under `field` when it is another
+ */
+export async function confirmPassword(
+  connections: Connections,
+  userId: number,
+  password: string,
+  field: string,
+): Promise<string> {
+  const stored = await storedPassword(connections, userId);
+  if (stored !== null && (await isPassword(stored, password))) return stored;
+  throw wrong(field);
+}
+
+function wrong(field: string): ProblemError {
+  const sentence = "This is not your password.";
+  return new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
+}
+
+/**
+ * Changes the own password and ends all other sessions.
+ * @param kept the token of the session that asks
+ * @throws ProblemError invalid_fields under `old_password`, or with a sentence per broken rule under `password`
+ */
+export async function changePassword(
+  connections: Connections,
+  who: Person,
+  passwords: { old: string; new: string },
+  kept: string | null,
+): Promise<void> {
+  const stored = await confirmPassword(connections, who.userId, passwords.old, "old_password");
+  const passwordHash = await hashNewPassword(passwords.new);
+  await connections.accounts.transaction().execute(async (tx) => {
+    const changed = await sql`update credentials set password = ${passwordHash}, updated_at = ${new Date(who.at)}
+      where user_id = ${who.userId} and provider_id = 'credential' and password = ${stored}`.execute(tx);
+    // Somebody else changed it in the meantime: what was given as the old one is not it any more.
+    if (changed.numAffectedRows !== 1n) throw wrong("old_password");
+    await endSessions(tx, who.userId, kept);
+    // Links that were asked for with the old password in mind are not needed any more.
+    await tx.deleteFrom("account_links").where("user_id", "=", who.userId).where("used_at", "is", null).execute();
+    await audit(tx, who, {
+      action: "password.change",
+      organizationId: who.organizationId,
+      objectType: "user",
+      objectId: who.userId,
+    });
+  });
+}

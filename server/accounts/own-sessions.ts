@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Connections } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+import { audit } from "./audit.ts";
+import type { Person } from "./person.ts";
+
+interface OwnSession {
+  id: number;
+  current: boolean;
+  created_at: Date;
+  updated_at: Date;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+}
+
+/**
+ * Where a user is signed in, the last seen first.
+ * @param token the session that asks
+ */
+export async function listOwnSessions(
+  connections: Connections,
+  { userId, token, now }: { userId: number; token: string | null; now: number },
+  page: { page: number; page_size: number },
+) {
+  const found = await sql<OwnSession & { count: number }>`
+    select id, token is not distinct from ${token}::text as current, created_at, updated_at, expires_at, ip_address,
+      user_agent
+    from sessions where user_id = ${userId} and expires_at > ${new Date(now)}
+    order by updated_at desc, id desc
+    limit ${page.page_size} offset ${(page.page - 1) * page.page_size}`.execute(connections.accounts);
+  const counted = await sql<{ count: number }>`
+    select count(*) from sessions where user_id = ${userId} and expires_at > ${new Date(now)}`.execute(
+    connections.accounts,
+  );
+  return {
+    count: counted.rows[0]?.count ?? 0,
+    rows: found.rows.map((row) => ({
+      id: row.id,
+      current: row.current,
+      signed_in_at: row.created_at.toISOString(),
+      last_seen_at: row.updated_at.toISOString(),
+      expires_at: row.expires_at.toISOString(),
+      ip_address: row.ip_address ?? "",
+      user_agent: row.user_agent ?? "",
+    })),
+  };
+}
+
+/**
+ * Ends one of a user's sessions.
+ * @throws ProblemError not_found when it is not theirs, or has ended
+ */
+export async function endOwnSession(connections: Connections, who: Person, sessionId: number): Promise<void> {
+  await connections.accounts.transaction().execute(async (tx) => {
+    const ended = await sql`delete from sessions
+      where id = ${sessionId} and user_id = ${who.userId} and expires_at > ${new Date(who.at)}`.execute(tx);
+    if (ended.numAffectedRows === 0n) {
+      throw new ProblemError("not_found", "You have no such session; it may have ended by itself.");
+    }
+    await audit(tx, who, {
+      action: "session.end",
+      organizationId: who.organizationId,
+      objectType: "session",
+      objectId: sessionId,
+    });
+  });
+}

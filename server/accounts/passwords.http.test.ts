@@ -1,0 +1,169 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createAccountLink } from "./account-links.ts";
+import { createUser } from "./create-user.ts";
+import { openTestSite, TEST_PASSWORD, type TestSite } from "./testing/test-site.ts";
+
+const NEW_PASSWORD = "Silent-Meters-8!";
+let site: TestSite;
+let userId: number;
+
+beforeEach(async () => {
+  site = await openTestSite("https://water.example.com");
+  const names = { firstName: "Ann", lastName: "Lee", memberships: [] };
+  userId = await createUser(site.connections, { email: "ann@example.com", password: TEST_PASSWORD, ...names });
+  await createUser(site.connections, { email: "bob@example.com", password: TEST_PASSWORD, ...names });
+});
+afterEach(() => site?.close());
+
+function send(method: "POST" | "PUT", url: string, payload: object, cookie = "") {
+  return site.app.inject({ method, url, payload, headers: { cookie } });
+}
+const forget = (email: string) => send("POST", "/v1/password/forgotten", { email });
+const reset = (token: string, password = NEW_PASSWORD) => send("POST", "/v1/password/reset", { token, password });
+const signIn = (email: string, password: string) => send("POST", "/v1/session", { email, password });
+const me = (cookie: string) => site.app.inject({ url: "/v1/me", headers: { cookie } });
+
+async function mailedToken(email: string): Promise<string> {
+  await forget(email);
+  await site.settled();
+  return /#token=(\S+)/.exec(site.mails.at(-1)?.text ?? "")?.[1] ?? "";
+}
+
+async function recorded(): Promise<string> {
+  const rows = await sql`select * from audit_log order by id`.execute(site.connections.accounts);
+  return JSON.stringify(rows.rows);
+}
+
+test("who forgot their password chooses another by mail, which ends all their sessions and nobody else's", async () => {
+  const [ann, bob] = [await site.signedIn("ann@example.com"), await site.signedIn("bob@example.com")];
+  const token = await mailedToken(" Ann@Example.com ");
+  expect(site.mails).toEqual([
+    { to: "ann@example.com", subject: expect.any(String), text: expect.stringContaining("https://water.example.com/") },
+  ]);
+  const answer = await reset(token);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { changed: true }]);
+  expect((await me(ann)).statusCode).toBe(401);
+  expect((await me(bob)).statusCode).toBe(200);
+  expect((await signIn("ann@example.com", TEST_PASSWORD)).statusCode).toBe(401);
+  expect((await signIn("ann@example.com", NEW_PASSWORD)).statusCode).toBe(200);
+  const record = await recorded();
+  expect(record).toContain("password.forget");
+  expect(record).toContain("password.reset");
+  for (const secret of [token, NEW_PASSWORD, TEST_PASSWORD]) expect(record).not.toContain(secret);
+});
+
+test("nobody learns from the answer whether there is an account, and nobody without one gets a mail", async () => {
+  const [known, unknown] = [await forget("ann@example.com"), await forget("nobody@example.com")];
+  await site.settled();
+  expect(known.statusCode).toBe(202);
+  expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+  expect(site.mails.map(({ to }) => to)).toEqual(["ann@example.com"]);
+});
+
+test("the host in the link is the installation's, whatever the request claims", async () => {
+  const headers = { host: "evil.example", "x-forwarded-host": "evil.example" };
+  await site.app.inject({
+    method: "POST",
+    url: "/v1/password/forgotten",
+    headers,
+    payload: { email: "ann@example.com" },
+  });
+  await site.settled();
+  expect(site.mails[0]?.text).toContain("https://water.example.com/reset-password#token=");
+  expect(site.mails[0]?.text).not.toContain("evil");
+});
+
+test("links cannot be asked for by the thousand", async () => {
+  const answers = [];
+  for (let i = 0; i < 20; i += 1) answers.push(await forget("ann@example.com"));
+  await site.settled();
+  expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(6);
+  expect(answers.at(-1)?.headers["retry-after"]).toBeDefined();
+  expect(site.mails).toHaveLength(6);
+});
+
+test("a link works once, also when used ten times at once", async () => {
+  const token = await mailedToken("ann@example.com");
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => reset(token, `${NEW_PASSWORD}${i}`)));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(403)]);
+  expect((await reset(token)).statusCode).toBe(403);
+});
+
+test("an old link, a made-up one and an invitation reset nothing", async () => {
+  const late = await mailedToken("ann@example.com");
+  const invitation = await site.connections.accounts
+    .transaction()
+    .execute((tx) => createAccountLink(tx, userId, "invitation", site.clock.now));
+  site.clock.now += 30 * 60_000;
+  for (const token of [late, "made-up", invitation]) expect((await reset(token, "short")).statusCode).toBe(403);
+  expect((await signIn("ann@example.com", TEST_PASSWORD)).statusCode).toBe(200);
+});
+
+test("a password that will not do is refused by name, and the link still works", async () => {
+  const token = await mailedToken("ann@example.com");
+  for (const [password, sentence] of [
+    ["short", "Use at least 10 characters."],
+    ["P@ssword12345", "common"],
+  ] as const) {
+    const refused = await reset(token, password);
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json<{ password: string[] }>().password.join()).toContain(sentence);
+  }
+  expect((await reset(token, `${"😀".repeat(125)}Aa1!`)).statusCode).toBe(422);
+  expect((await reset(token, `${"😀".repeat(124)}Aa1!`)).statusCode).toBe(200);
+});
+
+test("an invitation sets names and password, signs in, and works once", async () => {
+  const token = await site.connections.accounts.transaction().execute(async (tx) => {
+    await sql`delete from credentials where user_id = ${userId}`.execute(tx);
+    return createAccountLink(tx, userId, "invitation", site.clock.now);
+  });
+  const accept = () => send("POST", "/v1/invitation", { token, first_name: "Anna", password: NEW_PASSWORD });
+  const answer = await accept();
+  expect([answer.statusCode, answer.json()]).toEqual([201, { signed_in: true }]);
+  const [cookie] = answer.cookies;
+  const signedIn = await me(`${cookie?.name}=${encodeURIComponent(cookie?.value ?? "")}`);
+  expect(signedIn.json()).toMatchObject({ email: "ann@example.com", first_name: "Anna", last_name: "Lee" });
+  const again = await accept();
+  expect(again.statusCode).toBe(403);
+  expect(again.cookies).toEqual([]);
+  expect(await recorded()).toContain("invitation.accept");
+});
+
+test("who changes their password stays signed in here and nowhere else", async () => {
+  const [here, there] = [await site.signedIn("ann@example.com"), await site.signedIn("ann@example.com")];
+  const link = await mailedToken("ann@example.com");
+  const payload = { old_password: TEST_PASSWORD, password: NEW_PASSWORD };
+  const answer = await send("PUT", "/v1/me/password", payload, here);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { changed: true }]);
+  expect((await me(here)).statusCode).toBe(200);
+  expect((await me(there)).statusCode).toBe(401);
+  expect((await signIn("ann@example.com", TEST_PASSWORD)).statusCode).toBe(401);
+  expect((await signIn("ann@example.com", NEW_PASSWORD)).statusCode).toBe(200);
+  expect((await reset(link)).statusCode).toBe(403);
+  expect(await recorded()).toContain("password.change");
+});
+
+test("the own password is not changed without knowing it, nor guessed in an open session", async () => {
+  const cookie = await site.signedIn("ann@example.com");
+  const change = (old_password: string, password = NEW_PASSWORD) =>
+    send("PUT", "/v1/me/password", { old_password, password }, cookie);
+  const wrong = await change("Not-The-One-1!");
+  expect(wrong.statusCode).toBe(422);
+  expect(wrong.json()).toMatchObject({ old_password: ["This is not your password."] });
+  expect((await change(TEST_PASSWORD, "short")).json()).toHaveProperty("password");
+  for (let i = 0; i < 4; i += 1) await change("Not-The-One-1!");
+  expect((await change(TEST_PASSWORD)).statusCode).toBe(429);
+  expect((await signIn("ann@example.com", TEST_PASSWORD)).statusCode).toBe(200);
+});
+
+test("of two changes at once with the same old password one counts", async () => {
+  const cookie = await site.signedIn("ann@example.com");
+  const answers = await Promise.all(
+    [1, 2].map((i) =>
+      send("PUT", "/v1/me/password", { old_password: TEST_PASSWORD, password: `${NEW_PASSWORD}${i}` }, cookie),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+});

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+import { isAccountLinkOpen, type LinkPurpose, useAccountLink } from "./account-links.ts";
+import { audit } from "./audit.ts";
+import { organizationOfUser } from "./session-record.ts";
+import { endSessions, hashNewPassword, setPassword } from "./set-password.ts";
+
+/** What somebody sends who followed a link. */
+export interface LinkUse {
+  token: string;
+  password: string;
+  /** Left out: the name stays as it is. */
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+}
+
+interface Person {
+  email: string;
+  first_name: string;
+  last_name: string;
+  organization_id: number | null;
+}
+
+const actions: Record<LinkPurpose, string> = { invitation: "invitation.accept", reset: "password.reset" };
+
+/**
+ * Uses a mailed link up: sets the password, and the names where they are given, and ends all sessions of the account.
+ * @returns the account's e-mail
+ * @throws ProblemError forbidden when the link is wrong, used or too old; invalid_fields with a sentence per broken rule
+ * under `password`, and then the link still works
+ */
+export async function setPasswordByLink(
+  { connections, clock }: { connections: Connections; clock: Clock },
+  purpose: LinkPurpose,
+  use: LinkUse,
+  requestId: string,
+): Promise<string> {
+  const at = clock();
+  // Before anything costly or telling: strangers get neither the password rules nor our processor.
+  if (!(await isAccountLinkOpen(connections.accounts, use.token, purpose, at))) throw closed();
+  const passwordHash = await hashNewPassword(use.password);
+  return connections.accounts.transaction().execute(async (tx) => {
+    const userId = await useAccountLink(tx, use.token, purpose, at);
+    if (userId === null) throw closed();
+    await setPassword(tx, userId, passwordHash, at);
+    await endSessions(tx, userId, null);
+    const found = await sql<Person>`
+      select u.email, u.first_name, u.last_name, ${organizationOfUser} as organization_id
+      from users u where u.id = ${userId}`.execute(tx);
+    const [person] = found.rows;
+    if (person === undefined) throw closed();
+    const first_name = use.firstName ?? person.first_name;
+    const last_name = use.lastName ?? person.last_name;
+    // Whoever has the link reads the mails of the address.
+    await tx
+      .updateTable("users")
+      .set({ first_name, last_name, name: `${first_name} ${last_name}`.trim(), email_verified: true })
+      .where("id", "=", userId)
+      .execute();
+    const who = { userId, email: person.email, requestId, at };
+    await audit(tx, who, {
+      action: actions[purpose],
+      organizationId: person.organization_id,
+      objectType: "user",
+      objectId: userId,
+    });
+    return person.email;
+  });
+}
+
+function closed(): ProblemError {
+  return new ProblemError("forbidden", "This link is not valid any more. Ask for a new one.");
+}

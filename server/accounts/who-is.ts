@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Me } from "../../contract/session.ts";
+import type { Connections } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+import type { RequestScope } from "./scope.ts";
+
+/** The signed-in user as the browser knows them, with the organizations that they may act in. */
+export async function whoIs(connections: Connections, scope: RequestScope): Promise<Me> {
+  const user = await connections.accounts
+    .selectFrom("users")
+    .select(["email", "first_name", "last_name", "business_title"])
+    .where("id", "=", scope.userId)
+    .executeTakeFirst();
+  if (user === undefined) throw new ProblemError("not_signed_in", "Sign in, then ask again.");
+  const organizations = await connections.accounts
+    .selectFrom("organizations as o")
+    .select(["o.id", "o.name"])
+    .$if(!scope.isStaff, (query) =>
+      query.innerJoin("memberships as m", "m.organization_id", "o.id").where("m.user_id", "=", scope.userId),
+    )
+    .$if(scope.role === "ION staff", (query) =>
+      query.where(sql<boolean>`o.id = any(${scope.organizationIds}::bigint[])`),
+    )
+    .orderBy("o.name")
+    .orderBy("o.id")
+    .execute();
+  return {
+    id: scope.userId,
+    ...user,
+    username: user.email,
+    is_staff: scope.isStaff,
+    role: scope.role,
+    permissions: scope.permissions,
+    organizations,
+    current_organization_id: scope.currentOrganizationId,
+  };
+}

@@ -1,0 +1,71 @@
+import type { AfterAnswer } from "../accounts/after-answer.ts";
+import { changeMe } from "../accounts/change-me.ts";
+import { changePassword } from "../accounts/change-password.ts";
+import { mailResetLink, type ResetLinkDeps } from "../accounts/mail-reset-link.ts";
+import { endOwnSession, listOwnSessions } from "../accounts/own-sessions.ts";
+import { personOf } from "../accounts/person.ts";
+import { readSessionToken } from "../accounts/session-cookie.ts";
+import type { SignInGuard } from "../accounts/sign-in-guard.ts";
+import { setPasswordByLink } from "../accounts/use-link.ts";
+import { whoIs } from "../accounts/who-is.ts";
+import { pageOf } from "../reporting/page.ts";
+import { holdBack } from "./hold-back.ts";
+import type { Routes } from "./route.ts";
+import { type SessionDeps, startSession } from "./start-session.ts";
+
+export interface AccountDeps extends SessionDeps, ResetLinkDeps {
+  afterAnswer: AfterAnswer;
+  /** Against asking for links by the thousand. */
+  linkGuard: SignInGuard;
+  /** Against guessing the password in a session that somebody left open. */
+  passwordGuard: SignInGuard;
+}
+
+/** What people do with their own account: passwords, names, sessions. */
+export function serveAccount(routes: Routes, deps: AccountDeps): void {
+  const { connections, cookie, clock, passwordGuard } = deps;
+
+  routes.open("POST /v1/password/forgotten", async ({ body, request, reply }) => {
+    holdBack(deps.linkGuard, body.email, request, reply);
+    deps.afterAnswer.begin(() => mailResetLink(deps, body.email, request.id));
+    return { accepted: true };
+  });
+
+  routes.open("POST /v1/password/reset", async ({ body, request }) => {
+    await setPasswordByLink(deps, "reset", body, request.id);
+    return { changed: true };
+  });
+
+  routes.open("POST /v1/invitation", async ({ body, request, reply }) => {
+    const { first_name: firstName, last_name: lastName, ...link } = body;
+    const email = await setPasswordByLink(deps, "invitation", { ...link, firstName, lastName }, request.id);
+    await startSession(deps, request, reply, { email, password: body.password });
+    return { signed_in: true };
+  });
+
+  routes.scoped("PUT /v1/me/password", async ({ body, scope, request, reply }) => {
+    const account = String(scope.userId);
+    holdBack(passwordGuard, account, request, reply);
+    const kept = readSessionToken(cookie, request.headers.cookie);
+    const passwords = { old: body.old_password, new: body.password };
+    await changePassword(connections, personOf(scope, request, clock), passwords, kept);
+    passwordGuard.succeeded(account, request.ip);
+    return { changed: true };
+  });
+
+  routes.scoped("PATCH /v1/me", async ({ body, scope, request }) => {
+    await changeMe(connections, personOf(scope, request, clock), body);
+    return whoIs(connections, scope);
+  });
+
+  routes.scoped("GET /v1/me/sessions", async ({ query, scope, request }) => {
+    const token = readSessionToken(cookie, request.headers.cookie);
+    const { count, rows } = await listOwnSessions(connections, { userId: scope.userId, token, now: clock() }, query);
+    return pageOf(request.url, query, count, rows);
+  });
+
+  routes.scoped("DELETE /v1/me/sessions/{id}", async ({ params, scope, request }) => {
+    await endOwnSession(connections, personOf(scope, request, clock), params.id);
+    return { ended: true };
+  });
+}
