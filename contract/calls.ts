@@ -8,6 +8,7 @@ import { ingestCalls } from "./ingest.ts";
 import { inventoryCalls } from "./inventory.ts";
 import { leakCalls } from "./leaks.ts";
 import { occupancyCalls } from "./occupancy.ts";
+import { placeCalls } from "./places.ts";
 import { repairCalls } from "./repairs.ts";
 import { reportingCalls } from "./reporting.ts";
 import { sessionCalls } from "./session.ts";
@@ -29,6 +30,7 @@ export const calls = {
   ...importCalls,
   ...uplinkCalls,
   ...inventoryCalls,
+  ...placeCalls,
 };
 
 export type Calls = typeof calls;

@@ -9,6 +9,7 @@ import { serveIngest } from "./ingest.ts";
 import { serveInventory } from "./inventory.ts";
 import { serveLeakCalls } from "./leaks.ts";
 import { serveOccupancy } from "./occupancy.ts";
+import { servePlaces } from "./places.ts";
 import { serveRepairs } from "./repairs.ts";
 import { serveReports } from "./reports.ts";
 import type { Routes } from "./route.ts";
@@ -30,4 +31,5 @@ export function serveAreas(
   serveAlerts(routes, deps);
   serveAuditLog(routes, deps);
   serveInventory(routes, deps);
+  servePlaces(routes, deps);
 }

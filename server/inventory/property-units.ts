@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { byNames } from "./by-name.ts";
 import { notThere } from "./refusal.ts";
 
 interface Named {
@@ -12,9 +13,7 @@ interface Asked {
   property_id?: number[] | undefined;
 }
 
-/** Numbers within names count as numbers: Unit 2 stands before Unit 10. */
-const natural = new Intl.Collator("en", { numeric: true });
-const byName = (a: Named, b: Named) => natural.compare(a.name, b.name) || a.id - b.id;
+const byName = byNames((row: Named) => row.name);
 
 /** The properties of the scope that are asked for, by name, each with its units by name. */
 export async function propertyUnits(

@@ -3,6 +3,7 @@ import type { Transactional } from "../../database/connect.ts";
 import { made } from "./apply-places.ts";
 import { assignPoints, type Place } from "./assign-points.ts";
 import { changeOf } from "./difference.ts";
+import { endService } from "./end-service.ts";
 import type { InventoryRow } from "./inventory-row.ts";
 import type { InventoryRun } from "./inventory-run.ts";
 import type { KnownMeter, KnownPlaces } from "./known-places.ts";
@@ -126,9 +127,7 @@ export async function applyMeters(
   }
 
   async function leave(meter: KnownMeter): Promise<void> {
-    await sql`
-      update meter_services set ended_at = ${new Date(run.now)}
-      where property_id = ${propertyId} and id = ${meter.serviceId}`.execute(tx);
+    await endService(tx, propertyId, meter.serviceId, run.now);
     meter.serviceId = null;
     meter.pointId = null;
   }

@@ -1,0 +1,229 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { id, ids, paged, paging } from "./common.ts";
+
+const bodyId = z.number().int().positive();
+const name = z.string().trim().min(1, "Give a name.").max(200, "A name has at most 200 characters.");
+const label = z.string().trim().max(200, "A label has at most 200 characters.");
+const serial = z
+  .string()
+  .trim()
+  .min(1, "Give a serial number.")
+  .max(100, "A serial number has at most 100 characters.");
+/** 0 is a studio. */
+const bedrooms = z.number().int().min(0).max(20);
+const pointKind = z.enum(["SPOE", "DPOE", "Toilet", "Water Heater", "Building", "Irrigation"]);
+
+const buildingRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  property_name: z.string(),
+  units_count: z.number().int(),
+});
+export type BuildingRow = z.infer<typeof buildingRow>;
+
+const unitRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  bedrooms: z.number().int(),
+  building_id: z.number().int(),
+  building_name: z.string(),
+});
+export type UnitRow = z.infer<typeof unitRow>;
+
+/** Where a meter can sit. */
+const seat = {
+  attached_to: pointKind,
+  /** Tells points of one kind in one unit apart. */
+  label: z.string(),
+  building_id: z.number().int(),
+  building_name: z.string(),
+  /** null: the whole building, or irrigation. */
+  unit_id: z.number().int().nullable(),
+  unit_name: z.string().nullable(),
+};
+
+const pointRow = z.object({
+  id: z.number().int(),
+  ...seat,
+  /** The meter there now; null: none. */
+  meter_serial_number: z.string().nullable(),
+});
+export type PointRow = z.infer<typeof pointRow>;
+
+const meterRow = z.object({
+  id: z.number().int(),
+  serial_number: z.string(),
+  /** null: it sits nowhere now. */
+  place: z.object({ point_id: z.number().int(), ...seat }).nullable(),
+  gateway_serial_number: z.string().nullable(),
+  /** null: it reports gallons by the hour. */
+  register_unit: z.string().nullable(),
+  continuous_use_expected: z.boolean(),
+  /** A meter that ever sent anything stays, with what it sent. */
+  has_readings: z.boolean(),
+});
+export type MeterRow = z.infer<typeof meterRow>;
+
+const ofProperty = z.strictObject({ property_id: id });
+const ofBuilding = z.strictObject({ property_id: id, building_id: id });
+const ofUnit = z.strictObject({ property_id: id, unit_id: id });
+const ofPoint = z.strictObject({ property_id: id, point_id: id });
+const ofMeter = z.strictObject({ property_id: id, meter_id: id });
+const removed = z.object({ removed: z.literal(true) });
+const ofSome = { ...paging, building_id: ids, unit_id: ids };
+
+const newMeter = z.strictObject({
+  serial_number: serial,
+  /** An empty point of the property. */
+  point_id: bodyId,
+  /** One that is not known yet is added. */
+  gateway_serial_number: serial.nullable().default(null),
+  /** Of a cumulative register; null: the meter reports gallons by the hour. */
+  register_unit: z.enum(["gallon", "litre", "cubic foot", "pulse"]).nullable().default(null),
+  /** Gallons of one pulse; with `pulse` only. */
+  gallons_per_pulse: z.number().min(0.0001).max(100_000).nullable().default(null),
+  /** The smallest step of the register, in its own unit. */
+  register_count: z.number().min(0).max(10_000).nullable().default(null),
+  /** Where the register starts again at zero, in its own unit. */
+  register_width: z.number().min(1).max(1e12).nullable().default(null),
+  continuous_use_expected: z.boolean().default(false),
+});
+export type NewMeter = z.output<typeof newMeter>;
+
+export const placeCalls = {
+  "GET /v1/admin/staff/inventory/properties/{property_id}/buildings": call({
+    access: "staff",
+    summary: "The buildings of a property, by name.",
+    params: ofProperty,
+    query: z.strictObject(paging),
+    response: paged(buildingRow),
+  }),
+  "POST /v1/admin/staff/inventory/properties/{property_id}/buildings": call({
+    access: "staff",
+    summary: "Adds a building.",
+    params: ofProperty,
+    body: z.strictObject({ name }),
+    response: buildingRow,
+    status: 201,
+  }),
+  "PATCH /v1/admin/staff/inventory/properties/{property_id}/buildings/{building_id}": call({
+    access: "staff",
+    summary: "Renames a building.",
+    params: ofBuilding,
+    body: z.strictObject({ name }),
+    response: buildingRow,
+  }),
+  "DELETE /v1/admin/staff/inventory/properties/{property_id}/buildings/{building_id}": call({
+    access: "staff",
+    summary: "Removes a building in which there is nothing any more.",
+    params: ofBuilding,
+    response: removed,
+  }),
+  "GET /v1/admin/staff/inventory/properties/{property_id}/units": call({
+    access: "staff",
+    summary: "The units of a property, by building and name.",
+    params: ofProperty,
+    query: z.strictObject({ ...paging, building_id: ids }),
+    response: paged(unitRow),
+  }),
+  "POST /v1/admin/staff/inventory/properties/{property_id}/units": call({
+    access: "staff",
+    summary: "Adds a unit to a building.",
+    params: ofProperty,
+    body: z.strictObject({ building_id: bodyId, name, bedrooms: bedrooms.default(1) }),
+    response: unitRow,
+    status: 201,
+  }),
+  "PATCH /v1/admin/staff/inventory/properties/{property_id}/units/{unit_id}": call({
+    access: "staff",
+    summary: "Changes the name or the number of bedrooms of a unit.",
+    params: ofUnit,
+    body: z.strictObject({ name, bedrooms }).partial(),
+    response: unitRow,
+  }),
+  "DELETE /v1/admin/staff/inventory/properties/{property_id}/units/{unit_id}": call({
+    access: "staff",
+    summary: "Removes a unit without meter points and readings, with what was said of its occupancy.",
+    params: ofUnit,
+    response: removed,
+  }),
+  "GET /v1/admin/staff/inventory/properties/{property_id}/points": call({
+    access: "staff",
+    summary: "The points of a property at which meters can sit, by building and unit, with the meters there now.",
+    params: ofProperty,
+    query: z.strictObject(ofSome),
+    response: paged(pointRow),
+  }),
+  "POST /v1/admin/staff/inventory/properties/{property_id}/points": call({
+    access: "staff",
+    summary:
+      "Adds a point. A unit has one SPOE point or two DPOE points for its whole supply; building and irrigation points belong to no unit.",
+    params: ofProperty,
+    body: z.strictObject({
+      building_id: bodyId,
+      unit_id: bodyId.nullable(),
+      attached_to: pointKind,
+      label: label.default(""),
+    }),
+    response: pointRow,
+    status: 201,
+  }),
+  "PATCH /v1/admin/staff/inventory/properties/{property_id}/points/{point_id}": call({
+    access: "staff",
+    summary: "Changes the label of a point.",
+    params: ofPoint,
+    body: z.strictObject({ label }),
+    response: pointRow,
+  }),
+  "DELETE /v1/admin/staff/inventory/properties/{property_id}/points/{point_id}": call({
+    access: "staff",
+    summary: "Removes a point at which no meter sits, and none ever sat that sent readings.",
+    params: ofPoint,
+    response: removed,
+  }),
+  "GET /v1/admin/staff/inventory/properties/{property_id}/meters": call({
+    access: "staff",
+    summary:
+      "The meters of a property, by building and unit; those in no place last, unless buildings or units are asked for.",
+    params: ofProperty,
+    query: z.strictObject({ ...ofSome, search: z.string().trim().max(100).optional() }),
+    response: paged(meterRow),
+  }),
+  "POST /v1/admin/staff/inventory/properties/{property_id}/meters": call({
+    access: "staff",
+    summary: "Adds a meter to an empty point, and its gateway where that is not known yet.",
+    params: ofProperty,
+    body: newMeter,
+    response: meterRow,
+    status: 201,
+  }),
+  "PATCH /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}": call({
+    access: "staff",
+    summary:
+      "Changes the serial number of a meter or the gateway that it hangs on; readings find it by its new number from then on.",
+    params: ofMeter,
+    body: z.strictObject({ serial_number: serial, gateway_serial_number: serial.nullable() }).partial(),
+    response: meterRow,
+  }),
+  "DELETE /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}": call({
+    access: "staff",
+    summary: "Removes a meter that never sent a reading.",
+    params: ofMeter,
+    response: removed,
+  }),
+  "PUT /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}/place": call({
+    access: "staff",
+    summary:
+      "Puts a meter at an empty point, from now on; one without readings counts as having been there all along. What it sent before stays where it was.",
+    params: ofMeter,
+    body: z.strictObject({ point_id: bodyId }),
+    response: meterRow,
+  }),
+  "DELETE /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}/place": call({
+    access: "staff",
+    summary: "Takes a meter out of its place from now on; what it sent stays there.",
+    params: ofMeter,
+    response: meterRow,
+  }),
+};

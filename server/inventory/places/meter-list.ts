@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { MeterRow } from "../../../contract/places.ts";
+import type { Transactional } from "../../database/connect.ts";
+import { type PageAsked, slicePage } from "../../reporting/page.ts";
+import { byNames } from "../by-name.ts";
+import { notThere } from "../refusal.ts";
+import { hasHistory } from "./has-history.ts";
+import { type PlacesAsked, pointsOf } from "./points.ts";
+
+type Found = Omit<MeterRow, "place" | "has_readings"> & { point_id: number | null };
+type Seated = Omit<MeterRow, "has_readings">;
+
+/** The meters of a property, by where they sit; those in no place come last, and not at all where places are asked for. */
+export async function meterList(
+  tx: Transactional,
+  propertyId: number,
+  asked: PlacesAsked & PageAsked & { search?: string | undefined },
+): Promise<{ count: number; rows: MeterRow[] }> {
+  const isAnywhere = asked.building_id === undefined && asked.unit_id === undefined;
+  const rows = (await seatedMeters(tx, propertyId, asked)).filter(
+    (row) =>
+      (isAnywhere || row.place !== null) &&
+      row.serial_number.toLowerCase().includes((asked.search ?? "").toLowerCase()),
+  );
+  return { count: rows.length, rows: await withHistory(tx, propertyId, slicePage(rows, asked)) };
+}
+
+/** @throws ProblemError not_found where the property has none such */
+export async function meterOf(tx: Transactional, propertyId: number, meterId: number): Promise<MeterRow> {
+  const found = (await seatedMeters(tx, propertyId, {})).filter(({ id }) => id === meterId);
+  const [row] = await withHistory(tx, propertyId, found);
+  if (row === undefined) throw notThere("meter");
+  return row;
+}
+
+async function seatedMeters(tx: Transactional, propertyId: number, asked: PlacesAsked): Promise<Seated[]> {
+  const points = new Map((await pointsOf(tx, propertyId, asked)).map((point) => [point.id, point]));
+  const found = await sql<Found>`
+    select m.id, m.serial_number, g.serial_number as gateway_serial_number, m.register_unit, m.continuous_use_expected,
+      (select s.point_id from meter_services s
+        where s.property_id = m.property_id and s.meter_id = m.id and s.ended_at is null
+        order by s.id desc limit 1) as point_id
+    from meters m left join gateways g on g.property_id = m.property_id and g.id = m.gateway_id
+    where m.property_id = ${propertyId}`.execute(tx);
+  const rows = found.rows.map(({ point_id, ...meter }) => {
+    const point = point_id === null ? undefined : points.get(point_id);
+    if (point === undefined) return { ...meter, place: null };
+    const { id, meter_serial_number: _serial, ...seat } = point;
+    return { ...meter, place: { point_id: id, ...seat } };
+  });
+  return rows.toSorted(
+    byNames(
+      (row) => row.place?.building_name ?? null,
+      (row) => row.place?.unit_name ?? null,
+      (row) => row.place?.attached_to ?? null,
+      (row) => row.serial_number,
+    ),
+  );
+}
+
+async function withHistory(tx: Transactional, propertyId: number, rows: readonly Seated[]): Promise<MeterRow[]> {
+  const found = await sql<{ id: number }>`
+    select m.id from meters m
+    where m.property_id = ${propertyId} and m.id = any(${rows.map(({ id }) => id)}::bigint[]) and ${hasHistory}`.execute(
+    tx,
+  );
+  const kept = new Set(found.rows.map(({ id }) => id));
+  return rows.map((row) => ({ ...row, has_readings: kept.has(row.id) }));
+}

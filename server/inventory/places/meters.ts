@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import type { MeterRow, NewMeter } from "../../../contract/places.ts";
+import type { Transactional } from "../../database/connect.ts";
+import { made } from "../../imports/inventory/apply-places.ts";
+import { endService } from "../../imports/inventory/end-service.ts";
+import { readRegisterCells } from "../../imports/inventory/register-cells.ts";
+import { RowRefused } from "../../imports/refusals.ts";
+import { ProblemError } from "../../problem.ts";
+import { wrongField } from "../refusal.ts";
+import type { PlaceChange } from "./change-places.ts";
+import { meterOf } from "./meter-list.ts";
+import { pointOf } from "./points.ts";
+import { seatMeter } from "./seat-meter.ts";
+
+/** What is said of a known meter that only changes its place. */
+const nothingSaid = {
+  gateway: null,
+  registerUnit: null,
+  registerFactor: null,
+  registerCount: null,
+  registerWidth: null,
+  continuousUseExpected: null,
+};
+
+/** @throws ProblemError not_found for the point; conflict where a meter sits there; invalid_fields */
+export async function addMeter(change: PlaceChange, asked: NewMeter): Promise<MeterRow> {
+  const { tx, propertyId } = change;
+  const { serial_number: serial, point_id, gateway_serial_number: gateway } = asked;
+  const point = await pointOf(tx, propertyId, point_id);
+  const register = registerOf(asked);
+  await refuseTaken(tx, propertyId, serial, null);
+  if (gateway !== null) await gatewayNamed(tx, propertyId, gateway);
+  await seatMeter(
+    change,
+    { serial, gateway, ...register, continuousUseExpected: asked.continuous_use_expected },
+    point,
+  );
+  const found = await sql<{ id: number }>`
+    select id from meters where property_id = ${propertyId} and serial_number = ${serial}`.execute(tx);
+  const id = found.rows[0]?.id ?? 0;
+  await change.record({ action: "meter.create", objectType: "meter", objectId: id, after: asked });
+  return meterOf(tx, propertyId, id);
+}
+
+/** What is left out stays. @throws ProblemError not_found; invalid_fields where another meter has the number */
+export async function changeMeter(
+  change: PlaceChange,
+  meterId: number,
+  asked: { serial_number?: string | undefined; gateway_serial_number?: string | null | undefined },
+): Promise<MeterRow> {
+  const { tx, propertyId } = change;
+  const meter = await meterOf(tx, propertyId, meterId);
+  const before = { serial_number: meter.serial_number, gateway_serial_number: meter.gateway_serial_number };
+  const after = {
+    serial_number: asked.serial_number ?? before.serial_number,
+    gateway_serial_number:
+      asked.gateway_serial_number === undefined ? before.gateway_serial_number : asked.gateway_serial_number,
+  };
+  if (after.serial_number !== before.serial_number) {
+    await refuseTaken(tx, propertyId, after.serial_number, meterId);
+    await sql`update meters set serial_number = ${after.serial_number}
+      where property_id = ${propertyId} and id = ${meterId}`.execute(tx);
+  }
+  if (after.gateway_serial_number !== before.gateway_serial_number) {
+    const gateway = after.gateway_serial_number;
+    const gatewayId = gateway === null ? null : await gatewayNamed(tx, propertyId, gateway);
+    // Its router hangs on the gateway before.
+    await sql`update meters set gateway_id = ${gatewayId}, router_id = null
+      where property_id = ${propertyId} and id = ${meterId}`.execute(tx);
+  }
+  if (JSON.stringify(after) === JSON.stringify(before)) return meter;
+  await change.record({ action: "meter.change", objectType: "meter", objectId: meterId, before, after });
+  return { ...meter, ...after };
+}
+
+/** @throws ProblemError not_found for meter or point; conflict where another meter sits there */
+export async function placeMeter(change: PlaceChange, meterId: number, pointId: number): Promise<MeterRow> {
+  const { tx, propertyId } = change;
+  const meter = await meterOf(tx, propertyId, meterId);
+  const point = await pointOf(tx, propertyId, pointId);
+  if (meter.place?.point_id === pointId) return meter;
+  await seatMeter(change, { ...nothingSaid, serial: meter.serial_number }, point);
+  await change.record({
+    action: "meter.place",
+    objectType: "meter",
+    objectId: meterId,
+    before: { point_id: meter.place?.point_id ?? null },
+    after: { point_id: pointId },
+  });
+  return meterOf(tx, propertyId, meterId);
+}
+
+/** A meter without a history leaves none behind at the point either. @throws ProblemError not_found */
+export async function unplaceMeter(change: PlaceChange, meterId: number): Promise<MeterRow> {
+  const { tx, propertyId } = change;
+  const meter = await meterOf(tx, propertyId, meterId);
+  if (meter.place === null) return meter;
+  const open = await sql<{ id: number }>`
+    select id from meter_services
+    where property_id = ${propertyId} and meter_id = ${meterId} and ended_at is null`.execute(tx);
+  for (const { id } of open.rows) {
+    if (meter.has_readings) await endService(tx, propertyId, id, change.now);
+    else await sql`delete from meter_services where property_id = ${propertyId} and id = ${id}`.execute(tx);
+  }
+  await change.record({
+    action: "meter.unplace",
+    objectType: "meter",
+    objectId: meterId,
+    before: { point_id: meter.place.point_id },
+    after: { point_id: null },
+  });
+  return { ...meter, place: null };
+}
+
+/** @throws ProblemError not_found; conflict for a meter that sent readings or that a repair is about */
+export async function removeMeter(change: PlaceChange, meterId: number): Promise<void> {
+  const { tx, propertyId } = change;
+  const meter = await meterOf(tx, propertyId, meterId);
+  if (meter.has_readings) {
+    throw new ProblemError(
+      "conflict",
+      `Meter "${meter.serial_number}" has sent readings or was swapped, so it stays with its history. It can be taken out of its place.`,
+    );
+  }
+  for (const table of ["meter_services", "meter_states", "meter_checkpoints"]) {
+    await sql`delete from ${sql.table(table)} where property_id = ${propertyId} and meter_id = ${meterId}`.execute(tx);
+  }
+  await sql`delete from meters where property_id = ${propertyId} and id = ${meterId}`.execute(tx);
+  await change.record({
+    action: "meter.remove",
+    objectType: "meter",
+    objectId: meterId,
+    before: { serial_number: meter.serial_number },
+  });
+}
+
+/** What is said of its register, held to the same rules as the cells of an inventory file. */
+function registerOf(asked: NewMeter) {
+  try {
+    return readRegisterCells((column) => String(asked[column] ?? ""));
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error;
+    throw wrongField(error.code, error.message);
+  }
+}
+
+/** The gateway with this serial number, made where there is none, as an inventory file does. @returns its id */
+async function gatewayNamed(tx: Transactional, propertyId: number, serial: string): Promise<number> {
+  const found = await sql<{ id: number }>`
+    select id from gateways where property_id = ${propertyId} and serial_number = ${serial}`.execute(tx);
+  const known = found.rows[0];
+  if (known !== undefined) return known.id;
+  return made(
+    tx,
+    sql`insert into gateways (property_id, serial_number) values (${propertyId}, ${serial}) returning id`,
+  );
+}
+
+async function refuseTaken(
+  tx: Transactional,
+  propertyId: number,
+  serial: string,
+  exceptId: number | null,
+): Promise<void> {
+  const taken = await sql`
+    select id from meters
+    where property_id = ${propertyId} and serial_number = ${serial} and id is distinct from ${exceptId}::bigint`.execute(
+    tx,
+  );
+  if (taken.rows.length > 0) throw wrongField("serial_number", "Another meter of the property has this serial number.");
+}

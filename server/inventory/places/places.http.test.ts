@@ -1,0 +1,248 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { placeCalls } from "../../../contract/places.ts";
+import { createGatewayToken } from "../../ingest/gateway-token.ts";
+import { refreshAll } from "../../metering/refresh-all.ts";
+import { type InventorySite, inventorySite } from "../testing/inventory-site.ts";
+
+let site: InventorySite;
+let base: string;
+let staff: Awaited<ReturnType<InventorySite["staffOf"]>>;
+beforeAll(async () => {
+  site = await inventorySite();
+  base = `/v1/admin/staff/inventory/properties/${site.north.propertyId}`;
+  staff = await site.staffOf(site.north.organizationId);
+});
+beforeEach(() => site.recorded());
+afterAll(() => site?.app.close());
+
+const calls = "/v1/admin/staff/inventory/properties/{property_id}";
+const post = (path: string, body: object) => site.does(staff, "POST", `${base}/${path}`, body);
+const patch = (path: string, body: object) => site.does(staff, "PATCH", `${base}/${path}`, body);
+const remove = (path: string) => site.does(staff, "DELETE", `${base}/${path}`);
+const refuses = (method: "POST" | "PATCH" | "PUT" | "DELETE", path: string, body: object | undefined, status: number) =>
+  site.refuses(staff, method, `${base}/${path}`, body, status);
+
+const addBuilding = async (name: string) =>
+  placeCalls[`POST ${calls}/buildings`].response.parse(await post("buildings", { name }));
+const addUnit = async (building_id: number, name: string, bedrooms?: number) =>
+  placeCalls[`POST ${calls}/units`].response.parse(await post("units", { building_id, name, bedrooms }));
+const addPoint = async (unit: { id: number; building_id: number }, attached_to: string, label = "") =>
+  placeCalls[`POST ${calls}/points`].response.parse(
+    await post("points", { building_id: unit.building_id, unit_id: unit.id, attached_to, label }),
+  );
+const addMeter = async (point_id: number, serial_number: string, more: object = {}) =>
+  placeCalls[`POST ${calls}/meters`].response.parse(await post("meters", { point_id, serial_number, ...more }));
+const metersIn = (answer: unknown) => placeCalls[`GET ${calls}/meters`].response.parse(answer).results;
+const actions = async () => (await site.recorded()).map(({ action }) => action);
+
+async function version(): Promise<number> {
+  const rows = await sql<{ inventory_version: number }>`
+    select inventory_version from properties where id = ${site.north.propertyId}`.execute(site.app.connections.worker);
+  return rows.rows[0]?.inventory_version ?? 0;
+}
+
+async function sends(serial: string, hour: string): Promise<unknown> {
+  const { propertyId } = site.north;
+  const { token } = await site.app.connections.worker.transaction().execute(async (tx) => {
+    const made = await sql<{ id: number }>`
+      insert into gateways (property_id, serial_number) values (${propertyId}, 'Sender')
+      on conflict (property_id, serial_number) do update set name = '' returning id`.execute(tx);
+    return createGatewayToken(tx, propertyId, made.rows[0]?.id ?? 0);
+  });
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await site.app.ask({}, "POST", "/v1/ingest/readings", [{ serial, hour, gallons: 5 }], headers);
+  await refreshAll(site.app.connections, () => site.app.clock.now);
+  return answer.json();
+}
+
+test("buildings: added, listed by name, renamed, removed when empty", async () => {
+  const before = await version();
+  const ten = await addBuilding("House 10");
+  const two = await addBuilding(" House 2 ");
+  expect(two).toMatchObject({ name: "House 2", property_name: "North House", units_count: 0 });
+  await patch(`buildings/${ten.id}`, { name: "House 11" });
+  await patch(`buildings/${ten.id}`, { name: "House 11" });
+  expect(await version()).toBe(before + 3);
+  expect(await site.does(staff, "GET", `${base}/buildings`)).toMatchObject({
+    count: 2,
+    results: [{ name: "House 2" }, { name: "House 11" }],
+  });
+  expect(await refuses("POST", "buildings", { name: "House 2" }, 422)).toHaveProperty("name");
+  expect(await refuses("PATCH", `buildings/${ten.id}`, { name: "House 2" }, 422)).toHaveProperty("name");
+  expect(await refuses("POST", "buildings", { name: " " }, 422)).toHaveProperty("name");
+  expect(await refuses("POST", "buildings", { name: "A", id: 1 }, 422)).toHaveProperty("id");
+  const unit = await addUnit(two.id, "1");
+  await refuses("DELETE", `buildings/${two.id}`, undefined, 409);
+  await remove(`units/${unit.id}`);
+  await remove(`buildings/${two.id}`);
+  expect(await actions()).toEqual([
+    "building.create",
+    "building.create",
+    "building.change",
+    "unit.create",
+    "unit.remove",
+    "building.remove",
+  ]);
+});
+
+test("units: added, changed, listed in natural order, removed without points and with their occupancy", async () => {
+  const building = await addBuilding("Units");
+  const ten = await addUnit(building.id, "10", 0);
+  const two = await addUnit(building.id, "2");
+  expect(ten).toMatchObject({ bedrooms: 0, building_name: "Units" });
+  expect(await patch(`units/${two.id}`, { bedrooms: 3 })).toMatchObject({ name: "2", bedrooms: 3 });
+  const list = await site.does(staff, "GET", `${base}/units?building_id=${building.id}`);
+  expect(list).toMatchObject({ count: 2, results: [{ name: "2" }, { name: "10" }] });
+  expect(await refuses("POST", "units", { building_id: building.id, name: "2" }, 422)).toHaveProperty("name");
+  expect(await refuses("PATCH", `units/${ten.id}`, { name: "2" }, 422)).toHaveProperty("name");
+  for (const bedrooms of [-1, 21, 1.5, "1", null]) {
+    expect(await refuses("PATCH", `units/${ten.id}`, { bedrooms }, 422)).toHaveProperty("bedrooms");
+  }
+  await site.app.connections.worker.transaction().execute((tx) =>
+    sql`insert into occupancy (property_id, unit_id, as_of, status, source)
+      values (${site.north.propertyId}, ${ten.id}, '2026-06-01', 'vacant', 'test')`.execute(tx),
+  );
+  await remove(`units/${ten.id}`);
+  await addPoint(two, "SPOE");
+  await refuses("DELETE", `units/${two.id}`, undefined, 409);
+  expect(await site.recorded()).toContainEqual(
+    expect.objectContaining({
+      action: "unit.change",
+      organization_id: site.north.organizationId,
+      property_id: site.north.propertyId,
+      before: { name: "2", bedrooms: 1 },
+      after: { name: "2", bedrooms: 3 },
+    }),
+  );
+});
+
+test("points: one SPOE or two DPOE to a unit; a label of its own to each of a kind", async () => {
+  const building = await addBuilding("Points");
+  const [one, two] = [await addUnit(building.id, "1"), await addUnit(building.id, "2")];
+  const refused = async (field: string, asked: object) =>
+    expect(
+      await refuses("POST", "points", { building_id: building.id, unit_id: one.id, ...asked }, 422),
+    ).toHaveProperty(field);
+  await addPoint(one, "SPOE");
+  await refused("attached_to", { attached_to: "DPOE" });
+  await refused("attached_to", { attached_to: "SPOE", label: "2" });
+  await refused("attached_to", { attached_to: "Sink" });
+  await refused("unit_id", { attached_to: "Building" });
+  await refused("unit_id", { attached_to: "Toilet", unit_id: null });
+  await addPoint(two, "DPOE", "hot");
+  await addPoint(two, "DPOE", "cold");
+  await refused("attached_to", { unit_id: two.id, attached_to: "DPOE", label: "third" });
+  const toilet = await addPoint(one, "Toilet");
+  await refused("label", { attached_to: "Toilet" });
+  const second = await addPoint(one, "Toilet", "upstairs");
+  expect(await refuses("PATCH", `points/${second.id}`, { label: "" }, 422)).toHaveProperty("label");
+  expect(await patch(`points/${second.id}`, { label: "attic" })).toMatchObject({ label: "attic" });
+  const whole = { building_id: building.id, unit_id: null, attached_to: "Irrigation" };
+  expect(await post("points", whole)).toMatchObject({ unit_name: null, meter_serial_number: null });
+  expect(await site.does(staff, "GET", `${base}/points?unit_id=${one.id}`)).toMatchObject({ count: 3 });
+  expect(await site.does(staff, "GET", `${base}/points?building_id=${building.id}`)).toMatchObject({ count: 6 });
+  const other = await addBuilding("Elsewhere");
+  const wrong = { building_id: other.id, unit_id: one.id, attached_to: "Water Heater" };
+  await refuses("POST", "points", wrong, 404);
+  await addMeter(toilet.id, "T1");
+  await refuses("DELETE", `points/${toilet.id}`, undefined, 409);
+  await remove(`points/${second.id}`);
+});
+
+test("a meter without readings is added, renamed, moved, taken out and removed, and leaves nothing behind", async () => {
+  const building = await addBuilding("Meters");
+  const unit = await addUnit(building.id, "1");
+  const [entry, toilet] = [await addPoint(unit, "SPOE"), await addPoint(unit, "Toilet")];
+  const pulses = { register_unit: "pulse", gallons_per_pulse: 10, gateway_serial_number: "G1" };
+  const meter = await addMeter(entry.id, "M1", pulses);
+  expect(meter).toMatchObject({
+    serial_number: "M1",
+    place: { point_id: entry.id, attached_to: "SPOE", building_name: "Meters", unit_name: "1" },
+    gateway_serial_number: "G1",
+    register_unit: "pulse",
+    has_readings: false,
+  });
+  const add = async (field: string, asked: object) =>
+    expect(await refuses("POST", "meters", { point_id: toilet.id, serial_number: "M2", ...asked }, 422)).toHaveProperty(
+      field,
+    );
+  await add("serial_number", { serial_number: "M1" });
+  await add("serial_number", { serial_number: " " });
+  await add("gallons_per_pulse", { register_unit: "pulse" });
+  await add("gallons_per_pulse", { register_unit: "litre", gallons_per_pulse: 1 });
+  await add("register_unit", { register_unit: "bucket" });
+  await add("point_id", { point_id: String(toilet.id) });
+  await refuses("POST", "meters", { point_id: entry.id, serial_number: "M2" }, 409);
+  await addMeter(toilet.id, "M2");
+  expect(await refuses("PATCH", `meters/${meter.id}`, { serial_number: "M2" }, 422)).toHaveProperty("serial_number");
+  await refuses("PUT", `meters/${meter.id}/place`, { point_id: toilet.id }, 409);
+  const changed = await patch(`meters/${meter.id}`, { serial_number: "M3", gateway_serial_number: null });
+  expect(changed).toMatchObject({ serial_number: "M3", gateway_serial_number: null });
+  const heater = await addPoint(unit, "Water Heater");
+  const moved = await site.does(staff, "PUT", `${base}/meters/${meter.id}/place`, { point_id: heater.id });
+  expect(moved).toMatchObject({ place: { point_id: heater.id } });
+  await remove(`points/${entry.id}`);
+  expect(await remove(`meters/${meter.id}/place`)).toMatchObject({ place: null });
+  const all = metersIn(await site.does(staff, "GET", `${base}/meters?page_size=50`));
+  expect(all.at(-1)).toMatchObject({ serial_number: "M3", place: null });
+  const ofUnit = metersIn(await site.does(staff, "GET", `${base}/meters?unit_id=${unit.id}&search=m`));
+  expect(ofUnit.map(({ serial_number }) => serial_number)).toEqual(["M2"]);
+  await remove(`meters/${meter.id}`);
+  await remove(`points/${heater.id}`);
+  const recorded = await actions();
+  expect(recorded.filter((action) => action.startsWith("meter."))).toEqual([
+    "meter.create",
+    "meter.create",
+    "meter.change",
+    "meter.place",
+    "meter.unplace",
+    "meter.remove",
+  ]);
+});
+
+test("what was read keeps its meter, point and unit; the next meter begins where the last one ended", async () => {
+  const building = await addBuilding("History");
+  const unit = await addUnit(building.id, "1");
+  const [entry, toilet] = [await addPoint(unit, "SPOE"), await addPoint(unit, "Toilet")];
+  const meter = await addMeter(entry.id, "H1");
+  expect(await sends("H1", "2026-06-19T10:00:00Z")).toMatchObject({ stored: 1 });
+  await refuses("DELETE", `meters/${meter.id}`, undefined, 409);
+  await patch(`meters/${meter.id}`, { serial_number: "H2" });
+  expect(await sends("H1", "2026-06-19T11:00:00Z")).toMatchObject({ refused: 1 });
+  expect(await sends("H2", "2026-06-19T11:00:00Z")).toMatchObject({ stored: 1 });
+  // Out of its place and into another one at the same instant: one service ends, no empty one is left.
+  await site.does(staff, "PUT", `${base}/meters/${meter.id}/place`, { point_id: toilet.id });
+  await remove(`meters/${meter.id}/place`);
+  await refuses("DELETE", `points/${entry.id}`, undefined, 409);
+  await refuses("DELETE", `units/${unit.id}`, undefined, 409);
+  await addMeter(entry.id, "H3");
+  const services = await sql<{ serial_number: string; began_at: Date | null; ended_at: Date | null }>`
+    select m.serial_number, s.began_at, s.ended_at from meter_services s
+    join meters m on m.property_id = s.property_id and m.id = s.meter_id
+    where s.point_id = any(${[entry.id, toilet.id]}::bigint[]) order by s.id`.execute(site.app.connections.worker);
+  const now = new Date(site.app.clock.now);
+  expect(services.rows).toEqual([
+    { serial_number: "H2", began_at: null, ended_at: now },
+    { serial_number: "H3", began_at: now, ended_at: null },
+  ]);
+  const days = await sql<{ gallons: number }>`
+    select gallons from unit_days where unit_id = ${unit.id} and gallons is not null`.execute(
+    site.app.connections.worker,
+  );
+  expect(days.rows).toEqual([{ gallons: 10_000 }]);
+});
+
+test("an hour is worked out anew when a meter goes to another unit that it was in all along", async () => {
+  const building = await addBuilding("Wrong unit");
+  const [one, two] = [await addUnit(building.id, "1"), await addUnit(building.id, "2")];
+  const [first, second] = [await addPoint(one, "SPOE"), await addPoint(two, "SPOE")];
+  const meter = await addMeter(first.id, "W1");
+  await site.does(staff, "PUT", `${base}/meters/${meter.id}/place`, { point_id: second.id });
+  await sends("W1", "2026-06-19T10:00:00Z");
+  const days = await sql<{ unit_id: number }>`
+    select distinct unit_id from unit_days where unit_id = any(${[one.id, two.id]}::bigint[])`.execute(
+    site.app.connections.worker,
+  );
+  expect(days.rows).toEqual([{ unit_id: two.id }]);
+});

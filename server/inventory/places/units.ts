@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { UnitRow } from "../../../contract/places.ts";
+import type { Transactional } from "../../database/connect.ts";
+import { made } from "../../imports/inventory/apply-places.ts";
+import { ProblemError } from "../../problem.ts";
+import { byNames } from "../by-name.ts";
+import { notThere, wrongField } from "../refusal.ts";
+import { buildingOf } from "./buildings.ts";
+import type { PlaceChange } from "./change-places.ts";
+
+/** The units of a property, by building and name. @param buildingIds left out: of all buildings */
+export async function unitsOf(tx: Transactional, propertyId: number, buildingIds?: number[]): Promise<UnitRow[]> {
+  const found = await sql<UnitRow>`
+    select u.id, u.name, u.bedrooms, u.building_id, b.name as building_name
+    from units u join buildings b on b.property_id = u.property_id and b.id = u.building_id
+    where u.property_id = ${propertyId}
+      and (${buildingIds ?? null}::bigint[] is null or u.building_id = any(${buildingIds ?? null}::bigint[]))`.execute(
+    tx,
+  );
+  return found.rows.toSorted(
+    byNames(
+      (row) => row.building_name,
+      (row) => row.name,
+    ),
+  );
+}
+
+/** @throws ProblemError not_found where the property has none such */
+export async function unitOf(tx: Transactional, propertyId: number, unitId: number): Promise<UnitRow> {
+  const row = (await unitsOf(tx, propertyId)).find(({ id }) => id === unitId);
+  if (row === undefined) throw notThere("unit");
+  return row;
+}
+
+/** @throws ProblemError not_found for the building; invalid_fields where another unit in it has the name */
+export async function addUnit(
+  change: PlaceChange,
+  asked: { building_id: number; name: string; bedrooms: number },
+): Promise<UnitRow> {
+  const { tx, propertyId } = change;
+  await buildingOf(tx, propertyId, asked.building_id);
+  await refuseTaken(change, asked.building_id, asked.name, null);
+  const id = await made(
+    tx,
+    sql`insert into units (property_id, building_id, name, bedrooms)
+      values (${propertyId}, ${asked.building_id}, ${asked.name}, ${asked.bedrooms}) returning id`,
+  );
+  await change.record({ action: "unit.create", objectType: "unit", objectId: id, after: asked });
+  return unitOf(tx, propertyId, id);
+}
+
+/** What is left out stays. @throws ProblemError not_found; invalid_fields where another unit beside it has the name */
+export async function changeUnit(
+  change: PlaceChange,
+  unitId: number,
+  asked: { name?: string | undefined; bedrooms?: number | undefined },
+): Promise<UnitRow> {
+  const { tx, propertyId } = change;
+  const { name, bedrooms, ...rest } = await unitOf(tx, propertyId, unitId);
+  const before = { name, bedrooms };
+  const after = { name: asked.name ?? name, bedrooms: asked.bedrooms ?? bedrooms };
+  if (after.name === name && after.bedrooms === bedrooms) return { ...rest, ...before };
+  await refuseTaken(change, rest.building_id, after.name, unitId);
+  await sql`
+    update units set name = ${after.name}, bedrooms = ${after.bedrooms}
+    where property_id = ${propertyId} and id = ${unitId}`.execute(tx);
+  await change.record({ action: "unit.change", objectType: "unit", objectId: unitId, before, after });
+  return { ...rest, ...after };
+}
+
+/** @throws ProblemError not_found; conflict as long as it has points, or days that were read */
+export async function removeUnit(change: PlaceChange, unitId: number): Promise<void> {
+  const { tx, propertyId } = change;
+  const before = await unitOf(tx, propertyId, unitId);
+  const inUse = await sql<{ found: boolean }>`
+    select exists (select from meter_points where property_id = ${propertyId} and unit_id = ${unitId})
+      or exists (select from unit_days where property_id = ${propertyId} and unit_id = ${unitId}) as found`.execute(tx);
+  if (inUse.rows[0]?.found !== false) {
+    throw new ProblemError("conflict", "There are meter points in this unit. Remove those first.");
+  }
+  await sql`delete from occupancy where property_id = ${propertyId} and unit_id = ${unitId}`.execute(tx);
+  await sql`delete from units where property_id = ${propertyId} and id = ${unitId}`.execute(tx);
+  await change.record({ action: "unit.remove", objectType: "unit", objectId: unitId, before });
+}
+
+async function refuseTaken(
+  { tx, propertyId }: PlaceChange,
+  buildingId: number,
+  name: string,
+  exceptId: number | null,
+): Promise<void> {
+  const taken = await sql`
+    select id from units
+    where property_id = ${propertyId} and building_id = ${buildingId} and name = ${name}
+      and id is distinct from ${exceptId}::bigint`.execute(tx);
+  if (taken.rows.length > 0)
+    throw wrongField("name", "Another unit of the building has this name. Choose another one.");
+}
