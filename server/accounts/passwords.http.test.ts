@@ -158,12 +158,12 @@ test("the own password is not changed without knowing it, nor guessed in an open
   expect((await signIn("ann@example.com", TEST_PASSWORD)).statusCode).toBe(200);
 });
 
-test("of two changes at once with the same old password one counts", async () => {
+test("of five changes at once with the same old password one counts", async () => {
   const cookie = await site.signedIn("ann@example.com");
   const answers = await Promise.all(
-    [1, 2].map((i) =>
+    [1, 2, 3, 4, 5].map((i) =>
       send("PUT", "/v1/me/password", { old_password: TEST_PASSWORD, password: `${NEW_PASSWORD}${i}` }, cookie),
     ),
   );
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422, 422]);
 });
