@@ -9,6 +9,7 @@ import { inventoryCalls } from "./inventory.ts";
 import { leakCalls } from "./leaks.ts";
 import { occupancyCalls } from "./occupancy.ts";
 import { placeCalls } from "./places.ts";
+import { preferenceCalls } from "./preferences.ts";
 import { repairCalls } from "./repairs.ts";
 import { reportingCalls } from "./reporting.ts";
 import { sessionCalls } from "./session.ts";
@@ -19,6 +20,7 @@ export const calls = {
   ...healthCalls,
   ...sessionCalls,
   ...accountCalls,
+  ...preferenceCalls,
   ...ingestCalls,
   ...reportingCalls,
   ...repairCalls,

@@ -4,6 +4,7 @@ import { changePassword } from "../accounts/change-password.ts";
 import { mailResetLink, type ResetLinkDeps } from "../accounts/mail-reset-link.ts";
 import { endOwnSession, listOwnSessions } from "../accounts/own-sessions.ts";
 import { personOf } from "../accounts/person.ts";
+import { changePreferences, readPreferences } from "../accounts/preferences.ts";
 import { readSessionToken } from "../accounts/session-cookie.ts";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import { setPasswordByLink } from "../accounts/use-link.ts";
@@ -21,7 +22,7 @@ export interface AccountDeps extends SessionDeps, ResetLinkDeps {
   passwordGuard: SignInGuard;
 }
 
-/** What people do with their own account: passwords, names, sessions. */
+/** What people do with their own account: passwords, names, sessions, preferences. */
 export function serveAccount(routes: Routes, deps: AccountDeps): void {
   const { connections, cookie, clock, passwordGuard } = deps;
 
@@ -68,4 +69,10 @@ export function serveAccount(routes: Routes, deps: AccountDeps): void {
     await endOwnSession(connections, personOf(scope, request, clock), params.id);
     return { ended: true };
   });
+
+  routes.scoped("GET /v1/me/preferences", ({ scope }) => readPreferences(connections, scope.userId));
+
+  routes.scoped("PUT /v1/me/preferences", ({ body, scope, request }) =>
+    changePreferences(connections, personOf(scope, request, clock), body),
+  );
 }

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+
+/** A bound in per cent, whole. @param missing what to say where there is none */
+function bound(missing: string) {
+  return z
+    .int({
+      error: ({ input }) => (input === undefined || input === null || input === "" ? missing : NOT_WHOLE),
+      abort: true,
+    })
+    .min(0, "Value must be at least 0")
+    .max(100, "Value must be at most 100");
+}
+
+const NOT_WHOLE = "Please enter a valid number";
+const range = z.tuple([bound("Minimum value is required"), bound("Maximum value is required")], {
+  error: ({ input }) => {
+    if (!Array.isArray(input)) return "Give the least and the most value, as a list of two.";
+    return input.length === 0 ? "Minimum value is required" : "Maximum value is required";
+  },
+});
+
+interface Thresholds {
+  healthy: [number, number];
+  warning: [number, number];
+  critical: [number, number];
+}
+type Class = keyof Thresholds;
+
+/** What must hold between the bounds, said of each class whose form field shows it. */
+const orders: { of: Class; holds: (t: Thresholds) => boolean; message: string }[] = [
+  { of: "healthy", holds: (t) => t.healthy[0] < t.healthy[1], message: "Healthy min must be less than healthy max" },
+  {
+    of: "healthy",
+    holds: (t) => t.healthy[0] > t.warning[1],
+    message: "Healthy min must be greater than warning max",
+  },
+  { of: "warning", holds: (t) => t.warning[0] < t.warning[1], message: "Warning min must be less than warning max" },
+  {
+    of: "warning",
+    holds: (t) => t.warning[0] > t.critical[1],
+    message: "Warning min must be greater than critical max",
+  },
+  { of: "warning", holds: (t) => t.warning[1] < t.healthy[0], message: "Warning max must be less than healthy min" },
+  {
+    of: "critical",
+    holds: (t) => t.critical[1] > t.critical[0],
+    message: "Critical max must be greater than critical min",
+  },
+  { of: "critical", holds: (t) => t.critical[1] < t.warning[0], message: "Critical max must be less than warning min" },
+];
+
+/** Device reporting ratios in per cent, least and most of each class. */
+const thresholds = z.strictObject({ healthy: range, warning: range, critical: range }).superRefine((value, context) => {
+  for (const { of, holds, message } of orders) {
+    if (!holds(value)) context.addIssue({ code: "custom", path: [of], message });
+  }
+});
+
+/** The one favourite card of an overview; empty: none. */
+const favourite = z
+  .array(z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, "A card's id is short and lower case."))
+  .max(1);
+const favorites = z.strictObject({ cockpit_overview_tiles: favourite, property_overview_tiles: favourite });
+
+const MOST_TABLES = 50;
+const MOST_COLUMNS = 60;
+/** Names as on the wire: of tables, and of columns by the field that they show. */
+const name = z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, "Names are short, in lower case, with _ between words.");
+const columnNames = z
+  .array(name)
+  .max(MOST_COLUMNS)
+  .refine((names) => new Set(names).size === names.length, "Name each column once.");
+
+/** What a person made of a table's columns: from left to right, and which not to show. Columns in neither stand at the end. */
+const layout = z.strictObject({ order: columnNames, hidden: columnNames });
+const columns = z
+  .record(name, layout)
+  .refine((tables) => Object.keys(tables).length <= MOST_TABLES, `Keep at most ${MOST_TABLES} tables.`);
+
+/** What a person likes to see, and where. */
+export const preferences = z.strictObject({
+  device_health_thresholds: thresholds,
+  favorites,
+  /** By table. */
+  columns,
+});
+export type Preferences = z.infer<typeof preferences>;
+
+/** Of somebody who has chosen nothing. */
+export const defaultPreferences: Preferences = {
+  device_health_thresholds: { healthy: [95, 100], warning: [85, 94], critical: [0, 84] },
+  favorites: { cockpit_overview_tiles: ["gbd"], property_overview_tiles: ["gbd"] },
+  columns: {},
+};
+
+export const preferenceCalls = {
+  "GET /v1/me/preferences": call({
+    access: "signed-in",
+    summary: "The own preferences: device health thresholds, favourite cards, and the columns of tables.",
+    response: preferences,
+  }),
+  "PUT /v1/me/preferences": call({
+    access: "signed-in",
+    summary:
+      "Keeps own preferences. What is left out stays: the whole of a part, and of the columns those of other tables.",
+    body: preferences.partial(),
+    response: preferences,
+  }),
+};
