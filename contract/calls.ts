@@ -1,7 +1,9 @@
 import { accountCalls } from "./account.ts";
 import { alertCalls } from "./alerts.ts";
+import { apiKeyCalls } from "./api-keys.ts";
 import { auditCalls } from "./audit.ts";
 import { deviceCalls } from "./devices.ts";
+import { gatewayTokenCalls } from "./gateway-tokens.ts";
 import { healthCalls } from "./health.ts";
 import { importCalls } from "./imports.ts";
 import { ingestCalls } from "./ingest.ts";
@@ -29,6 +31,8 @@ export const calls = {
   ...occupancyCalls,
   ...alertCalls,
   ...auditCalls,
+  ...apiKeyCalls,
+  ...gatewayTokenCalls,
   ...importCalls,
   ...uplinkCalls,
   ...inventoryCalls,

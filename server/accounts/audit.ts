@@ -51,9 +51,10 @@ export async function audit(tx: Transactional, who: Actor, entry: AuditEntry): P
     .execute();
 }
 
-/** The signed-in person who makes a request. */
+/** The signed-in person, or the API key, that makes a request. */
 export function actorOf(scope: RequestScope, request: { id: string }, clock: Clock): Actor {
-  return { userId: scope.userId, email: scope.email, requestId: request.id, at: clock() };
+  const userId = scope.apiKeyId === undefined ? scope.userId : null;
+  return { userId, email: scope.email, requestId: request.id, at: clock() };
 }
 
 function organizationOf(tx: Transactional, { organizationId, propertyId }: AuditEntry) {

@@ -4,6 +4,7 @@ import { type MembershipRole, type Permission, permission, type StaffRole } from
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
+import { hasApiKey, scopeOfApiKey } from "./api-key-scope.ts";
 import { visiblePlaces } from "./places.ts";
 import type { RequestScope } from "./scope.ts";
 import { readSessionToken, type SessionCookie } from "./session-cookie.ts";
@@ -34,7 +35,7 @@ export interface AuthenticateDeps {
 }
 
 /**
- * Makes the function that finds out from the session cookie who asks and what they may see: two statements a request and nothing remembered
+ * Makes the function that finds out from the session cookie, or an API key, who asks and what they may see: two statements a request and nothing remembered
  * between requests, so that a right taken away is gone with the next one. IONAdmins see everything, other staff their assigned organizations; the rest
  * what their membership in the organization they act in gives them, which X-CURRENT-ORGANIZATION-ID chooses among theirs.
  * @returns null without a living session, and for a user who was deleted.
@@ -42,6 +43,9 @@ export interface AuthenticateDeps {
  */
 export function createAuthenticate({ connections, cookie, clock }: AuthenticateDeps) {
   return async ({ headers }: { headers: IncomingHttpHeaders }): Promise<RequestScope | null> => {
+    if (hasApiKey(headers.authorization)) {
+      return scopeOfApiKey(connections, headers.authorization, headers["x-current-organization-id"], clock());
+    }
     const token = readSessionToken(cookie, headers.cookie);
     if (token === null) return null;
     const now = clock();

@@ -3,7 +3,10 @@ import type { Scope } from "../database/connect.ts";
 
 /** Who asks, in which organization, and what they may see there. */
 export interface RequestScope extends Scope {
+  /** 0: nobody, but an API key. */
   userId: number;
+  /** The API key that asks, which may read reports and nothing else; left out: a person does. */
+  apiKeyId?: number;
   email: string;
   isStaff: boolean;
   role: Role | null;

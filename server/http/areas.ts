@@ -2,8 +2,10 @@ import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import type { UploadFolder } from "../uploads/upload-folder.ts";
 import { serveAlerts } from "./alerts.ts";
+import { serveApiKeys } from "./api-keys.ts";
 import { serveAuditLog } from "./audit-log.ts";
 import { serveDevices } from "./devices.ts";
+import { serveGatewayTokens } from "./gateway-tokens.ts";
 import { serveImports } from "./imports.ts";
 import { serveIngest } from "./ingest.ts";
 import { serveInventory } from "./inventory.ts";
@@ -30,6 +32,8 @@ export function serveAreas(
   serveOccupancy(routes, deps);
   serveAlerts(routes, deps);
   serveAuditLog(routes, deps);
+  serveApiKeys(routes, deps);
+  serveGatewayTokens(routes, deps);
   serveInventory(routes, deps);
   servePlaces(routes, deps);
 }

@@ -69,6 +69,7 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate): Rout
       add(name, async (request, reply) => {
         const scope = await authenticate(request);
         if (scope === null) throw new ProblemError("not_signed_in", "Sign in, then ask again.");
+        if (scope.apiKeyId !== undefined) allowKey(name, access);
         allow(access, scope);
         return answer(name, reply, await handler({ ...parts(name, request), request, reply, scope }));
       });
@@ -99,6 +100,16 @@ function allow(access: Exclude<Access, "public" | "gateway">, scope: RequestScop
   if (!allowed) {
     const lack = lacks[access] ?? "lacks the permission for this report";
     throw new ProblemError("forbidden", `Your account ${lack}.`);
+  }
+}
+
+const reports: ReadonlySet<Access> = new Set(["property", "portfolio", "property-or-portfolio"]);
+
+/** Refuses to an API key all but reading what a reporting permission opens; whether it has that is asked next. */
+function allowKey(name: CallName, access: Access) {
+  const isReport = name.startsWith("GET /v1/reporting/") || (name.startsWith("GET ") && reports.has(access));
+  if (!isReport) {
+    throw new ProblemError("forbidden", "An API key reads reports and does nothing else. Sign in for this.");
   }
 }
 

@@ -11,15 +11,21 @@ export interface Gateway {
 /** `dlg_<id>_<secret>`: the id finds the row, the secret of 256 bits is compared with its hash. */
 const FORMAT = /^Bearer dlg_(\d{1,15})_([\w-]{43})$/;
 
-/** The gateway whose token stands in an Authorization header; null for none, a wrong or a revoked one. */
+/**
+ * The gateway whose token stands in an Authorization header; null for none, a wrong or a revoked one. When it was last
+ * used is kept to a minute, for a write with every message would cost more than it tells.
+ */
 export async function gatewayOf(accounts: Kysely<Database>, header: string | undefined): Promise<Gateway | null> {
   const match = FORMAT.exec(header ?? "");
   if (match?.[1] === undefined || match[2] === undefined) return null;
-  const rows = await sql<{ property_id: number; gateway_id: number; token_hash: Buffer }>`
-    select property_id, gateway_id, token_hash from gateway_tokens
-    where id = ${Number(match[1])} and revoked_at is null`.execute(accounts);
+  const id = Number(match[1]);
+  const rows = await sql<{ property_id: number; gateway_id: number; token_hash: Buffer; rested: boolean }>`
+    select property_id, gateway_id, token_hash,
+      coalesce(last_used_at < now() - interval '1 minute', true) as rested
+    from gateway_tokens where id = ${id} and revoked_at is null`.execute(accounts);
   const row = rows.rows[0];
   if (row === undefined || !timingSafeEqual(row.token_hash, hashOf(match[2]))) return null;
+  if (row.rested) await sql`update gateway_tokens set last_used_at = now() where id = ${id}`.execute(accounts);
   return { propertyId: row.property_id, gatewayId: row.gateway_id };
 }
 

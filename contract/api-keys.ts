@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { id, isLikelyYear, paged, paging } from "./common.ts";
+import { permission } from "./session.ts";
+
+const INSTANT = "expires_at must be an instant with its offset, such as 2027-01-01T00:00:00Z.";
+
+const apiKey = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** Its first characters, by which it can be told from others. */
+  prefix: z.string(),
+  permissions: z.array(permission),
+  /** null: all properties of the organization, also those to come. */
+  property_ids: z.array(z.number().int()).nullable(),
+  /** E-mail of who made it. */
+  created_by: z.string(),
+  created_at: z.string(),
+  /** null: never. */
+  expires_at: z.string().nullable(),
+  /** Exact to a minute; null: never. */
+  last_used_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+});
+export type ApiKeyRow = z.infer<typeof apiKey>;
+
+const newApiKey = z.strictObject({
+  name: z.string().trim().min(1, "Give the key a name.").max(100, "The name has at most 100 characters."),
+  permissions: z.array(permission).min(1, "Choose at least one permission.").max(permission.options.length),
+  property_ids: z.array(z.number().int().positive()).min(1, "Choose at least one property.").max(1000).nullish(),
+  expires_at: z.iso.datetime({ offset: true, error: INSTANT, abort: true }).refine(isLikelyYear, INSTANT).nullish(),
+});
+export type NewApiKey = z.output<typeof newApiKey>;
+
+const ofOrganization = z.strictObject({ id });
+
+export const apiKeyCalls = {
+  "GET /v1/admin/organizations/{id}/api-keys": call({
+    access: "admin",
+    summary: "The keys of an organization's integrators, newest first, ended ones too; never the keys themselves.",
+    params: ofOrganization,
+    query: z.strictObject(paging),
+    response: paged(apiKey),
+  }),
+  "POST /v1/admin/organizations/{id}/api-keys": call({
+    access: "admin",
+    summary:
+      "Makes a key with which an integrator reads reports of the organization, at most with the permissions and properties of who makes it. The key is in this answer only; send it as Authorization: Bearer dlk_…",
+    params: ofOrganization,
+    body: newApiKey,
+    response: apiKey.extend({ key: z.string() }),
+    status: 201,
+  }),
+  "DELETE /v1/admin/organizations/{id}/api-keys/{key_id}": call({
+    access: "admin",
+    summary: "Ends a key: the next call with it is refused.",
+    params: z.strictObject({ id, key_id: id }),
+    response: apiKey,
+  }),
+};

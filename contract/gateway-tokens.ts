@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { id, paged, paging } from "./common.ts";
+
+const gatewayToken = z.object({
+  id: z.number().int(),
+  gateway_serial_number: z.string(),
+  created_at: z.string(),
+  /** Exact to a minute; null: never. */
+  last_used_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+});
+
+const ofProperty = z.strictObject({ id });
+
+export const gatewayTokenCalls = {
+  "GET /v1/admin/properties/{id}/gateway-tokens": call({
+    access: "admin",
+    summary: "The tokens of a property's gateways, newest first, ended ones too; never the tokens themselves.",
+    params: ofProperty,
+    query: z.strictObject(paging),
+    response: paged(gatewayToken),
+  }),
+  "POST /v1/admin/properties/{id}/gateway-tokens": call({
+    access: "admin",
+    summary:
+      "Makes a token with which a gateway sends readings of its property. The token is in this answer only; the gateway sends it as Authorization: Bearer dlg_…",
+    params: ofProperty,
+    body: z.strictObject({
+      /** As in the inventory. */
+      gateway_serial_number: z.string().min(1, "Give the gateway's serial number.").max(100),
+    }),
+    response: gatewayToken.extend({ token: z.string() }),
+    status: 201,
+  }),
+  "DELETE /v1/admin/properties/{id}/gateway-tokens/{token_id}": call({
+    access: "admin",
+    summary: "Ends a token: the gateway's next message with it is refused.",
+    params: z.strictObject({ id, token_id: id }),
+    response: gatewayToken,
+  }),
+};

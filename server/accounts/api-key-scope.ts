@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { type Permission, permission } from "../../contract/session.ts";
+import type { Connections } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+import type { RequestScope } from "./scope.ts";
+
+/** `dlk_<secret of 256 bits>`. */
+const FORMAT = /^Bearer (dlk_[\w-]{43})$/;
+/** The last use is kept so exactly, for a write with every call would cost more than it tells. */
+const USED_EXACT_TO_MS = 60_000;
+
+interface KeyRow {
+  id: number;
+  organization_id: number;
+  name: string;
+  prefix: string;
+  permissions: string[];
+  property_ids: number[];
+  last_used_at: Date | null;
+}
+
+/** Whether a request comes with an API key, be it a good one, rather than with a session. */
+export function hasApiKey(authorization: string | undefined): authorization is string {
+  return authorization?.startsWith("Bearer dlk_") === true;
+}
+
+/** What of a key is kept. */
+export function hashOfKey(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}
+
+/**
+ * What the API key of a request may see: its properties, or all of its organization, without those that were archived or
+ * have moved away. Looked up with every request, so that a key that was revoked is refused with the next one.
+ * @param chosen X-CURRENT-ORGANIZATION-ID
+ * @returns null for a key that is unknown, revoked or too old
+ * @throws ProblemError forbidden when another organization is chosen than the key's
+ */
+export async function scopeOfApiKey(
+  { accounts }: Connections,
+  authorization: string,
+  chosen: string | string[] | undefined,
+  now: number,
+): Promise<RequestScope | null> {
+  const key = FORMAT.exec(authorization)?.[1];
+  if (key === undefined) return null;
+  const found = await sql<KeyRow>`
+    select k.id, k.organization_id, k.name, k.prefix, k.permissions, k.last_used_at, (
+      select coalesce(jsonb_agg(p.id order by p.id), '[]') from properties p
+      where p.organization_id = k.organization_id and p.archived_at is null
+        and (k.property_ids is null or p.id = any(k.property_ids))) as property_ids
+    from api_keys k
+    where k.key_hash = ${hashOfKey(key)} and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > ${new Date(now)})`.execute(accounts);
+  const [row] = found.rows;
+  if (row === undefined) return null;
+  if (chosen !== undefined && chosen !== String(row.organization_id)) {
+    throw new ProblemError("forbidden", "This key is of another organization. Leave X-CURRENT-ORGANIZATION-ID out.");
+  }
+  if (row.last_used_at === null || now - row.last_used_at.getTime() >= USED_EXACT_TO_MS) {
+    await sql`update api_keys set last_used_at = ${new Date(now)} where id = ${row.id}`.execute(accounts);
+  }
+  return {
+    userId: 0,
+    apiKeyId: row.id,
+    email: `API key ${row.prefix}… (${row.name})`,
+    isStaff: false,
+    role: null,
+    permissions: row.permissions.filter(isPermission),
+    currentOrganizationId: row.organization_id,
+    organizationIds: [row.organization_id],
+    propertyIds: row.property_ids,
+  };
+}
+
+function isPermission(name: string): name is Permission {
+  return permission.safeParse(name).success;
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { ApiKeyRow, NewApiKey } from "../../contract/api-keys.ts";
+import type { Transactional } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+import type { PageAsked } from "../reporting/page.ts";
+import { hashOfKey } from "./api-key-scope.ts";
+import { type Actor, audit } from "./audit.ts";
+import type { RequestScope } from "./scope.ts";
+
+const PREFIX_LENGTH = 12;
+
+interface Row extends Omit<ApiKeyRow, "created_at" | "expires_at" | "last_used_at" | "revoked_at"> {
+  created_at: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+/** A page of an organization's keys, newest first, ended ones too. @throws ProblemError not_found */
+export async function listApiKeys(
+  tx: Transactional,
+  scope: RequestScope,
+  organizationId: number,
+  asked: PageAsked,
+): Promise<{ count: number; rows: ApiKeyRow[] }> {
+  checkOrganization(scope, organizationId);
+  const total = await sql<{ count: number }>`
+    select count(*) as count from api_keys where organization_id = ${organizationId}`.execute(tx);
+  const page = sql`limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`;
+  const found = await sql<Row>`
+    ${columns} where k.organization_id = ${organizationId} order by k.id desc ${page}`.execute(tx);
+  return { count: total.rows[0]?.count ?? 0, rows: found.rows.map(toWire) };
+}
+
+/**
+ * Makes a key of an organization, on record. The key itself is in the answer and kept nowhere.
+ * @throws ProblemError not_found for an organization that is not the maker's; invalid_fields when the key could do or see
+ * more than its maker, or would be too old already
+ */
+export async function createApiKey(
+  tx: Transactional,
+  scope: RequestScope,
+  who: Actor,
+  organizationId: number,
+  wanted: NewApiKey,
+): Promise<ApiKeyRow & { key: string }> {
+  checkOrganization(scope, organizationId);
+  const { name, expires_at: expiresAt = null } = wanted;
+  const permissions = [...new Set(wanted.permissions)];
+  if (!permissions.every((one) => scope.permissions.includes(one))) {
+    refuse("permissions", "You can give a key only permissions that you have yourself.");
+  }
+  if (expiresAt !== null && Date.parse(expiresAt) <= who.at) refuse("expires_at", "expires_at must lie in the future.");
+  const propertyIds = wanted.property_ids == null ? null : [...new Set(wanted.property_ids)];
+  if (propertyIds !== null) await checkProperties(tx, scope, organizationId, propertyIds);
+  const key = `dlk_${randomBytes(32).toString("base64url")}`;
+  const { id } = await tx
+    .insertInto("api_keys")
+    .values({
+      organization_id: organizationId,
+      name,
+      key_hash: hashOfKey(key),
+      prefix: key.slice(0, PREFIX_LENGTH),
+      permissions,
+      property_ids: propertyIds,
+      created_by: scope.userId,
+      created_at: new Date(who.at),
+      expires_at: expiresAt,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const made = await readApiKey(tx, organizationId, id);
+  await audit(tx, who, { action: "api-key.create", ...objectOf(organizationId, id), after: scopeOfKey(made) });
+  return { ...made, key };
+}
+
+/** Ends a key, on record; one that has ended stays as it is. @throws ProblemError not_found */
+export async function revokeApiKey(
+  tx: Transactional,
+  scope: RequestScope,
+  who: Actor,
+  organizationId: number,
+  keyId: number,
+): Promise<ApiKeyRow> {
+  checkOrganization(scope, organizationId);
+  const before = await readApiKey(tx, organizationId, keyId);
+  const ended = await sql`
+    update api_keys set revoked_at = ${new Date(who.at)} where id = ${keyId} and revoked_at is null
+    returning id`.execute(tx);
+  if (ended.rows.length === 0) return before;
+  await audit(tx, who, { action: "api-key.revoke", ...objectOf(organizationId, keyId), before: scopeOfKey(before) });
+  return readApiKey(tx, organizationId, keyId);
+}
+
+/** @throws ProblemError not_found for an organization out of the scope, as for one that does not exist */
+function checkOrganization(scope: RequestScope, organizationId: number): void {
+  if (!scope.organizationIds.includes(organizationId)) {
+    throw new ProblemError("not_found", "There is no such organization.");
+  }
+}
+
+async function checkProperties(tx: Transactional, scope: RequestScope, organizationId: number, ids: number[]) {
+  const found = await sql<{ id: number }>`
+    select id from properties
+    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and id = any(${scope.propertyIds}::bigint[])
+      and archived_at is null`.execute(tx);
+  const own = new Set(found.rows.map(({ id }) => id));
+  const others = ids.filter((id) => !own.has(id));
+  if (others.length > 0) refuse("property_ids", `The organization has no property ${others.slice(0, 10).join(", ")}.`);
+}
+
+const columns = sql`
+  select k.id, k.name, k.prefix, k.permissions, to_jsonb(k.property_ids) as property_ids, u.email as created_by,
+    k.created_at, k.expires_at, k.last_used_at, k.revoked_at
+  from api_keys k join users u on u.id = k.created_by`;
+
+async function readApiKey(tx: Transactional, organizationId: number, id: number): Promise<ApiKeyRow> {
+  const found = await sql<Row>`
+    ${columns} where k.organization_id = ${organizationId} and k.id = ${id}`.execute(tx);
+  const [row] = found.rows;
+  if (row === undefined) throw new ProblemError("not_found", "There is no such API key.");
+  return toWire(row);
+}
+
+function toWire(row: Row): ApiKeyRow {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+  };
+}
+
+function objectOf(organizationId: number, id: number) {
+  return { organizationId, objectType: "api-key", objectId: id };
+}
+
+/** Of a key what goes on record. */
+function scopeOfKey({ name, prefix, permissions, property_ids, expires_at }: ApiKeyRow) {
+  return { name, prefix, permissions, property_ids, expires_at };
+}
+
+function refuse(field: string, sentence: string): never {
+  throw new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
+}
