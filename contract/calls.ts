@@ -16,11 +16,13 @@ import { repairCalls } from "./repairs.ts";
 import { reportingCalls } from "./reporting.ts";
 import { sessionCalls } from "./session.ts";
 import { uplinkCalls } from "./uplinks.ts";
+import { userCalls } from "./users.ts";
 
 /** Every call of the product, by method and path. What is not here is not served. */
 export const calls = {
   ...healthCalls,
   ...sessionCalls,
+  ...userCalls,
   ...accountCalls,
   ...preferenceCalls,
   ...ingestCalls,

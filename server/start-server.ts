@@ -17,8 +17,10 @@ import { buildApp } from "./http/app.ts";
 import { serveAreas } from "./http/areas.ts";
 import { isDatabaseDown } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
+import { serveOrganizationUsers } from "./http/organization-users.ts";
 import { refusedWrites } from "./http/refused-writes.ts";
 import { serveSession } from "./http/session.ts";
+import { serveUsers } from "./http/users.ts";
 import { openMailer } from "./mail/mailer.ts";
 import { startRefresher } from "./metering/refresher.ts";
 import { startMqtt } from "./mqtt/start-mqtt.ts";
@@ -87,6 +89,8 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
     routes: (routes) => {
       serveHealth(routes, connections);
       serveSession(routes, accounts);
+      serveUsers(routes, accounts);
+      serveOrganizationUsers(routes, accounts);
       serveAccount(routes, accounts);
       serveAreas(routes, { connections, clock, uploads });
     },

@@ -2,10 +2,12 @@ import fastify, { type FastifyInstance } from "fastify";
 import { type Connections, connect } from "../../database/connect.ts";
 import { serveAccount } from "../../http/account.ts";
 import { answerErrors } from "../../http/errors.ts";
+import { serveOrganizationUsers } from "../../http/organization-users.ts";
 import { refusedWrites } from "../../http/refused-writes.ts";
 import { routesOn } from "../../http/route.ts";
 import { secureAnswers } from "../../http/security.ts";
 import { serveSession } from "../../http/session.ts";
+import { serveUsers } from "../../http/users.ts";
 import type { Mail } from "../../mail/mailer.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
 import { openAccounts } from "../accounts.ts";
@@ -18,6 +20,8 @@ export interface TestSite {
   warnings: string[];
   /** The mails that went out. */
   mails: Mail[];
+  /** Whether there is a mail server, and whether it takes mails. */
+  mailServer: { canSend: boolean; isBroken: boolean };
   /** Resolves when nothing goes on behind answers any more. */
   settled(): Promise<void>;
   /** The time in milliseconds; set it to let time pass. */
@@ -40,12 +44,21 @@ export async function openTestSite(baseUrl = "http://localhost:4000"): Promise<T
   const clock = { now: Date.UTC(2026, 4, 6, 8) };
   const warnings: string[] = [];
   const mails: Mail[] = [];
+  const mailServer = { canSend: true, isBroken: false };
   const accounts = openAccounts({
     connections,
     clock: () => clock.now,
     baseUrl,
     secret: "a secret for tests, of 32 characters and more",
-    mailer: { canSend: true, send: async (mail) => void mails.push(mail) },
+    mailer: {
+      get canSend() {
+        return mailServer.canSend;
+      },
+      send: async (mail) => {
+        if (mailServer.isBroken) throw new Error("550 no such mailbox");
+        mails.push(mail);
+      },
+    },
     warn: (text) => warnings.push(text),
   });
   let connected = true;
@@ -58,12 +71,15 @@ export async function openTestSite(baseUrl = "http://localhost:4000"): Promise<T
   secureAnswers(app, accounts.cookie.secure);
   const routes = routesOn(app, accounts.authenticate);
   serveSession(routes, accounts);
+  serveUsers(routes, accounts);
+  serveOrganizationUsers(routes, accounts);
   serveAccount(routes, accounts);
   return {
     app,
     connections,
     warnings,
     mails,
+    mailServer,
     settled: () => accounts.afterAnswer.finished(),
     clock,
     signedIn: async (email) => {

@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { id, ids, orderingBy, paged, paging } from "./common.ts";
+import { permission, role } from "./session.ts";
+
+const named = z.object({ id: z.number().int(), name: z.string() });
+const roleRow = z.object({ id: z.number().int(), name: role, is_staff: z.boolean() });
+const permissionName = z.object({ name: permission });
+
+/** What somebody is in one organization. */
+const membership = z.object({
+  organization: named,
+  role: roleRow,
+  permissions: z.array(permissionName),
+  assigned_properties: z.array(named),
+});
+
+/**
+ * An account as far as the caller sees it: of organizations and properties beyond their reach it says nothing. Roles,
+ * permissions, organizations and properties are those of all memberships that are shown, taken together.
+ */
+const user = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  business_title: z.string(),
+  roles: z.array(roleRow),
+  permissions: z.array(permissionName),
+  assigned_organizations: z.array(named),
+  assigned_properties: z.array(named),
+  memberships: z.array(membership),
+  /** null: never signed in. */
+  last_login: z.string().nullable(),
+  modified_at: z.string(),
+  is_staff: z.boolean(),
+  /** A staff role beside a membership: nobody edits such an account. */
+  is_read_only: z.boolean(),
+});
+export type User = z.input<typeof user>;
+
+const invited = user.extend({
+  /** Leads to the page where the user chooses a password. null: it was mailed to them, or they have one. */
+  invitation_link: z.string().nullable(),
+});
+
+/** Says `text` when nothing was given; what is given in a wrong way is told as everywhere. */
+const required = (text: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? text : undefined;
+
+const ROLE = "Role is required";
+const PERMISSION = "At least one permission is required";
+const ORGANIZATION = "At least one organization is required";
+const PROPERTY = "At least one property is required";
+const TITLE = "Business title must be less than 80 characters";
+
+/** An id in a body: a number, never a text that looks like one. */
+const bodyId = z.number().int().positive();
+const list = <T extends z.ZodType>(item: T, text: string) =>
+  z
+    .array(item, { error: required(text) })
+    .min(1, text)
+    .max(1000);
+
+const staffRoleId = z.literal([1, 2], { error: required(ROLE) });
+const externalRoleId = z.literal([3, 4], { error: required(ROLE) });
+const permissions = list(permission, PERMISSION);
+const organizations = list(bodyId, ORGANIZATION);
+const properties = list(bodyId, PROPERTY);
+const organizationId = z
+  .number({ error: required(ORGANIZATION) })
+  .int()
+  .positive();
+
+const email = z
+  .string("Invalid email format")
+  .trim()
+  .toLowerCase()
+  .max(254, "Invalid email format")
+  .pipe(z.email("Invalid email format"));
+const personName = z.string().trim().max(100);
+const businessTitle = z.string().trim().max(80, TITLE);
+
+const person = { email, first_name: personName, last_name: personName, business_title: businessTitle };
+const newPerson = {
+  email,
+  first_name: personName.default(""),
+  last_name: personName.default(""),
+  business_title: businessTitle.default(""),
+};
+const staffAccess = { role: staffRoleId, permissions, assigned_organizations: organizations };
+const ownAccess = { role: externalRoleId, permissions, assigned_properties: properties };
+/** Who is not staff is given one organization at a time; named twice, it must be the same. */
+const sameOrganization = { assigned_organizations: organizations.optional() };
+const externalAccess = { ...ownAccess, organization_id: organizationId };
+
+const staffUser = z.strictObject({ ...newPerson, ...staffAccess });
+const staffUserChange = z.strictObject({ ...person, ...staffAccess }).partial();
+const externalUser = z.strictObject({ ...newPerson, ...externalAccess, ...sameOrganization });
+const externalUserChange = z.strictObject({ ...person, ...externalAccess, ...sameOrganization }).partial();
+const organizationUser = z.strictObject({ ...newPerson, ...ownAccess, ...sameOrganization });
+const organizationUserChange = z.strictObject({ ...person, ...ownAccess, ...sameOrganization }).partial();
+const newMembership = z.strictObject(externalAccess);
+
+export type StaffUserChange = z.output<typeof staffUserChange>;
+export type ExternalUserChange = z.output<typeof externalUserChange>;
+export type OrganizationUserChange = z.output<typeof organizationUserChange>;
+
+const listShape = {
+  ...paging,
+  ordering: orderingBy(["email", "first_name", "last_name", "last_login", "modified_at"], "email"),
+  /** Ids of roles. */
+  role: ids,
+  property_id: ids,
+  /** Part of a name or an e-mail. */
+  search: z.string().trim().max(200).optional(),
+};
+const userId = z.strictObject({ id });
+const ofOrganization = z.strictObject({ organization_id: id });
+const inOrganization = z.strictObject({ organization_id: id, user_id: id });
+const gone = z.object({ deleted: z.literal(true) });
+
+export const userCalls = {
+  "GET /v1/admin/enums": call({
+    access: "signed-in",
+    summary: "The roles and permissions that the caller may give to others.",
+    response: z.object({
+      results: z.object({
+        roles: z.array(roleRow),
+        permissions: z.array(z.object({ id: z.number().int(), name: permission })),
+      }),
+    }),
+  }),
+  "GET /v1/admin/staff/organizations/users": call({
+    access: "staff",
+    summary: "Users of all organizations and staff; other staff than IONAdmins see those of their organizations.",
+    query: z.strictObject({ ...listShape, organization_id: ids }),
+    response: paged(user),
+  }),
+  "POST /v1/admin/staff/organizations/users/staff": call({
+    access: "ion-admin",
+    summary: "Creates a staff account and invites its user to choose a password.",
+    body: staffUser,
+    response: invited,
+    status: 201,
+  }),
+  "PATCH /v1/admin/staff/organizations/users/staff/{id}": call({
+    access: "ion-admin",
+    summary:
+      "Changes a staff account; one that was not staff becomes staff, loses its organizations and properties and gets all permissions unless told.",
+    params: userId,
+    body: staffUserChange,
+    response: invited,
+  }),
+  "DELETE /v1/admin/staff/organizations/users/staff/{id}": call({
+    access: "ion-admin",
+    summary: "Deletes a staff account: its sessions end and its e-mail is free again.",
+    params: userId,
+    response: gone,
+  }),
+  "POST /v1/admin/staff/organizations/users/external": call({
+    access: "staff",
+    summary: "Creates an account in an organization and invites its user to choose a password.",
+    body: externalUser,
+    response: invited,
+    status: 201,
+  }),
+  "PATCH /v1/admin/staff/organizations/users/external/{id}": call({
+    access: "staff",
+    summary:
+      "Changes an account in the organization named, in its only one when none is; naming another moves it there. Staff become a user of the organization, with all permissions unless told.",
+    params: userId,
+    body: externalUserChange,
+    response: invited,
+  }),
+  "DELETE /v1/admin/staff/organizations/users/external/{id}": call({
+    access: "staff",
+    summary: "Deletes an account that is not staff: its sessions end and its e-mail is free again.",
+    params: userId,
+    response: gone,
+  }),
+  "POST /v1/admin/staff/organizations/users/external/{id}/memberships": call({
+    access: "staff",
+    summary: "Lets an existing account into a further organization.",
+    params: userId,
+    body: newMembership,
+    response: user,
+    status: 201,
+  }),
+  "GET /v1/admin/external/organizations/{organization_id}/users": call({
+    access: "admin",
+    summary: "Users of an organization, with what they are in it.",
+    params: ofOrganization,
+    query: z.strictObject(listShape),
+    response: paged(user),
+  }),
+  "POST /v1/admin/external/organizations/{organization_id}/users": call({
+    access: "admin",
+    summary: "Creates an account in the organization and invites its user to choose a password.",
+    params: ofOrganization,
+    body: organizationUser,
+    response: invited,
+    status: 201,
+  }),
+  "PATCH /v1/admin/external/organizations/{organization_id}/users/{user_id}": call({
+    access: "admin",
+    summary: "Changes what a user is in the organization; names and e-mail only of users who are in no other.",
+    params: inOrganization,
+    body: organizationUserChange,
+    response: invited,
+  }),
+  "DELETE /v1/admin/external/organizations/{organization_id}/users/{user_id}": call({
+    access: "admin",
+    summary: "Takes the organization away from a user; the account stays.",
+    params: inOrganization,
+    response: gone,
+  }),
+};

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { type MembershipRole, type Permission, permission, type StaffRole } from "../../../contract/session.ts";
+import type { Transactional } from "../../database/connect.ts";
+
+/** Who somebody is, in every organization alike. */
+export interface Person {
+  email: string;
+  first_name: string;
+  last_name: string;
+  business_title: string;
+}
+
+export interface StaffAccess {
+  role: StaffRole;
+  permissions: Permission[];
+  organization_ids: number[];
+}
+
+export interface Membership {
+  organization_id: number;
+  role: MembershipRole;
+  permissions: Permission[];
+  /** Those that are in the organization now; assignments to others are out of sight. */
+  property_ids: number[];
+}
+
+/** All that an account may: what a change starts from and what it comes to. */
+export interface Account extends Person {
+  staff: StaffAccess | null;
+  memberships: Membership[];
+}
+
+/** One that is stored and alive. */
+export interface StoredAccount extends Account {
+  id: number;
+  /** false: invited, and no password chosen yet. */
+  can_sign_in: boolean;
+}
+
+/**
+ * The account, locked until the transaction ends, so that of several changes at once each starts from what the one
+ * before came to. Runs as the accounts role and knows no scope: ask for it only after the caller was found to see it.
+ * @returns null for an id that nobody has, or a deleted user had
+ */
+export async function lockAccount(tx: Transactional, id: number): Promise<StoredAccount | null> {
+  const locked = await sql`select id from users where id = ${id} and deleted_at is null for update`.execute(tx);
+  if (locked.rows.length === 0) return null;
+  const found = await sql<StoredAccount>`
+    select u.id, u.email, u.first_name, u.last_name, u.business_title,
+      exists (select from credentials c where c.user_id = u.id) as can_sign_in,
+      case when u.staff_role is null then null else jsonb_build_object(
+        'role', u.staff_role, 'permissions', u.staff_permissions,
+        'organization_ids', (
+          select coalesce(jsonb_agg(s.organization_id order by s.organization_id), '[]')
+          from staff_organizations s where s.user_id = u.id)) end as staff,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'organization_id', m.organization_id, 'role', m.role, 'permissions', m.permissions,
+          'property_ids', (
+            select coalesce(jsonb_agg(p.id order by p.id), '[]')
+            from membership_properties mp join properties p on p.id = mp.property_id
+            where mp.user_id = m.user_id and mp.organization_id = m.organization_id
+              and p.organization_id = m.organization_id and p.archived_at is null)) order by m.organization_id), '[]')
+        from memberships m where m.user_id = u.id) as memberships
+    from users u where u.id = ${id}
+  `.execute(tx);
+  const [account] = found.rows;
+  if (account === undefined) return null;
+  const { staff, memberships } = account;
+  return {
+    ...account,
+    staff: staff === null ? null : { ...staff, permissions: inOrder(staff.permissions) },
+    memberships: memberships.map((one) => ({ ...one, permissions: inOrder(one.permissions) })),
+  };
+}
+
+/** Permissions in one order, each once, so that the same ones compare as the same. */
+export function inOrder(names: readonly string[]): Permission[] {
+  return permission.options.filter((name) => names.includes(name));
+}
+
+/** A staff role beside a membership: such an account is not edited, only taken away. */
+export function isReadOnly(account: Account): boolean {
+  return account.staff !== null && account.memberships.length > 0;
+}

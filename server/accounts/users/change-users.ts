@@ -1,0 +1,173 @@
+import type { User } from "../../../contract/users.ts";
+import type { Connections, Transactional } from "../../database/connect.ts";
+import { invitationMail, linkAddress } from "../../mail/account-mails.ts";
+import type { Mailer } from "../../mail/mailer.ts";
+import { ProblemError } from "../../problem.ts";
+import { createAccountLink } from "../account-links.ts";
+import type { Actor } from "../audit.ts";
+import type { RequestScope } from "../scope.ts";
+import { type Account, lockAccount, type StoredAccount } from "./account.ts";
+import { checkChange, checkRemoval, isWithinReach } from "./check-change.ts";
+import { keepAdmins } from "./keep-admins.ts";
+import { findUser, type Shown } from "./list-users.ts";
+import { recordChange, type UserAction } from "./record-change.ts";
+import { deleteAccount, insertAccount, updateAccount } from "./store-account.ts";
+
+export interface UsersDeps {
+  connections: Connections;
+  mailer: Mailer;
+  /** Where people reach the installation; links lead there. */
+  baseUrl: string;
+}
+
+/** Who changes users, and of which organizations they see any. */
+export interface Editor {
+  scope: RequestScope;
+  actor: Actor;
+  shown: Shown;
+}
+
+export type Invited = User & { invitation_link: string | null };
+
+/**
+ * Creates an account without a password and mails its user a link to choose one.
+ * @returns the user; with the link itself where no mail went out
+ * @throws ProblemError as checkChange, and email_taken
+ */
+export async function addUser(deps: UsersDeps, editor: Editor, account: Account): Promise<Invited> {
+  const { scope, actor, shown } = editor;
+  const { user, token } = await changing(deps, async (tx) => {
+    await checkChange(tx, scope, null, account);
+    const id = await insertAccount(tx, account, actor.at);
+    await recordChange(tx, actor, "user.create", id, null, account);
+    return { token: await createAccountLink(tx, id, "invitation", actor.at), user: await shownUser(tx, shown, id) };
+  });
+  return { ...user, invitation_link: await invite(deps, account.email, token) };
+}
+
+/**
+ * Changes an account. A new e-mail makes links that went to the old one worthless; who has no password yet is invited
+ * again.
+ * @param next what the account is to become, of what it is
+ * @throws ProblemError not_found, last_admin, email_taken, and as checkChange
+ */
+export async function changeUser(
+  deps: UsersDeps,
+  editor: Editor,
+  id: number,
+  next: (account: StoredAccount) => Account,
+  action: UserAction = "user.update",
+): Promise<Invited> {
+  const { scope, actor, shown } = editor;
+  const { user, email, token } = await changing(deps, async (tx) => {
+    const before = await lockShown(tx, shown, id);
+    const after = next(before);
+    await checkChange(tx, scope, before, after);
+    await keepAdmins(tx, before, after);
+    await updateAccount(tx, before, after, actor.at);
+    await recordChange(tx, actor, action, id, before, after);
+    let token: string | null = null;
+    if (before.email !== after.email) {
+      await tx.deleteFrom("account_links").where("user_id", "=", id).execute();
+      if (!before.can_sign_in) token = await createAccountLink(tx, id, "invitation", actor.at);
+    }
+    return { user: await shownUser(tx, shown, id), email: after.email, token };
+  });
+  return { ...user, invitation_link: token === null ? null : await invite(deps, email, token) };
+}
+
+/**
+ * Deletes an account for good, all its memberships included.
+ * @param isMeant whether it is of the kind that the call deletes; others look as if they did not exist
+ * @throws ProblemError not_found, own_account, last_admin; forbidden when it is also in organizations out of reach
+ */
+export async function deleteUser(
+  deps: UsersDeps,
+  { scope, actor, shown }: Editor,
+  id: number,
+  isMeant: (account: Account) => boolean,
+): Promise<void> {
+  await changing(deps, async (tx) => {
+    const before = await lockShown(tx, shown, id);
+    if (!isMeant(before)) throw noSuchUser();
+    refuseOwn(scope, id);
+    if (!isWithinReach(scope, before)) {
+      throw new ProblemError(
+        "forbidden",
+        "This account is used in other organizations too. An IONAdmin can delete it.",
+      );
+    }
+    await keepAdmins(tx, before, null);
+    await deleteAccount(tx, id, actor.at);
+    await recordChange(tx, actor, "user.delete", id, before, null);
+  });
+}
+
+/**
+ * Takes one organization away from a user; the account stays, with whatever else it has.
+ * @throws ProblemError not_found, own_account, last_admin
+ */
+export async function revokeAccess(
+  deps: UsersDeps,
+  { scope, actor, shown }: Editor,
+  organizationId: number,
+  id: number,
+): Promise<void> {
+  await changing(deps, async (tx) => {
+    const before = await lockShown(tx, shown, id);
+    const membership = before.memberships.find((one) => one.organization_id === organizationId);
+    if (membership === undefined) throw noSuchUser();
+    refuseOwn(scope, id);
+    checkRemoval(scope, membership);
+    const after = { ...before, memberships: before.memberships.filter((one) => one !== membership) };
+    await keepAdmins(tx, before, after);
+    await updateAccount(tx, before, after, actor.at);
+    await recordChange(tx, actor, "user.revoke", id, before, after);
+  });
+}
+
+/** One transaction as the accounts role: all of it or nothing. */
+async function changing<T>({ connections }: UsersDeps, work: (tx: Transactional) => Promise<T>): Promise<T> {
+  try {
+    return await connections.accounts.transaction().execute(work);
+  } catch (error) {
+    if (!isTakenEmail(error)) throw error;
+    const sentence = "An account is already registered with this email address.";
+    throw new ProblemError("email_taken", sentence, { email: [sentence] });
+  }
+}
+
+function isTakenEmail(error: unknown): boolean {
+  return error instanceof Error && "constraint" in error && error.constraint === "users_email";
+}
+
+async function lockShown(tx: Transactional, shown: Shown, id: number): Promise<StoredAccount> {
+  const account = await lockAccount(tx, id);
+  if (account === null) throw noSuchUser();
+  if (shown !== null && !account.memberships.some((one) => shown.includes(one.organization_id))) throw noSuchUser();
+  return account;
+}
+
+async function shownUser(tx: Transactional, shown: Shown, id: number): Promise<User> {
+  const user = await findUser(tx, shown, id);
+  if (user === null) throw noSuchUser();
+  return user;
+}
+
+function refuseOwn(scope: RequestScope, id: number): void {
+  if (scope.userId === id)
+    throw new ProblemError("own_account", "You cannot remove yourself. Ask another administrator.");
+}
+
+const noSuchUser = () => new ProblemError("not_found", "There is no such user.");
+
+/** @returns the link, for whoever invites to hand on, when no mail went out with it */
+async function invite({ mailer, baseUrl }: UsersDeps, email: string, token: string): Promise<string | null> {
+  const link = linkAddress(baseUrl, "invitation", token);
+  const sent = await mailer.send(invitationMail(email, link)).then(
+    () => mailer.canSend,
+    // The account is there already, and its invitation must reach somebody.
+    () => false,
+  );
+  return sent ? null : link;
+}

@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
+import type { Transactional } from "../../database/connect.ts";
+import { ProblemError } from "../../problem.ts";
+import type { RequestScope } from "../scope.ts";
+import { type Account, isReadOnly, type Membership, type Person } from "./account.ts";
+import { mayGrantRole } from "./roles.ts";
+
+/**
+ * Refuses a change by which the caller would give somebody what they lack themselves, or would touch what is beyond
+ * their reach. What the user had before is not given again: it may stay. Removing is not giving, but needs the same
+ * role and organization.
+ * @param before null: a new account
+ * @throws ProblemError forbidden, several_roles; invalid_fields for organizations and properties out of reach, which
+ * look as if they did not exist.
+ */
+export async function checkChange(
+  tx: Transactional,
+  scope: RequestScope,
+  before: Account | null,
+  after: Account,
+): Promise<void> {
+  if (before !== null && isReadOnly(before)) {
+    throw new ProblemError("several_roles", "Users with more than one role cannot be edited.");
+  }
+  if (before !== null) checkPerson(scope, before, after);
+  checkStaff(scope, before, after);
+  for (const membership of after.memberships) {
+    const was = before?.memberships.find((one) => one.organization_id === membership.organization_id);
+    if (was !== undefined && isDeepStrictEqual(was, membership)) continue;
+    await checkMembership(tx, scope, was, membership);
+  }
+  for (const was of before?.memberships ?? []) {
+    const stays = after.memberships.some((one) => one.organization_id === was.organization_id);
+    if (!stays) checkRemoval(scope, was);
+  }
+}
+
+/** Whether everything that the account may lies within the caller's organizations. */
+export function isWithinReach(scope: RequestScope, account: Account): boolean {
+  if (scope.role === "IONAdmin") return true;
+  return (
+    account.staff === null && account.memberships.every((one) => scope.organizationIds.includes(one.organization_id))
+  );
+}
+
+/** @throws ProblemError forbidden when the membership is in an organization that is not the caller's */
+export function checkRemoval(scope: RequestScope, membership: Membership): void {
+  if (!scope.organizationIds.includes(membership.organization_id) || !mayGrantRole(scope, membership.role)) {
+    throw new ProblemError("forbidden", "You cannot take this role away.");
+  }
+}
+
+/**
+ * An account belongs to all organizations that it is in: admins of one do not rename it for the others. And whoever
+ * sets its e-mail can have a new password sent there: only who has all that it has.
+ */
+function checkPerson(scope: RequestScope, before: Account, after: Account): void {
+  const fields = ["email", "first_name", "last_name", "business_title"] as const satisfies (keyof Person)[];
+  const changed = fields.filter((field) => before[field] !== after[field]);
+  const [first] = changed;
+  if (first === undefined) return;
+  if (!isWithinReach(scope, before)) {
+    throw refuse(first, "This account is used in other organizations too. Its user or staff can change this.");
+  }
+  const has = before.memberships.flatMap((one) => one.permissions);
+  const lacked = has.some((name) => !scope.permissions.some((own) => own === name));
+  if (changed.includes("email") && scope.role !== "IONAdmin" && lacked) {
+    throw refuse("email", "This account has a permission that you lack: you cannot change its e-mail.");
+  }
+}
+
+function checkStaff(scope: RequestScope, before: Account | null, after: Account): void {
+  const [was, is] = [before?.staff ?? null, after.staff];
+  if (isDeepStrictEqual(was, is)) return;
+  for (const access of [was, is]) {
+    if (access !== null && !mayGrantRole(scope, access.role))
+      throw refuse("role", "You cannot give or take this role.");
+  }
+  if (is === null) return;
+  checkPermissions(scope, was?.permissions ?? [], is.permissions);
+  const added = is.organization_ids.filter((id) => !(was?.organization_ids ?? []).includes(id));
+  if (!added.every((id) => scope.organizationIds.includes(id))) throw noSuch("assigned_organizations", "organization");
+}
+
+/** @throws ProblemError invalid_fields for an organization out of the caller's reach, as for one that does not exist */
+export function checkOrganization(scope: RequestScope, organizationId: number): void {
+  if (!scope.organizationIds.includes(organizationId)) throw noSuch("organization_id", "organization");
+}
+
+async function checkMembership(
+  tx: Transactional,
+  scope: RequestScope,
+  was: Membership | undefined,
+  is: Membership,
+): Promise<void> {
+  checkOrganization(scope, is.organization_id);
+  if (!mayGrantRole(scope, is.role)) throw refuse("role", "You cannot give or take this role.");
+  checkPermissions(scope, was?.permissions ?? [], is.permissions);
+  const inIt = await sql<{ id: number }>`
+    select id from properties
+    where organization_id = ${is.organization_id} and archived_at is null and id = any(${is.property_ids}::bigint[])
+  `.execute(tx);
+  const theirs = new Set(inIt.rows.map((row) => row.id).filter((id) => scope.propertyIds.includes(id)));
+  if (!is.property_ids.every((id) => theirs.has(id))) throw noSuch("assigned_properties", "property");
+}
+
+function checkPermissions(scope: RequestScope, had: readonly string[], has: readonly string[]): void {
+  const given = has.filter((name) => !had.includes(name));
+  if (!given.every((name) => scope.permissions.some((own) => own === name))) {
+    throw refuse("permissions", "You cannot give a permission that you do not have yourself.");
+  }
+}
+
+const refuse = (field: string, sentence: string) => new ProblemError("forbidden", sentence, { [field]: [sentence] });
+
+function noSuch(field: string, what: string): ProblemError {
+  const sentence = `There is no such ${what}.`;
+  return new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
+}

@@ -1,0 +1,129 @@
+import { permission } from "../../../contract/session.ts";
+import type { ExternalUserChange, OrganizationUserChange, StaffUserChange } from "../../../contract/users.ts";
+import { ProblemError } from "../../problem.ts";
+import { type Account, inOrder, type Membership, type Person } from "./account.ts";
+import type { Shown } from "./list-users.ts";
+import { membershipRoles, staffRoles } from "./roles.ts";
+
+/** What a staff account becomes; one that was not staff starts anew, with all permissions unless told. */
+export function nextStaff(before: Account, change: StaffUserChange): Account {
+  const was = before.staff;
+  const role = change.role === undefined ? was?.role : staffRoles[change.role];
+  const organizations = change.assigned_organizations ?? was?.organization_ids;
+  return {
+    ...personOf(before, change),
+    staff: {
+      role: role ?? lacking("role", "Role is required"),
+      permissions: inOrder(change.permissions ?? was?.permissions ?? permission.options),
+      organization_ids: once(
+        organizations ?? lacking("assigned_organizations", "At least one organization is required"),
+      ),
+    },
+    // A staff role that was beside memberships already is refused as it is.
+    memberships: was === null ? [] : before.memberships,
+  };
+}
+
+/**
+ * What an account becomes in the organization that the change names, or in its only one. Another organization than
+ * its only one takes that one's place; staff stop being staff.
+ * @param shown the organizations that the caller sees; memberships in others stay untouched
+ */
+export function nextExternal(before: Account, change: ExternalUserChange, shown: Shown): Account {
+  const theirs = before.memberships.filter((one) => shown === null || shown.includes(one.organization_id));
+  const [only] = theirs.length === 1 ? theirs : [];
+  const organizationId = change.organization_id ?? only?.organization_id ?? lackingOrganization(theirs.length);
+  checkNamedTwice(change.assigned_organizations, organizationId);
+  const was = theirs.find((one) => one.organization_id === organizationId) ?? only;
+  if (was === undefined && theirs.length > 0) {
+    throw lacks("organization_id", "This user is in several organizations. Name the one in which to change them.");
+  }
+  const stays = before.staff !== null && before.memberships.length > 0;
+  return {
+    ...personOf(before, change),
+    staff: stays ? before.staff : null,
+    memberships: [
+      ...before.memberships.filter((one) => one !== was),
+      nextMembership(was, organizationId, change),
+    ].toSorted(byOrganization),
+  };
+}
+
+/** What an account becomes in one organization, of which it is a member. */
+export function nextInOrganization(before: Account, organizationId: number, change: OrganizationUserChange): Account {
+  checkNamedTwice(change.assigned_organizations, organizationId);
+  const next = (one: Membership) =>
+    one.organization_id === organizationId ? nextMembership(one, organizationId, change) : one;
+  return { ...personOf(before, change), staff: before.staff, memberships: before.memberships.map(next) };
+}
+
+/** An account with a further membership. @throws ProblemError conflict when it is in that organization already */
+export function withMembership(
+  before: Account,
+  organizationId: number,
+  access: Required<Pick<ExternalUserChange, "role" | "permissions" | "assigned_properties">>,
+): Account {
+  if (before.staff !== null) {
+    throw new ProblemError("several_roles", "Staff are not put into organizations: they have a role already.");
+  }
+  if (before.memberships.some((one) => one.organization_id === organizationId)) {
+    throw new ProblemError("conflict", "This user is in the organization already. Change what they are in it.");
+  }
+  const memberships = [...before.memberships, nextMembership(undefined, organizationId, access)];
+  return { ...before, memberships: memberships.toSorted(byOrganization) };
+}
+
+/** An account that there is not yet. */
+export function newAccount(person: Person): Account {
+  const { email, first_name, last_name, business_title } = person;
+  return { email, first_name, last_name, business_title, staff: null, memberships: [] };
+}
+
+/** @param was the membership in that organization, or the one whose place it takes */
+function nextMembership(
+  was: Membership | undefined,
+  organizationId: number,
+  change: Pick<ExternalUserChange, "role" | "permissions" | "assigned_properties">,
+): Membership {
+  const role = change.role === undefined ? was?.role : membershipRoles[change.role];
+  const kept = was?.organization_id === organizationId ? was.property_ids : undefined;
+  const properties = change.assigned_properties ?? kept;
+  return {
+    organization_id: organizationId,
+    role: role ?? lacking("role", "Role is required"),
+    permissions: inOrder(change.permissions ?? was?.permissions ?? permission.options),
+    property_ids: once(properties ?? lacking("assigned_properties", "At least one property is required")),
+  };
+}
+
+function personOf(before: Person, change: Partial<{ [K in keyof Person]: string | undefined }>): Person {
+  return {
+    email: change.email ?? before.email,
+    first_name: change.first_name ?? before.first_name,
+    last_name: change.last_name ?? before.last_name,
+    business_title: change.business_title ?? before.business_title,
+  };
+}
+
+const once = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
+const byOrganization = (a: Membership, b: Membership) => a.organization_id - b.organization_id;
+
+/** Checks that an organization named in both ways is the same one. */
+function checkNamedTwice(named: readonly number[] | undefined, organizationId: number): void {
+  if (named === undefined || named.every((id) => id === organizationId)) return;
+  throw lacks("assigned_organizations", "Users who are not staff are given one organization at a time.");
+}
+
+function lackingOrganization(memberships: number): never {
+  if (memberships > 1) {
+    throw lacks("organization_id", "This user is in several organizations. Name the one in which to change them.");
+  }
+  throw lacks("organization_id", "At least one organization is required");
+}
+
+function lacking(field: string, sentence: string): never {
+  throw lacks(field, sentence);
+}
+
+const lacks = (field: string, sentence: string) =>
+  new ProblemError("invalid_fields", sentence, { [field]: [sentence] });

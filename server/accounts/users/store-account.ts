@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
+import type { Transactional } from "../../database/connect.ts";
+import type { Account, Membership, Person, StaffAccess, StoredAccount } from "./account.ts";
+
+/**
+ * Stores a new account, without a password.
+ * @param now milliseconds since the epoch
+ * @returns its id
+ * @throws a database error (23505, users_email) when the e-mail is taken
+ */
+export async function insertAccount(tx: Transactional, account: Account, now: number): Promise<number> {
+  const { id } = await tx
+    .insertInto("users")
+    .values({
+      ...columns(account),
+      ...staffColumns(account.staff),
+      created_at: new Date(now),
+      updated_at: new Date(now),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await storeStaffOrganizations(tx, id, account.staff);
+  for (const membership of account.memberships) await storeMembership(tx, id, membership);
+  return id;
+}
+
+/**
+ * Makes of the stored account what it is to be. Memberships that stay as they are keep their assignments to properties
+ * that are elsewhere at the moment.
+ * @throws a database error (23505, users_email) when the new e-mail is taken
+ */
+export async function updateAccount(
+  tx: Transactional,
+  before: StoredAccount,
+  after: Account,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ ...columns(after), ...staffColumns(after.staff), updated_at: new Date(now) })
+    .where("id", "=", before.id)
+    .execute();
+  await tx.deleteFrom("staff_organizations").where("user_id", "=", before.id).execute();
+  await storeStaffOrganizations(tx, before.id, after.staff);
+  for (const was of before.memberships) {
+    const stays = after.memberships.some((one) => isDeepStrictEqual(one, was));
+    if (!stays) await removeMembership(tx, before.id, was.organization_id);
+  }
+  for (const is of after.memberships) {
+    const stayed = before.memberships.some((one) => isDeepStrictEqual(one, is));
+    if (!stayed) await storeMembership(tx, before.id, is);
+  }
+}
+
+/**
+ * The account goes: what is left is a name for the record. Its sessions, links, password, second factor and rights end
+ * with the transaction. Its e-mail gives way to one that nobody has, so that the account that gets it next is the only
+ * one found under it.
+ */
+export async function deleteAccount(tx: Transactional, userId: number, now: number): Promise<void> {
+  for (const table of [
+    "sessions",
+    "credentials",
+    "account_links",
+    "two_factors",
+    "memberships",
+    "staff_organizations",
+  ]) {
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx);
+  }
+  await tx
+    .updateTable("users")
+    .set({
+      email: `deleted-${userId}@dripline.invalid`,
+      staff_role: null,
+      staff_permissions: [],
+      deleted_at: new Date(now),
+      updated_at: new Date(now),
+    })
+    .where("id", "=", userId)
+    .execute();
+}
+
+function columns({ email, first_name, last_name, business_title }: Person) {
+  return { email, first_name, last_name, business_title, name: `${first_name} ${last_name}`.trim() };
+}
+
+function staffColumns(staff: StaffAccess | null) {
+  return { staff_role: staff?.role ?? null, staff_permissions: staff?.permissions ?? [] };
+}
+
+async function storeStaffOrganizations(tx: Transactional, userId: number, staff: StaffAccess | null): Promise<void> {
+  await sql`insert into staff_organizations (user_id, organization_id)
+    select ${userId}, unnest(${staff?.organization_ids ?? []}::bigint[])`.execute(tx);
+}
+
+async function storeMembership(tx: Transactional, userId: number, membership: Membership): Promise<void> {
+  const { organization_id, role, permissions, property_ids } = membership;
+  await tx.insertInto("memberships").values({ user_id: userId, organization_id, role, permissions }).execute();
+  await sql`insert into membership_properties (user_id, organization_id, property_id)
+    select ${userId}, ${organization_id}, unnest(${property_ids}::bigint[])`.execute(tx);
+}
+
+/** The assigned properties go with it. */
+async function removeMembership(tx: Transactional, userId: number, organizationId: number): Promise<void> {
+  await tx
+    .deleteFrom("memberships")
+    .where("user_id", "=", userId)
+    .where("organization_id", "=", organizationId)
+    .execute();
+}

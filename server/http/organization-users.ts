@@ -1,0 +1,49 @@
+import { actorOf } from "../accounts/audit.ts";
+import type { RequestScope } from "../accounts/scope.ts";
+import { addUser, changeUser, type Editor, revokeAccess, type UsersDeps } from "../accounts/users/change-users.ts";
+import { listUsers } from "../accounts/users/list-users.ts";
+import { newAccount, nextExternal, nextInOrganization } from "../accounts/users/next-account.ts";
+import type { Clock } from "../clock.ts";
+import { ProblemError } from "../problem.ts";
+import { pageOf } from "../reporting/page.ts";
+import type { Routes } from "./route.ts";
+import { userOrder } from "./users.ts";
+
+/** Users of one organization, as its own admins manage them. */
+export function serveOrganizationUsers(routes: Routes, deps: UsersDeps & { clock: Clock }): void {
+  const users = "/v1/admin/external/organizations/{organization_id}/users";
+  const editor = (scope: RequestScope, organizationId: number, request: { id: string }): Editor => {
+    mayManage(scope, organizationId);
+    return { scope, actor: actorOf(scope, request, deps.clock), shown: [organizationId] };
+  };
+
+  routes.scoped(`GET ${users}`, async ({ scope, params, query, request }) => {
+    mayManage(scope, params.organization_id);
+    const { accounts } = deps.connections;
+    const found = await listUsers(accounts, [params.organization_id], query, userOrder(query.ordering), query);
+    return pageOf(request.url, query, found.count, found.users);
+  });
+  routes.scoped(`POST ${users}`, async ({ scope, params, body, request }) => {
+    const { organization_id } = params;
+    const who = editor(scope, organization_id, request);
+    return addUser(deps, who, nextExternal(newAccount(body), { ...body, organization_id }, null));
+  });
+  routes.scoped(`PATCH ${users}/{user_id}`, async ({ scope, params, body, request }) => {
+    const { organization_id, user_id } = params;
+    return changeUser(deps, editor(scope, organization_id, request), user_id, (account) =>
+      nextInOrganization(account, organization_id, body),
+    );
+  });
+  routes.scoped(`DELETE ${users}/{user_id}`, async ({ scope, params, request }) => {
+    const { organization_id, user_id } = params;
+    await revokeAccess(deps, editor(scope, organization_id, request), organization_id, user_id);
+    return { deleted: true };
+  });
+}
+
+/** @throws ProblemError not_found for an organization out of the scope, as for one that does not exist */
+function mayManage(scope: RequestScope, organizationId: number): void {
+  if (!scope.organizationIds.includes(organizationId)) {
+    throw new ProblemError("not_found", "There is no such organization.");
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import { actorOf } from "../accounts/audit.ts";
+import type { RequestScope } from "../accounts/scope.ts";
+import { addUser, changeUser, deleteUser, type Editor, type UsersDeps } from "../accounts/users/change-users.ts";
+import { checkOrganization } from "../accounts/users/check-change.ts";
+import { listUsers, type Shown } from "../accounts/users/list-users.ts";
+import { newAccount, nextExternal, nextStaff, withMembership } from "../accounts/users/next-account.ts";
+import { grantsOf } from "../accounts/users/roles.ts";
+import type { Clock } from "../clock.ts";
+import { orderBy } from "../reporting/ordering.ts";
+import { pageOf } from "../reporting/page.ts";
+import type { Routes } from "./route.ts";
+
+/** Columns by which lists of users are ordered; the id breaks ties. */
+export const userOrder = (ordering: UserOrdering) =>
+  orderBy(
+    ordering,
+    {
+      email: sql`u.email`,
+      first_name: sql`lower(u.first_name)`,
+      last_name: sql`lower(u.last_name)`,
+      last_login: sql`u.last_login_at`,
+      modified_at: sql`u.updated_at`,
+    },
+    sql`u.id`,
+  );
+
+type Field = "email" | "first_name" | "last_name" | "last_login" | "modified_at";
+type UserOrdering = Field | `-${Field}`;
+
+/** Users as staff manage them: IONAdmins everybody, other staff the users of their organizations. */
+export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock }): void {
+  const users = "/v1/admin/staff/organizations/users";
+  const editor = (scope: RequestScope, request: { id: string }): Editor => ({
+    scope,
+    actor: actorOf(scope, request, deps.clock),
+    shown: shownTo(scope),
+  });
+
+  routes.scoped("GET /v1/admin/enums", async ({ scope }) => ({ results: grantsOf(scope) }));
+
+  routes.scoped(`GET ${users}`, async ({ scope, query, request }) => {
+    const { accounts } = deps.connections;
+    const found = await listUsers(accounts, shownTo(scope), query, userOrder(query.ordering), query);
+    return pageOf(request.url, query, found.count, found.users);
+  });
+
+  routes.scoped(`POST ${users}/staff`, ({ scope, body, request }) =>
+    addUser(deps, editor(scope, request), nextStaff(newAccount(body), body)),
+  );
+  routes.scoped(`PATCH ${users}/staff/{id}`, ({ scope, params, body, request }) =>
+    changeUser(deps, editor(scope, request), params.id, (account) => nextStaff(account, body)),
+  );
+  routes.scoped(`DELETE ${users}/staff/{id}`, async ({ scope, params, request }) => {
+    await deleteUser(deps, editor(scope, request), params.id, (account) => account.staff !== null);
+    return { deleted: true };
+  });
+
+  routes.scoped(`POST ${users}/external`, ({ scope, body, request }) =>
+    addUser(deps, editor(scope, request), nextExternal(newAccount(body), body, null)),
+  );
+  routes.scoped(`PATCH ${users}/external/{id}`, ({ scope, params, body, request }) =>
+    changeUser(deps, editor(scope, request), params.id, (account) => nextExternal(account, body, shownTo(scope))),
+  );
+  routes.scoped(`DELETE ${users}/external/{id}`, async ({ scope, params, request }) => {
+    const isExternal = (account: { staff: object | null; memberships: object[] }) =>
+      account.staff === null || account.memberships.length > 0;
+    await deleteUser(deps, editor(scope, request), params.id, isExternal);
+    return { deleted: true };
+  });
+  routes.scoped(`POST ${users}/external/{id}/memberships`, ({ scope, params, body, request }) => {
+    const { organization_id, ...access } = body;
+    checkOrganization(scope, organization_id);
+    return changeUser(
+      deps,
+      editor(scope, request),
+      params.id,
+      (account) => withMembership(account, organization_id, access),
+      "user.add_membership",
+    );
+  });
+}
+
+function shownTo(scope: RequestScope): Shown {
+  return scope.role === "IONAdmin" ? null : scope.organizationIds;
+}
