@@ -216,7 +216,6 @@ export interface Database {
     last_login_at: InstantOrNull;
     deleted_at: InstantOrNull;
     preferences: ColumnType<unknown, string | undefined, string>;
-    two_factor_enabled: Generated<boolean>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
@@ -230,6 +229,13 @@ export interface Database {
   membership_properties: { user_id: number; organization_id: number; property_id: number };
   installation: { name: string; value: Json<unknown> };
   first_admin_tokens: { token_hash: Buffer; expires_at: Instant };
+  two_factors: {
+    user_id: number;
+    secret: Buffer;
+    recovery_codes: Generated<Buffer[]>;
+    confirmed_at: InstantOrNull;
+    last_step: Generated<number>;
+  };
   account_links: {
     token_hash: Buffer;
     user_id: number;
