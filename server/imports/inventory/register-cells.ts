@@ -14,6 +14,9 @@ export interface RegisterCells {
   registerWidth: number | null;
 }
 
+/** Thousandths of a gallon: the largest step that can be kept, two million gallons. No register is coarser. */
+const MOST_COUNT = 2_000_000_000;
+
 type RegisterColumn = "register_unit" | "gallons_per_pulse" | "register_count" | "register_width";
 
 /** Reads the cells of a row about its meter's register. @throws RowRefused with a sentence that says what to do. */
@@ -38,10 +41,17 @@ export function readRegisterCells(cell: (column: RegisterColumn) => string): Reg
     registerUnit === null ? null : registerUnit === "pulse" ? (perPulse ?? 0) * 1000 : thousandthsPer(registerUnit);
   // Pulses are counted one by one.
   const steps = registerUnit === "pulse" ? (count ?? 1) : count;
+  const registerCount = steps === null || factor === null ? null : Math.round(steps * factor);
+  if (registerCount !== null && registerCount > MOST_COUNT) {
+    throw new RowRefused(
+      "register_count",
+      `register_count is ${steps}, which would be ${registerCount / 1000} gallons a step; ${adviceFor("register_count")}.`,
+    );
+  }
   return {
     registerUnit,
     registerFactor: factor,
-    registerCount: steps === null || factor === null ? null : Math.round(steps * factor),
+    registerCount,
     registerWidth: width,
   };
 

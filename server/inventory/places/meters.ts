@@ -136,6 +136,9 @@ export async function removeMeter(change: PlaceChange, meterId: number): Promise
 
 /** What is said of its register, held to the same rules as the cells of an inventory file. */
 function registerOf(asked: NewMeter) {
+  if (asked.register_unit === null && (asked.register_count ?? asked.register_width) !== null) {
+    throw wrongField("register_unit", "A meter that reports gallons by the hour has no register to describe.");
+  }
   try {
     return readRegisterCells((column) => String(asked[column] ?? ""));
   } catch (error) {

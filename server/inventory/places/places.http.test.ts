@@ -172,6 +172,8 @@ test("a meter without readings is added, renamed, moved, taken out and removed, 
   await add("gallons_per_pulse", { register_unit: "pulse" });
   await add("gallons_per_pulse", { register_unit: "litre", gallons_per_pulse: 1 });
   await add("register_unit", { register_unit: "bucket" });
+  await add("register_unit", { register_width: 100 });
+  await add("register_count", { register_unit: "pulse", gallons_per_pulse: 100_000, register_count: 10_000 });
   await add("point_id", { point_id: String(toilet.id) });
   await refuses("POST", "meters", { point_id: entry.id, serial_number: "M2" }, 409);
   await addMeter(toilet.id, "M2");
