@@ -1,0 +1,94 @@
+import { execFile } from "node:child_process";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Connections, connect } from "../database/connect.ts";
+import { csvFile } from "../imports/testing/csv-file.ts";
+import { freshDatabase } from "../testing/fresh-database.ts";
+
+let url: string;
+let drop: () => Promise<void>;
+let connections: Connections;
+let last = 0;
+const OAK = "property,building,unit,bedrooms,point,serial,gateway,time_zone\nOak,A,101,2,SPOE,S1,G1,America/Chicago\n";
+
+beforeAll(async () => {
+  const database = await freshDatabase();
+  ({ url, drop } = database);
+  connections = connect(url);
+  await dripline("inventory", await csvFile(OAK));
+});
+afterAll(async () => {
+  await connections?.close();
+  await drop?.();
+});
+
+/** Runs the command line as a shell does; fails unless it works. @returns what it printed */
+function dripline(...words: string[]): Promise<string> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, SESSION_SECRET: "s".repeat(32) };
+  return new Promise((give, fail) => {
+    execFile(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], { env }, (failure, out, error) =>
+      failure === null ? give(out) : fail(new Error(error)),
+    );
+  });
+}
+
+/** Runs a command. @returns what it printed, and what it put on record */
+async function run(...words: string[]) {
+  const out = await dripline(...words);
+  const found = await sql<{ id: number; at: Date }>`
+    select id, at, actor_id, actor, organization_id, property_id, action, object_type, object_id, before, after,
+      request_id
+    from audit_log where id > ${last} order by id`.execute(connections.accounts);
+  last = found.rows.at(-1)?.id ?? last;
+  return { out: out.trim(), rows: found.rows.map(({ id: _id, at: _at, ...row }) => row) };
+}
+
+test("what commands change is on record under the command line and its user, once and without tokens", async () => {
+  const found = await sql<{ id: number; organization_id: number }>`
+    select id, organization_id from properties where name = 'Oak'`.execute(connections.accounts);
+  const oak = found.rows[0] ?? { id: 0, organization_id: 0 };
+  const row = (fields: object) => ({
+    actor_id: null,
+    actor: `command line (${userInfo().username})`,
+    organization_id: oak.organization_id,
+    property_id: oak.id,
+    before: null,
+    after: null,
+    request_id: "",
+    ...fields,
+  });
+  await run("properties");
+
+  const created = await run("gateway-token", "create", "--property", "Oak", "--gateway", "G1");
+  const id = created.out.split("_")[1] ?? "";
+  const token = { object_type: "gateway-token", object_id: id };
+  const gateway = { gateway_serial_number: "G1" };
+  expect(created.rows).toEqual([row({ ...token, action: "gateway-token.create", after: gateway })]);
+  expect(JSON.stringify(created.rows)).not.toContain(created.out.slice(-43));
+  const revoked = await run("gateway-token", "revoke", id);
+  expect(revoked.rows).toEqual([row({ ...token, action: "gateway-token.revoke", before: gateway })]);
+  expect((await run("gateway-token", "revoke", id)).rows).toEqual([]);
+
+  const words = ["--reason", "As the caretaker says.", "--property", "Oak"];
+  const correct = ["repair", "correct", "--meter", "S1", "--hour", "2026-05-01T05:00:00Z=7", ...words];
+  const repaired = await run(...correct, "--json");
+  const repair = { object_type: "repair", object_id: String(JSON.parse(repaired.out).id) };
+  const what = { kind: "correct", reason: "As the caretaker says." };
+  expect(repaired.rows).toEqual([row({ ...repair, action: "repair.create", after: what })]);
+  const undone = await run("repair", "undo", repair.object_id, "--property", "Oak");
+  expect(undone.rows).toEqual([row({ ...repair, action: "repair.undo", before: what })]);
+
+  const set = await run("settings", "set", "floor_gallons=0.6");
+  const organization = { object_type: "organization", object_id: String(oak.organization_id), property_id: null };
+  const after = { floor_gallons: 0.6 };
+  expect(set.rows).toEqual([row({ ...organization, action: "leak-settings.change", before: {}, after })]);
+
+  const tagged = await run("meter-tag", "--property", "Oak", "--meter", "S1", "--continuous-use", "yes");
+  expect(tagged.rows).toMatchObject([row({ action: "meter.continuous-use", before: {}, after: {}, object_id: "S1" })]);
+
+  const roll = await csvFile("unit,status\n101,vacant\n");
+  const told = await run("occupancy", "import", roll, "--property", "Oak");
+  expect(told.rows).toMatchObject([row({ action: "occupancy.tell", after: { rows_stored: 1 } })]);
+}, 60_000);
