@@ -148,7 +148,15 @@ test("an organization admin acts in the first of their organizations by name, or
     { id: alder.id, name: "Alder" },
     { id: birch.id, name: "Birch" },
   ];
-  const expected = { id, email, username: email, first_name: "Pat", last_name: "Doe", is_staff: false };
+  const expected = {
+    id,
+    email,
+    username: email,
+    first_name: "Pat",
+    last_name: "Doe",
+    business_title: "",
+    is_staff: false,
+  };
   expect((await me(cookie)).json()).toEqual({
     ...expected,
     role: "organization admin",

@@ -49,8 +49,36 @@ export async function openUsersSite() {
     });
     return { status: answer.statusCode, json: answer.json(), text: answer.body };
   };
+  const fresh = () => {
+    people += 1;
+    return `new${people}@example.com`;
+  };
+  /** The body of a call that creates a member of North. */
+  const inNorth = (more: object = {}) => ({
+    email: fresh(),
+    role: 4,
+    permissions: [PROPERTY],
+    assigned_properties: north.propertyIds,
+    ...more,
+  });
+  const given = memberships(north, south);
+  const staff = await someone({ staffRole: "IONAdmin" });
+  const admin = await someone({ memberships: [given.northAdmin] });
   const makeAnother = (name: string, properties: string[]) => makeOrganization(site.connections, name, properties);
-  return { site, north, south, makeOrganization: makeAnother, account, someone, call, ...memberships(north, south) };
+  return {
+    site,
+    north,
+    south,
+    makeOrganization: makeAnother,
+    staff,
+    admin,
+    account,
+    someone,
+    call,
+    fresh,
+    inNorth,
+    ...given,
+  };
 }
 
 type Organization = Awaited<ReturnType<typeof makeOrganization>>;
@@ -86,3 +114,5 @@ export async function recordOf(site: TestSite, userId: number) {
     .orderBy("id")
     .execute();
 }
+
+export const names = (rows: { name: string }[]) => rows.map((row) => row.name);

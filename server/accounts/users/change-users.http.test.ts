@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { TestSite } from "../testing/test-site.ts";
+import {
+  ASSET,
+  names,
+  openUsersSite,
+  PROPERTY,
+  recordOf,
+  type Someone,
+  STAFF_USERS,
+  usersOf,
+} from "./testing/users-site.ts";
+
+let it: Awaited<ReturnType<typeof openUsersSite>>;
+let site: TestSite;
+let staff: Someone;
+let admin: Someone;
+
+beforeAll(async () => {
+  it = await openUsersSite();
+  ({ site, staff, admin } = it);
+});
+afterAll(() => site?.close());
+beforeEach(() => {
+  site.mails.length = 0;
+  Object.assign(site.mailServer, { canSend: true, isBroken: false });
+});
+
+const row = (id: number) =>
+  site.connections.accounts.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+test("only what is told changes", async () => {
+  const { json: made } = await it.call(admin, "POST", usersOf(it.north.id), it.inNorth({ first_name: "Ann" }));
+  const { status, json } = await it.call(admin, "PATCH", `${usersOf(it.north.id)}/${made.id}`, {
+    role: 3,
+    permissions: [ASSET, PROPERTY],
+    last_name: "Lee",
+  });
+  expect(status).toBe(200);
+  expect(json).toMatchObject({
+    first_name: "Ann",
+    last_name: "Lee",
+    roles: [{ id: 3 }],
+    permissions: [{ name: ASSET }, { name: PROPERTY }],
+    assigned_properties: made.assigned_properties,
+  });
+  const [, entry] = await recordOf(site, made.id);
+  expect(entry).toMatchObject({
+    action: "user.update",
+    before: { last_name: "", role: "organization member" },
+    after: { last_name: "Lee", role: "organization admin" },
+  });
+  await it.call(admin, "PATCH", `${usersOf(it.north.id)}/${made.id}`, {});
+  expect(await recordOf(site, made.id)).toHaveLength(2);
+});
+
+test("staff who become users of an organization lose their organizations, and get all permissions unless told", async () => {
+  const made = await it.account({ staffRole: "ION staff", staffOrganizationIds: [it.north.id, it.south.id] });
+  const incomplete = await it.call(staff, "PATCH", `${STAFF_USERS}/external/${made.id}`, {
+    organization_id: it.north.id,
+  });
+  expect(incomplete.json).toMatchObject({ status: 422, role: ["Role is required"] });
+  const { json } = await it.call(staff, "PATCH", `${STAFF_USERS}/external/${made.id}`, {
+    role: 4,
+    organization_id: it.north.id,
+    assigned_properties: it.north.propertyIds,
+  });
+  expect(json).toMatchObject({ is_staff: false, permissions: [{ name: ASSET }, { name: PROPERTY }] });
+  expect(names(json.assigned_organizations)).toEqual(["North"]);
+});
+
+test("users who become staff lose all their organizations and properties", async () => {
+  const made = await it.account({ memberships: [it.northMember, it.southMember] });
+  const { json } = await it.call(staff, "PATCH", `${STAFF_USERS}/staff/${made.id}`, {
+    role: 2,
+    assigned_organizations: [it.south.id],
+  });
+  expect(json).toMatchObject({
+    is_staff: true,
+    memberships: [],
+    assigned_properties: [],
+    permissions: [{ name: ASSET }, { name: PROPERTY }],
+  });
+  expect(names(json.assigned_organizations)).toEqual(["South"]);
+  const record = await recordOf(site, made.id);
+  expect(record.map((entry) => entry.organization_id).toSorted()).toEqual([it.north.id, it.south.id, null].toSorted());
+});
+
+test("another organization takes the place of the only one; of several the one named is changed", async () => {
+  const one = await it.account({ memberships: [it.northMember] });
+  const move = { organization_id: it.south.id };
+  const bare = await it.call(staff, "PATCH", `${STAFF_USERS}/external/${one.id}`, move);
+  expect(bare.json.assigned_properties).toEqual(["At least one property is required"]);
+  const moved = await it.call(staff, "PATCH", `${STAFF_USERS}/external/${one.id}`, {
+    ...move,
+    assigned_properties: it.south.propertyIds,
+  });
+  expect(names(moved.json.assigned_organizations)).toEqual(["South"]);
+  expect(names(moved.json.assigned_properties)).toEqual(["S1"]);
+
+  const two = await it.account({ memberships: [it.northMember, it.southMember] });
+  const unnamed = await it.call(staff, "PATCH", `${STAFF_USERS}/external/${two.id}`, { role: 3 });
+  expect(unnamed.status).toBe(422);
+  expect(unnamed.json.organization_id).toHaveLength(1);
+  const { json } = await it.call(staff, "PATCH", `${STAFF_USERS}/external/${two.id}`, { role: 3, ...move });
+  expect(
+    json.memberships.map((one: { organization: { name: string }; role: { id: number } }) => [
+      one.organization.name,
+      one.role.id,
+    ]),
+  ).toEqual([
+    ["North", 4],
+    ["South", 3],
+  ]);
+});
+
+test("a further organization for an account that exists", async () => {
+  const made = await it.account({ memberships: [it.northMember] });
+  const url = `${STAFF_USERS}/external/${made.id}/memberships`;
+  const body = {
+    organization_id: it.south.id,
+    role: 3,
+    permissions: [ASSET],
+    assigned_properties: it.south.propertyIds,
+  };
+  const { status, json } = await it.call(staff, "POST", url, body);
+  expect(status).toBe(201);
+  expect(names(json.assigned_organizations)).toEqual(["North", "South"]);
+  expect((await it.call(staff, "POST", url, body)).json.code).toBe("conflict");
+  expect(await recordOf(site, made.id)).toMatchObject([
+    { action: "user.add_membership", organization_id: it.south.id },
+  ]);
+  const own = await it.call(admin, "GET", `${usersOf(it.north.id)}?search=${made.email}`);
+  expect(own.text).not.toContain("South");
+  expect(own.text).not.toContain("S1");
+});
+
+test("a new e-mail makes earlier links worthless, and invites again who has no password", async () => {
+  const { json: made } = await it.call(admin, "POST", usersOf(it.north.id), it.inNorth());
+  const email = it.fresh();
+  const changed = await it.call(admin, "PATCH", `${usersOf(it.north.id)}/${made.id}`, { email });
+  expect(changed.json.email).toBe(email);
+  expect(site.mails.map((mail) => mail.to)).toEqual([made.email, email]);
+  const links = await site.connections.accounts
+    .selectFrom("account_links")
+    .select("token_hash")
+    .where("user_id", "=", made.id)
+    .execute();
+  expect(links).toHaveLength(1);
+  const taken = await it.call(admin, "PATCH", `${usersOf(it.north.id)}/${made.id}`, { email: staff.email });
+  expect([taken.status, taken.json.email]).toEqual([
+    409,
+    ["An account is already registered with this email address."],
+  ]);
+});
+
+test("an admin neither renames an account for other organizations, nor takes over one that may more", async () => {
+  const shared = await it.account({ memberships: [it.northMember, it.southMember] });
+  for (const change of [{ email: it.fresh() }, { first_name: "Eve" }, { business_title: "Boss" }]) {
+    const answer = await it.call(admin, "PATCH", `${usersOf(it.north.id)}/${shared.id}`, change);
+    expect(answer.status).toBe(403);
+    expect(answer.json).toHaveProperty(Object.keys(change)[0] ?? "");
+  }
+  const rights = await it.call(admin, "PATCH", `${usersOf(it.north.id)}/${shared.id}`, { role: 3 });
+  expect(rights.status).toBe(200);
+
+  const less = await it.someone({ memberships: [{ ...it.northAdmin, permissions: [PROPERTY] }] });
+  const more = await it.account({ memberships: [{ ...it.northMember, permissions: [ASSET] }] });
+  const takeOver = await it.call(less, "PATCH", `${usersOf(it.north.id)}/${more.id}`, { email: it.fresh() });
+  expect(takeOver.status).toBe(403);
+  const renamed = await it.call(less, "PATCH", `${usersOf(it.north.id)}/${more.id}`, { first_name: "Max" });
+  expect(renamed.status).toBe(200);
+  expect((await row(more.id)).email).toBe(more.email);
+});
+
+test("more than one role: nobody edits the account, by no call", async () => {
+  const mixed = await it.account({ staffRole: "ION staff", memberships: [it.northMember] });
+  const access = {
+    organization_id: it.south.id,
+    role: 4,
+    permissions: [ASSET],
+    assigned_properties: it.south.propertyIds,
+  };
+  for (const [who, method, url, body] of [
+    [admin, "PATCH", `${usersOf(it.north.id)}/${mixed.id}`, { role: 3 }],
+    [admin, "PATCH", `${usersOf(it.north.id)}/${mixed.id}`, { first_name: "Eve" }],
+    [staff, "PATCH", `${STAFF_USERS}/external/${mixed.id}`, { role: 3 }],
+    [staff, "PATCH", `${STAFF_USERS}/staff/${mixed.id}`, { role: 1, assigned_organizations: [it.north.id] }],
+    [staff, "POST", `${STAFF_USERS}/external/${mixed.id}/memberships`, access],
+  ] as const) {
+    expect((await it.call(who, method, url, body)).json.code).toBe("several_roles");
+  }
+  const listed = await it.call(staff, "GET", `${STAFF_USERS}?search=${mixed.email}`);
+  expect(listed.json.results).toMatchObject([{ id: mixed.id, is_read_only: true, roles: [{ id: 2 }, { id: 4 }] }]);
+  expect(await recordOf(site, mixed.id)).toEqual([]);
+});

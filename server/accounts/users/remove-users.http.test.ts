@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { TestSite } from "../testing/test-site.ts";
+import { ASSET, openUsersSite, recordOf, type Someone, STAFF_USERS, usersOf } from "./testing/users-site.ts";
+
+let it: Awaited<ReturnType<typeof openUsersSite>>;
+let site: TestSite;
+let staff: Someone;
+let admin: Someone;
+
+beforeAll(async () => {
+  it = await openUsersSite();
+  ({ site, staff, admin } = it);
+});
+afterAll(() => site?.close());
+beforeEach(() => {
+  site.mails.length = 0;
+  Object.assign(site.mailServer, { canSend: true, isBroken: false });
+});
+
+const row = (id: number) =>
+  site.connections.accounts.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+test("an organization's admin revokes access: one organization goes, the account and its other ones stay", async () => {
+  const made = await it.someone({ memberships: [it.northMember, it.southMember] });
+  expect((await site.scope(made.cookie, it.north.id))?.propertyIds).toHaveLength(1);
+  const { status } = await it.call(admin, "DELETE", `${usersOf(it.north.id)}/${made.id}`);
+  expect(status).toBe(200);
+  await expect(site.scope(made.cookie, it.north.id)).rejects.toThrow("no access to this organization");
+  expect(await site.scope(made.cookie)).toMatchObject({ organizationIds: [it.south.id] });
+  expect(await recordOf(site, made.id)).toMatchObject([
+    { action: "user.revoke", organization_id: it.north.id, after: null },
+  ]);
+  expect((await it.call(admin, "DELETE", `${usersOf(it.north.id)}/${made.id}`)).status).toBe(404);
+});
+
+test("staff delete an account: its sessions end, its e-mail is free and the next one with it can come in", async () => {
+  const made = await it.someone({ memberships: [it.northMember] });
+  expect((await it.call(staff, "DELETE", `${STAFF_USERS}/staff/${made.id}`)).status).toBe(404);
+  expect((await it.call(staff, "DELETE", `${STAFF_USERS}/external/${made.id}`)).json).toEqual({ deleted: true });
+  expect(await site.scope(made.cookie)).toBeNull();
+  const kept = await row(made.id);
+  expect(kept.deleted_at).toEqual(new Date(site.clock.now));
+  const sessions = await site.connections.accountsPool.query("select from sessions where user_id = $1", [made.id]);
+  expect(sessions.rowCount).toBe(0);
+  expect(await recordOf(site, made.id)).toMatchObject([{ action: "user.delete", before: { email: made.email } }]);
+  expect((await it.call(staff, "DELETE", `${STAFF_USERS}/external/${made.id}`)).status).toBe(404);
+  expect((await it.call(staff, "PATCH", `${STAFF_USERS}/external/${made.id}`, { role: 3 })).status).toBe(404);
+
+  const { json } = await it.call(admin, "POST", usersOf(it.north.id), it.inNorth({ email: made.email }));
+  const token = site.mails[0]?.text.match(/token=([\w-]+)/)?.[1];
+  const accepted = await site.app.inject({
+    method: "POST",
+    url: "/v1/invitation",
+    payload: { token, password: "Quiet-Valves-7!", first_name: "Ann", last_name: "Lee" },
+  });
+  expect(accepted.statusCode).toBeLessThan(300);
+  expect(await site.scope(await site.signedIn(made.email))).toMatchObject({ userId: json.id });
+});
+
+test("nobody removes themselves", async () => {
+  await it.account({ staffRole: "IONAdmin" });
+  const other = await it.someone({ memberships: [it.northAdmin] });
+  expect((await it.call(other, "DELETE", `${usersOf(it.north.id)}/${other.id}`)).json.code).toBe("own_account");
+  expect((await it.call(staff, "DELETE", `${STAFF_USERS}/staff/${staff.id}`)).json.code).toBe("own_account");
+  expect(await site.scope(staff.cookie)).not.toBeNull();
+  expect(await site.scope(other.cookie)).not.toBeNull();
+});
+
+test("the last admin of an organization stays, also when two go at once", async () => {
+  const east = await it.makeOrganization("East", ["E1"]);
+  const eastAdmin = { ...it.northAdmin, organizationId: east.id, propertyIds: east.propertyIds };
+  const last = await it.account({ memberships: [eastAdmin] });
+  for (const [method, url, body] of [
+    ["DELETE", `${STAFF_USERS}/external/${last.id}`, undefined],
+    ["DELETE", `${usersOf(east.id)}/${last.id}`, undefined],
+    ["PATCH", `${usersOf(east.id)}/${last.id}`, { role: 4 }],
+    ["PATCH", `${STAFF_USERS}/staff/${last.id}`, { role: 2, assigned_organizations: [east.id] }],
+  ] as const) {
+    expect((await it.call(staff, method, url, body)).json.code).toBe("last_admin");
+  }
+  const more = await Promise.all([it.account({ memberships: [eastAdmin] }), it.account({ memberships: [eastAdmin] })]);
+  const answers = await Promise.all(
+    [last, ...more].map(({ id }) => it.call(staff, "DELETE", `${STAFF_USERS}/external/${id}`)),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+});
+
+test("the last IONAdmin who can sign in stays, whoever else is invited", async () => {
+  const alone = await openUsersSite();
+  try {
+    const first = alone.staff;
+    const second = await alone.someone({ staffRole: "IONAdmin" });
+    const access = { role: 1, permissions: [ASSET], assigned_organizations: [alone.north.id] };
+    const invited = await alone.call(first, "POST", `${STAFF_USERS}/staff`, {
+      email: "third@example.com",
+      ...access,
+    });
+    expect(invited.status).toBe(201);
+    const both = await Promise.all([
+      alone.call(first, "DELETE", `${STAFF_USERS}/staff/${second.id}`),
+      alone.call(second, "DELETE", `${STAFF_USERS}/staff/${first.id}`),
+    ]);
+    // The other's session may have ended before theirs was looked at.
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [left, id] = both[0]?.status === 200 ? [first, first.id] : [second, second.id];
+    const demoted = await alone.call(left, "PATCH", `${STAFF_USERS}/staff/${id}`, {
+      role: 2,
+      assigned_organizations: [alone.north.id],
+    });
+    expect(demoted.json.code).toBe("last_admin");
+  } finally {
+    await alone.site.close();
+  }
+});
