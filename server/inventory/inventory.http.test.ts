@@ -184,8 +184,9 @@ test("name, address and contact change; the time zone only as long as there are 
   expect(await site.refuses(staff, "PATCH", path, { organization_id: 1 }, 422)).toHaveProperty("organization_id");
   await site.refuses(await site.adminOf(north.organizationId), "PATCH", path, { name: "Mine" }, 403);
   const foreign = await site.refuses(staff, "PATCH", `${PROPERTIES}/${south.propertyId}`, { name: "Mine" }, 404);
-  for (const id of [999_999, site.unassignedId]) {
-    expect(await site.refuses(staff, "PATCH", `${PROPERTIES}/${id}`, { name: "Mine" }, 404)).toEqual(foreign);
+  for (const id of [999_999, site.unassignedId, Number.MAX_SAFE_INTEGER]) {
+    const change = { name: "Mine", time_zone: "America/Denver" };
+    expect(await site.refuses(staff, "PATCH", `${PROPERTIES}/${id}`, change, 404)).toEqual(foreign);
   }
 });
 

@@ -11,7 +11,8 @@ interface Ids {
   meter_id: number;
 }
 
-const UNKNOWN = 987_654_321;
+/** Beyond what the database takes for a whole number of four bytes. */
+const UNKNOWN = Number.MAX_SAFE_INTEGER;
 const unknown: Ids = {
   property_id: UNKNOWN,
   building_id: UNKNOWN,
