@@ -167,6 +167,17 @@ describe("a refused write of a person with a session leaves one row", () => {
     expect(await recorded()).toEqual([{ ...refused("not_found", 404), organization_id: zooId }]);
   });
 
+  test("of a call that is open to all, too, but a failed sign-in has its own", async () => {
+    const headers = await site.signedIn("ada@elm.example");
+    await recorded();
+    const payload = { token: "none", email: "x@elm.example", password: TEST_PASSWORD };
+    const answer = await site.app.inject({ method: "POST", url: "/v1/first-admin", headers, payload });
+    expect(answer.statusCode).toBe(403);
+    expect(await recorded()).toEqual([{ ...refused("forbidden", 403), object_id: "POST /v1/first-admin" }]);
+    expect((await signIn("ada@elm.example", "Wrong-Valves-7!", headers)).statusCode).toBe(401);
+    expect(await recorded()).toMatchObject([{ action: "session.fail" }]);
+  });
+
   test("and none without one", async () => {
     expect((await write({})).statusCode).toBe(401);
     expect((await write({ authorization: `Bearer dlk_${"a".repeat(43)}` })).statusCode).toBe(401);

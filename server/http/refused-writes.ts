@@ -11,6 +11,8 @@ import { callOf } from "./route.ts";
 export type OnRefused = (request: FastifyRequest, problem: ProblemError) => Promise<void>;
 
 const refusals: ReadonlySet<number> = new Set([401, 403, 404, 409, 422]);
+/** These put on record themselves what they refuse, signed in or not. */
+const signingIn = /^\w+ \/v1\/session\b/;
 const writes: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /**
@@ -25,12 +27,12 @@ export function refusedWrites(deps: {
   return async (request, problem) => {
     if (!writes.has(request.method) || !refusals.has(problem.status)) return;
     const call = callOf(request);
-    if (call === null || call.access === "gateway" || call.access === "public") return;
+    if (call === null || signingIn.test(call)) return;
     // An organization that is not theirs is what they may have been refused for.
     const { "x-current-organization-id": _organization, ...headers } = request.headers;
     try {
       const scope = (await ownScope(request.headers)) ?? (await deps.authenticate({ headers }));
-      const refusal: Refusal = { call: call.name, status: problem.status, code: problem.code };
+      const refusal: Refusal = { call, status: problem.status, code: problem.code };
       if (scope !== null) await recordRefusal(deps, scope, request, refusal);
     } catch (error) {
       // The refusal itself stands, and is told.

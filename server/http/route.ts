@@ -119,18 +119,14 @@ export function splitName(name: CallName): [HTTPMethods, string] {
   return [name.slice(0, space), name.slice(space + 1)];
 }
 
-/** The call of the contract that a request asks for, and who may make it; null where nothing is served there. */
-export function callOf(request: FastifyRequest): { name: CallName; access: Access } | null {
-  const { method, routeOptions } = request;
-  const wanted = `${method} ${routeOptions.url?.replaceAll(/:(\w+)/g, "{$1}")}`;
-  for (const [name, { access }] of Object.entries(calls)) {
-    if (name === wanted && isCallName(name)) return { name, access };
-  }
-  return null;
+/** The call of the contract that a request asks for; null where nothing is served at its address. */
+export function callOf({ method, routeOptions }: FastifyRequest): CallName | null {
+  const name = `${method} ${routeOptions.url?.replaceAll(/:(\w+)/g, "{$1}")}`;
+  return isCallName(name) ? name : null;
 }
 
 function isCallName(name: string): name is CallName {
-  return name in calls;
+  return Object.hasOwn(calls, name);
 }
 
 /** What devices send is judged row by row and kept as it came. */
