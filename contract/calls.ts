@@ -14,6 +14,7 @@ import { placeCalls } from "./places.ts";
 import { preferenceCalls } from "./preferences.ts";
 import { repairCalls } from "./repairs.ts";
 import { reportingCalls } from "./reporting.ts";
+import { secondFactorCalls } from "./second-factor.ts";
 import { sessionCalls } from "./session.ts";
 import { uplinkCalls } from "./uplinks.ts";
 import { userCalls } from "./users.ts";
@@ -25,6 +26,7 @@ export const calls = {
   ...userCalls,
   ...accountCalls,
   ...preferenceCalls,
+  ...secondFactorCalls,
   ...ingestCalls,
   ...reportingCalls,
   ...repairCalls,

@@ -39,6 +39,8 @@ export const me = z.object({
   organizations: z.array(z.object({ id: z.number().int(), name: z.string() })),
   /** The one this request acts in; null for staff, who see all of theirs at once. */
   current_organization_id: z.number().int().nullable(),
+  /** Whether they must set up a second factor before anything else is answered. */
+  second_factor_missing: z.boolean(),
 });
 export type Me = z.infer<typeof me>;
 
@@ -58,8 +60,13 @@ export const sessionCalls = {
   }),
   "POST /v1/session": call({
     access: "public",
-    summary: "Signs in with e-mail and password; the answer sets the session cookie.",
-    body: z.strictObject({ email: z.string().trim().min(1).max(254), password }),
+    summary:
+      "Signs in with e-mail and password; the answer sets the session cookie. Where the account has a second factor it is refused as `second_factor_needed`: send the same again with `one_time_code`, of the app or a recovery code.",
+    body: z.strictObject({
+      email: z.string().trim().min(1).max(254),
+      password,
+      one_time_code: z.string().trim().min(6).max(40).optional(),
+    }),
     response: z.object({ signed_in: z.literal(true) }),
   }),
   "DELETE /v1/session": call({

@@ -32,7 +32,9 @@ const settings = z.object({
     .string()
     .min(32, "SESSION_SECRET needs at least 32 characters; make one with: openssl rand -hex 32.")
     .optional()
-    .describe("Signs session cookies. Needed with DATABASE_URL; else one is made in DATA_DIR."),
+    .describe(
+      "Signs session cookies and encrypts second factors: with another one people sign in anew, by recovery code. Needed with DATABASE_URL; else one is made in DATA_DIR.",
+    ),
   DEMO: onOff
     .optional()
     .describe("on or off: load and keep alive the demo portfolio. Default: on without DATABASE_URL."),
@@ -67,6 +69,12 @@ const settings = z.object({
     .optional()
     .describe("File with its certificate (PEM); with MQTT_BROKER_TLS_KEY. Default: without encryption."),
   MQTT_BROKER_TLS_KEY: z.string().min(1).optional().describe("File with the certificate's key (PEM)."),
+  STAFF_SECOND_FACTOR: z
+    .enum(["required", "optional"])
+    .default("optional")
+    .describe(
+      "required or optional: whether staff see anything but their own account before they set up a second factor. Default: optional.",
+    ),
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -129,6 +137,7 @@ export interface Config {
   retention: Retention;
   archiveDir: string;
   mqtt: MqttConfig;
+  staffNeedSecondFactor: boolean;
   /** null: mails become files in mailDir. */
   mail: MailConfig | null;
   mailDir: string;
@@ -160,6 +169,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sessionSecret: value.SESSION_SECRET,
     demo: value.DEMO ?? value.DATABASE_URL === undefined,
     mqtt: mqttOf(value),
+    staffNeedSecondFactor: value.STAFF_SECOND_FACTOR === "required",
     mail: mailOf(value),
     mailDir: join(value.DATA_DIR, "mail"),
     uploadLimitMb: value.UPLOAD_LIMIT_MB,

@@ -19,6 +19,7 @@ import { isDatabaseDown } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
 import { serveOrganizationUsers } from "./http/organization-users.ts";
 import { refusedWrites } from "./http/refused-writes.ts";
+import { serveSecondFactor } from "./http/second-factor.ts";
 import { serveSession } from "./http/session.ts";
 import { serveUsers } from "./http/users.ts";
 import { openMailer } from "./mail/mailer.ts";
@@ -76,6 +77,7 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
     clock,
     baseUrl,
     secret: config.sessionSecret ?? (await ownSecret(config.dataDir)),
+    staffNeedSecondFactor: config.staffNeedSecondFactor,
     mailer: openMailer(config.mail, config.mailDir, clock),
     warn: say,
   });
@@ -92,6 +94,7 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
       serveUsers(routes, accounts);
       serveOrganizationUsers(routes, accounts);
       serveAccount(routes, accounts);
+      serveSecondFactor(routes, accounts);
       serveAreas(routes, { connections, clock, uploads });
     },
   });

@@ -15,12 +15,22 @@ export interface AccountsOptions {
   /** Signs session cookies; at least 32 characters. */
   secret: string;
   mailer: Mailer;
+  /** Whether staff without a second factor see nothing but their own account. */
+  staffNeedSecondFactor?: boolean;
   /** Takes a sentence for the operator's log. */
   warn: (text: string) => void;
 }
 
 /** Everything that signing in needs, made once per server. */
-export function openAccounts({ connections, clock, baseUrl, secret, mailer, warn }: AccountsOptions) {
+export function openAccounts({
+  connections,
+  clock,
+  baseUrl,
+  secret,
+  mailer,
+  staffNeedSecondFactor = false,
+  warn,
+}: AccountsOptions) {
   const cookie = sessionCookie(baseUrl, secret);
   const { hostname } = new URL(baseUrl);
   // On the machine itself nobody listens in; anywhere else they can.
@@ -33,12 +43,13 @@ export function openAccounts({ connections, clock, baseUrl, secret, mailer, warn
     clock,
     baseUrl,
     mailer,
+    staffNeedSecondFactor,
     signIn: createSignIn(connections, cookie, { baseUrl, clock }),
     guard: createSignInGuard(clock),
     linkGuard: createSignInGuard(clock),
     passwordGuard: createSignInGuard(clock),
     afterAnswer: afterAnswer((error) => warn(`A link for a forgotten password was not sent: ${reasonOf(error)}`)),
-    authenticate: createAuthenticate({ connections, cookie, clock }),
+    authenticate: createAuthenticate({ connections, cookie, clock, staffNeedSecondFactor }),
   };
 }
 

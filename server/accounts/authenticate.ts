@@ -24,6 +24,7 @@ interface Signed {
   email: string;
   staff_role: StaffRole | null;
   staff_permissions: string[];
+  has_second_factor: boolean;
   /** By name of the organization. */
   memberships: Membership[];
 }
@@ -32,6 +33,8 @@ export interface AuthenticateDeps {
   connections: Connections;
   cookie: SessionCookie;
   clock: Clock;
+  /** Whether staff without a second factor see nothing but their own account; left out: they see all of theirs. */
+  staffNeedSecondFactor?: boolean;
 }
 
 /**
@@ -41,7 +44,7 @@ export interface AuthenticateDeps {
  * @returns null without a living session, and for a user who was deleted.
  * @throws ProblemError forbidden when the header names an organization that is not the caller's.
  */
-export function createAuthenticate({ connections, cookie, clock }: AuthenticateDeps) {
+export function createAuthenticate({ connections, cookie, clock, staffNeedSecondFactor = false }: AuthenticateDeps) {
   return async ({ headers }: { headers: IncomingHttpHeaders }): Promise<RequestScope | null> => {
     if (hasApiKey(headers.authorization)) {
       return scopeOfApiKey(connections, headers.authorization, headers["x-current-organization-id"], clock());
@@ -52,13 +55,16 @@ export function createAuthenticate({ connections, cookie, clock }: AuthenticateD
     const signed = await findSession(connections, token, now);
     if (signed === null) return null;
     if (now - signed.updated_at.getTime() >= EXTEND_EVERY_MS) await extendSession(connections, signed, now);
-    return scopeOf(connections, signed, headers["x-current-organization-id"]);
+    const scope = await scopeOf(connections, signed, headers["x-current-organization-id"]);
+    const lacksSecondFactor = staffNeedSecondFactor && scope.isStaff && !signed.has_second_factor;
+    return lacksSecondFactor ? { ...scope, lacksSecondFactor } : scope;
   };
 }
 
 async function findSession(connections: Connections, token: string, now: number): Promise<Signed | null> {
   const found = await sql<Signed>`
     select s.id as session_id, s.created_at, s.updated_at, u.id as user_id, u.email, u.staff_role, u.staff_permissions,
+      exists (select from two_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
       coalesce((
         select jsonb_agg(
           jsonb_build_object('organization_id', m.organization_id, 'role', m.role, 'permissions', m.permissions)

@@ -8,6 +8,8 @@ export interface RequestScope extends Scope {
   /** The API key that asks, which may read reports and nothing else; left out: a person does. */
   apiKeyId?: number;
   email: string;
+  /** They must set up a second factor before they see anything but their own account; left out: they need not. */
+  lacksSecondFactor?: boolean;
   isStaff: boolean;
   role: Role | null;
   permissions: Permission[];

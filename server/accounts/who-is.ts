@@ -33,5 +33,6 @@ export async function whoIs(connections: Connections, scope: RequestScope): Prom
     permissions: scope.permissions,
     organizations,
     current_organization_id: scope.currentOrganizationId,
+    second_factor_missing: scope.lacksSecondFactor ?? false,
   };
 }

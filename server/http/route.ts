@@ -70,6 +70,7 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate): Rout
         const scope = await authenticate(request);
         if (scope === null) throw new ProblemError("not_signed_in", "Sign in, then ask again.");
         if (scope.apiKeyId !== undefined) allowKey(name, access);
+        if (scope.lacksSecondFactor) allowOwnAccount(name);
         allow(access, scope);
         return answer(name, reply, await handler({ ...parts(name, request), request, reply, scope }));
       });
@@ -101,6 +102,13 @@ function allow(access: Exclude<Access, "public" | "gateway">, scope: RequestScop
     const lack = lacks[access] ?? "lacks the permission for this report";
     throw new ProblemError("forbidden", `Your account ${lack}.`);
   }
+}
+
+/** Refuses all but their own account to those who must have a second factor and have none. */
+function allowOwnAccount(name: CallName) {
+  const [, path] = splitName(name);
+  if (path === "/v1/me" || path.startsWith("/v1/me/")) return;
+  throw new ProblemError("second_factor_required", "Set up a second factor for your account first.");
 }
 
 const reports: ReadonlySet<Access> = new Set(["property", "portfolio", "property-or-portfolio"]);

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { type Passage, passSecondFactor } from "../accounts/second-factor/pass.ts";
 import { readSessionToken, type SessionCookie } from "../accounts/session-cookie.ts";
-import { endSession, recordFailedSignIn, recordSignIn } from "../accounts/session-record.ts";
+import { type AskedAt, endSession, recordFailedSignIn, recordSignIn } from "../accounts/session-record.ts";
 import type { SignIn } from "../accounts/sign-in.ts";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import type { Clock } from "../clock.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
+import { type ProblemCode, ProblemError } from "../problem.ts";
 
 export interface SessionDeps {
   connections: Connections;
@@ -15,6 +17,14 @@ export interface SessionDeps {
   clock: Clock;
 }
 
+type Refused = Exclude<Passage, "passed"> | "wrong_credentials";
+
+const refusals: Record<Refused, [ProblemCode, string]> = {
+  wrong_credentials: ["wrong_credentials", "E-mail or password is wrong."],
+  needed: ["second_factor_needed", "Give the code that your authenticator app shows, or a recovery code."],
+  wrong: ["wrong_code", "This code is not right, or was used before. Give the one that your app shows next."],
+};
+
 /**
  * Signs in on this browser; a session that it had before ends. The session itself is made before it is on record, but
  * nobody gets its cookie unless it is.
@@ -23,20 +33,38 @@ export async function startSession(
   deps: SessionDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { email, password }: { email: string; password: string },
+  { email, password, one_time_code }: { email: string; password: string; one_time_code?: string | undefined },
 ): Promise<void> {
   const cookies = await deps.signIn(email, password, {
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
   });
   const asked = { requestId: request.id, at: deps.clock() };
-  await deps.connections.accounts.transaction().execute(async (tx) => {
-    if (cookies === null) return recordFailedSignIn(tx, email, asked);
+  const passage = await deps.connections.accounts.transaction().execute(async (tx) => {
+    const passage = await passOf(tx, deps, cookies, one_time_code, asked);
+    if (passage === "wrong_credentials" || passage === "wrong") await recordFailedSignIn(tx, email, asked);
+    if (passage !== "passed") return passage;
     await endSessionOf(tx, deps, request);
     await recordSignIn(tx, email, asked);
+    return passage;
   });
-  if (cookies === null) throw new ProblemError("wrong_credentials", "E-mail or password is wrong.");
-  reply.header("set-cookie", cookies);
+  if (passage !== "passed") throw new ProblemError(...refusals[passage]);
+  if (cookies !== null) reply.header("set-cookie", cookies);
+}
+
+/** Whether the new session may go out; if not, it is ended with the transaction. */
+async function passOf(
+  tx: Transactional,
+  { cookie }: SessionDeps,
+  cookies: string[] | null,
+  code: string | undefined,
+  asked: AskedAt,
+): Promise<"passed" | Refused> {
+  const token = readSessionToken(cookie, cookies?.join(";"));
+  if (token === null) return "wrong_credentials";
+  const passage = await passSecondFactor(tx, { token, code }, cookie.secret, asked);
+  if (passage !== "passed") await sql`delete from sessions where token = ${token}`.execute(tx);
+  return passage;
 }
 
 /** Ends the session of the request's cookie, if it has one. Fails when the database does, so that nobody is told "signed out" who is not. */

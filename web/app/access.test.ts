@@ -14,6 +14,7 @@ const member: Me = {
   permissions: [],
   organizations: [{ id: 1, name: "North" }],
   current_organization_id: 1,
+  second_factor_missing: false,
 };
 const property: Me = { ...member, permissions: ["reporting.view_property_data_report"] };
 const portfolio: Me = { ...member, permissions: ["reporting.view_asset_data_report"] };

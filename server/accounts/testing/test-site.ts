@@ -1,10 +1,12 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { type Connections, connect } from "../../database/connect.ts";
 import { serveAccount } from "../../http/account.ts";
+import { serveAuditLog } from "../../http/audit-log.ts";
 import { answerErrors } from "../../http/errors.ts";
 import { serveOrganizationUsers } from "../../http/organization-users.ts";
 import { refusedWrites } from "../../http/refused-writes.ts";
 import { routesOn } from "../../http/route.ts";
+import { serveSecondFactor } from "../../http/second-factor.ts";
 import { secureAnswers } from "../../http/security.ts";
 import { serveSession } from "../../http/session.ts";
 import { serveUsers } from "../../http/users.ts";
@@ -38,7 +40,10 @@ export interface TestSite {
 export const TEST_PASSWORD = "Quiet-Valves-7!";
 
 /** Opens the session calls at `baseUrl` on an empty database. */
-export async function openTestSite(baseUrl = "http://localhost:4000"): Promise<TestSite> {
+export async function openTestSite(
+  baseUrl = "http://localhost:4000",
+  settings: { staffNeedSecondFactor?: boolean } = {},
+): Promise<TestSite> {
   const database = await freshDatabase();
   const connections = connect(database.url);
   const clock = { now: Date.UTC(2026, 4, 6, 8) };
@@ -59,6 +64,7 @@ export async function openTestSite(baseUrl = "http://localhost:4000"): Promise<T
         mails.push(mail);
       },
     },
+    ...settings,
     warn: (text) => warnings.push(text),
   });
   let connected = true;
@@ -74,6 +80,8 @@ export async function openTestSite(baseUrl = "http://localhost:4000"): Promise<T
   serveUsers(routes, accounts);
   serveOrganizationUsers(routes, accounts);
   serveAccount(routes, accounts);
+  serveSecondFactor(routes, accounts);
+  serveAuditLog(routes, accounts);
   return {
     app,
     connections,

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Transactional } from "../../database/connect.ts";
+import { type Actor, audit } from "../audit.ts";
+import { hashRecoveryCode, stepOfCode } from "./codes.ts";
+import { unseal } from "./seal.ts";
+
+/** How a sign-in with the right password goes on: `needed`, no code was given; `wrong`, it is not right or was used. */
+export type Passage = "passed" | "needed" | "wrong";
+
+/**
+ * Asks the owner of a new session for their second factor, where they have one. A code is used up by it: of several
+ * sign-ins at once with the same one, one passes.
+ * @param code of the app, or a recovery code
+ */
+export async function passSecondFactor(
+  tx: Transactional,
+  session: { token: string; code: string | undefined },
+  sessionSecret: string,
+  asked: Pick<Actor, "requestId" | "at">,
+): Promise<Passage> {
+  const owner = await tx
+    .selectFrom("two_factors as f")
+    .innerJoin("users as u", "u.id", "f.user_id")
+    .select(["u.id", "u.email", "f.secret"])
+    .where("f.confirmed_at", "is not", null)
+    .where(sql<boolean>`u.id = (select s.user_id from sessions s where s.token = ${session.token})`)
+    .executeTakeFirst();
+  if (owner === undefined) return "passed";
+  if (session.code === undefined) return "needed";
+  const secret = unseal(owner.secret, sessionSecret);
+  const step = secret === null ? null : stepOfCode(secret, session.code, asked.at);
+  if (step !== null) return (await takeStep(tx, owner.id, step)) ? "passed" : "wrong";
+  if (!(await takeRecoveryCode(tx, owner.id, session.code))) return "wrong";
+  const who = { ...asked, userId: owner.id, email: owner.email };
+  await audit(tx, who, { action: "second_factor.recover", objectType: "user", objectId: owner.id });
+  return "passed";
+}
+
+/** Takes a code's time step unless it, or a later one, was taken before. */
+export async function takeStep(tx: Transactional, userId: number, step: number): Promise<boolean> {
+  const taken = await tx
+    .updateTable("two_factors")
+    .set({ last_step: step })
+    .where("user_id", "=", userId)
+    .where("last_step", "<", step)
+    .executeTakeFirst();
+  return taken.numUpdatedRows === 1n;
+}
+
+async function takeRecoveryCode(tx: Transactional, userId: number, code: string): Promise<boolean> {
+  const hash = hashRecoveryCode(code);
+  const taken = await sql`update two_factors set recovery_codes = array_remove(recovery_codes, ${hash}::bytea)
+    where user_id = ${userId} and ${hash}::bytea = any(recovery_codes)`.execute(tx);
+  return taken.numAffectedRows === 1n;
+}

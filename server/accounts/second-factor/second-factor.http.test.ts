@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import { Secret, TOTP } from "otpauth";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createUser } from "../create-user.ts";
+import { openTestSite, TEST_PASSWORD, type TestSite } from "../testing/test-site.ts";
+
+let site: TestSite;
+beforeEach(() => open({}));
+afterEach(() => site?.close());
+
+async function open(settings: { staffNeedSecondFactor?: boolean }) {
+  site = await openTestSite("http://localhost:4000", settings);
+  const person = { firstName: "", lastName: "", password: TEST_PASSWORD, memberships: [] };
+  await createUser(site.connections, { ...person, email: "ann@example.com" });
+  await createUser(site.connections, { ...person, email: "staff@example.com", staffRole: "IONAdmin" });
+}
+
+function post(path: string, cookie: string, payload: object) {
+  return site.app.inject({ method: "POST", url: `/v1/me/second-factor${path}`, payload, headers: { cookie } });
+}
+function signIn(code?: string, email = "ann@example.com") {
+  const payload = { email, password: TEST_PASSWORD, ...(code === undefined ? {} : { one_time_code: code }) };
+  return site.app.inject({ method: "POST", url: "/v1/session", payload });
+}
+const get = (url: string, cookie: string) => site.app.inject({ url, headers: { cookie } });
+
+/** What the person's phone shows. */
+function codeOf(secret: string, ahead = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: site.clock.now + ahead });
+}
+
+/** Sets a second factor up and lets half a minute pass, so that the app shows another code. */
+async function setUp(cookie: string): Promise<{ secret: string; codes: string[] }> {
+  const { secret } = (await post("", cookie, { password: TEST_PASSWORD })).json<{ secret: string }>();
+  const confirmed = await post("/confirm", cookie, { one_time_code: codeOf(secret) });
+  if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
+  site.clock.now += 30_000;
+  return { secret, codes: confirmed.json<{ recovery_codes: string[] }>().recovery_codes };
+}
+
+async function sessionCount(): Promise<number> {
+  const found = await sql<{ n: number }>`select count(*) as n from sessions`.execute(site.connections.accounts);
+  return found.rows[0]?.n ?? 0;
+}
+
+test("once set up, signing in takes password and code; a refusal leaves no session", async () => {
+  const cookie = await site.signedIn("ann@example.com");
+  const elsewhere = await site.signedIn("ann@example.com");
+  const { secret, codes } = await setUp(cookie);
+  expect(codes).toHaveLength(10);
+  expect((await get("/v1/me/second-factor", cookie)).json()).toEqual({
+    enabled: true,
+    required: false,
+    recovery_codes_left: 10,
+  });
+  expect((await get("/v1/me", elsewhere)).statusCode).toBe(401);
+  const without = await signIn();
+  expect([without.statusCode, without.json<{ code: string }>().code]).toEqual([401, "second_factor_needed"]);
+  const wrong = await signIn("000000");
+  expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([401, "wrong_code"]);
+  expect([...without.cookies, ...wrong.cookies]).toEqual([]);
+  expect(await sessionCount()).toBe(1);
+  const right = await signIn(codeOf(secret));
+  expect(right.statusCode).toBe(200);
+  expect(right.cookies).toHaveLength(1);
+});
+
+test("a code is taken once, also by ten sign-ins at once, and none before it afterwards", async () => {
+  const { secret } = await setUp(await site.signedIn("ann@example.com"));
+  const code = codeOf(secret);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(code)));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401, 401]);
+  expect((await signIn(codeOf(secret, -30_000))).statusCode).toBe(401);
+});
+
+test("a recovery code lets its owner in once, and is on record", async () => {
+  const cookie = await site.signedIn("ann@example.com");
+  const { codes } = await setUp(cookie);
+  const [code = "", other = ""] = codes;
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(code.toLowerCase())));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401, 401]);
+  expect((await get("/v1/me/second-factor", cookie)).json()).toMatchObject({ recovery_codes_left: 9 });
+  const renewed = await post("/recovery-codes", cookie, { password: TEST_PASSWORD });
+  const [fresh = ""] = renewed.json<{ recovery_codes: string[] }>().recovery_codes;
+  expect((await signIn(other)).statusCode).toBe(401);
+  expect((await signIn(fresh)).statusCode).toBe(200);
+  const rows = await sql`select action from audit_log where action like 'second_factor.%' order by id`.execute(
+    site.connections.accounts,
+  );
+  const actions = ["add", "recover", "recovery_codes", "recover"].map((what) => ({ action: `second_factor.${what}` }));
+  expect(rows.rows).toEqual(actions);
+});
+
+test("codes are not guessed", async () => {
+  const { secret } = await setUp(await site.signedIn("ann@example.com"));
+  const answers = [];
+  for (let i = 0; i < 30; i += 1) answers.push((await signIn(String(100_000 + i))).statusCode);
+  expect(answers.filter((status) => status === 401)).toHaveLength(6);
+  expect((await signIn(codeOf(secret))).statusCode).toBe(429);
+});
+
+test("one that was begun but not confirmed asks for nothing, and a wrong first code confirms nothing", async () => {
+  const cookie = await site.signedIn("ann@example.com");
+  expect((await post("/confirm", cookie, { one_time_code: "123456" })).statusCode).toBe(409);
+  const first = (await post("", cookie, { password: TEST_PASSWORD })).json<{ secret: string }>();
+  const second = (await post("", cookie, { password: TEST_PASSWORD })).json<{ secret: string }>();
+  const wrong = await post("/confirm", cookie, { one_time_code: codeOf(first.secret) });
+  expect([wrong.statusCode, wrong.json()]).toEqual([
+    422,
+    expect.objectContaining({ one_time_code: expect.any(Array) }),
+  ]);
+  expect((await signIn()).statusCode).toBe(200);
+  expect((await post("/confirm", cookie, { one_time_code: codeOf(second.secret) })).statusCode).toBe(200);
+  expect((await post("", cookie, { password: TEST_PASSWORD })).statusCode).toBe(409);
+});
+
+test("without the password nothing of it is changed", async () => {
+  const cookie = await site.signedIn("ann@example.com");
+  const refused = await post("", cookie, { password: "Not-The-One-1!" });
+  expect([refused.statusCode, refused.json()]).toEqual([422, expect.objectContaining({ password: expect.any(Array) })]);
+  await setUp(cookie);
+  for (const path of ["/remove", "/recovery-codes"]) {
+    expect((await post(path, cookie, { password: "Not-The-One-1!" })).statusCode).toBe(422);
+  }
+  expect((await signIn()).statusCode).toBe(401);
+  expect((await post("/remove", cookie, { password: TEST_PASSWORD })).json()).toEqual({ enabled: false });
+  expect((await signIn()).statusCode).toBe(200);
+  expect((await post("/remove", cookie, { password: TEST_PASSWORD })).statusCode).toBe(409);
+});
+
+test("where staff must have one, they see nothing but their own account without, and may not remove it", async () => {
+  await site.close();
+  await open({ staffNeedSecondFactor: true });
+  const cookie = await site.signedIn("staff@example.com");
+  expect((await get("/v1/me", cookie)).json()).toMatchObject({ second_factor_missing: true });
+  const calls = [await get("/v1/admin/audit-log", cookie), await get("/v1/admin/audit-log.csv", cookie)];
+  expect(calls.map((answer) => answer.json<{ code: string }>().code)).toEqual([
+    "second_factor_required",
+    "second_factor_required",
+  ]);
+  await setUp(cookie);
+  expect((await get("/v1/me", cookie)).json()).toMatchObject({ second_factor_missing: false });
+  expect((await get("/v1/admin/audit-log", cookie)).statusCode).toBe(200);
+  expect((await post("/remove", cookie, { password: TEST_PASSWORD })).statusCode).toBe(409);
+  expect((await get("/v1/me", await site.signedIn("ann@example.com"))).json()).toMatchObject({
+    second_factor_missing: false,
+  });
+});
+
+test("neither secret nor recovery code lies readable in the database, nor on record", async () => {
+  const { secret, codes } = await setUp(await site.signedIn("ann@example.com"));
+  const tables = ["two_factors", "audit_log", "sessions"];
+  const rows = await Promise.all(
+    tables.map((table) => sql`select t::text from ${sql.table(table)} t`.execute(site.connections.accounts)),
+  );
+  const dump = JSON.stringify(rows.flatMap(({ rows: found }) => found));
+  expect(dump).toContain("second_factor.add");
+  for (const hidden of [secret, Buffer.from(secret).toString("hex"), ...codes]) expect(dump).not.toContain(hidden);
+});

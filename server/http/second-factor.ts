@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { personOf } from "../accounts/person.ts";
+import type { RequestScope } from "../accounts/scope.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  secondFactorOf,
+} from "../accounts/second-factor/own-second-factor.ts";
+import { readSessionToken } from "../accounts/session-cookie.ts";
+import type { SignInGuard } from "../accounts/sign-in-guard.ts";
+import { ProblemError } from "../problem.ts";
+import { holdBack } from "./hold-back.ts";
+import type { Routes } from "./route.ts";
+import type { SessionDeps } from "./start-session.ts";
+
+export interface SecondFactorDeps extends SessionDeps {
+  /** Against guessing the password in a session that somebody left open. */
+  passwordGuard: SignInGuard;
+  /** Whether staff may not be without. */
+  staffNeedSecondFactor: boolean;
+}
+
+interface Asked {
+  scope: RequestScope;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** The own second factor: begun, confirmed, removed. */
+export function serveSecondFactor(routes: Routes, deps: SecondFactorDeps): void {
+  const { connections, cookie, clock, passwordGuard } = deps;
+  const isRequired = (scope: RequestScope) => scope.isStaff && deps.staffNeedSecondFactor;
+  /** Does what the password is asked for; wrong ones are counted. */
+  const withPassword = async <T>({ scope, request, reply }: Asked, work: () => Promise<T>): Promise<T> => {
+    holdBack(passwordGuard, String(scope.userId), request, reply);
+    const result = await work();
+    passwordGuard.succeeded(String(scope.userId), request.ip);
+    return result;
+  };
+
+  routes.scoped("GET /v1/me/second-factor", async ({ scope }) => ({
+    ...(await secondFactorOf(connections, scope.userId)),
+    required: isRequired(scope),
+  }));
+
+  routes.scoped("POST /v1/me/second-factor", (asked) =>
+    withPassword(asked, () =>
+      beginSecondFactor(connections, personOf(asked.scope, asked.request, clock), asked.body.password, cookie.secret),
+    ),
+  );
+
+  routes.scoped("POST /v1/me/second-factor/confirm", async ({ body, scope, request }) => {
+    const kept = readSessionToken(cookie, request.headers.cookie);
+    const person = personOf(scope, request, clock);
+    return { recovery_codes: await confirmSecondFactor(connections, person, body.one_time_code, cookie.secret, kept) };
+  });
+
+  routes.scoped("POST /v1/me/second-factor/recovery-codes", async (asked) => ({
+    recovery_codes: await withPassword(asked, () =>
+      renewRecoveryCodes(connections, personOf(asked.scope, asked.request, clock), asked.body.password),
+    ),
+  }));
+
+  routes.scoped("POST /v1/me/second-factor/remove", async (asked) => {
+    if (isRequired(asked.scope)) throw new ProblemError("conflict", "Staff must have a second factor here.");
+    await withPassword(asked, () =>
+      removeSecondFactor(connections, personOf(asked.scope, asked.request, clock), asked.body.password),
+    );
+    return { enabled: false };
+  });
+}
