@@ -61,7 +61,7 @@ export async function createDemoAccounts(
         organizationId: organization.id,
         role: "organization admin",
         permissions: ["reporting.view_property_data_report", "reporting.view_asset_data_report"],
-        propertyIds: [],
+        propertyIds: organization.propertyIds,
       })),
     },
     {

@@ -216,8 +216,8 @@ const everyTry: Try[] = Object.keys(powers)
     ),
   );
 
-/** GRANTS=all tries every combination; some minutes. */
-const RUNS = process.env.GRANTS === "all" ? everyTry.length : 1500;
+/** GRANTS=all tries every combination, a quarter of an hour; else a sample, another one each time. */
+const RUNS = process.env.GRANTS === "all" ? everyTry.length : 1000;
 
 test(`nobody gives what they lack, and a refusal changes nothing: ${RUNS} of ${everyTry.length} combinations`, async () => {
   const seed = RUNS === everyTry.length ? 0 : Date.now() % 100_000;
@@ -245,10 +245,11 @@ test(`nobody gives what they lack, and a refusal changes nothing: ${RUNS} of ${e
     if (succeeded !== isAllowed(one) || (!succeeded && changed) || stolen.length > 0 || answer.status >= 500) {
       wrong.push({ ...one, status: answer.status, code: answer.json.code, detail: answer.json.detail, stolen });
     }
+    if (wrong.length === 5) break;
     if (changed) await restoreRights(it.site.connections, before);
   }
-  expect(wrong.slice(0, 5), `seed ${seed}`).toEqual([]);
+  expect(wrong, `seed ${seed}`).toEqual([]);
   // Neither all refused nor all allowed: both sides are tried.
   expect(counts.allowed).toBeGreaterThan(RUNS / 100);
   expect(counts.refused).toBeGreaterThan(RUNS / 2);
-}, 600_000);
+}, 3_600_000);

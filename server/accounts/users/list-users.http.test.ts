@@ -134,6 +134,31 @@ test("who may not: 401 without a session, 403 for a role that lacks it, 404 for 
   expect(shared.status).toBe(403);
 });
 
+test("an admin of two organizations manages the one that they act in", async () => {
+  const both = await it.someone({ memberships: [it.northAdmin, it.southAdmin] });
+  const status = async (organizationId: number, acting: number) =>
+    (
+      await it.call(both, "GET", usersOf(organizationId), undefined, {
+        "x-current-organization-id": String(acting),
+      })
+    ).status;
+  expect(await status(it.south.id, it.south.id)).toBe(200);
+  expect(await status(it.north.id, it.north.id)).toBe(200);
+  expect(await status(it.south.id, it.north.id)).toBe(404);
+});
+
+test("of changes of one user at once each starts from what the one before came to", async () => {
+  const made = await it.account({ memberships: [it.northMember] });
+  const url = `${usersOf(it.north.id)}/${made.id}`;
+  const changes = [{ first_name: "Max" }, { last_name: "May" }, { business_title: "Boss" }, { role: 3 }];
+  const answers = await Promise.all(changes.map((change) => it.call(it.admin, "PATCH", url, change)));
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+  const { json } = await it.call(it.admin, "GET", `${usersOf(it.north.id)}?search=${made.email}`);
+  expect(json.results).toMatchObject([
+    { first_name: "Max", last_name: "May", business_title: "Boss", roles: [{ id: 3 }] },
+  ]);
+});
+
 test("staff of an organization create its users and give no more than they have", async () => {
   const body = {
     email: it.fresh(),

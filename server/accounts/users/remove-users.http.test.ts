@@ -57,6 +57,16 @@ test("staff delete an account: its sessions end, its e-mail is free and the next
   expect(await site.scope(await site.signedIn(made.email))).toMatchObject({ userId: json.id });
 });
 
+test("an account with more than one role can be taken away, though nobody edits it", async () => {
+  const access = { staffRole: "ION staff" as const, memberships: [it.northMember] };
+  const [revoked, deleted] = [await it.account(access), await it.account(access)];
+  expect((await it.call(admin, "DELETE", `${usersOf(it.north.id)}/${revoked.id}`)).status).toBe(200);
+  expect((await it.call(admin, "GET", `${usersOf(it.north.id)}?search=${revoked.email}`)).json.count).toBe(0);
+  expect((await row(revoked.id)).staff_role).toBe("ION staff");
+  expect((await it.call(staff, "DELETE", `${STAFF_USERS}/external/${deleted.id}`)).status).toBe(200);
+  expect((await row(deleted.id)).staff_role).toBeNull();
+});
+
 test("nobody removes themselves", async () => {
   await it.account({ staffRole: "IONAdmin" });
   const other = await it.someone({ memberships: [it.northAdmin] });
