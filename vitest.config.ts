@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: "server",
-          include: ["server/**/*.http.test.ts"],
+          include: ["{server,verify}/**/*.http.test.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           globalSetup: "server/testing/database.ts",

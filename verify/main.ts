@@ -5,9 +5,10 @@ import { killedImports } from "./killed-imports.ts";
 import { killedIngest } from "./killed-ingest.ts";
 import { killedMqtt } from "./killed-mqtt.ts";
 import { killedUploads } from "./killed-uploads.ts";
+import { walls } from "./walls.ts";
 
 /** `npm run verify -- E1 E3`: what must hold under fault, shown; without names all of it. */
-const checks: readonly Check[] = [killedIngest, killedMqtt, killedImports, killedUploads, killedBatches];
+const checks: readonly Check[] = [killedIngest, killedMqtt, killedImports, killedUploads, killedBatches, walls];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((id) => !checks.some((check) => check.id === id));

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase } from "../../server/testing/fresh-database.ts";
+import { tryMatrix } from "./matrix.ts";
+import { routeDifferences } from "./public-calls.ts";
+import { openLocks, openSecondLock } from "./second-lock.ts";
+import { openSite, type Site } from "./site.ts";
+import { makeWorld, type World } from "./world.ts";
+
+/** A sample: those whose reach ends in the middle of something. */
+const SAMPLE = new Set([
+  "nobody",
+  "IONAdmin",
+  "ION staff of A",
+  "admin of A",
+  "admin of A who chooses B",
+  "member of A, property, one",
+  "member of A and admin of B, A active",
+  "the gateway of A",
+]);
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let site: Site;
+let world: World;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  site = await openSite(database.url);
+  world = await makeWorld(site);
+});
+
+afterAll(async () => {
+  await site.close();
+  await database.drop();
+});
+
+test("the contract is served, all of it and nothing else, and is public only where that was decided", () => {
+  expect(routeDifferences(site)).toEqual([]);
+});
+
+test("every table has its second lock, and requests cannot pass it", async () => {
+  expect(await openLocks(site.connections)).toEqual([]);
+});
+
+test("nobody is answered with what is not theirs, whatever they ask about", { timeout: 120_000 }, async () => {
+  const tried = await tryMatrix(site, world, { people: ({ title }) => SAMPLE.has(title) });
+  expect(tried.wrong).toEqual([]);
+  expect(tried.untried).toEqual([]);
+  expect(tried.cells).toBeGreaterThan(1500);
+});
+
+test("a lock that is open is told", async () => {
+  await openSecondLock(site.connections);
+  expect((await openLocks(site.connections)).length).toBeGreaterThan(20);
+});

@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { serialize } from "node:v8";
+import pg from "pg";
+import { inScratchFolder } from "../../bench/run/scratch.ts";
+import { startEmbeddedPostgres } from "../../server/database/embedded.ts";
+import { migrate } from "../../server/database/migrate.ts";
+import { openSite } from "./site.ts";
+import { makeWorld, type World } from "./world.ts";
+
+/** A Postgres with a world in it, of which copies are made. */
+export interface Cluster {
+  world: World;
+  /** The world in a file, for other processes. */
+  worldFile: string;
+  /** A database with the world in it. @returns its address */
+  copy(): Promise<string>;
+}
+
+/** Works with a world on a Postgres of its own. */
+export function withWorld<T>(work: (cluster: Cluster) => Promise<T>): Promise<T> {
+  return inScratchFolder(async (folder) => {
+    const embedded = await startEmbeddedPostgres(folder);
+    try {
+      const create = async (name: string, template: string) => {
+        const client = new pg.Client({ connectionString: embedded.url });
+        await client.connect();
+        await client.query(`create database ${name} template ${template}`);
+        await client.end();
+        return databaseAt(embedded.url, name);
+      };
+      const origin = await create("world", "template0");
+      await migrate(origin);
+      const site = await openSite(origin);
+      const world = await makeWorld(site);
+      await site.close();
+      const worldFile = join(folder, "world");
+      await writeFile(worldFile, serialize(world));
+      return await work({ world, worldFile, copy: () => create(`copy_${randomBytes(6).toString("hex")}`, "world") });
+    } finally {
+      await embedded.stop();
+    }
+  });
+}
+
+function databaseAt(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}

@@ -1,0 +1,133 @@
+import { homeReading } from "./history.ts";
+import type { Names } from "./place.ts";
+
+/** How a call is made that its schemas alone do not tell. */
+export interface Example {
+  /** A body that works at a place with these names. */
+  body?: (names: Names, volume: number) => object | string;
+  headers?: Readonly<Record<string, string>>;
+  /** What it answers to those who may make it where they may, when not its status of success: reason enough to be here. */
+  statuses?: readonly number[];
+  /** Whether it uses up what it is about, which is made anew for each time. Of every DELETE this is taken for granted. */
+  isFresh?: boolean;
+  /** Whether it ends the caller's session. */
+  endsSession?: boolean;
+}
+
+const reading = (names: Names, volume: number) => homeReading({ meter: names.meter }, { volume });
+
+/** By call. What is not here is made from the schemas: required fields only, with the ids of the place. */
+export const examples: Readonly<Record<string, Example>> = {
+  "POST /v1/session": {
+    body: () => ({ email: "stranger@people.example", password: "Wrong-Valves-7!" }),
+    // Wrong, and after some tries no more looked at.
+    statuses: [401, 429],
+  },
+  "DELETE /v1/session": { endsSession: true },
+  "POST /v1/first-admin": {
+    body: () => ({ token: "no-token", email: "first@people.example", password: "Quiet-Valves-7!" }),
+    statuses: [401, 403, 404, 409, 422],
+  },
+  // After some tries no more looked at.
+  "POST /v1/password/forgotten": { statuses: [202, 429] },
+  "POST /v1/password/reset": { statuses: [403] },
+  "POST /v1/invitation": { statuses: [403] },
+  "PUT /v1/me/password": { statuses: [422, 429] },
+  "POST /v1/me/second-factor": { statuses: [409, 422, 429] },
+  "POST /v1/me/second-factor/confirm": { statuses: [409, 422, 429] },
+  "POST /v1/me/second-factor/recovery-codes": { statuses: [409, 422, 429] },
+  "POST /v1/me/second-factor/remove": { statuses: [409, 422, 429] },
+
+  "POST /v1/ingest/readings": { body: (names, volume) => [reading(names, volume)] },
+  "POST /v1/ingest/heartbeats": { body: (names) => ({ meters: [{ serial: String(names.meter) }] }) },
+  "POST /v1/ingest/lorawan/chirpstack": {
+    body: (names) => ({
+      deviceInfo: { devEui: String(names.meter), deviceName: "meter" },
+      time: "2026-06-05T12:10:00Z",
+      fCnt: 1,
+      fPort: 1,
+      object: { gallons: 1 },
+    }),
+  },
+  "POST /v1/ingest/lorawan/things-stack": {
+    body: (names) => ({
+      end_device_ids: { device_id: "meter", dev_eui: String(names.meter) },
+      received_at: "2026-06-05T12:10:00Z",
+      uplink_message: { f_port: 1, f_cnt: 1, decoded_payload: { gallons: 1 }, received_at: "2026-06-05T12:10:00Z" },
+    }),
+  },
+  "POST /v1/properties/{property_id}/repairs": {
+    body: (names, volume) => ({
+      kind: "correct",
+      reason: "The walls are tried.",
+      preview: true,
+      meter_serial_number: names.meter,
+      hours: [{ hour: reading(names, volume).hour, gallons: volume / 1000 }],
+    }),
+  },
+  "POST /v1/properties/{property_id}/repairs/{repair_id}/undo": { body: () => ({ preview: true }) },
+  "POST /v1/properties/{property_id}/imports": {
+    body: (names, volume) => {
+      const { serial, hour, gallons } = reading(names, volume);
+      return `serial,hour,gallons\n${serial},${hour},${gallons}\n`;
+    },
+    headers: { "content-type": "text/csv" },
+  },
+  // It ended long ago.
+  "DELETE /v1/properties/{property_id}/imports/{import_id}": { statuses: [200, 409] },
+  "PUT /v1/organizations/{id}/leak-settings": { body: () => ({ settings: {} }) },
+  "PUT /v1/organizations/{id}/metering-settings": { body: () => ({ settings: {} }) },
+  "PUT /v1/properties/{property_id}/gateways/{gateway}/uplink-mapping": {
+    body: () => ({ uplink_mapping: { gallons: { field: "gallons" } } }),
+  },
+  "PUT /v1/properties/{property_id}/meters/{serial}/continuous-use": { body: () => ({ expected: false }) },
+  "PUT /v1/properties/{property_id}/occupancy": {
+    body: (names) => ({ as_of: "2026-06-02", rows: [{ unit: String(names.unit), status: "vacant" }] }),
+  },
+  "PATCH /v1/admin/staff/organizations/users/external/{id}": {
+    body: (names) => ({ organization_id: names.organization, assigned_properties: [names.property] }),
+  },
+  "POST /v1/admin/staff/organizations/users/external/{id}/memberships": {
+    body: (names) => ({
+      organization_id: names.organization,
+      role: 4,
+      permissions: ["reporting.view_property_data_report"],
+      assigned_properties: [names.property],
+    }),
+    // They are in it.
+    statuses: [409, 422],
+  },
+  "PATCH /v1/admin/staff/organizations/users/staff/{id}": {
+    body: (names) => ({ assigned_organizations: [names.organization] }),
+  },
+  "PATCH /v1/admin/external/organizations/{organization_id}/users/{user_id}": {
+    body: (names) => ({ assigned_properties: [names.property], assigned_organizations: [names.organization] }),
+  },
+  "POST /v1/admin/organizations/{id}/api-keys": {
+    body: (names) => ({
+      name: "A key",
+      permissions: ["reporting.view_property_data_report"],
+      property_ids: [names.property],
+    }),
+  },
+  "POST /v1/admin/staff/inventory/properties/{property_id}/points": {
+    body: (names) => ({
+      building_id: names.building,
+      unit_id: null,
+      attached_to: "Irrigation",
+      label: crypto.randomUUID(),
+    }),
+  },
+  "POST /v1/admin/staff/inventory/properties/{property_id}/meters": {
+    body: (names) => ({ serial_number: `m-${crypto.randomUUID()}`, point_id: names.point }),
+    isFresh: true,
+  },
+  "POST /v1/leaks/repaired": {
+    body: (names) => ({
+      property_id: names.property,
+      meter: names.meter,
+      repaired_at: "2026-06-09T12:00:00Z",
+      note: "The walls are tried.",
+    }),
+  },
+};

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { updateAlerts } from "../../server/alerts/update-alerts.ts";
+import { refreshAll } from "../../server/metering/refresh-all.ts";
+import { NOW, type Request, type Site } from "./site.ts";
+import { type Canary, idOf, numberFrom, type TenantProperty } from "./tenant.ts";
+
+const HOUR_MS = 3_600_000;
+/** Local midnight in Chicago of the first day that is read, and how many days are. */
+const FIRST = Date.parse("2026-06-01T05:00:00Z");
+export const DAYS = 9;
+/** The days that reports are asked for. */
+export const PERIOD = { start_date: "2026-06-01", end_date: "2026-06-09" };
+
+/** What a property has beyond its inventory. */
+export interface History {
+  repairId: number;
+  importId: number;
+  leakRepairId: number;
+  quarantinedId: number;
+  refusedId: number;
+}
+
+const row = z.looseObject({ id: z.number() });
+
+/** The reading of an hour of the whole-unit meter that every property has. */
+export function homeReading({ meter }: { meter: string | number }, { volume }: Pick<Canary, "volume">) {
+  return { serial: meter, hour: new Date(FIRST + 30 * HOUR_MS).toISOString(), gallons: (7 * volume) / 1000 };
+}
+
+/** Lets nine days pass at a property: readings, leaks, a repair, a refused row, quarantine, occupancy, heartbeats. */
+export async function liveThrough(site: Site, place: TenantProperty, canary: Canary, admin: string): Promise<History> {
+  const { connections } = site;
+  const { word, volume, firstId } = canary;
+  await numberFrom(connections, firstId + 500);
+  const ask = async (method: Request["method"], url: string, body: object, isGateway = false) => {
+    const headers: Record<string, string> = isGateway ? { authorization: `Bearer ${place.token}` } : { cookie: admin };
+    const answer = await site.ask({ method, url, headers, body });
+    if (answer.status >= 300) throw new Error(`${method} ${url} answered ${answer.status}: ${answer.text}`);
+    return JSON.parse(answer.text);
+  };
+  const property = `/v1/properties/${place.propertyId}`;
+  const hours = Array.from({ length: DAYS * 24 }, (_, i) => new Date(FIRST + i * HOUR_MS).toISOString());
+  const readings = hours.flatMap((hour) => [
+    { serial: place.meter, hour, gallons: (7 * volume) / 1000, flow_time: 60, events: 1 },
+    { serial: `${word}-toilet`, hour, gallons: (3 * volume) / 1000, flow_time: 60, events: 1 },
+    { serial: `${word}-master`, hour, gallons: (9 * volume) / 1000, flow_time: 60, events: 1 },
+  ]);
+  readings.push({ serial: `${word}-lost`, hour: hours[0] ?? "", gallons: 1, flow_time: 0, events: 0 });
+  const tooMuch = new Date(FIRST + DAYS * 24 * HOUR_MS).toISOString();
+  readings.push({ serial: place.meter, hour: tooMuch, gallons: 40 * volume, flow_time: 60, events: 1 });
+  await ask("POST", "/v1/ingest/readings", readings, true);
+  await ask("PUT", `${property}/gateways/${place.gateway}/uplink-mapping`, {
+    uplink_mapping: { gallons: { field: "gallons" } },
+  });
+  await ask(
+    "POST",
+    "/v1/ingest/heartbeats",
+    { routers: [{ serial: `${word}-router`, battery: 50 }], meters: [{ serial: place.meter, signal: -80 }] },
+    true,
+  );
+  const clock = () => NOW;
+  await refreshAll(connections, clock);
+  await ask("PUT", `${property}/occupancy`, { rows: [{ unit: `${word} 1`, status: "vacant" }], as_of: "2026-06-02" });
+  const repair = await ask("POST", `${property}/repairs`, {
+    kind: "correct",
+    reason: `${word} says so`,
+    meter_serial_number: place.meter,
+    hours: [{ hour: hours[20], gallons: (8 * volume) / 1000 }],
+  });
+  const repaired = await ask("POST", "/v1/leaks/repaired", {
+    property_id: place.propertyId,
+    meter: place.meter,
+    repaired_at: hours[200],
+    note: `${word} fixed it`,
+  });
+  await refreshAll(connections, clock);
+  await updateAlerts(connections, place.propertyId, clock);
+  const first = async (table: string) =>
+    (
+      await sql<{ id: number }>`select id from ${sql.table(table)} where property_id = ${place.propertyId}
+        order by id limit 1`.execute(connections.worker)
+    ).rows[0]?.id ?? 0;
+  return {
+    repairId: row.parse(repair).id,
+    leakRepairId: row.parse(repaired).id,
+    importId: await addImport(site, place.propertyId, word, "done"),
+    quarantinedId: await first("quarantined_readings"),
+    refusedId: await first("refused_readings"),
+  };
+}
+
+/** An import on record whose file is with no server that runs. */
+export function addImport({ connections }: Site, propertyId: number, word: string, state: string): Promise<number> {
+  return idOf(
+    connections,
+    sql`insert into imports (property_id, name, state, options, bytes, kept_in, made_by, made_at, error)
+      values (${propertyId}, ${`${word}.csv`}, ${state}, '{"dry_run": false}', 100, 'elsewhere', ${`desk@${word}.example`},
+        ${new Date(NOW)}, ${state === "done" ? `${word} ended` : null}) returning id`,
+  );
+}

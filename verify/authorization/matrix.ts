@@ -1,0 +1,159 @@
+import type { Person } from "./actors.ts";
+import { foreignData } from "./canaries.ts";
+import { expected, sees, succeeds } from "./expected.ts";
+import { type Operation, operations, type Part, type Slot } from "./operation.ts";
+import { malformedPlace, type Names, type Place, unknownPlace } from "./place.ts";
+import { type Answer, NOW, type Request, type Site, startSession } from "./site.ts";
+import { freshNames, isLiving, type LivingPlace, settle, type World } from "./world.ts";
+
+/** What was tried and what was wrong. */
+export interface Tried {
+  cells: number;
+  /** Single parameters that were given other tenants' names, times those names. */
+  parameters: number;
+  /** Operations that answered somebody with success. */
+  succeeded: Set<string>;
+  /** Operations that never succeeded though they must: their examples do not work. A sentence each. */
+  untried: string[];
+  operations: number;
+  wrong: string[];
+}
+
+export interface Asked {
+  /** Which of the operations; all of them unless told. */
+  only?: (operation: Operation) => boolean;
+  /** Which of the people. */
+  people?: (person: Person) => boolean;
+  /** Ends after the first wrong answer. */
+  isOver?: (tried: Tried) => boolean;
+}
+
+/** Makes every call as everybody about every place, and every parameter of it for itself. */
+export async function tryMatrix(site: Site, world: World, asked: Asked = {}): Promise<Tried> {
+  const chosen = operations().filter(asked.only ?? (() => true));
+  const people = world.people.filter(asked.people ?? (() => true));
+  const tried: Tried = {
+    cells: 0,
+    parameters: 0,
+    succeeded: new Set(),
+    untried: [],
+    operations: chosen.length,
+    wrong: [],
+  };
+  // What reads first: writes that succeed leave traces.
+  for (const operation of chosen.toSorted((a, b) => Number(a.method !== "GET") - Number(b.method !== "GET"))) {
+    // What only reads is tried by all at once.
+    const rows = operation.method === "GET" ? [people] : people.map((person) => [person]);
+    for (const row of rows) {
+      await Promise.all(row.map((person) => tryAll(site, world, operation, person, tried)));
+      if (asked.isOver?.(tried) === true) return tried;
+    }
+    const isToSucceed = operation.example.statuses?.every((status) => status >= 300) !== true;
+    if (isToSucceed && !tried.succeeded.has(operation.name)) {
+      tried.untried.push(`${operation.name} never succeeded: give it an example in verify/authorization/examples.ts.`);
+    }
+  }
+  return tried;
+}
+
+async function tryAll(site: Site, world: World, operation: Operation, person: Person, tried: Tried): Promise<void> {
+  // A call that names nothing is the same about every place. The own one comes last: there it may change something.
+  const inOrder =
+    operation.slots.length === 0 ? [world.home] : [...world.places.filter((place) => place !== world.home), world.home];
+  const outOfReach = new Map<string, string>();
+  for (const place of inOrder) {
+    const isFresh =
+      (operation.method === "DELETE" || operation.example.isFresh === true) &&
+      isLiving(place) &&
+      succeeds(operation, person, place);
+    const names = isFresh ? await freshNames(site, world, place, person) : place.names;
+    const request = operation.request({ params: names, query: names, body: names }, volumeAt(place));
+    const answer = await send(site, world, operation, person, request);
+    tried.cells++;
+    const wanted = expected(operation, person, place);
+    const at = `${operation.name} as ${person.title}, ${place.title}`;
+    if (!wanted.includes(answer.status)) {
+      tried.wrong.push(`${at}: ${answer.status}, not ${wanted.join(" or ")}: ${answer.text.slice(0, 200)}`);
+    }
+    if (answer.status < 300) tried.succeeded.add(operation.name);
+    for (const datum of foreignData(world, person, operation, request, answer)) tried.wrong.push(`${at}: ${datum}`);
+    if (sees(operation, person, place).length === 0 && operation.slots.length > 0) {
+      outOfReach.set(place.title, alike(answer, [names]));
+    }
+  }
+  const nothing = outOfReach.get(unknownPlace.title);
+  for (const [title, answer] of outOfReach) {
+    if (title === malformedPlace.title || nothing === undefined || answer === nothing) continue;
+    tried.wrong.push(
+      `${operation.name} as ${person.title}: ${title} is told from not existing: ${answer} | ${nothing}`,
+    );
+  }
+  if (person.standing !== null) await tryParameters(site, world, operation, person, tried);
+}
+
+/** Gives one parameter at a time a name from elsewhere, all others staying at home. */
+async function tryParameters(site: Site, world: World, operation: Operation, person: Person, tried: Tried) {
+  const base = [world.home, world.foreign].find((place) => succeeds(operation, person, place));
+  if (base === undefined) return;
+  for (const slot of operation.slots) {
+    const answers = new Map<Place, string>();
+    for (const place of [unknownPlace, world.foreign, world.unassigned, world.archived]) {
+      if (place === base || sees(operation, person, place).includes(slot)) continue;
+      const names = mixed(base, slot, place);
+      const request = operation.request(names, base.canary.volume);
+      const answer = await send(site, world, operation, person, request);
+      tried.parameters++;
+      const at = `${operation.name} as ${person.title}, ${slot.part} ${slot.kind} ${place.title}`;
+      for (const datum of foreignData(world, person, operation, request, answer)) tried.wrong.push(`${at}: ${datum}`);
+      if (answer.status >= 500) tried.wrong.push(`${at}: ${answer.status}`);
+      if (slot.part === "params" && answer.status < 300) tried.wrong.push(`${at}: ${answer.status}`);
+      answers.set(place, alike(answer, [place.names]));
+    }
+    const nothing = answers.get(unknownPlace);
+    for (const [place, answer] of answers) {
+      // A thing of the same organization is told from an unknown one where the parameter names the organization.
+      if (answer === nothing || sameName(place, base, slot)) continue;
+      tried.wrong.push(
+        `${operation.name} as ${person.title}: ${slot.part} ${slot.kind} ${place.title} is told from not existing: ${answer} | ${nothing}`,
+      );
+    }
+  }
+}
+
+function sameName(place: Place, base: Place, { kind }: Slot): boolean {
+  return place.names[kind] === base.names[kind];
+}
+
+function mixed(base: LivingPlace, slot: Slot, place: Place): Record<Part, Names> {
+  const other = { ...base.names, [slot.kind]: place.names[slot.kind] };
+  const { names } = base;
+  const all = { params: names, query: names, body: names };
+  return { ...all, [slot.part]: other };
+}
+
+function volumeAt(place: Place): number {
+  return isLiving(place) ? place.canary.volume : 1000;
+}
+
+async function send(site: Site, world: World, operation: Operation, person: Person, request: Request): Promise<Answer> {
+  const headers: Record<string, string> = { ...request.headers, ...person.headers };
+  if (operation.example.endsSession === true && person.userId !== null) {
+    headers.cookie = (await startSession(site.connections, person.userId, new Date(NOW + 3_600_000))).cookie;
+  }
+  const answer = await site.ask({ ...request, headers });
+  if (answer.status < 300 && operation.method !== "GET") await settle(site, world);
+  return answer;
+}
+
+/** An answer without what differs from one request to the next: its id, its date, and the names it repeats. */
+export function alike(answer: Answer, asked: readonly Names[]): string {
+  const { date: _date, "content-length": _length, ...headers } = answer.headers;
+  // What a call makes gets the next id; a file is longer by its serial numbers.
+  const body = answer.text.replace(/"request_id":"[^"]*"/, "").replaceAll(/\b4[2-9]\d{6}\b|"bytes":\d+/g, "…");
+  let told = `${answer.status} ${JSON.stringify(headers)} ${body}`.toLowerCase();
+  for (const name of asked.flatMap((names) => Object.values(names))) {
+    // Short ones could stand for anything.
+    if (String(name).length >= 5) told = told.replaceAll(String(name).toLowerCase(), "…");
+  }
+  return told;
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { Call } from "../../contract/call.ts";
+import type { Kind } from "./place.ts";
+
+/** What the names of parameters name, wherever they stand. */
+const byName: Readonly<Record<string, Kind>> = {
+  organization_id: "organization",
+  organization_ids: "organization",
+  assigned_organizations: "organization",
+  orgId: "organization",
+  organizationId: "organization",
+  property_id: "property",
+  property_ids: "property",
+  assigned_properties: "property",
+  propertyId: "property",
+  building_id: "building",
+  building_ids: "building",
+  unit_id: "unit",
+  unit_ids: "unit",
+  point_id: "point",
+  meter_id: "meterId",
+  meter: "meter",
+  serial: "meter",
+  meter_serial_number: "meter",
+  meter_serial_numbers: "meter",
+  gateway: "gateway",
+  gateway_serial_number: "gateway",
+  repair_id: "repair",
+  import_id: "import",
+  quarantine_ids: "quarantined",
+  userId: "user",
+  user_id: "user",
+  actor: "user",
+  actor_id: "user",
+  key_id: "apiKey",
+  api_key_id: "apiKey",
+  token_id: "gatewayToken",
+  session_id: "session",
+};
+
+/** What `{id}` names, by the word before it in the path. */
+const byWord: Readonly<Record<string, Kind>> = {
+  organizations: "organization",
+  properties: "property",
+  buildings: "building",
+  units: "unit",
+  points: "point",
+  meters: "meterId",
+  gateways: "gateway",
+  repaired: "leakRepair",
+  users: "user",
+  staff: "staffUser",
+  external: "user",
+  "api-keys": "apiKey",
+  "gateway-tokens": "gatewayToken",
+  sessions: "session",
+};
+
+/** Parameters whose names look like those of things, and are not. */
+const namesNothing: ReadonlySet<string> = new Set(["object_id", "client_id", "token", "request_id"]);
+
+/**
+ * The kind of thing that a parameter of a call names; null when it names none.
+ * @throws Error for a name that looks like an id's and is not listed here, so that no parameter goes untried
+ */
+export function kindOf(path: string, name: string): Kind | null {
+  if (namesNothing.has(name)) return null;
+  const place = path.indexOf(`/{${name}}`);
+  if (name === "id" && place >= 0) {
+    const kind = byWord[path.slice(0, place).split("/").at(-1) ?? ""];
+    if (kind !== undefined) return kind;
+  }
+  const kind = byName[name];
+  if (kind !== undefined) return kind;
+  if (name === "id" || /(_id|_ids|Id|Ids|serial|serials)$/.test(name) || path.includes(`{${name}}`)) {
+    throw new Error(
+      `What does ${name} name in ${path}? Say so in verify/authorization/parameters.ts, so that it is tried with other tenants' ids.`,
+    );
+  }
+  return null;
+}
+
+/** As much of a JSON schema as examples are made from. */
+export const jsonSchema = z.looseObject({
+  type: z.string().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  items: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+  format: z.string().optional(),
+  minimum: z.number().optional(),
+});
+export type JsonSchema = z.infer<typeof jsonSchema>;
+
+/** A part of a call as JSON schema, its input side; an empty one when the call takes none. */
+export function schemaOf(call: Call, part: "params" | "query" | "body"): JsonSchema {
+  const schema = call[part];
+  if (schema === undefined) return {};
+  return jsonSchema.parse(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
+}

@@ -1,0 +1,67 @@
+/** What a parameter of a call can name. */
+export const kinds = [
+  "organization",
+  "property",
+  "building",
+  "unit",
+  "point",
+  "meterId",
+  "meter",
+  "gateway",
+  "repair",
+  "import",
+  "leakRepair",
+  "quarantined",
+  "refused",
+  "user",
+  "staffUser",
+  "apiKey",
+  "gatewayToken",
+  "session",
+] as const;
+export type Kind = (typeof kinds)[number];
+
+/** An id, a serial number, or whatever else names a thing of each kind at one place. */
+export type Names = Readonly<Record<Kind, number | string>>;
+
+/** A property, or what stands for one, with a thing of each kind there. */
+export interface Place {
+  /** How the matrix calls it. */
+  title: string;
+  names: Names;
+}
+
+/** Kinds of things that belong to an organization, not to one of its properties. */
+export const organizationKinds: ReadonlySet<Kind> = new Set<Kind>(["organization", "user", "staffUser", "apiKey"]);
+
+/** A place at which nothing is. */
+export const unknownPlace: Place = {
+  title: "not existing",
+  names: everyKind((_kind, i) => 999_000_001 + i, "nonesuch"),
+};
+/** Names that no call may take for any. */
+export const malformedPlace: Place = { title: "malformed", names: everyKind(() => "1 or 1=1", "x".repeat(150)) };
+
+function everyKind(id: (kind: Kind, i: number) => number | string, text: string): Names {
+  const of = (kind: Kind) => id(kind, kinds.indexOf(kind));
+  return {
+    organization: of("organization"),
+    property: of("property"),
+    building: of("building"),
+    unit: of("unit"),
+    point: of("point"),
+    meterId: of("meterId"),
+    meter: text,
+    gateway: text,
+    repair: of("repair"),
+    import: of("import"),
+    leakRepair: of("leakRepair"),
+    quarantined: text.length > 100 ? "h or 1=1" : "h999000012",
+    refused: of("refused"),
+    user: of("user"),
+    staffUser: of("staffUser"),
+    apiKey: of("apiKey"),
+    gatewayToken: of("gatewayToken"),
+    session: of("session"),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Call } from "../../contract/call.ts";
+import { calls } from "../../contract/calls.ts";
+import type { Site } from "./site.ts";
+
+/** Every call that anybody may make without a session or a token, one by one: a new one is a decision to be made here. */
+const publicCalls: readonly string[] = [
+  "GET /health/live",
+  "GET /health/ready",
+  "POST /v1/session",
+  "DELETE /v1/session",
+  "GET /v1/first-admin",
+  "POST /v1/first-admin",
+  "POST /v1/password/forgotten",
+  "POST /v1/password/reset",
+  "POST /v1/invitation",
+];
+
+/** Where routes, contract and the list of public calls differ, a sentence each. */
+export function routeDifferences(site: Site): string[] {
+  const found: string[] = [];
+  const contract: Readonly<Record<string, Call>> = calls;
+  for (const [name, { access }] of Object.entries(contract)) {
+    if (access === "public" && !publicCalls.includes(name)) {
+      found.push(`${name} is public: is that meant? Then say so in verify/authorization/public-calls.ts.`);
+    }
+  }
+  for (const name of publicCalls) {
+    if (contract[name]?.access !== "public") found.push(`${name} is listed as a public call and is none.`);
+  }
+  const served = new Set(site.routes.map((route) => route.replaceAll(/:[\w|:]+/g, ":")));
+  for (const name of Object.keys(contract)) {
+    if (!served.delete(name.replaceAll(/\{\w+\}/g, ":"))) found.push(`${name} is in the contract and not served.`);
+  }
+  for (const route of served) {
+    // The browser's files, and what Fastify adds to each GET.
+    if (route.startsWith("HEAD ") || !/ \/(v1|health)\b/.test(route)) continue;
+    found.push(`${route} is served and not in the contract.`);
+  }
+  return found;
+}

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import type { Connections } from "../../server/database/connect.ts";
+import { createGatewayToken } from "../../server/ingest/gateway-token.ts";
+
+/** What marks everything of one property, so that any answer which holds some of it is known. */
+export interface Canary {
+  /** In every text. */
+  word: string;
+  /** Every volume is a multiple of so many thousandths of a gallon, a prime. */
+  volume: number;
+  /** Every id of a row there is between this and a million more. */
+  firstId: number;
+}
+
+export interface TenantProperty {
+  organizationId: number;
+  propertyId: number;
+  buildingId: number;
+  unitId: number;
+  pointId: number;
+  meterId: number;
+  meter: string;
+  gateway: string;
+  gatewayTokenId: number;
+  token: string;
+}
+
+const only = z.tuple([z.object({ id: z.number() })]);
+
+/** Runs an `insert … returning id`. */
+export async function idOf({ worker }: Pick<Connections, "worker">, query: RawBuilder<unknown>): Promise<number> {
+  return only.parse((await query.execute(worker)).rows)[0].id;
+}
+
+/** From here on rows of every table get ids from `first` on. */
+export async function numberFrom({ owner }: Connections, first: number): Promise<void> {
+  const columns = await sql<{ name: string; column: string }>`
+    select table_name as name, column_name as column from information_schema.columns
+    where table_schema = 'public' and is_identity = 'YES'`.execute(owner);
+  for (const { name, column } of columns.rows) {
+    await sql`alter table ${sql.table(name)} alter column ${sql.ref(column)} restart with ${sql.lit(first)}`.execute(
+      owner,
+    );
+  }
+}
+
+export async function addTenant(connections: Connections, word: string, firstId: number): Promise<number> {
+  await numberFrom(connections, firstId);
+  return idOf(connections, sql`insert into organizations (name) values (${`${word} Homes`}) returning id`);
+}
+
+/** A property with a unit, a whole-unit meter, a toilet's, a building's, a gateway and a router, as yet without readings. */
+export async function addTenantProperty(
+  connections: Connections,
+  organizationId: number,
+  canary: Canary,
+  meter = `${canary.word}-home`,
+): Promise<TenantProperty> {
+  const { word } = canary;
+  await numberFrom(connections, canary.firstId);
+  const id = (query: RawBuilder<unknown>) => idOf(connections, query);
+  const p = await id(sql`insert into properties
+    (organization_id, name, street, city, state, zip_code, contact_phone, contact_email, time_zone)
+    values (${organizationId}, ${`${word} Court`}, ${`1 ${word} St`}, ${word}, 'IL', '60601', ${`+1 ${word}`},
+      ${`desk@${word}.example`}, 'America/Chicago') returning id`);
+  const b = await id(sql`insert into buildings (property_id, name) values (${p}, ${`${word} North`}) returning id`);
+  const u = await id(
+    sql`insert into units (property_id, building_id, name) values (${p}, ${b}, ${`${word} 1`}) returning id`,
+  );
+  const gateway = `${word}-gate`;
+  const g = await id(sql`insert into gateways (property_id, serial_number, name)
+    values (${p}, ${gateway}, ${`${word} door`}) returning id`);
+  const r = await id(sql`insert into routers (property_id, gateway_id, serial_number)
+    values (${p}, ${g}, ${`${word}-router`}) returning id`);
+  const serve = async (serial: string, attachedTo: string, unit: number | null) => {
+    const pointId = await id(sql`insert into meter_points (property_id, building_id, unit_id, attached_to, label)
+      values (${p}, ${b}, ${unit}, ${attachedTo}, ${`${word} ${attachedTo}`}) returning id`);
+    const meterId = await id(sql`insert into meters (property_id, serial_number, gateway_id, router_id)
+      values (${p}, ${serial}, ${g}, ${r}) returning id`);
+    await id(sql`insert into meter_services (property_id, meter_id, point_id) values (${p}, ${meterId}, ${pointId})
+      returning id`);
+    return { pointId, meterId };
+  };
+  const { pointId, meterId } = await serve(meter, "SPOE", u);
+  await serve(`${word}-toilet`, "Toilet", u);
+  await serve(`${word}-master`, "Building", null);
+  const { id: gatewayTokenId, token } = await createGatewayToken(connections.worker, p, g);
+  return {
+    organizationId,
+    propertyId: p,
+    buildingId: b,
+    unitId: u,
+    pointId,
+    meterId,
+    meter,
+    gateway,
+    gatewayTokenId,
+    token,
+  };
+}

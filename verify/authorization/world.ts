@@ -1,0 +1,189 @@
+import { sql } from "kysely";
+import { openActors, type Person } from "./actors.ts";
+import { addImport, liveThrough } from "./history.ts";
+import { malformedPlace, type Place, unknownPlace } from "./place.ts";
+import { NOW, type Site, startSession } from "./site.ts";
+import { addTenant, addTenantProperty, type Canary, idOf, numberFrom, type TenantProperty } from "./tenant.ts";
+
+/** A place where something is, with the marks of its property and of its organization. */
+export interface LivingPlace extends Place {
+  canary: Canary;
+  organizationId: number;
+  propertyId: number;
+  isArchived: boolean;
+  gatewayToken: string;
+}
+
+/** Two tenants: the first with a property, a second one and an archived one; the other with one. */
+export interface World {
+  home: LivingPlace;
+  unassigned: LivingPlace;
+  archived: LivingPlace;
+  foreign: LivingPlace;
+  /** All five kinds of object that calls are asked about, and the archived property. */
+  places: readonly Place[];
+  /** Marks of the organizations themselves, by id. */
+  organizationWords: ReadonlyMap<number, string>;
+  people: readonly Person[];
+}
+
+const canaries = {
+  home: { word: "Osprey", volume: 1009, firstId: 12_000_000 },
+  unassigned: { word: "Heron", volume: 1013, firstId: 13_000_000 },
+  archived: { word: "Bittern", volume: 1021, firstId: 14_000_000 },
+  foreign: { word: "Kestrel", volume: 1019, firstId: 22_000_000 },
+} satisfies Record<string, Canary>;
+
+/** Fills an empty, migrated database. */
+export async function makeWorld(site: Site): Promise<World> {
+  const { connections } = site;
+  await numberFrom(connections, 41_000_000);
+  const staff = await addUser(site, "Condor", null);
+  await sql`update users set staff_role = 'IONAdmin', staff_permissions = array['reporting.view_asset_data_report',
+    'reporting.view_property_data_report'] where id = ${staff}`.execute(connections.accounts);
+  const admin = (await startSession(connections, staff)).cookie;
+  const ours = await addTenant(connections, "Avocet", 11_000_000);
+  const theirs = await addTenant(connections, "Buzzard", 21_000_000);
+  const live = async (title: string, organizationId: number, canary: Canary): Promise<LivingPlace> => {
+    const tenant = await addTenantProperty(connections, organizationId, canary);
+    const history = await liveThrough(site, tenant, canary, admin);
+    return placeOf(site, title, tenant, organizationId === ours ? "Avocet" : "Buzzard", canary, history);
+  };
+  const home = await live("own", ours, canaries.home);
+  const unassigned = await live("same organization, not assigned", ours, canaries.unassigned);
+  const archived = await live("archived", ours, canaries.archived);
+  const foreign = await live("another organization", theirs, canaries.foreign);
+  await sql`update properties set archived_at = ${new Date(NOW)} where id = ${archived.propertyId}`.execute(
+    connections.worker,
+  );
+  await numberFrom(connections, 42_000_000);
+  const living = { home, unassigned, archived: { ...archived, isArchived: true }, foreign };
+  return {
+    ...living,
+    places: [home, unassigned, living.archived, foreign, unknownPlace, malformedPlace],
+    organizationWords: new Map([
+      [ours, "Avocet"],
+      [theirs, "Buzzard"],
+    ]),
+    people: await openActors(site, staff, living),
+  };
+}
+
+/** Whether something is at a place. */
+export function isLiving(place: Place): place is LivingPlace {
+  return "canary" in place;
+}
+
+/** Puts properties back where the world has them, whatever a call did with them. */
+export async function settle({ connections }: Site, world: World): Promise<void> {
+  for (const { propertyId, organizationId, isArchived } of world.places.filter(isLiving)) {
+    await sql`update properties set organization_id = ${organizationId}, archived_at = ${isArchived ? new Date(NOW) : null}
+      where id = ${propertyId} and (organization_id is distinct from ${organizationId}
+        or (archived_at is null) = ${isArchived})`.execute(connections.worker);
+  }
+}
+
+export async function addUser({ connections }: Site, word: string, organizationId: number | null): Promise<number> {
+  const user = await sql<{ id: number }>`
+    insert into users (email, name, first_name, last_name)
+    values (${`${word}-${crypto.randomUUID()}@${word}.example`.toLowerCase()}, ${`${word} ${word}`}, ${word}, ${word})
+    returning id`.execute(connections.accounts);
+  const id = user.rows[0]?.id ?? 0;
+  if (organizationId !== null) {
+    await sql`insert into memberships (user_id, organization_id, role) values (${id}, ${organizationId},
+      'organization member')`.execute(connections.accounts);
+  }
+  return id;
+}
+
+async function addStaff(site: Site, word: string, organizationId: number): Promise<number> {
+  const id = await addUser(site, word, null);
+  await sql`update users set staff_role = 'ION staff', staff_permissions = array['reporting.view_asset_data_report']
+    where id = ${id}`.execute(site.connections.accounts);
+  await sql`insert into staff_organizations (user_id, organization_id) values (${id}, ${organizationId})`.execute(
+    site.connections.accounts,
+  );
+  return id;
+}
+
+async function placeOf(
+  site: Site,
+  title: string,
+  tenant: TenantProperty,
+  word: string,
+  canary: Canary,
+  history: Awaited<ReturnType<typeof liveThrough>>,
+): Promise<LivingPlace> {
+  // Users and keys belong to the organization, in words and numbers.
+  await numberFrom(site.connections, tenant.organizationId + canary.firstId / 1000);
+  const user = await addUser(site, word, tenant.organizationId);
+  const staffUser = await addStaff(site, word, tenant.organizationId);
+  const names = {
+    organization: tenant.organizationId,
+    property: tenant.propertyId,
+    building: tenant.buildingId,
+    unit: tenant.unitId,
+    point: tenant.pointId,
+    meterId: tenant.meterId,
+    meter: tenant.meter,
+    gateway: tenant.gateway,
+    repair: history.repairId,
+    import: history.importId,
+    leakRepair: history.leakRepairId,
+    quarantined: `h${history.quarantinedId}`,
+    refused: history.refusedId,
+    user,
+    staffUser,
+    apiKey: await addApiKey(site, tenant.organizationId, word, user),
+    gatewayToken: tenant.gatewayTokenId,
+    session: (await startSession(site.connections, user)).id,
+  };
+  const { organizationId, propertyId, token: gatewayToken } = tenant;
+  return { title, names, canary, organizationId, propertyId, gatewayToken, isArchived: false };
+}
+
+async function addApiKey({ connections }: Site, organizationId: number, word: string, user: number): Promise<number> {
+  const made = await sql<{ id: number }>`
+    insert into api_keys (organization_id, name, key_hash, prefix, created_by, created_at)
+    values (${organizationId}, ${`${word} key`}, decode(md5(random()::text), 'hex'), ${`dlk_${word}`}, ${user},
+      ${new Date(NOW)}) returning id`.execute(connections.accounts);
+  return made.rows[0]?.id ?? 0;
+}
+
+/** Things that a call removes are made anew for each time that it is to succeed. */
+export async function freshNames(
+  site: Site,
+  world: World,
+  place: LivingPlace,
+  person: Person,
+): Promise<Place["names"]> {
+  const { connections } = site;
+  const { word } = place.canary;
+  const { propertyId, organizationId } = place;
+  const id = (query: Parameters<typeof idOf>[1]) => idOf(connections, query);
+  const building = await id(sql`insert into buildings (property_id, name)
+    values (${propertyId}, ${`${word} ${crypto.randomUUID()}`}) returning id`);
+  const organizationWord = world.organizationWords.get(organizationId) ?? "";
+  const user = await addUser(site, organizationWord, organizationId);
+  return {
+    ...place.names,
+    building,
+    unit: await id(sql`insert into units (property_id, building_id, name)
+      values (${propertyId}, ${place.names.building}, ${`${word} ${crypto.randomUUID()}`}) returning id`),
+    meterId: await id(sql`insert into meters (property_id, serial_number)
+      values (${propertyId}, ${`${word}-${crypto.randomUUID()}`}) returning id`),
+    import: await addImport(site, propertyId, word, "waiting"),
+    leakRepair: await id(sql`insert into leak_repairs (property_id, meter_id, repaired_at, made_by, made_at)
+      select property_id, meter_id, repaired_at, made_by, made_at from leak_repairs
+      where property_id = ${propertyId} and id = ${place.names.leakRepair} returning id`),
+    user,
+    staffUser: await addStaff(site, organizationWord, organizationId),
+    apiKey: await addApiKey(site, organizationId, organizationWord, user),
+    point: await id(sql`insert into meter_points (property_id, building_id, attached_to, label)
+      values (${propertyId}, ${place.names.building}, 'Irrigation', ${crypto.randomUUID()}) returning id`),
+    gatewayToken: await id(sql`insert into gateway_tokens (property_id, gateway_id, token_hash)
+      select property_id, gateway_id, decode(md5(random()::text), 'hex') from gateway_tokens
+      where id = ${place.names.gatewayToken} returning id`),
+    session: person.userId === null ? place.names.session : (await startSession(connections, person.userId)).id,
+  };
+}
