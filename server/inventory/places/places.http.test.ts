@@ -248,3 +248,18 @@ test("an hour is worked out anew when a meter goes to another unit that it was i
   );
   expect(days.rows).toEqual([{ unit_id: two.id }]);
 });
+
+test("a meter with readings that is taken out leaves what it sent to its unit", async () => {
+  const building = await addBuilding("Left");
+  const unit = await addUnit(building.id, "1");
+  const point = await addPoint(unit, "SPOE");
+  const meter = await addMeter(point.id, "L1");
+  await sends("L1", "2026-06-19T10:00:00Z");
+  await remove(`meters/${meter.id}/place`);
+  await refreshAll(site.app.connections, () => site.app.clock.now);
+  const { worker } = site.app.connections;
+  const services = await sql`select ended_at from meter_services where point_id = ${point.id}`.execute(worker);
+  expect(services.rows).toEqual([{ ended_at: new Date(site.app.clock.now) }]);
+  const days = await sql`select gallons from unit_days where unit_id = ${unit.id} and gallons > 0`.execute(worker);
+  expect(days.rows).toEqual([{ gallons: 5000 }]);
+});
