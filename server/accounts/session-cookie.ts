@@ -35,7 +35,8 @@ export function clearedCookie(cookie: SessionCookie): string {
   return `${cookie.name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${cookie.secure ? "; Secure" : ""}`;
 }
 
-function cookieValue(header: string, name: string): string | null {
+/** The value of one cookie in a Cookie header; null without it, or when it is damaged. */
+export function cookieValue(header: string, name: string): string | null {
   const pair = header
     .split(";")
     .map((part) => part.trim())

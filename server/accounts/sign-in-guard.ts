@@ -20,20 +20,25 @@ interface Failures {
 export interface SignInGuard {
   /**
    * Counts an attempt before its password is looked at, so that a thousand at once are not all let through.
+   * @param device one in which the account was signed in before; its attempts are counted apart from those of
+   * strangers, who could keep the owner out otherwise. null: none that is known
    * @returns whole seconds to wait before the next attempt, or null when this one may go ahead.
    */
-  begin(email: string, address: string): number | null;
+  begin(email: string, address: string, device?: string | null): number | null;
   /** The attempt that went ahead was the rightful owner's. */
-  succeeded(email: string, address: string): void;
+  succeeded(email: string, address: string, device?: string | null): void;
 }
 
 /** A guard that remembers in this process only. */
 export function createSignInGuard(clock: Clock): SignInGuard {
   const remembered = new Map<string, Failures>();
-  const keys = (email: string, address: string) => [
-    { key: `account ${email.toLowerCase()}`, free: FREE_FAILURES.account },
-    { key: `address ${address}`, free: FREE_FAILURES.address },
-  ];
+  const keys = (email: string, address: string, device: string | null) =>
+    device === null
+      ? [
+          { key: `account ${email.toLowerCase()}`, free: FREE_FAILURES.account },
+          { key: `address ${address}`, free: FREE_FAILURES.address },
+        ]
+      : [{ key: `device ${device}`, free: FREE_FAILURES.account }];
   const remember = (key: string, failures: Failures) => {
     remembered.delete(key);
     remembered.set(key, failures);
@@ -44,12 +49,12 @@ export function createSignInGuard(clock: Clock): SignInGuard {
     }
   };
   return {
-    begin: (email, address) => {
+    begin: (email, address, device = null) => {
       const now = clock();
-      const blocked = keys(email, address).map(({ key }) => (remembered.get(key)?.blockedUntil ?? 0) - now);
+      const blocked = keys(email, address, device).map(({ key }) => (remembered.get(key)?.blockedUntil ?? 0) - now);
       const wait = Math.max(...blocked);
       if (wait > 0) return Math.ceil(wait / 1000);
-      for (const { key, free } of keys(email, address)) {
+      for (const { key, free } of keys(email, address, device)) {
         const before = remembered.get(key);
         const count = (before === undefined || now - before.lastAt > FORGOTTEN_MS ? 0 : before.count) + 1;
         const waits = count <= free ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (count - free - 1), LONGEST_WAIT_MS);
@@ -57,8 +62,8 @@ export function createSignInGuard(clock: Clock): SignInGuard {
       }
       return null;
     },
-    succeeded: (email, address) => {
-      const [account, from] = keys(email, address);
+    succeeded: (email, address, device = null) => {
+      const [account, from] = keys(email, address, device);
       if (account !== undefined) remembered.delete(account.key);
       const failures = from === undefined ? undefined : remembered.get(from.key);
       if (failures === undefined) return;

@@ -33,7 +33,7 @@ test("over http the cookie has a plain name, is hidden from scripts and stays on
   const answer = await post(site, { email: " grace@EXAMPLE.com ", password: TEST_PASSWORD });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ signed_in: true });
-  expect(answer.cookies).toHaveLength(1);
+  expect(answer.cookies).toHaveLength(2);
   expect(answer.cookies[0]).toMatchObject({ name: "dripline", path: "/", httpOnly: true, sameSite: "Lax" });
   expect(answer.cookies[0]).toMatchObject({ maxAge: ABSOLUTE_MS / 1000 });
   expect(answer.cookies[0]?.secure).toBeUndefined();
@@ -41,7 +41,7 @@ test("over http the cookie has a plain name, is hidden from scripts and stays on
 
 test("over https the cookie is bound to the host and to https", async () => {
   const answer = await post(https, { email: "grace@example.com", password: TEST_PASSWORD });
-  expect(answer.cookies).toHaveLength(1);
+  expect(answer.cookies).toHaveLength(2);
   expect(answer.cookies[0]).toMatchObject({ name: "__Host-dripline", path: "/", httpOnly: true, secure: true });
   expect(answer.cookies[0]?.domain).toBeUndefined();
   expect(answer.headers["strict-transport-security"]).toBeDefined();

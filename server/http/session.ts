@@ -1,4 +1,5 @@
 import { createFirstAdmin, isFirstAdminOpen } from "../accounts/first-admin.ts";
+import { readDevice } from "../accounts/known-device.ts";
 import { clearedCookie } from "../accounts/session-cookie.ts";
 import { whoIs } from "../accounts/who-is.ts";
 import { holdBack } from "./hold-back.ts";
@@ -12,9 +13,10 @@ export function serveSession(routes: Routes, deps: SessionDeps): void {
   routes.scoped("GET /v1/me", ({ scope }) => whoIs(connections, scope));
 
   routes.open("POST /v1/session", async ({ body, request, reply }) => {
-    holdBack(guard, body.email, request, reply);
+    const device = readDevice(cookie, request.headers.cookie, body.email);
+    holdBack(guard, body.email, request, reply, device);
     await startSession(deps, request, reply, body);
-    guard.succeeded(body.email, request.ip);
+    guard.succeeded(body.email, request.ip, device);
     return { signed_in: true };
   });
 

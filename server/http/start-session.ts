@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
+import { deviceCookie } from "../accounts/known-device.ts";
 import { type Passage, passSecondFactor } from "../accounts/second-factor/pass.ts";
 import { readSessionToken, type SessionCookie } from "../accounts/session-cookie.ts";
 import { type AskedAt, endSession, recordFailedSignIn, recordSignIn } from "../accounts/session-record.ts";
@@ -49,7 +50,7 @@ export async function startSession(
     return passage;
   });
   if (passage !== "passed") throw new ProblemError(...refusals[passage]);
-  if (cookies !== null) reply.header("set-cookie", cookies);
+  if (cookies !== null) reply.header("set-cookie", [...cookies, deviceCookie(deps.cookie, email)]);
 }
 
 /** Whether the new session may go out; if not, it is ended with the transaction. */

@@ -62,10 +62,10 @@ test("once set up, signing in takes password and code; a refusal leaves no sessi
   expect(await sessionCount()).toBe(1);
   const right = await signIn(codeOf(secret));
   expect(right.statusCode).toBe(200);
-  expect(right.cookies).toHaveLength(1);
+  expect(right.cookies[0]?.name).toBe("dripline");
 });
 
-test("a code is taken once, also by ten sign-ins at once, and none before it afterwards", async () => {
+test("a code is taken once, also by several sign-ins at once, and none before it afterwards", async () => {
   const { secret } = await setUp(await site.signedIn("ann@example.com"));
   const code = codeOf(secret);
   const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(code)));

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createUser } from "./create-user.ts";
+import { openTestSite, TEST_PASSWORD, type TestSite } from "./testing/test-site.ts";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await openTestSite("https://water.example.com");
+  for (const email of ["ann@example.com", "eve@example.com"]) {
+    await createUser(site.connections, {
+      email,
+      firstName: "",
+      lastName: "",
+      password: TEST_PASSWORD,
+      memberships: [],
+    });
+  }
+});
+afterEach(() => site?.close());
+
+function signIn(email: string, password: string, headers: Record<string, string> = {}) {
+  return site.app.inject({ method: "POST", url: "/v1/session", payload: { email, password }, headers });
+}
+
+/** Signs in and keeps only the cookie by which the browser is known again. */
+async function knownDevice(email: string): Promise<string> {
+  const { cookies } = await signIn(email, TEST_PASSWORD);
+  const device = cookies.find(({ name }) => name === "__Host-dripline-device");
+  expect(device).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" });
+  return `${device?.name}=${device?.value}`;
+}
+
+/** A thousand guesses, from fifty addresses as they claim. @returns how many were looked at */
+async function guess(cookie = ""): Promise<number> {
+  let evaluated = 0;
+  for (let i = 0; i < 1000; i += 1) {
+    const headers = { "x-forwarded-for": `10.0.0.${i % 50}`, ...(cookie === "" ? {} : { cookie }) };
+    const answer = await signIn("ann@example.com", `Guess-${i}-Pipes!`, headers);
+    if (answer.statusCode === 401) evaluated += 1;
+    else expect([answer.statusCode, Number(answer.headers["retry-after"]) > 0]).toEqual([429, true]);
+  }
+  return evaluated;
+}
+
+test("of a thousand guesses a few are looked at, and the owner still gets in where they were signed in before", async () => {
+  const [cookie, eve] = [await knownDevice("ann@example.com"), await knownDevice("eve@example.com")];
+  expect(await guess()).toBeLessThanOrEqual(20);
+  expect((await signIn("ann@example.com", TEST_PASSWORD)).statusCode).toBe(429);
+  expect((await signIn("ann@example.com", TEST_PASSWORD, { cookie: eve })).statusCode).toBe(429);
+  expect((await signIn("ann@example.com", TEST_PASSWORD, { cookie })).statusCode).toBe(200);
+});
+
+test("a known device guesses no more than a stranger, and a made-up one is a stranger", async () => {
+  const ann = await knownDevice("ann@example.com");
+  expect(await guess(ann)).toBeLessThanOrEqual(20);
+  expect(await guess()).toBeLessThanOrEqual(20);
+  const forged = `${ann.split(".")[0]}x.${ann.split(".")[1]}`;
+  expect((await signIn("ann@example.com", TEST_PASSWORD, { cookie: forged })).statusCode).toBe(429);
+});
+
+test("a known device lets nobody in without the password", async () => {
+  const cookie = await knownDevice("ann@example.com");
+  expect((await signIn("ann@example.com", "Not-The-One-1!", { cookie })).statusCode).toBe(401);
+  expect((await site.app.inject({ url: "/v1/me", headers: { cookie } })).statusCode).toBe(401);
+});

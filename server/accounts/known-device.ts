@@ -1,0 +1,33 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { cookieValue, type SessionCookie } from "./session-cookie.ts";
+
+/** A browser is known for so long after the last sign-in, in seconds. */
+const KNOWN_S = 180 * 24 * 60 * 60;
+
+/**
+ * A Set-Cookie value by which a browser is known again as one in which this account was signed in. It lets nobody in: it
+ * only keeps the owner's attempts apart from those of strangers who guess.
+ */
+export function deviceCookie(cookie: SessionCookie, email: string): string {
+  const device = randomBytes(16).toString("base64url");
+  const value = `${device}.${signature(cookie, device, email).toString("base64url")}`;
+  const flags = `Max-Age=${KNOWN_S}; Path=/; HttpOnly; SameSite=Lax${cookie.secure ? "; Secure" : ""}`;
+  return `${nameOf(cookie)}=${value}; ${flags}`;
+}
+
+/** The device in a Cookie header, if this account was signed in there; null for any other account. */
+export function readDevice(cookie: SessionCookie, header: string | undefined, email: string): string | null {
+  const [device, given] = cookieValue(header ?? "", nameOf(cookie))?.split(".") ?? [];
+  if (device === undefined || given === undefined) return null;
+  const right = signature(cookie, device, email);
+  const bytes = Buffer.from(given, "base64url");
+  return bytes.length === right.length && timingSafeEqual(bytes, right) ? device : null;
+}
+
+function nameOf(cookie: SessionCookie): string {
+  return `${cookie.name}-device`;
+}
+
+function signature(cookie: SessionCookie, device: string, email: string): Buffer {
+  return createHmac("sha256", cookie.secret).update(`device ${device} ${email.toLowerCase()}`).digest();
+}
