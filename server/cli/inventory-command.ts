@@ -1,8 +1,8 @@
 import { Command } from "commander";
-import { systemClock } from "../clock.ts";
 import { applyInventory, type InventoryReport } from "../imports/inventory/apply-inventory.ts";
 import { inventoryKinds } from "../imports/inventory/difference.ts";
 import { readInventoryFile } from "../imports/inventory/inventory-file.ts";
+import { commandActor } from "./command-actor.ts";
 import { exitCodes } from "./exit-code.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -26,7 +26,7 @@ export function inventoryCommand(): Command {
         organization: options.organization ?? null,
         dryRun: options.dryRun === true || refused.length > 0,
       };
-      const report = await withDatabase((connections) => applyInventory(connections, rows, wish, systemClock));
+      const report = await withDatabase((connections) => applyInventory(connections, rows, wish, commandActor()));
       report.refused = [...refused, ...report.refused].sort((a, b) => a.row - b.row);
       const text = options.json === true ? asJson(report) : asText(report);
       process.stdout.write(text);

@@ -59,7 +59,12 @@ test("what commands change is on record under the command line and its user, onc
     request_id: "",
     ...fields,
   });
-  await run("properties");
+  const object = { object_type: "property", object_id: String(oak.id) };
+  const counts = { new: 7, changed: 0, changes: [] };
+  expect((await run("properties")).rows).toEqual([row({ ...object, action: "inventory.import", after: counts })]);
+  const change = await run("inventory", await csvFile(OAK.replace(",101,2,", ",101,3,")));
+  const changes = ["unit Oak / A / 101: bedrooms 2 to 3"];
+  expect(change.rows).toMatchObject([row({ action: "inventory.import", after: { new: 0, changed: 1, changes } })]);
 
   const created = await run("gateway-token", "create", "--property", "Oak", "--gateway", "G1");
   const id = created.out.split("_")[1] ?? "";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Clock } from "../../clock.ts";
+import type { Actor } from "../../accounts/audit.ts";
 import type { Connections } from "../../database/connect.ts";
 import type { RefusedRow } from "../refusals.ts";
 import { applyMeters } from "./apply-meters.ts";
@@ -10,6 +10,7 @@ import { Differences } from "./difference.ts";
 import type { InventoryRow } from "./inventory-row.ts";
 import type { InventoryRun } from "./inventory-run.ts";
 import { knownPlaces } from "./known-places.ts";
+import { recordInventory } from "./record-inventory.ts";
 
 export interface InventoryReport {
   /** Empty when rows contradict each other. */
@@ -24,13 +25,13 @@ class Undo extends Error {}
 
 /**
  * Brings properties, units, points and meters to what an inventory says, in one transaction: all of it or, when a row
- * cannot be taken, nothing. What the file does not name stays as it is.
+ * cannot be taken, nothing. What the file does not name stays as it is. What changes at a property is on record.
  */
 export async function applyInventory(
   connections: Connections,
   rows: InventoryRow[],
   options: { organization: string | null; dryRun: boolean },
-  clock: Clock,
+  who: Actor,
 ): Promise<InventoryReport> {
   const differences = new Differences();
   const refused = contradictions(rows);
@@ -38,7 +39,7 @@ export async function applyInventory(
   if (refused.length > 0) return { differences, refused: inLineOrder(refused), applied: false };
   const run: InventoryRun = {
     organization: options.organization,
-    now: clock(),
+    now: who.at,
     differences,
     refuse: (row, code, sentence) =>
       refused.push({ row: row.row, raw: row.serial, code, reason: `Row ${row.row}: ${sentence}` }),
@@ -54,6 +55,7 @@ export async function applyInventory(
         await applyMeters(tx, propertyId, group, known, run);
         if (differences.list.length === before) continue;
         await sql`update properties set inventory_version = inventory_version + 1 where id = ${propertyId}`.execute(tx);
+        await recordInventory(tx, who, propertyId, differences.list.slice(before));
       }
       // A dry run does all that the real one does, so that it cannot say anything else.
       if (options.dryRun || refused.length > 0) throw new Undo();

@@ -32,7 +32,7 @@ async function apply(organization: string, rows: string[], dryRun = false) {
     connections,
     read.rows,
     { organization, dryRun },
-    () => NOW,
+    { userId: null, email: "command line", requestId: "", at: NOW },
   );
   const counts: Record<string, string> = {};
   for (const kind of inventoryKinds) {

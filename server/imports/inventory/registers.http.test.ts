@@ -32,8 +32,9 @@ async function read(rows: string[]) {
 
 async function apply(organization: string, rows: string[]) {
   const { rows: read1, refused } = await read(rows);
+  const who = { userId: null, email: "command line", requestId: "", at: NOW };
   expect(refused).toEqual([]);
-  const { differences } = await applyInventory(connections, read1, { organization, dryRun: false }, () => NOW);
+  const { differences } = await applyInventory(connections, read1, { organization, dryRun: false }, who);
   return differences.list.filter(({ change }) => change === "changed").flatMap(({ details }) => details);
 }
 

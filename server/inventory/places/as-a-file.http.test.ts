@@ -11,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.app.close());
 
+const who = { userId: null, email: "command line", requestId: "", at: 0 };
 const FILE = `property,building,unit,bedrooms,point,label,serial,gateway,time_zone,street,city,state,zip,register_unit,gallons_per_pulse,register_count,register_width,continuous_use_expected
 Twin,A,101,2,SPOE,,S1,G1,America/Denver,1 Main St,Denver,CO,80014,pulse,10,,1000,yes
 Twin,A,101,2,Toilet,,S2,,,,,,,,,,,
@@ -40,7 +41,7 @@ test("places and meters are the same rows, whether they come by calls or in an i
   const { connections } = site.app;
   const read = await readInventoryFile(await csvFile(FILE, "twin.csv"));
   expect(read.refused).toEqual([]);
-  await applyInventory(connections, read.rows, { organization: "North", dryRun: false }, () => site.app.clock.now);
+  await applyInventory(connections, read.rows, { organization: "North", dryRun: false }, who);
   const imported = await sql<{ id: number }>`select id from properties where name = 'Twin'`.execute(connections.worker);
 
   const address = { street: "1 Main St", city: "Denver", state: "CO", zip_code: "80014" };
@@ -84,7 +85,7 @@ test("places and meters are the same rows, whether they come by calls or in an i
   expect(made).toHaveLength(4);
   expect(made).toEqual(await rows(imported.rows[0]?.id ?? 0));
   // The file finds nothing to change in what calls made.
-  const again = await applyInventory(connections, read.rows, { organization: "South", dryRun: true }, () => 0);
+  const again = await applyInventory(connections, read.rows, { organization: "South", dryRun: true }, who);
   expect(again.differences.list).toEqual([]);
 });
 

@@ -1,0 +1,27 @@
+import { type Actor, audit } from "../../accounts/audit.ts";
+import type { Transactional } from "../../database/connect.ts";
+import type { Difference } from "./difference.ts";
+
+/** So many changes are told one by one; a file may hold thousands. */
+const MOST_TOLD = 100;
+
+/** Puts on record what an inventory file added and changed at a property. */
+export async function recordInventory(
+  tx: Transactional,
+  who: Actor,
+  propertyId: number,
+  differences: readonly Difference[],
+): Promise<void> {
+  const changed = differences.filter(({ change }) => change === "changed");
+  await audit(tx, who, {
+    action: "inventory.import",
+    propertyId,
+    objectType: "property",
+    objectId: propertyId,
+    after: {
+      new: differences.length - changed.length,
+      changed: changed.length,
+      changes: changed.slice(0, MOST_TOLD).map(({ kind, name, details }) => `${kind} ${name}: ${details.join(", ")}`),
+    },
+  });
+}
