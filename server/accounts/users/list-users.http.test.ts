@@ -172,5 +172,11 @@ test("staff of an organization create its users and give no more than they have"
   const foreign = await it.call(people.eve, "POST", url, { ...body, email: it.fresh(), organization_id: it.north.id });
   expect(foreign.json).toMatchObject({ status: 422, organization_id: ["There is no such organization."] });
   const staffUser = { email: it.fresh(), role: 2, permissions: [ASSET], assigned_organizations: [it.south.id] };
-  expect((await it.call(people.eve, "POST", `${STAFF_USERS}/staff`, staffUser)).status).toBe(403);
+  for (const [method, url, payload] of [
+    ["POST", `${STAFF_USERS}/staff`, staffUser],
+    ["PATCH", `${STAFF_USERS}/staff/${people.dan.id}`, staffUser],
+    ["DELETE", `${STAFF_USERS}/staff/${staff.id}`, undefined],
+  ] as const) {
+    expect((await it.call(people.eve, method, url, payload)).status).toBe(403);
+  }
 });

@@ -40,6 +40,7 @@ test("staff delete an account: its sessions end, its e-mail is free and the next
   expect(await site.scope(made.cookie)).toBeNull();
   const kept = await row(made.id);
   expect(kept.deleted_at).toEqual(new Date(site.clock.now));
+  expect(kept.email).not.toBe(made.email);
   const sessions = await site.connections.accountsPool.query("select from sessions where user_id = $1", [made.id]);
   expect(sessions.rowCount).toBe(0);
   expect(await recordOf(site, made.id)).toMatchObject([{ action: "user.delete", before: { email: made.email } }]);
@@ -88,11 +89,15 @@ test("the last admin of an organization stays, also when two go at once", async 
   ] as const) {
     expect((await it.call(staff, method, url, body)).json.code).toBe("last_admin");
   }
-  const more = await Promise.all([it.account({ memberships: [eastAdmin] }), it.account({ memberships: [eastAdmin] })]);
-  const answers = await Promise.all(
-    [last, ...more].map(({ id }) => it.call(staff, "DELETE", `${STAFF_USERS}/external/${id}`)),
-  );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+  let left = last.id;
+  for (let round = 0; round < 4; round += 1) {
+    const more = await Promise.all([1, 2, 3].map(() => it.account({ memberships: [eastAdmin] })));
+    const ids = [left, ...more.map(({ id }) => id)];
+    const answers = await Promise.all(ids.map((id) => it.call(staff, "DELETE", `${STAFF_USERS}/external/${id}`)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 409]);
+    left = ids[statuses.indexOf(409)] ?? 0;
+  }
 });
 
 test("the last IONAdmin who can sign in stays, whoever else is invited", async () => {
