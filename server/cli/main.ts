@@ -15,6 +15,7 @@ import { refreshCommand } from "./refresh-command.ts";
 import { refusedCommand } from "./refused-command.ts";
 import { repairCommand } from "./repair-command.ts";
 import { retentionCommand } from "./retention-command.ts";
+import { secondFactorCommand } from "./second-factor-command.ts";
 import { settingsCommand } from "./settings-command.ts";
 import { uplinkMappingCommand } from "./uplink-mapping-command.ts";
 
@@ -28,6 +29,7 @@ for (const command of [
   propertiesCommand(),
   gatewayTokenCommand(),
   firstAdminCommand(),
+  secondFactorCommand(),
   refreshCommand(),
   retentionCommand(),
   quarantineCommand(),

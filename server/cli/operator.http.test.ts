@@ -1,6 +1,9 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createUser } from "../accounts/create-user.ts";
+import { connect } from "../database/connect.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
 
@@ -32,6 +35,25 @@ function bash(line: string): Promise<Ended> {
     );
   });
 }
+
+test("the second factor of somebody who lost it is removed, with their sessions, and it is on record", async () => {
+  const connections = connect(database.url);
+  const names = { firstName: "", lastName: "", memberships: [] };
+  const id = await createUser(connections, { email: "ann@example.com", password: "Quiet-Valves-7!", ...names });
+  const rows = { user_id: id, secret: Buffer.from("sealed"), confirmed_at: new Date(0) };
+  await connections.accounts.insertInto("two_factors").values(rows).execute();
+  await sql`insert into sessions (user_id, token, expires_at) values (${id}, 't', now() + interval '1 hour')`.execute(
+    connections.accounts,
+  );
+  expect(await bash("dripline second-factor remove bob@example.com")).toMatchObject({ code: 2, out: "" });
+  expect(await bash("dripline second-factor remove Ann@Example.com")).toMatchObject({ code: 0, error: "" });
+  expect(await bash("dripline second-factor remove ann@example.com")).toMatchObject({ code: 2, out: "" });
+  const left = await sql<{ sessions: number; actors: string[] }>`
+    select (select count(*) from sessions) as sessions, array_agg(actor) as actors from audit_log
+    where action = 'second_factor.remove' and object_id = ${String(id)}`.execute(connections.accounts);
+  expect(left.rows).toEqual([{ sessions: 0, actors: [expect.stringMatching(/^command line/)] }]);
+  await connections.close();
+});
 
 test("properties are listed with the ids that topics and calls hold, and named where one is not there", async () => {
   expect((await bash("dripline properties")).out).toMatch(/^There are no properties yet/);

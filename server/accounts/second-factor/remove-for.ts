@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Connections } from "../../database/connect.ts";
+import { type Actor, audit } from "../audit.ts";
+import { organizationOfUser } from "../session-record.ts";
+import { endSessions } from "../set-password.ts";
+
+/**
+ * Removes the second factor of somebody who lost it, and ends their sessions: whoever has the phone may have one.
+ * @returns false when nobody has this e-mail, or has a second factor
+ */
+export async function removeSecondFactorFor(connections: Connections, who: Actor, email: string): Promise<boolean> {
+  return connections.accounts.transaction().execute(async (tx) => {
+    const found = await sql<{ id: number; organization_id: number | null }>`
+      delete from two_factors f using users u
+      where u.id = f.user_id and u.email = ${email.toLowerCase()} and u.deleted_at is null
+      returning u.id, ${organizationOfUser} as organization_id`.execute(tx);
+    const [person] = found.rows;
+    if (person === undefined) return false;
+    await endSessions(tx, person.id, null);
+    const organizationId = person.organization_id;
+    await audit(tx, who, { action: "second_factor.remove", organizationId, objectType: "user", objectId: person.id });
+    return true;
+  });
+}
