@@ -65,10 +65,13 @@ async function narrowed(
   scope: Scope,
   propertyId: number,
 ): Promise<{ narrow: Scope; timeZone: string }> {
+  // Read within the whole scope, so that the database too says whether the property is in it.
   const found = scope.propertyIds.includes(propertyId)
-    ? await sql<{ organization_id: number | null; time_zone: string }>`
-        select organization_id, time_zone from properties where id = ${propertyId} and archived_at is null`.execute(
-        connections.accounts,
+    ? await inScope(connections.app, scope, (tx) =>
+        sql<{ organization_id: number | null; time_zone: string }>`
+          select organization_id, time_zone from properties where id = ${propertyId} and archived_at is null`.execute(
+          tx,
+        ),
       )
     : null;
   const property = found?.rows[0];
