@@ -1,10 +1,16 @@
-import { withWorld } from "./authorization/cluster.ts";
+import { z } from "zod";
+import { startProgram } from "../bench/run/program.ts";
+import { type Cluster, withWorld } from "./authorization/cluster.ts";
+import { tryInfluence } from "./authorization/influence.ts";
+import { tryLocks } from "./authorization/locks.ts";
 import { tryMatrix } from "./authorization/matrix.ts";
 import { routeDifferences } from "./authorization/public-calls.ts";
 import { openLocks } from "./authorization/second-lock.ts";
 import { openSite, type Site } from "./authorization/site.ts";
 import type { Check, Finding } from "./check.ts";
 
+/** Requests of several tenants at the same time. */
+const REQUESTS = 10_000;
 /** How many wrong answers are shown. */
 const SHOWN = 20;
 
@@ -18,7 +24,7 @@ export const walls: Check = {
         for (const sentence of sentences.slice(0, SHOWN)) say(sentence);
         return sentences.length;
       };
-      return inSite(await cluster.copy(), async (site) => {
+      const findings = await inSite(await cluster.copy(), async (site) => {
         const findings: Finding[] = [];
         findings.push(
           zero("A1 differences of routes, contract and list of public calls", show(routeDifferences(site))),
@@ -39,8 +45,37 @@ export const walls: Check = {
         findings.push(zero("A2 calls without an example that works", show(tried.untried)));
         return findings;
       });
+      const mixed = await interleaved(cluster);
+      findings.push({
+        what: "A6 requests of all tenants on four connections",
+        count: mixed.asked,
+        must: { reach: REQUESTS },
+      });
+      say(`${mixed.answered} answered, ${mixed.errors} of them errors, ${mixed.aborted} given up`);
+      findings.push(zero("A6 wrong answers", show(mixed.wrong)));
+      const { answers, different } = await inSite(await cluster.copy(), (site) => tryInfluence(site, cluster.world));
+      findings.push({ what: "A4 answers of one tenant, compared three times", count: answers, must: { reach: 300 } });
+      findings.push(zero("A4 answers that the other tenant's data changed", show(different)));
+      return [...findings, ...(await tryLocks(cluster, say))];
     }),
 };
+
+const result = z.object({
+  answered: z.number(),
+  errors: z.number(),
+  aborted: z.number(),
+  wrong: z.array(z.string()),
+});
+
+/** Many requests at the same time at a server of its own, which has four connections for them. */
+async function interleaved(cluster: Cluster) {
+  const smallPool = { NODE_OPTIONS: `--import ${new URL("sabotage/small-pool.ts", import.meta.url).href}` };
+  const words = [await cluster.copy(), cluster.worldFile, String(REQUESTS)];
+  const program = startProgram("verify/authorization/run-interleaved.ts", words, smallPool);
+  if ((await program.ended) !== 0) throw new Error(`The server ended: ${program.output().errors.slice(-2000)}`);
+  const done = result.parse(JSON.parse(program.output().out));
+  return { ...done, asked: done.answered + done.aborted };
+}
 
 function zero(what: string, count: number): Finding {
   return { what, count, must: { be: 0 } };

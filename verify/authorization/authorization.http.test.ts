@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase } from "../../server/testing/fresh-database.ts";
+import { tryInterleaved } from "./interleaved.ts";
 import { tryMatrix } from "./matrix.ts";
 import { routeDifferences } from "./public-calls.ts";
 import { openLocks, openSecondLock } from "./second-lock.ts";
@@ -39,6 +40,12 @@ test("the contract is served, all of it and nothing else, and is public only whe
 
 test("every table has its second lock, and requests cannot pass it", async () => {
   expect(await openLocks(site.connections)).toEqual([]);
+});
+
+test("requests of all tenants at the same time, failing and given up ones among them, mix nothing", async () => {
+  const done = await tryInterleaved(site, world, 600);
+  expect(done.wrong).toEqual([]);
+  expect(done.errors).toBeGreaterThan(50);
 });
 
 test("nobody is answered with what is not theirs, whatever they ask about", { timeout: 120_000 }, async () => {

@@ -41,19 +41,24 @@ export const examples: Readonly<Record<string, Example>> = {
   "POST /v1/ingest/readings": { body: (names, volume) => [reading(names, volume)] },
   "POST /v1/ingest/heartbeats": { body: (names) => ({ meters: [{ serial: String(names.meter) }] }) },
   "POST /v1/ingest/lorawan/chirpstack": {
-    body: (names) => ({
+    body: (names, volume) => ({
       deviceInfo: { devEui: String(names.meter), deviceName: "meter" },
       time: "2026-06-05T12:10:00Z",
       fCnt: 1,
       fPort: 1,
-      object: { gallons: 1 },
+      object: { gallons: (7 * volume) / 1000 },
     }),
   },
   "POST /v1/ingest/lorawan/things-stack": {
-    body: (names) => ({
+    body: (names, volume) => ({
       end_device_ids: { device_id: "meter", dev_eui: String(names.meter) },
       received_at: "2026-06-05T12:10:00Z",
-      uplink_message: { f_port: 1, f_cnt: 1, decoded_payload: { gallons: 1 }, received_at: "2026-06-05T12:10:00Z" },
+      uplink_message: {
+        f_port: 1,
+        f_cnt: 1,
+        decoded_payload: { gallons: (7 * volume) / 1000 },
+        received_at: "2026-06-05T12:10:00Z",
+      },
     }),
   },
   "POST /v1/properties/{property_id}/repairs": {

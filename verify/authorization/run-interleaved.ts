@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { deserialize } from "node:v8";
+import { tryInterleaved } from "./interleaved.ts";
+import { openSite } from "./site.ts";
+import type { World } from "./world.ts";
+
+// Words: the database, the file of its world, and how many requests.
+const [databaseUrl = "", worldFile = "", requests = ""] = process.argv.slice(2);
+const world: World = deserialize(readFileSync(worldFile));
+const site = await openSite(databaseUrl);
+process.stdout.write(`${JSON.stringify(await tryInterleaved(site, world, Number(requests)))}\n`);
+await site.close();
