@@ -151,6 +151,9 @@ export async function openActors(site: Site, ionAdmin: number, places: Places): 
   nobody("a cookie signed by somebody else", { cookie: cookieOf(forged.token, "another secret of 32 characters…") });
   nobody("the gateway of A", { authorization: `Bearer ${home.gatewayToken}` }, home);
   nobody("the gateway of B", { authorization: `Bearer ${foreign.gatewayToken}` }, foreign);
+  nobody("a gateway's token with another secret", {
+    authorization: `Bearer ${home.gatewayToken.slice(0, -43)}${"x".repeat(43)}`,
+  });
   nobody("a gateway's token used as a cookie", { cookie: cookieOf(home.gatewayToken, forged.token) });
   nobody("a person's cookie used as a gateway's token", { authorization: `Bearer ${ours.cookie}` });
   return people;

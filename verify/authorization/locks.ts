@@ -25,8 +25,10 @@ const FEW = [
   "member of A, no permission, one",
   "member of A and admin of B, A active",
   "a key of A, property, one",
+  "a key of A, both, all",
   "a revoked key of A",
   "the gateway of A",
+  "a gateway's token with another secret",
 ].join("|");
 
 /** Calls that work as the accounts or the worker role, before any scope. */
