@@ -130,11 +130,14 @@ test.skipIf(program === null)("a heartbeat that is none is told in words what it
   await publish([], "heartbeat");
   await publish({ battery: "88" }, "heartbeat");
   await vi.waitFor(async () => expect(await refused()).toHaveLength(3));
-  expect((await refused()).map(({ reason }) => reason)).toEqual([
-    "The message was refused: it is not JSON. Send a heartbeat, such as {}.",
-    "The message was refused: A heartbeat must be an object, not a list.",
-    'The message was refused: battery must be a number, not the text "88".',
-  ]);
+  const reasons = (await refused()).map(({ reason }) => reason);
+  expect(new Set(reasons)).toEqual(
+    new Set([
+      "The message was refused: it is not JSON. Send a heartbeat, such as {}.",
+      "The message was refused: A heartbeat must be an object, not a list.",
+      'The message was refused: battery must be a number, not the text "88".',
+    ]),
+  );
 });
 
 test.skipIf(program === null)("what came in while the server was away is stored when it is back", async () => {
