@@ -20,7 +20,8 @@ export function showRepair(answer: RepairAnswer): void {
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-function effectLines({ meters, units }: RepairEffect): string[] {
+/** A repair's effect as a person reads it. */
+export function effectLines({ meters, units }: RepairEffect): string[] {
   const lines: string[] = [];
   for (const meter of meters) {
     lines.push(`${meter.meter_serial_number}: ${daysOf(meter)}`);
@@ -52,8 +53,9 @@ function change(of: Change): string {
   return `${number(of.gallons_before)} -> ${number(of.gallons_after)} gallons${leaked}`;
 }
 
-function leakOf({ leak_type, started_at, ended_at, total_gallons_leaked }: EffectLeak): string {
-  return `${leak_type} from ${started_at} to ${ended_at ?? "now"}, ${number(total_gallons_leaked)} gallons`;
+function leakOf({ leak_type, suspected, started_at, ended_at, total_gallons_leaked }: EffectLeak): string {
+  const span = `${leak_type} from ${started_at} to ${ended_at ?? "now"}`;
+  return suspected ? `suspected ${span}, in no list or sum` : `${span}, ${number(total_gallons_leaked)} gallons`;
 }
 
 function number(value: number | null): string {

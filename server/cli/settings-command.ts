@@ -91,14 +91,16 @@ async function changed(
 }
 
 async function organizationNamed(tx: Transactional, name: string | null): Promise<number> {
-  const found = await sql<{ id: number }>`
-    select id from organizations where ${name === null ? sql`is_default` : sql`name = ${name}`}
-    order by id limit 2`.execute(tx);
-  const [only, another] = found.rows;
-  if (only === undefined)
-    throw new WrongUse(name === null ? "There is no organization yet." : `There is no "${name}".`);
+  const known = await sql<{ id: number; name: string; is_default: boolean }>`
+    select id, name, is_default from organizations order by id`.execute(tx);
+  const found = known.rows.filter((row) => (name === null ? row.is_default : row.name === name));
+  const [only, another] = found;
+  if (only !== undefined && another === undefined) return only.id;
   if (another !== undefined) throw new WrongUse(`There is more than one organization with the name "${name}".`);
-  return only.id;
+  if (name === null) throw new WrongUse("There is no default organization: say --organization.");
+  throw new WrongUse(
+    `There is no organization "${name}". There are: ${known.rows.map((row) => row.name).join(", ") || "none yet"}.`,
+  );
 }
 
 function pairOf(pair: string): [string, number] {
