@@ -5,13 +5,14 @@ import { benchProperty } from "../bench/ingest/bench-property.ts";
 import { type BenchPlace, makePlaces } from "../bench/ingest/make-places.ts";
 import { besideServer } from "../bench/run/private-database.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
+import { freePort } from "../bench/run/server.ts";
 import type { Connections } from "../server/database/connect.ts";
 import { HOUR_MS } from "../server/metering/meter-day.ts";
 import { findMosquitto, openMosquitto } from "../server/mqtt/testing/mosquitto.ts";
 import { filters } from "../server/mqtt/topics.ts";
 import type { Check, Finding } from "./check.ts";
 import { serialsOf } from "./place-serials.ts";
-import { freePort, type Product, productAt } from "./product.ts";
+import { type Product, productAt } from "./product.ts";
 
 /** A run goes on until so many are acknowledged. */
 const LEAST_READINGS = 10_000;

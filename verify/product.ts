@@ -1,6 +1,6 @@
-import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Program, startProgram } from "../bench/run/program.ts";
+import { freePort } from "../bench/run/server.ts";
 
 /** A server that can be killed and comes back at the same address. */
 export interface Product {
@@ -70,18 +70,4 @@ async function isReady(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** A port that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((give, fail) => {
-    const probe = createServer();
-    probe.on("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address !== null && typeof address === "object" ? give(address.port) : fail(new Error("no port")),
-      );
-    });
-  });
 }

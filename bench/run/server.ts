@@ -60,7 +60,8 @@ async function answers(address: string): Promise<boolean> {
   }
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((give, fail) => {
     const probe = createServer();
     probe.on("error", fail);

@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";
 import { gatewayOf } from "../ingest/gateway-token.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
+import { runDripline } from "./testing/run-dripline.ts";
 
 let url: string;
 let drop: () => Promise<void>;
@@ -23,26 +22,7 @@ afterAll(async () => {
   await drop();
 });
 
-interface Ended {
-  code: number | string;
-  out: string;
-  error: string;
-}
-
-/** Runs the command line as a shell does. */
-function dripline(...words: string[]): Promise<Ended> {
-  return driplineWith({}, ...words);
-}
-
-function driplineWith(settings: Record<string, string>, ...words: string[]): Promise<Ended> {
-  // Of the test's own environment nothing but the way to programs: BASE_URL means something else there.
-  const env = { PATH: process.env.PATH, DATABASE_URL: url, SESSION_SECRET: "s".repeat(32), ...settings };
-  return new Promise((give) => {
-    execFile(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], { env }, (failure, out, error) =>
-      give({ code: failure === null ? 0 : (failure.code ?? "killed"), out, error }),
-    );
-  });
-}
+const dripline = (...words: string[]) => runDripline(url, words);
 
 const OAK = "property,building,unit,bedrooms,point,serial,gateway,time_zone\nOak,A,101,2,SPOE,S1,G1,America/Chicago\n";
 
@@ -69,7 +49,7 @@ test("an inventory tells its difference, and its gateway gets a token", async ()
 
 test("settings that do not work are told with what they take, and no address with its password", async () => {
   const wrong = { PORT: "abc", DEMO: "yes", DATABASE_URL: "mysql://me:hidden@db", UPLOAD_LIMIT_MB: "0" };
-  const { code, error } = await driplineWith(wrong, "properties");
+  const { code, error } = await runDripline(url, ["properties"], wrong);
   expect([code, error.split("\n")]).toEqual([
     2,
     [

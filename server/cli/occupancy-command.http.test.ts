@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";
 import { addProperty, addUnit } from "../reporting/testing/places.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
+import { runDripline } from "./testing/run-dripline.ts";
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let connections: Connections;
@@ -20,16 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Runs `dripline occupancy import` as a shell does. */
-function importRoll(...words: string[]): Promise<{ code: number | string; out: string; error: string }> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, SESSION_SECRET: "s".repeat(32) };
-  const main = join(import.meta.dirname, "main.ts");
-  return new Promise((give) => {
-    execFile(process.execPath, [main, "occupancy", "import", ...words], { env }, (failure, out, error) =>
-      give({ code: failure === null ? 0 : (failure.code ?? "killed"), out, error }),
-    );
-  });
-}
+const importRoll = (...words: string[]) => runDripline(database.url, ["occupancy", "import", ...words]);
 
 test("a rent roll's good rows are stored, the others told with a reason", async () => {
   const roll = await csvFile("unit,status\n101,Occupied\n999,Vacant\n", "roll.csv");

@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
 import { userInfo } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
+import { runDripline } from "./testing/run-dripline.ts";
 
 let url: string;
 let drop: () => Promise<void>;
@@ -24,14 +23,11 @@ afterAll(async () => {
   await drop?.();
 });
 
-/** Runs the command line as a shell does; fails unless it works. @returns what it printed */
-function dripline(...words: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: url, SESSION_SECRET: "s".repeat(32) };
-  return new Promise((give, fail) => {
-    execFile(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], { env }, (failure, out, error) =>
-      failure === null ? give(out) : fail(new Error(error)),
-    );
-  });
+/** Runs the command line; fails unless it works. @returns what it printed */
+async function dripline(...words: string[]): Promise<string> {
+  const { code, out, error } = await runDripline(url, words);
+  if (code !== 0) throw new Error(error);
+  return out;
 }
 
 /** Runs a command. @returns what it printed, and what it put on record */

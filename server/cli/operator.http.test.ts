@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createUser } from "../accounts/create-user.ts";
 import { connect } from "../database/connect.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
+import { mainScript, runProgram } from "./testing/run-dripline.ts";
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 
@@ -19,21 +18,10 @@ afterAll(async () => {
 
 const OAK = "property,building,unit,bedrooms,point,serial,gateway,time_zone\nOak,A,101,2,SPOE,S1,G1,America/Chicago\n";
 
-interface Ended {
-  code: number | string;
-  out: string;
-  error: string;
-}
-
 /** Runs a line of bash in which `dripline` is the command line. */
-function bash(line: string): Promise<Ended> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, SESSION_SECRET: "s".repeat(32) };
-  const script = `set -o pipefail; dripline() { "${process.execPath}" "${join(import.meta.dirname, "main.ts")}" "$@"; }; ${line}`;
-  return new Promise((give) => {
-    execFile("bash", ["--norc", "-c", script], { env }, (failure, out, error) =>
-      give({ code: failure === null ? 0 : (failure.code ?? "killed"), out, error }),
-    );
-  });
+function bash(line: string) {
+  const script = `set -o pipefail; dripline() { "${process.execPath}" "${mainScript}" "$@"; }; ${line}`;
+  return runProgram(database.url, "bash", ["--norc", "-c", script]);
 }
 
 test("the second factor of somebody who lost it is removed, with their sessions, and it is on record", async () => {

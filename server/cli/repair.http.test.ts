@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { csvFile } from "../imports/testing/csv-file.ts";
 import { type IngestSite, openIngestSite, type TestGateway } from "../ingest/testing/ingest-site.ts";
 import { derivedRows } from "../metering/testing/derived-rows.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
+import { runDripline } from "./testing/run-dripline.ts";
 
 let site: IngestSite;
 let url: string;
@@ -35,22 +34,8 @@ afterAll(async () => {
   await drop();
 });
 
-interface Ended {
-  code: number | string;
-  out: string;
-  error: string;
-}
-
-/** Runs the command line as a shell does, at the home. */
-function dripline(...words: string[]): Promise<Ended> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: url, SESSION_SECRET: "s".repeat(32) };
-  const all = [join(import.meta.dirname, "main.ts"), ...words, "--property", String(home.propertyId)];
-  return new Promise((give) => {
-    execFile(process.execPath, all, { env }, (failure, out, error) =>
-      give({ code: failure === null ? 0 : (failure.code ?? "killed"), out, error }),
-    );
-  });
-}
+/** Runs the command line at the home. */
+const dripline = (...words: string[]) => runDripline(url, [...words, "--property", String(home.propertyId)]);
 
 test("what is in quarantine is listed, accepted and put back from the command line", async () => {
   const before = await derivedRows(site.connections, home.propertyId);

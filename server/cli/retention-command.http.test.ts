@@ -1,10 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type IngestSite, openIngestSite } from "../ingest/testing/ingest-site.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
+import { runDripline } from "./testing/run-dripline.ts";
 
 let site: IngestSite;
 let url: string;
@@ -25,14 +25,7 @@ afterAll(async () => {
 });
 
 function retention(settings: Record<string, string>, ...words: string[]) {
-  const env = { PATH: process.env.PATH, DATABASE_URL: url, SESSION_SECRET: "s".repeat(32), ARCHIVE_DIR: archive };
-  const script = join(import.meta.dirname, "main.ts");
-  return new Promise<{ code: number | string; out: string; error: string }>((give) => {
-    const all = ["retention", "run", ...words];
-    execFile(process.execPath, [script, ...all], { env: { ...env, ...settings } }, (failure, out, error) =>
-      give({ code: failure === null ? 0 : (failure.code ?? "killed"), out, error }),
-    );
-  });
+  return runDripline(url, ["retention", "run", ...words], { ARCHIVE_DIR: archive, ...settings });
 }
 
 test("the command says what would go, then archives and drops it, and tells wrong settings", async () => {

@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
 import { addMeter, addOrganization, addProperty, addUnit } from "../reporting/testing/places.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
+import { runDripline } from "./testing/run-dripline.ts";
 
 let url: string;
 let drop: () => Promise<void>;
@@ -24,14 +23,10 @@ afterAll(async () => {
   await drop();
 });
 
-/** Runs the command line as a shell does: its exit code, what it printed, and what it said beside. */
-function dripline(...words: string[]): Promise<[code: number | string, out: string, error: string]> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: url, SESSION_SECRET: "s".repeat(32) };
-  return new Promise((give) => {
-    execFile(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], { env }, (failure, out, error) =>
-      give([failure === null ? 0 : (failure.code ?? "killed"), out, error]),
-    );
-  });
+/** Runs the command line: its exit code, what it printed, and what it said beside. */
+async function dripline(...words: string[]) {
+  const { code, out, error } = await runDripline(url, words);
+  return [code, out, error] as const;
 }
 
 const stored = async () =>
@@ -57,7 +52,7 @@ test.each([
   [["settings", "set", "floor_gallons", "--organization", "Oak Homes"], "such as floor_gallons=0.6"],
   [["settings", "set", "floor=1", "--organization", "Oak Homes"], 'no setting "floor"'],
   [["settings", "reset", "floor", "--organization", "Oak Homes"], 'no setting "floor"'],
-  [["settings", "show", "--organization", "Elm"], 'no "Elm"'],
+  [["settings", "show", "--organization", "Elm"], 'There is no organization "Elm". There are: Oak Homes.'],
   [["meter-tag", "--property", "Oak", "--meter", "S2", "--continuous-use", "yes"], 'no meter "S2"'],
 ])("%j is wrong use and changes nothing", async (words, said) => {
   const before = [await stored(), await versions()];
