@@ -10,6 +10,7 @@ import type { Check } from "./check.ts";
 import { checksum, differences, type Sums } from "./checksum.ts";
 import { serialsOf } from "./place-serials.ts";
 import { type Product, productAt } from "./product.ts";
+import { thousandthsOf } from "./thousandths-of.ts";
 
 const METERS = 100;
 /** A batch holds so many hours of all meters: as many rows as it may. */
@@ -108,7 +109,7 @@ async function send({ url }: Product, place: BenchPlace, batch: number, more = 0
   for (let hour = batch * HOURS; hour < (batch + 1) * HOURS; hour++) {
     const time = new Date(FIRST_HOUR + hour * HOUR_MS).toISOString();
     for (const [meter, serial] of serials.entries()) {
-      const gallons = (((meter * 7919 + hour * 104_729) % 5000) + more) / 1000;
+      const gallons = (thousandthsOf(meter, hour) + more) / 1000;
       lines.push(JSON.stringify({ serial, hour: time, gallons }));
     }
   }

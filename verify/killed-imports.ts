@@ -8,6 +8,7 @@ import { HOUR_MS } from "../server/metering/meter-day.ts";
 import type { Check } from "./check.ts";
 import { checksum, differences } from "./checksum.ts";
 import { sabotaged } from "./product.ts";
+import { thousandthsOf } from "./thousandths-of.ts";
 
 const METERS = 100;
 const HOURS = 10_000;
@@ -62,7 +63,7 @@ async function writeFile(path: string, hours: number) {
       const time = new Date(FIRST_HOUR + hour * HOUR_MS).toISOString();
       let text = "";
       for (let meter = 0; meter < METERS; meter++) {
-        const gallons = (meter * 7919 + hour * 104_729) % 5000;
+        const gallons = thousandthsOf(meter, hour);
         text += `K-${meter},${time},${gallons / 1000},${Math.floor(gallons / 100)}\n`;
       }
       yield text;

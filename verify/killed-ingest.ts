@@ -10,6 +10,7 @@ import { HOUR_MS } from "../server/metering/meter-day.ts";
 import type { Check } from "./check.ts";
 import { serialsOf } from "./place-serials.ts";
 import { type Product, productAt } from "./product.ts";
+import { thousandthsOf } from "./thousandths-of.ts";
 
 const SENDERS = 4;
 const METERS = 1000;
@@ -151,17 +152,12 @@ function isCount(answer: unknown): answer is { refused: number } {
   return typeof answer === "object" && answer !== null && "refused" in answer && typeof answer.refused === "number";
 }
 
-/** Thousandths of a gallon of a meter in an hour: any numbers that are told apart from their neighbours. */
-function gallonsOf(meter: number, hour: number): number {
-  return (meter * 7919 + hour * 104_729) % 5000;
-}
-
 function bodyMaker(place: BenchPlace): (hour: number) => string {
   const serials = serialsOf(place, METERS);
   return (hour) => {
     const time = new Date(FIRST_HOUR + hour * HOUR_MS).toISOString();
     return JSON.stringify(
-      serials.map((serial, meter) => ({ serial, hour: time, gallons: gallonsOf(meter, hour) / 1000 })),
+      serials.map((serial, meter) => ({ serial, hour: time, gallons: thousandthsOf(meter, hour) / 1000 })),
     );
   };
 }
@@ -188,10 +184,10 @@ async function compare({ worker }: Connections, place: BenchPlace, hours: number
     const { day, startsAt } = localDayAt(place.timeZone, at);
     for (const [serial, meter] of meters) {
       const value = stored.get(`${serial} ${dayText(day)}`)?.[(at - startsAt) / HOUR_MS] ?? null;
-      volume += gallonsOf(meter, hour);
+      volume += thousandthsOf(meter, hour);
       if (value === null) account.lost++;
       else found++;
-      if (value !== null && value !== gallonsOf(meter, hour)) account.wrong++;
+      if (value !== null && value !== thousandthsOf(meter, hour)) account.wrong++;
     }
   }
   const all = rows.rows.reduce((sum, { gallons }) => sum + gallons.filter((value) => value !== null).length, 0);

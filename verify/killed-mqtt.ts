@@ -13,6 +13,7 @@ import { filters } from "../server/mqtt/topics.ts";
 import type { Check, Finding } from "./check.ts";
 import { serialsOf } from "./place-serials.ts";
 import { type Product, productAt } from "./product.ts";
+import { thousandthsOf } from "./thousandths-of.ts";
 
 /** A run goes on until so many are acknowledged. */
 const LEAST_READINGS = 10_000;
@@ -154,15 +155,10 @@ async function publishUntilAcknowledged(client: MqttClient, topic: string, body:
   }
 }
 
-/** Thousandths of a gallon of a meter in an hour: any numbers that are told apart from their neighbours. */
-function gallonsOf(meter: number, hour: number): number {
-  return (meter * 7919 + hour * 104_729) % 5000;
-}
-
 function bodyOf(serials: string[], hour: number): string {
   const time = new Date(FIRST_HOUR + hour * HOUR_MS).toISOString();
   return JSON.stringify(
-    serials.map((serial, meter) => ({ serial, hour: time, gallons: gallonsOf(meter, hour) / 1000 })),
+    serials.map((serial, meter) => ({ serial, hour: time, gallons: thousandthsOf(meter, hour) / 1000 })),
   );
 }
 
@@ -200,7 +196,7 @@ async function compare({ worker }: Connections, place: BenchPlace, hours: number
     for (const [meter, serial] of serials.entries()) {
       const value = stored.get(`${serial} ${FIRST_HOUR + hour * HOUR_MS}`);
       if (value === undefined) account.lost++;
-      else if (value !== gallonsOf(meter, hour)) account.wrong++;
+      else if (value !== thousandthsOf(meter, hour)) account.wrong++;
     }
   }
 }

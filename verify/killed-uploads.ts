@@ -13,6 +13,7 @@ import type { Check } from "./check.ts";
 import { checksum, differences, type Sums } from "./checksum.ts";
 import { serialsOf } from "./place-serials.ts";
 import { type Product, productAt } from "./product.ts";
+import { thousandthsOf } from "./thousandths-of.ts";
 
 const METERS = 100;
 const HOURS = 1000;
@@ -112,7 +113,7 @@ function fileFor(place: BenchPlace): string {
   for (let hour = 0; hour < HOURS; hour++) {
     const time = new Date(FIRST_HOUR + hour * HOUR_MS).toISOString();
     for (const [meter, serial] of serials.entries()) {
-      const thousandths = (meter * 7919 + hour * 104_729) % 5000;
+      const thousandths = thousandthsOf(meter, hour);
       const isBad = lines.length % ROWS_PER_BAD_ONE === 0;
       lines.push(`${serial},${time},${isBad ? "-" : ""}${thousandths / 1000 + 0.001},${Math.floor(thousandths / 100)}`);
     }

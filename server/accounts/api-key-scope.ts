@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { type Permission, permission } from "../../contract/session.ts";
 import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
-import type { RequestScope } from "./scope.ts";
+import { isPermission, type RequestScope } from "./scope.ts";
 
 /** `dlk_<secret of 256 bits>`. */
 const FORMAT = /^Bearer (dlk_[\w-]{43})$/;
@@ -72,8 +71,4 @@ export async function scopeOfApiKey(
     organizationIds: [row.organization_id],
     propertyIds: row.property_ids,
   };
-}
-
-function isPermission(name: string): name is Permission {
-  return permission.safeParse(name).success;
 }

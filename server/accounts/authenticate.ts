@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { sql } from "kysely";
-import { type MembershipRole, type Permission, permission, type StaffRole } from "../../contract/session.ts";
+import { type MembershipRole, permission, type StaffRole } from "../../contract/session.ts";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
 import { hasApiKey, scopeOfApiKey } from "./api-key-scope.ts";
 import { visiblePlaces } from "./places.ts";
-import type { RequestScope } from "./scope.ts";
+import { isPermission, type RequestScope } from "./scope.ts";
 import { readSessionToken, type SessionCookie } from "./session-cookie.ts";
 import { ABSOLUTE_MS, EXTEND_EVERY_MS, IDLE_MS } from "./session-life.ts";
 
@@ -38,9 +38,10 @@ export interface AuthenticateDeps {
 }
 
 /**
- * Makes the function that finds out from the session cookie, or an API key, who asks and what they may see: two statements a request and nothing remembered
- * between requests, so that a right taken away is gone with the next one. IONAdmins see everything, other staff their assigned organizations; the rest
- * what their membership in the organization they act in gives them, which X-CURRENT-ORGANIZATION-ID chooses among theirs.
+ * Makes the function that finds out from the session cookie, or an API key, who asks and what they may see. Nothing is
+ * remembered between requests, so that a right taken away is gone with the next one. IONAdmins see everything, other
+ * staff their assigned organizations; the rest what their membership in the organization they act in gives them, which
+ * X-CURRENT-ORGANIZATION-ID chooses among theirs.
  * @returns null without a living session, and for a user who was deleted.
  * @throws ProblemError forbidden when the header names an organization that is not the caller's.
  */
@@ -137,8 +138,4 @@ async function scopeOf(
         : { kind: "assigned", organizationId, userId: signed.user_id },
     )),
   };
-}
-
-function isPermission(name: string): name is Permission {
-  return permission.safeParse(name).success;
 }

@@ -1,4 +1,4 @@
-import type { Permission, Role } from "../../contract/session.ts";
+import { type Permission, permission, type Role } from "../../contract/session.ts";
 import type { Scope } from "../database/connect.ts";
 
 /** Who asks, in which organization, and what they may see there. */
@@ -15,4 +15,9 @@ export interface RequestScope extends Scope {
   permissions: Permission[];
   /** The organization acted in; null for staff, who see all of theirs at once. */
   currentOrganizationId: number | null;
+}
+
+/** Of the names on record those that are permissions. */
+export function isPermission(name: string): name is Permission {
+  return permission.safeParse(name).success;
 }

@@ -57,7 +57,7 @@ export function createSignIn(
           before: async ({ userId }) => {
             const now = options.clock();
             // Only a right password comes this far: the statement tells strangers nothing by its time.
-            if (!(await noteSignIn(connections, Number(userId), now))) return false;
+            if (!(await isAlive(connections, Number(userId)))) return false;
             return {
               data: {
                 token: randomBytes(32).toString("base64url"),
@@ -88,11 +88,10 @@ export function createSignIn(
   };
 }
 
-/** Keeps when the user signed in last. @returns false for a user who was deleted: they have no sessions */
-async function noteSignIn({ accounts }: Connections, userId: number, now: number): Promise<boolean> {
-  const noted = await sql`update users set last_login_at = ${new Date(now)}
-    where id = ${userId} and deleted_at is null returning id`.execute(accounts);
-  return noted.rows.length === 1;
+/** Whether the user is still there: those who were deleted have no sessions. */
+async function isAlive({ accounts }: Connections, userId: number): Promise<boolean> {
+  const found = await sql`select from users where id = ${userId} and deleted_at is null`.execute(accounts);
+  return found.rows.length === 1;
 }
 
 /** better-auth's models as our tables name them. Its own end of a session is only the cookie's; see session-life.ts. */

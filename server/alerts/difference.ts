@@ -20,7 +20,8 @@ export interface Difference {
   changed: { id: number; alert: WantedAlert }[];
 }
 
-const keyOf = (alert: { kind: string; cause: string }) => `${alert.kind}: ${alert.cause}`;
+/** Tells open alerts apart. */
+export const keyOf = (alert: { kind: string; cause: string }) => `${alert.kind}: ${alert.cause}`;
 
 /**
  * The difference between the open alerts of a property and the wanted ones. Late readings can move the start of a leak:

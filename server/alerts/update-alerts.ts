@@ -6,7 +6,7 @@ import { downAlerts, dryAlerts } from "./causes/devices.ts";
 import { leakAlerts } from "./causes/leaks.ts";
 import { quarantineAlerts } from "./causes/quarantine.ts";
 import { vacancyAlerts } from "./causes/vacancy.ts";
-import { type Difference, difference, type OpenAlert } from "./difference.ts";
+import { type Difference, difference, keyOf, type OpenAlert } from "./difference.ts";
 import type { WantedAlert } from "./wanted-alert.ts";
 
 /**
@@ -57,11 +57,11 @@ async function reopen(tx: Transactional, propertyId: number, opened: WantedAlert
         on before.kind = v.kind and before.cause = v.cause
       where before.property_id = ${propertyId} group by before.kind, before.cause)
     returning id, kind, cause`.execute(tx);
-  return new Map(rows.rows.map(({ id, kind, cause }) => [`${kind}: ${cause}`, id]));
+  return new Map(rows.rows.map((row) => [keyOf(row), row.id]));
 }
 
 function withReopened({ opened, closed, changed }: Difference, reopened: Map<string, number>): Difference {
-  const idOf = ({ kind, cause }: WantedAlert) => reopened.get(`${kind}: ${cause}`);
+  const idOf = (alert: WantedAlert) => reopened.get(keyOf(alert));
   const again = opened.flatMap((alert) => {
     const id = idOf(alert);
     return id === undefined ? [] : [{ id, alert }];

@@ -6,9 +6,10 @@ import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
+import { propertyInScope } from "../occupancy/property-in-scope.ts";
 import { ProblemError } from "../problem.ts";
 import { pageOf } from "../reporting/page.ts";
-import { addImport, checkProperty, findImport, interruptImport, listImports } from "../uploads/import-rows.ts";
+import { addImport, findImport, interruptImport, listImports } from "../uploads/import-rows.ts";
 import { inCallWords, layoutWishFor } from "../uploads/layout-wish.ts";
 import { receiveFile } from "../uploads/receive-file.ts";
 import type { UploadFolder } from "../uploads/upload-folder.ts";
@@ -32,7 +33,7 @@ export function serveImports(
   routes.scoped("POST /v1/properties/{property_id}/imports", async ({ scope, params, query, request }) => {
     const { property_id: propertyId } = params;
     const { name, ...options } = query;
-    await inScope(connections.app, scope, (tx) => checkProperty(scope, tx, propertyId));
+    await inScope(connections.app, scope, (tx) => propertyInScope(scope, tx, propertyId));
     checkOptions(options);
     if (!(request.body instanceof Readable)) throw wrongMediaType(UPLOAD_PATH);
     const announced = request.headers["content-length"];

@@ -14,7 +14,8 @@ export interface PlacedReading {
   slot: number;
 }
 
-const EARLIEST = Date.UTC(1990, 0, 1);
+/** Before it no device told anything. */
+export const EARLIEST = Date.UTC(1990, 0, 1);
 /** The most that one stored hour can hold: 2.1 million gallons. */
 const LARGEST_HOUR = 2_100_000_000;
 const LARGEST_REGISTER = Number.MAX_SAFE_INTEGER;

@@ -115,7 +115,8 @@ function greatestOf(values: KnownValue[]): Map<string, KnownValue> {
   return greatest;
 }
 
-function daysIn(meterId: number, timeZone: string, { from, until }: Stretch): DayKey[] {
+/** The local days of a meter that a stretch of time touches. */
+export function daysIn(meterId: number, timeZone: string, { from, until }: Stretch): DayKey[] {
   const keys: DayKey[] = [];
   const last = localDayAt(timeZone, until - 1).day;
   for (let { day } = localDayAt(timeZone, from); day <= last; day++) keys.push({ meterId, day });

@@ -151,12 +151,16 @@ function isPlain({ reading }: PlacedReading): boolean {
 }
 
 function dayValueOf({ reading, slot }: PlacedReading): DayValue {
+  return { ...storedOf(reading), slot };
+}
+
+/** What is stored of a reading, wherever it has its place. */
+export function storedOf(reading: Reading): Omit<DayValue, "slot"> {
   const kind = reading.kind === "register" ? "register" : reading.hours > 1 ? "lump" : "hour";
   // Minutes and draws are known of single hours only.
   const isHour = kind === "hour";
   return {
     kind,
-    slot,
     gallons: reading.gallons,
     flowTime: isHour && reading.flowTime !== null ? Math.round(reading.flowTime) : null,
     events: isHour ? reading.events : null,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
+import { isTransient } from "../database/error-code.ts";
 import { hearGateway } from "../devices/heard.ts";
 import { withMonths } from "../metering/months-missing.ts";
 import { signalChange } from "../metering/signal.ts";
@@ -57,8 +58,4 @@ export async function storeReadings(
 /** Batches that got in each other's way go on one by one. */
 async function waitForOthers(tx: Transactional, propertyId: number) {
   await sql`select pg_advisory_xact_lock(710005, ${propertyId}::int)`.execute(tx);
-}
-
-function isTransient(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001");
 }

@@ -10,7 +10,7 @@ import { type Demand, lookBack, newestHour, previousMeasured, type Window } from
 /**
  * Burst: the lower of two hours in a row is at least 47 gal and 1.6 times what its own had on two days (on one it may have
  * been an earlier burst). That is a suspicion; it is a leak when for four hours each was above what its own had, or at once
- * when water ran for 55 minutes in both hours. Without any history two hours of 60 gal with 55 minutes of flow are a leak.
+ * when water ran for 55 minutes in both hours. On a unit two hours of 60 gal with 55 minutes of flow are one whatever it had.
  */
 export function burstOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
   const { settings } = meter;

@@ -73,7 +73,7 @@ export function noRestOpens(state: LeakState, meter: LeakMeter): RuleEvidence | 
 /** The same for a toilet whose meter has no own history yet, which nothing can be held against. */
 export function newMeterNoRestOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
   const { settings } = meter;
-  const rest = longestRest(state, settings.restWindowHours);
+  const rest = longestRest(state, settings.newMeterRestWindowHours);
   if (!rest || rest.longest > settings.restHours) return null;
   if (hasOwnHistory(state.ownDays, rest.firstHour, settings)) return null;
   return evidenceOf("new_meter", "medium", rest, "longest_rest", rest.longest, settings.restHours, null);

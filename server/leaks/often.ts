@@ -68,7 +68,7 @@ function heavyAbove(state: LeakState, meter: LeakMeter, newest: number): number 
   return Math.max(least, ownHigh(state.ownDays, since, hourOfDay(state.hours.flags[slot] ?? 0), settings));
 }
 
-/** Often: heavy hours give points, hours take a fifth away; opens at 10 points (toilet 8). */
+/** Often: heavy hours give points, each hour takes a fifth away; opens at 10 points (toilet 8), 1.5 from the night. */
 export function oftenOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
   return opens(state, meter, false);
 }

@@ -49,8 +49,7 @@ export function floorOpens(state: LeakState, meter: LeakMeter): RuleEvidence | n
 
 /**
  * Long run: water, however little, in each of 48 hours (36 on a fixture), and in 1.5 times as many as the longest run that
- * it had twice in its own history. Held against the single longest, a leak that paused once hides its own return: in the
- * registers of 26 real homes that silenced a trickle of twelve days, and asking for two added three openings, all real.
+ * it had twice in its own history. Held against the single longest, a leak that paused once would hide its own return.
  */
 export function longRunOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
   const { settings } = meter;

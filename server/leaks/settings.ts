@@ -57,7 +57,7 @@ export const leakSettings = z
     /** burst: two hours in a row with so much and so many minutes of flow are a leak at once. */
     burstFlowGallons: volume.default(60_000),
     burstFlowMinutes: minutes.default(55),
-    /** burst on a toilet: one hour of so much, and so many times its own highest; a leak when it lasts. */
+    /** burst on a toilet: one hour of so much, and so many times what one had on two days; a leak when it lasts. */
     burstGallonsToilet: volume.default(20_000),
     burstTimesOwnToilet: z.number().min(1).default(2),
     burstSureHoursToilet: z.number().int().min(1).max(96).default(2),
@@ -80,12 +80,13 @@ export const leakSettings = z
     /** building: measured nights in a row that do not satisfy it and end it. */
     buildingNightsToEnd: z.number().int().min(1).default(2),
 
-    /** new meter, while there is no own history: times the floor's threshold, and what is often there. */
+    /** new meter, while there is no own history: times the floor's threshold, and what is often there, and the window of no rest. */
     newMeterFloorTimes: z.number().min(1).default(2),
     newMeterOftenGallons: volume.default(12_000),
     newMeterOftenGallonsToilet: volume.default(6000),
     newMeterOftenPoints: z.number().min(1).default(12),
     newMeterOftenPointsToilet: z.number().min(1).default(9.6),
+    newMeterRestWindowHours: z.number().int().min(12).max(96).default(69),
 
     /** Own history: the last so many leak-free days, and how many of them it takes at least. */
     ownDays: z.number().int().min(1).max(28).default(28),

@@ -8,14 +8,12 @@ import { loadDays } from "./load-days.ts";
 import { dayText, localDayAt } from "./local-day.ts";
 import { encodeMeterState, newMeterState } from "./meter-state.ts";
 import { organizationSettings } from "./organization-settings.ts";
-import { configurationsOf, firstDayOf } from "./plan-meters.ts";
+import { configurationsOf, firstDayOf, REACH_DAYS } from "./plan-meters.ts";
 import { firstOpenDay } from "./retained.ts";
 import { loadCheckpoints, loadFloors } from "./states.ts";
 
 /** Meters worked on at once, so that their days take little memory. */
 const METERS = 300;
-/** A leak reaches back over at most so many days when it opens. */
-const REACH_DAYS = 7;
 
 /**
  * Works out, for every meter of a property, its state at the beginning of a day, and keeps it: where the hours before are

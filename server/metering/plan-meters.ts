@@ -8,7 +8,7 @@ import { firstOpenDay } from "./retained.ts";
 import { loadCheckpoints, loadFloors, loadStates } from "./states.ts";
 
 /** A leak reaches back over at most this many days when it opens; so far before a checkpoint days are at hand again. */
-const REACH_DAYS = 7;
+export const REACH_DAYS = 7;
 /** Days worked on in one transaction, so that its memory and its locks stay small. */
 const MOST_DAYS = 12_000;
 /**

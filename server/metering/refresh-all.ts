@@ -51,11 +51,15 @@ export async function refreshAll(
   }
 }
 
-async function refreshToTheEnd(
+/**
+ * Works off all that waits at one property, also what another server is at.
+ * @param onDone meters done in each round and left after it
+ */
+export async function refreshToTheEnd(
   connections: Connections,
   propertyId: number,
   clock: Clock,
-  onDone: (meters: number, left: number) => void,
+  onDone: (meters: number, left: number) => void = () => {},
 ): Promise<void> {
   for (;;) {
     const result = await refreshProperty(connections, propertyId, clock);

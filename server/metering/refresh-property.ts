@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
+import { isTransient } from "../database/error-code.ts";
 import type { Leak } from "../leaks/advance.ts";
 import type { LeakSettings } from "../leaks/settings.ts";
 import { type Advance, advanceMeter } from "./advance-meter.ts";
@@ -46,11 +47,6 @@ export async function refreshProperty(
       if (attempt >= TRIES || !isTransient(error)) throw error;
     }
   }
-}
-
-/** A deadlock with a sender, or a serialisation failure: nothing is wrong, it only has to be done again. */
-function isTransient(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001");
 }
 
 function refreshOnce(connections: Connections, propertyId: number, clock: Clock) {

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
+import { defaultLeakSettings } from "../leaks/settings.ts";
 import { PROPERTIES_AT_ONCE, waitingProperties } from "./refresh-all.ts";
 import { refreshProperty } from "./refresh-property.ts";
 import { onChange, signalRefreshed } from "./signal.ts";
@@ -93,15 +94,17 @@ export function startRefresher(connections: Connections, clock: Clock, onError: 
   };
 }
 
-/** Marks meters whose leak has not been confirmed for 30 days, so that it closes. */
+/** Marks meters whose leak has not been confirmed for as long as their organization lets it be open, so that it closes. */
 export async function markSilent(connections: Connections, clock: Clock): Promise<void> {
   const second = Math.floor(clock() / 1000);
   await sql`
     insert into changes (property_id, meter_ids, from_seconds)
     select l.property_id, array_agg(l.meter_id), array_agg(${second}::bigint)
     from leaks l join properties p on p.id = l.property_id
+    left join organizations o on o.id = p.organization_id
     where l.ended_at is null and p.archived_at is null
-      and l.last_confirmed_at < ${new Date(clock() - 30 * 86_400_000).toISOString()}::timestamptz
+      and l.last_confirmed_at < ${new Date(clock()).toISOString()}::timestamptz - interval '24 hours' * coalesce(
+        (o.leak_settings ->> 'silentDaysToClose')::int, ${defaultLeakSettings.silentDaysToClose}::int)
     group by l.property_id
     returning id`.execute(connections.worker);
 }

@@ -58,3 +58,21 @@ test("a leak that nobody confirms goes on for 30 days, then it ended when it was
     { serial: "register", ended_at: null, last_confirmed_at: new Date(later - HOUR_MS) },
   ]);
 });
+
+test("a leak that nobody confirms closes after as many days as its organization says", async () => {
+  site.clock.now = LAST;
+  const gateway = await site.addProperty("America/New_York", meters);
+  await sql`
+    with made as (
+      insert into organizations (name, leak_settings) values ('Impatient', '{"silentDaysToClose": 7}') returning id
+    )
+    update properties set organization_id = made.id, inventory_version = inventory_version + 1
+    from made where properties.id = ${gateway.propertyId}`.execute(site.connections.worker);
+  await site.send(gateway, running(START, LAST));
+  await site.refresh();
+  expect((await leaksAfter(gateway, 6)).map(({ ended_at }) => ended_at)).toEqual([null, null]);
+  expect((await leaksAfter(gateway, 10)).map(({ ended_at }) => ended_at)).toEqual([
+    new Date(LAST),
+    new Date(LAST - HOUR_MS),
+  ]);
+});

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { RequestOf } from "../../contract/repair-request.ts";
-import { keepChanges } from "../ingest/changes.ts";
 import type { Reading } from "../ingest/reading.ts";
-import { growInventory, type RegisterDecision } from "../metering/inventory.ts";
+import type { RegisterDecision } from "../metering/inventory.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
 import { ProblemError } from "../problem.ts";
 import { refuseClosed } from "./closed-days.ts";
+import { judgeRegistersAnew } from "./judge-registers-anew.ts";
 import { type HeldStretch, type HeldVolume, heldBy } from "./quarantine-ids.ts";
 import { fieldError, inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
 import { storeValues } from "./store-values.ts";
@@ -75,10 +75,5 @@ async function decide(work: RepairWork, stretches: HeldStretch[], decision: Regi
       throw new ProblemError("conflict", `The register of ${at} was decided before. Undo that repair first.`);
     }
   }
-  await growInventory(tx, propertyId);
-  const from = new Map<number, number>();
-  for (const { meter_id, measured_at } of stretches) {
-    from.set(meter_id, Math.min(measured_at.getTime(), from.get(meter_id) ?? Number.POSITIVE_INFINITY));
-  }
-  await keepChanges(tx, propertyId, from);
+  await judgeRegistersAnew(work, stretches);
 }

@@ -1,4 +1,5 @@
 import type { RequestOf } from "../../contract/repair-request.ts";
+import { EARLIEST } from "../ingest/place-reading.ts";
 import type { Reading } from "../ingest/reading.ts";
 import type { Meter, Stretch } from "../metering/inventory.ts";
 import { localDayAt } from "../metering/local-day.ts";
@@ -9,8 +10,6 @@ import { personsValues } from "./persons-values.ts";
 import { fieldError, inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
 import { setAside } from "./set-aside.ts";
 import { storeValues } from "./store-values.ts";
-
-const EARLIEST = Date.UTC(1990, 0, 1);
 
 /**
  * Hours or registers get the value that a person says: it stands above what any device sent, and above what persons said

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope, type Scope, type Transactional } from "../database/connect.ts";
+import { codeOf, isTransient } from "../database/error-code.ts";
 import { holdReadings } from "../ingest/hold-readings.ts";
 import { withMonths } from "../metering/months-missing.ts";
 import { ProblemError } from "../problem.ts";
@@ -95,12 +96,4 @@ async function waitForProperty(tx: Transactional, propertyId: number): Promise<v
     );
   }
   await sql`set local lock_timeout = 0`.execute(tx);
-}
-
-function isTransient(error: unknown): boolean {
-  return codeOf(error) === "40P01" || codeOf(error) === "40001";
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

@@ -1,7 +1,8 @@
 import { lockDays } from "../ingest/day-rows.ts";
 import { type KnownValue, valuesOfDay } from "../ingest/known-values.ts";
+import { daysIn } from "../ingest/rejudge.ts";
 import type { Stretch } from "../metering/inventory.ts";
-import { dayText, localDay, localDayAt } from "../metering/local-day.ts";
+import { dayText, localDay } from "../metering/local-day.ts";
 import type { PropertyInHand } from "./in-property.ts";
 
 /** What persons said of a meter in a stretch of time and what stands there: values of class 1. */
@@ -10,9 +11,7 @@ export async function personsValues(
   meterId: number,
   { from, until }: Stretch,
 ): Promise<KnownValue[]> {
-  const keys: { meterId: number; day: number }[] = [];
-  const last = localDayAt(timeZone, until - 1).day;
-  for (let { day } = localDayAt(timeZone, from); day <= last; day++) keys.push({ meterId, day });
+  const keys = daysIn(meterId, timeZone, { from, until });
   const stored = await lockDays(tx, propertyId, keys);
   return keys.flatMap(({ day }) => {
     const row = stored.get(`${meterId} ${dayText(day)}`);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Quarantined } from "../../contract/repairs.ts";
 import type { Transactional } from "../database/connect.ts";
+import { orderBy } from "../reporting/ordering.ts";
 import type { PageAsked } from "../reporting/page.ts";
 import { asGallons } from "../reporting/volume.ts";
 import { hoursAround } from "./hours-around.ts";
@@ -46,7 +47,6 @@ export async function quarantineList(
 ): Promise<{ count: number; rows: Quarantined[] }> {
   const held = sql`(${heldHours(propertyId, asked)} union all ${heldRegisters(propertyId, asked)}) held`;
   const count = await sql<{ count: number }>`select count(*) as count from ${held}`.execute(tx);
-  const direction = asked.ordering === "measured_at" ? sql`asc` : sql`desc`;
   const found = await sql<Row>`
     select held.*, place.attached_to, b.name as building, u.name as unit
     from ${held}
@@ -58,7 +58,7 @@ export async function quarantineList(
     ) place on true
     left join buildings b on b.property_id = ${propertyId} and b.id = place.building_id
     left join units u on u.property_id = ${propertyId} and u.id = place.unit_id
-    order by measured_at ${direction}, held.id
+    ${orderBy(asked.ordering, { measured_at: sql`measured_at` }, sql`held.id`)}
     limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
   const around = await hoursAround(
     tx,

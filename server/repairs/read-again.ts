@@ -84,8 +84,8 @@ export function serialIn({ raw, form }: KeptRow): string | null {
     }
   }
   const value = jsonOf(raw);
-  const isNamed = typeof value === "object" && value !== null && "serial" in value && typeof value.serial === "string";
-  return isNamed && typeof value.serial === "string" ? value.serial : null;
+  if (typeof value !== "object" || value === null || !("serial" in value)) return null;
+  return typeof value.serial === "string" ? value.serial : null;
 }
 
 /** What a text says as JSON; undefined: it is none. */

@@ -32,7 +32,7 @@ export async function refusedList(
   const count = await sql<{ count: number }>`select count(*) as count ${chosen}`.execute(tx);
   const columns = { received_at: sql`received_at`, source: sql`source`, code: sql`code` };
   const found = await sql<Row>`
-    select id, state, source, source_row, raw, code, reason, received_at, 
+    select id, state, source, source_row, raw, code, reason, received_at,
       case when form is null then 'json' when form ? 'uplink' then 'uplink' else 'file' end as form_kind ${chosen}
     ${orderBy(asked.ordering, columns, sql`id`)}
     limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);

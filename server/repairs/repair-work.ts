@@ -58,8 +58,7 @@ export async function inventoryAtWork({ tx, propertyId }: PropertyInHand): Promi
 export function meterNamed(inventory: Inventory, serial: string, field: string): Meter {
   const meter = inventory.bySerial.get(serial);
   if (meter !== undefined) return meter;
-  const sentence = `This property has no meter with the serial number "${serial}".`;
-  throw new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
+  throw fieldError(field, `This property has no meter with the serial number "${serial}".`);
 }
 
 /** The refusal of one field, in one sentence. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { KnownValue } from "../ingest/known-values.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
-import { storeInTransaction } from "../ingest/store-in-transaction.ts";
+import { storedOf, storeInTransaction } from "../ingest/store-in-transaction.ts";
 import type { Inventory } from "../metering/inventory.ts";
 import { beginOf } from "./begin-of.ts";
 import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
@@ -41,16 +41,5 @@ async function newestQuarantined({ tx, propertyId }: RepairWork): Promise<number
 function storedValueOf({ bySerial, timeZone }: Inventory, reading: Reading): KnownValue | null {
   const meter = bySerial.get(reading.serial);
   if (meter === undefined) return null;
-  const kind = reading.kind === "register" ? "register" : reading.hours > 1 ? "lump" : "hour";
-  return {
-    meterId: meter.meterId,
-    kind,
-    at: beginOf(reading, timeZone),
-    gallons: reading.gallons,
-    flowTime: kind === "hour" && reading.flowTime !== null ? Math.round(reading.flowTime) : null,
-    events: kind === "hour" ? reading.events : null,
-    hours: reading.hours,
-    sequence: reading.sequence,
-    class: reading.class,
-  };
+  return { ...storedOf(reading), meterId: meter.meterId, at: beginOf(reading, timeZone) };
 }

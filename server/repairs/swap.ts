@@ -34,7 +34,7 @@ export async function swap(work: RepairWork, request: RequestOf<"swap">): Promis
   await touch(work, neighboursOf(inventory, old));
   const made = await newMeterFor(work, old, request.new_meter, at);
   await touch(work, [made.meterId]);
-  const newServiceId = await exchange(work, old, service, made.meterId, request);
+  const newServiceId = await exchange(work, old, service, made.meterId, request, at);
   work.facts.swap = {
     oldMeterId: old.meterId,
     oldServiceId: service.id,
@@ -67,8 +67,9 @@ async function exchange(
   service: OpenService,
   newMeterId: number,
   request: RequestOf<"swap">,
+  swappedAt: number,
 ): Promise<number> {
-  const at = new Date(Math.floor(Date.parse(request.swapped_at) / 1000) * 1000).toISOString();
+  const at = new Date(swappedAt).toISOString();
   await sql`
     update meter_services set ended_at = ${at}::timestamptz, closing_register = ${request.closing_register ?? null}
     where property_id = ${propertyId} and id = ${service.id} and meter_id = ${old.meterId}`.execute(tx);

@@ -2,13 +2,12 @@ import { sql } from "kysely";
 import type { RepairAnswer } from "../../contract/repairs.ts";
 import { type Actor, audit } from "../accounts/audit.ts";
 import type { Scope } from "../database/connect.ts";
-import { keepChanges } from "../ingest/changes.ts";
 import { withdraw } from "../ingest/rejudge.ts";
-import { growInventory } from "../metering/inventory.ts";
 import { ProblemError } from "../problem.ts";
 import { refuseUndoOfClosed } from "./closed-days.ts";
 import type { Facts } from "./facts.ts";
 import { inProperty, type RepairDeps } from "./in-property.ts";
+import { judgeRegistersAnew } from "./judge-registers-anew.ts";
 import { readRecord } from "./record.ts";
 import { rejudgeVolumes } from "./rejudge-volumes.ts";
 import { toRepair } from "./repair-list.ts";
@@ -97,12 +96,7 @@ async function liftDecisions(work: RepairWork): Promise<void> {
     delete from register_decisions where property_id = ${propertyId} and repair_id = ${repairId}
     returning meter_id, measured_at`.execute(tx);
   if (lifted.rows.length === 0) return;
-  await growInventory(tx, propertyId);
-  const from = new Map<number, number>();
-  for (const { meter_id, measured_at } of lifted.rows) {
-    from.set(meter_id, Math.min(measured_at.getTime(), from.get(meter_id) ?? Number.POSITIVE_INFINITY));
-  }
-  await keepChanges(tx, propertyId, from);
+  await judgeRegistersAnew(work, lifted.rows);
 }
 
 /** A step that counts is held against what was decided of the registers before it: it would be another volume. */

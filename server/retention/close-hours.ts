@@ -5,7 +5,7 @@ import { holdReadings } from "../ingest/hold-readings.ts";
 import { keepFloorStates } from "../metering/floor-states.ts";
 import { inventoryOf } from "../metering/inventory.ts";
 import { dayText, localDay } from "../metering/local-day.ts";
-import { refreshProperty } from "../metering/refresh-property.ts";
+import { refreshToTheEnd } from "../metering/refresh-all.ts";
 import { OPEN_AFTER_DAYS } from "../metering/retained.ts";
 
 /** How often readings that came in between are worked in first. */
@@ -25,23 +25,10 @@ export async function closeHours(
   clock: Clock,
 ): Promise<void> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    await refreshWhole(connections, propertyId, clock);
+    await refreshToTheEnd(connections, propertyId, clock);
     if (await closeOnce(connections, propertyId, hoursFrom)) return;
   }
   throw new Error(`Property ${propertyId} gets readings for old days all the time: nothing of it was archived.`);
-}
-
-async function refreshWhole(connections: Connections, propertyId: number, clock: Clock): Promise<void> {
-  for (;;) {
-    const result = await refreshProperty(connections, propertyId, clock);
-    if (result !== null && result.done + result.left === 0) return;
-    // Another server is at it: wait for its lock to be free, then look again.
-    if (result === null) {
-      await connections.worker
-        .transaction()
-        .execute((tx) => sql`select pg_advisory_xact_lock(710004, ${propertyId}::int)`.execute(tx));
-    }
-  }
 }
 
 function closeOnce({ worker }: Connections, propertyId: number, hoursFrom: number): Promise<boolean> {

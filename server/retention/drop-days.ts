@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connections } from "../database/connect.ts";
+import { codeOf } from "../database/error-code.ts";
 import { dayText } from "../metering/local-day.ts";
 import { nextMonth } from "./limits.ts";
 import { propertiesWithHours } from "./months.ts";
@@ -39,8 +40,7 @@ async function dropPartition({ owner }: Connections, partition: string): Promise
       });
       return;
     } catch (error) {
-      const isBusy = error instanceof Error && "code" in error && error.code === "55P03";
-      if (!isBusy || attempt >= TRIES) throw error;
+      if (codeOf(error) !== "55P03" || attempt >= TRIES) throw error;
     }
   }
 }

@@ -5,6 +5,7 @@ import { isHeard, newestOf } from "../devices/meters-heard.ts";
 import { dayNumber, dayText, localDay, localDayAt } from "../metering/local-day.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
 import { type Span, withinSpan } from "./archive-lines.ts";
+import { hasHours } from "./months.ts";
 import { type ArchivedFile, writeArchive } from "./write-archive.ts";
 
 /** What went of one month of a property. */
@@ -88,7 +89,7 @@ function reachedRows(reached: Reached) {
 /** The condition that a day `d` of the span still has something to drop and that nothing needs it. */
 function whole({ propertyId, from, until }: Span, reached: Reached) {
   return sql`d.property_id = ${propertyId} and d.day >= ${dayText(from)}::date and d.day < ${dayText(until)}::date
-    and (d.gallons is not null or d.lumps is not null or d.registers is not null or d.estimated is not null)
+    and ${hasHours}
     and not exists (select from ${reachedRows(reached)} where r.meter_id = d.meter_id and d.day >= r.day)`;
 }
 

@@ -12,6 +12,9 @@ export async function storedMonths({ worker }: Connections): Promise<number[]> {
   return rows.rows.map(({ month }) => dayNumber(`${month.replace("_", "-")}-01`));
 }
 
+/** The condition that a day `d` of a meter still has hours, registers or catch-up. */
+export const hasHours = sql`(d.gallons is not null or d.lumps is not null or d.registers is not null or d.estimated is not null)`;
+
 /** The properties with days of a month that still have hours, and their time zones. */
 export async function propertiesWithHours(
   { worker }: Connections,
@@ -21,7 +24,7 @@ export async function propertiesWithHours(
   const rows = await sql<{ id: number; time_zone: string }>`
     select p.id, p.time_zone from properties p
     join (select distinct property_id from meter_days d where d.day >= ${from}::date and d.day < ${until}::date
-        and (d.gallons is not null or d.lumps is not null or d.registers is not null or d.estimated is not null)) d
+        and ${hasHours}) d
       on d.property_id = p.id
     order by p.id`.execute(worker);
   return rows.rows.map(({ id, time_zone }) => ({ propertyId: id, timeZone: time_zone }));

@@ -6,7 +6,7 @@ import { closeHours } from "./close-hours.ts";
 import { dropDays, shrinkMonth } from "./drop-days.ts";
 import { type Dropped, dropHours } from "./drop-hours.ts";
 import { type Limits, limitsOf, nextMonth, type Retention } from "./limits.ts";
-import { propertiesWithHours, storedMonths } from "./months.ts";
+import { hasHours, propertiesWithHours, storedMonths } from "./months.ts";
 
 /** What a run did, or would do. */
 export interface RetentionReport {
@@ -110,7 +110,7 @@ export async function foreseeRetention(
     const rows = await sql<{ property_id: number; days: number }>`
       select property_id, count(*) as days from meter_days d
       where d.day >= ${dayText(month)}::date and d.day < ${dayText(until)}::date
-        and (d.gallons is not null or d.lumps is not null or d.registers is not null or d.estimated is not null)
+        and ${hasHours}
       group by property_id order by property_id`.execute(connections.worker);
     for (const { property_id: propertyId, days } of rows.rows) {
       report.hours.push({ propertyId, month: name, days, files: [] });

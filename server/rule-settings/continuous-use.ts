@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Actor, audit } from "../accounts/audit.ts";
 import type { Transactional } from "../database/connect.ts";
+import { growInventory } from "../metering/inventory.ts";
 
 /**
  * Says whether a meter is expected to use water all the time. Where that changes, its property is marked, so that the
@@ -20,7 +21,7 @@ export async function expectContinuousUse(
     returning serial_number`.execute(tx);
   const [meter] = changed.rows;
   if (meter === undefined) return false;
-  await sql`update properties set inventory_version = inventory_version + 1 where id = ${propertyId}`.execute(tx);
+  await growInventory(tx, propertyId);
   await audit(tx, who, {
     action: "meter.continuous-use",
     propertyId,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ImportDetails, ImportOptions, ImportRow } from "../../contract/imports.ts";
 import { type Actor, audit } from "../accounts/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { propertyInScope } from "../occupancy/property-in-scope.ts";
 import { ProblemError } from "../problem.ts";
 import { orderBy } from "../reporting/ordering.ts";
 import type { PageAsked } from "../reporting/page.ts";
@@ -35,14 +36,6 @@ function toWire({ options, made_at, finished_at, ...row }: Row): ImportRow {
   };
 }
 
-/** @throws ProblemError `not_found` for a property that is unknown, archived or not in the scope. */
-export async function checkProperty(scope: Scope, tx: Transactional, propertyId: number): Promise<void> {
-  const found = await sql`
-    select id from properties
-    where id = ${propertyId} and id = any(${scope.propertyIds}::bigint[]) and archived_at is null`.execute(tx);
-  if (found.rows.length === 0) throw new ProblemError("not_found", "There is no such property.");
-}
-
 /** Puts an uploaded file on the list of what is to be imported. */
 export async function addImport(
   scope: Scope,
@@ -51,7 +44,7 @@ export async function addImport(
   folder: UploadFolder,
   { file, bytes }: ReceivedFile,
 ): Promise<ImportRow> {
-  await checkProperty(scope, tx, asked.propertyId);
+  await propertyInScope(scope, tx, asked.propertyId);
   const made = await sql<Row>`
     insert into imports (property_id, name, options, state, bytes, kept_in, file, made_by, made_at)
     values (${asked.propertyId}, ${asked.name}, ${JSON.stringify(asked.options)}::jsonb, 'waiting', ${bytes},
@@ -71,7 +64,7 @@ export async function listImports(
   propertyId: number,
   asked: PageAsked & { ordering: "made_at" | "name" | "state" | "-made_at" | "-name" | "-state" },
 ): Promise<{ count: number; results: ImportRow[] }> {
-  await checkProperty(scope, tx, propertyId);
+  await propertyInScope(scope, tx, propertyId);
   const total = await sql<{ count: number }>`
     select count(*) as count from imports where property_id = ${propertyId}`.execute(tx);
   const found = await sql<Row>`
@@ -88,7 +81,7 @@ export async function findImport(
   propertyId: number,
   importId: number,
 ): Promise<ImportDetails> {
-  await checkProperty(scope, tx, propertyId);
+  await propertyInScope(scope, tx, propertyId);
   const found = await sql<Row & Pick<ImportDetails, "refused_rows" | "odd_rows">>`
     select ${columns}, refused_rows, odd_rows from imports
     where property_id = ${propertyId} and id = ${importId}`.execute(tx);

@@ -30,8 +30,8 @@ async function names(folder: string): Promise<string[]> {
     .sort();
 }
 
-export async function lookAt(folder: string, name: string): Promise<Look> {
-  const { size, mtimeMs } = await stat(join(folder, name));
+export async function lookAt(path: string): Promise<Look> {
+  const { size, mtimeMs } = await stat(path);
   return { size, mtimeMs };
 }
 

@@ -38,7 +38,7 @@ export function watchFolder(root: string, deps: ImportDeps, warn: (sentence: str
   /** Whether a file is as it was some seconds ago. */
   const isWhole = async (folder: string, name: string): Promise<boolean> => {
     const path = join(folder, name);
-    const now = await lookAt(folder, name);
+    const now = await lookAt(path);
     const before = seen.get(path);
     const isSame = before !== undefined && before.size === now.size && before.mtimeMs === now.mtimeMs;
     // Seen later than now, when our clock was ahead: it would wait until that time has come.
@@ -114,12 +114,12 @@ async function importFile(
   options: ImportOptions,
 ): Promise<void> {
   const path = atWorkPath(folder, name);
-  const before = await lookAt(folder, join(".importing", name));
+  const before = await lookAt(path);
   const importId = await importRowOf(deps, propertyId, name, options, before.size);
   const job: ImportJob = { propertyId, importId, name, path, options, dryRun: false };
   const end = await runImport(deps, job);
   if (end.state === "unfinished") return;
-  const after = await lookAt(folder, join(".importing", name));
+  const after = await lookAt(path);
   if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
     await putBack(folder, name);
     return;

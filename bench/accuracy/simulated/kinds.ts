@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/metering/meter-day.ts";
 import type { Leak, LeakKind } from "../../../simulator/leak.ts";
 import type { LeakPlace } from "../../../simulator/leak-site.ts";
 import type { Draws } from "../../../simulator/random.ts";
@@ -80,9 +80,14 @@ export interface PlacedLeak {
 
 /** The leak of a stretch of time, lying wholly in it. Rates lie evenly on a logarithmic scale where they span decades. */
 export function drawLeak(from: number, until: number, seed: number, random: Draws): PlacedLeak {
-  const { kind, place, draw } = random.weighted(sorts);
-  const { rate, hours, gallonsPerRefill } = draw(random);
-  const startedAt = Math.round((from + random.uniform() * (until - from - hours * HOUR_MS)) / 1000) * 1000;
+  const sort = random.weighted(sorts);
+  const drawn = sort.draw(random);
+  const startedAt = from + random.uniform() * (until - from - drawn.hours * HOUR_MS);
+  return placed(sort, drawn, Math.round(startedAt / 1000) * 1000, seed);
+}
+
+function placed({ kind, place }: Sort, drawn: Drawn, startedAt: number, seed: number): PlacedLeak {
+  const { rate, hours, gallonsPerRefill } = drawn;
   const endsAt = startedAt + Math.round(hours * 3600) * 1000;
   return {
     place,
@@ -90,11 +95,26 @@ export function drawLeak(from: number, until: number, seed: number, random: Draw
   };
 }
 
-/** A constant leak that is there when the meters are put in. */
-export function drawInstalled(from: number, seed: number, random: Draws): PlacedLeak {
-  const endsAt = Math.round(from + random.between(5, 28) * DAY_MS);
-  const leak: Leak = { kind: "constant", seed, startedAt: from, endsAt, gallonsPerHour: log(random, 1, 100) };
-  return { place: "plumbing", leak };
+const installedInPlumbing: Sort = {
+  kind: "constant",
+  place: "plumbing",
+  weight: 1,
+  draw: (r) => ({ rate: log(r, 1, 100), hours: days(r, 5, 28) }),
+};
+const installedInToilet: readonly Sort[] = [
+  {
+    kind: "running toilet",
+    place: "toilet",
+    weight: 1,
+    draw: (r) => ({ rate: log(r, 0.2, 40), hours: days(r, 5, 28) }),
+  },
+  { kind: "phantom refill", place: "toilet", weight: 1, draw: drawRefills },
+];
+
+/** A leak that is there when the meters are put in: of a toilet where toilets have meters, else a constant one of the unit. */
+export function drawInstalled(from: number, hasToiletMeter: boolean, seed: number, random: Draws): PlacedLeak {
+  const sort = hasToiletMeter ? random.weighted(installedInToilet) : installedInPlumbing;
+  return placed(sort, sort.draw(random), from, seed);
 }
 
 /** What a leak is reported as. */

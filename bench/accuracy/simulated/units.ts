@@ -62,12 +62,13 @@ function withLeaks(unit: SimulatedUnit, seed: number): LeakyUnit {
   for (const point of unit.points) point.reportsFlow = true;
   const random = new Draws(seed);
   const begin = localDay(TIME_ZONE, FIRST_DAY).startsAt;
+  const hasToiletMeter = unit.points.some(({ attachedTo }) => attachedTo === "Toilet");
   const slot = (DAYS * DAY_MS) / LEAKS_A_YEAR;
   const leaks = Array.from({ length: LEAKS_A_YEAR }, (_, number): UnitLeak => {
     const leakSeed = hash(seed, number);
     const placed =
       number === 0 && random.chance(SINCE_INSTALLATION)
-        ? drawInstalled(begin, leakSeed, random)
+        ? drawInstalled(begin, hasToiletMeter, leakSeed, random)
         : drawLeak(
             begin + number * slot + (number === 0 ? QUIET_DAYS * DAY_MS : 0),
             begin + (number + 1) * slot - APART_DAYS * DAY_MS,

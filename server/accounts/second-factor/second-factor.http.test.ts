@@ -43,7 +43,14 @@ async function sessionCount(): Promise<number> {
   return found.rows[0]?.n ?? 0;
 }
 
-test("once set up, signing in takes password and code; a refusal leaves no session", async () => {
+async function lastLogin(): Promise<unknown> {
+  const found = await sql`select last_login_at from users where email = 'ann@example.com'`.execute(
+    site.connections.accounts,
+  );
+  return found.rows[0];
+}
+
+test("once set up, signing in takes password and code; a refusal leaves no session and is no sign-in", async () => {
   const cookie = await site.signedIn("ann@example.com");
   const elsewhere = await site.signedIn("ann@example.com");
   const { secret, codes } = await setUp(cookie);
@@ -54,14 +61,17 @@ test("once set up, signing in takes password and code; a refusal leaves no sessi
     recovery_codes_left: 10,
   });
   expect((await get("/v1/me", elsewhere)).statusCode).toBe(401);
+  const before = await lastLogin();
   const without = await signIn();
   expect([without.statusCode, without.json<{ code: string }>().code]).toEqual([401, "second_factor_needed"]);
   const wrong = await signIn("000000");
   expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([401, "wrong_code"]);
   expect([...without.cookies, ...wrong.cookies]).toEqual([]);
   expect(await sessionCount()).toBe(1);
+  expect(await lastLogin()).toEqual(before);
   const right = await signIn(codeOf(secret));
   expect(right.statusCode).toBe(200);
+  expect(await lastLogin()).toEqual({ last_login_at: new Date(site.clock.now) });
   expect(right.cookies[0]?.name).toBe("dripline");
 });
 

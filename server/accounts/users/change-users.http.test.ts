@@ -1,33 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { TestSite } from "../testing/test-site.ts";
-import {
-  ASSET,
-  names,
-  openUsersSite,
-  PROPERTY,
-  recordOf,
-  type Someone,
-  STAFF_USERS,
-  usersOf,
-} from "./testing/users-site.ts";
+import { expect, test } from "vitest";
+import { ASSET, names, PROPERTY, recordOf, STAFF_USERS, usersOf, usersSiteOfFile } from "./testing/users-site.ts";
 
-let it: Awaited<ReturnType<typeof openUsersSite>>;
-let site: TestSite;
-let staff: Someone;
-let admin: Someone;
-
-beforeAll(async () => {
-  it = await openUsersSite();
-  ({ site, staff, admin } = it);
-});
-afterAll(() => site?.close());
-beforeEach(() => {
-  site.mails.length = 0;
-  Object.assign(site.mailServer, { canSend: true, isBroken: false });
-});
-
-const row = (id: number) =>
-  site.connections.accounts.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const it = await usersSiteOfFile();
+const { site, staff, admin } = it;
 
 test("only what is told changes", async () => {
   const { json: made } = await it.call(admin, "POST", usersOf(it.north.id), it.inNorth({ first_name: "Ann" }));
@@ -170,7 +145,7 @@ test("an admin neither renames an account for other organizations, nor takes ove
   expect(takeOver.status).toBe(403);
   const renamed = await it.call(less, "PATCH", `${usersOf(it.north.id)}/${more.id}`, { first_name: "Max" });
   expect(renamed.status).toBe(200);
-  expect((await row(more.id)).email).toBe(more.email);
+  expect((await it.row(more.id)).email).toBe(more.email);
 });
 
 test("more than one role: nobody edits the account, by no call", async () => {

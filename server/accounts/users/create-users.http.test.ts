@@ -1,30 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { TestSite } from "../testing/test-site.ts";
+import { expect, test } from "vitest";
 import {
   ASSET,
   names,
-  openUsersSite,
   PROPERTY,
   recordOf,
   type Someone,
   STAFF_USERS,
   usersOf,
+  usersSiteOfFile,
 } from "./testing/users-site.ts";
 
-let it: Awaited<ReturnType<typeof openUsersSite>>;
-let site: TestSite;
-let staff: Someone;
-let admin: Someone;
-
-beforeAll(async () => {
-  it = await openUsersSite();
-  ({ site, staff, admin } = it);
-});
-afterAll(() => site?.close());
-beforeEach(() => {
-  site.mails.length = 0;
-  Object.assign(site.mailServer, { canSend: true, isBroken: false });
-});
+const it = await usersSiteOfFile();
+const { site, staff, admin } = it;
 
 test("an IONAdmin gives every role, an organization's admin those in it with their own permissions, a member none", async () => {
   const enums = async (who: Someone) => (await it.call(who, "GET", "/v1/admin/enums")).json.results;

@@ -1,24 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { TestSite } from "../testing/test-site.ts";
-import { ASSET, openUsersSite, recordOf, type Someone, STAFF_USERS, usersOf } from "./testing/users-site.ts";
+import { expect, test } from "vitest";
+import { ASSET, openUsersSite, recordOf, STAFF_USERS, usersOf, usersSiteOfFile } from "./testing/users-site.ts";
 
-let it: Awaited<ReturnType<typeof openUsersSite>>;
-let site: TestSite;
-let staff: Someone;
-let admin: Someone;
-
-beforeAll(async () => {
-  it = await openUsersSite();
-  ({ site, staff, admin } = it);
-});
-afterAll(() => site?.close());
-beforeEach(() => {
-  site.mails.length = 0;
-  Object.assign(site.mailServer, { canSend: true, isBroken: false });
-});
-
-const row = (id: number) =>
-  site.connections.accounts.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const it = await usersSiteOfFile();
+const { site, staff, admin } = it;
 
 test("an organization's admin revokes access: one organization goes, the account and its other ones stay", async () => {
   const made = await it.someone({ memberships: [it.northMember, it.southMember] });
@@ -38,7 +22,7 @@ test("staff delete an account: its sessions end, its e-mail is free and the next
   expect((await it.call(staff, "DELETE", `${STAFF_USERS}/staff/${made.id}`)).status).toBe(404);
   expect((await it.call(staff, "DELETE", `${STAFF_USERS}/external/${made.id}`)).json).toEqual({ deleted: true });
   expect(await site.scope(made.cookie)).toBeNull();
-  const kept = await row(made.id);
+  const kept = await it.row(made.id);
   expect(kept.deleted_at).toEqual(new Date(site.clock.now));
   expect(kept.email).not.toBe(made.email);
   const sessions = await site.connections.accountsPool.query("select from sessions where user_id = $1", [made.id]);
@@ -63,9 +47,9 @@ test("an account with more than one role can be taken away, though nobody edits 
   const [revoked, deleted] = [await it.account(access), await it.account(access)];
   expect((await it.call(admin, "DELETE", `${usersOf(it.north.id)}/${revoked.id}`)).status).toBe(200);
   expect((await it.call(admin, "GET", `${usersOf(it.north.id)}?search=${revoked.email}`)).json.count).toBe(0);
-  expect((await row(revoked.id)).staff_role).toBe("ION staff");
+  expect((await it.row(revoked.id)).staff_role).toBe("ION staff");
   expect((await it.call(staff, "DELETE", `${STAFF_USERS}/external/${deleted.id}`)).status).toBe(200);
-  expect((await row(deleted.id)).staff_role).toBeNull();
+  expect((await it.row(deleted.id)).staff_role).toBeNull();
 });
 
 test("nobody removes themselves", async () => {

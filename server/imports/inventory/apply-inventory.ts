@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Actor } from "../../accounts/audit.ts";
 import type { Connections } from "../../database/connect.ts";
+import { growInventory } from "../../metering/inventory.ts";
 import type { RefusedRow } from "../refusals.ts";
 import { applyMeters } from "./apply-meters.ts";
 import { applyPlaces } from "./apply-places.ts";
@@ -54,7 +54,7 @@ export async function applyInventory(
         await applyPlaces(tx, propertyId, group, known, run);
         await applyMeters(tx, propertyId, group, known, run);
         if (differences.list.length === before) continue;
-        await sql`update properties set inventory_version = inventory_version + 1 where id = ${propertyId}`.execute(tx);
+        await growInventory(tx, propertyId);
         await recordInventory(tx, who, propertyId, differences.list.slice(before));
       }
       // A dry run does all that the real one does, so that it cannot say anything else.

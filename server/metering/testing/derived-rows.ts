@@ -1,10 +1,17 @@
 import { sql } from "kysely";
 import type { Connections } from "../../database/connect.ts";
 
-/** Everything stored and derived at a property as lines of text, with names for ids, so that two properties compare. */
-export async function derivedRows({ worker }: Connections, propertyId: number): Promise<string[]> {
+/**
+ * Everything stored and derived at a property as lines of text, with names for ids, so that two properties compare.
+ * @param without columns of meter days that are left out
+ */
+export async function derivedRows(
+  { worker }: Connections,
+  propertyId: number,
+  without: string[] = [],
+): Promise<string[]> {
   const rows = await sql<{ line: string }>`
-    select 'meter day ' || m.serial_number || ' ' || (to_jsonb(d) - 'property_id' - 'meter_id')::text as line
+    select 'meter day ' || m.serial_number || ' ' || (to_jsonb(d) - 'property_id' - 'meter_id' - ${without}::text[])::text as line
     from meter_days d join meters m on m.property_id = d.property_id and m.id = d.meter_id
     where d.property_id = ${propertyId}
     union all

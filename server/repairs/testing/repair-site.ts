@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import type { RequestScope } from "../../accounts/scope.ts";
 import { addTestProperty, type TestGateway, type TestMeter } from "../../ingest/testing/ingest-site.ts";
 import { HOUR_MS } from "../../metering/meter-day.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
+import { derivedRows } from "../../metering/testing/derived-rows.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
 
 export const NOW = "2026-06-01T00:00:00Z";
@@ -120,21 +120,7 @@ export function registers(): { serial: string; read_at: string; register: number
 
 /** What follows from the readings of a property as reports see it, whoever said them. */
 export async function seenRows({ connections }: RepairSite, { propertyId }: TestGateway): Promise<string[]> {
-  const rows = await sql<{ line: string }>`
-    select 'meter day ' || m.serial_number || ' ' || (to_jsonb(d) - 'property_id' - 'meter_id' - 'sequences' - 'classes'
-      - 'register_sequences' - 'register_classes')::text as line
-    from meter_days d join meters m on m.property_id = d.property_id and m.id = d.meter_id
-    where d.property_id = ${propertyId}
-    union all
-    select 'unit day ' || u.name || ' ' || (to_jsonb(d) - 'property_id' - 'unit_id')::text
-    from unit_days d join units u on u.property_id = d.property_id and u.id = d.unit_id
-    where d.property_id = ${propertyId}
-    union all
-    select 'property day ' || (to_jsonb(d) - 'property_id')::text from property_days d where d.property_id = ${propertyId}
-    union all
-    select 'leak ' || m.serial_number || ' ' || (to_jsonb(l) - 'property_id' - 'meter_id' - 'unit_id')::text
-    from leaks l join meters m on m.property_id = l.property_id and m.id = l.meter_id
-    where l.property_id = ${propertyId}
-    order by line`.execute(connections.worker);
-  return rows.rows.map((row) => row.line);
+  const said = ["sequences", "classes", "register_sequences", "register_classes"];
+  const lines = await derivedRows(connections, propertyId, said);
+  return lines.filter((line) => /^(meter day|unit day|property day|leak) /.test(line));
 }

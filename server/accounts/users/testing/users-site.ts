@@ -1,3 +1,4 @@
+import { afterAll, beforeEach } from "vitest";
 import type { Permission } from "../../../../contract/session.ts";
 import { createUser, type NewUser } from "../../create-user.ts";
 import { makeOrganization } from "../../testing/test-places.ts";
@@ -61,6 +62,8 @@ export async function openUsersSite() {
     assigned_properties: north.propertyIds,
     ...more,
   });
+  const row = (id: number) =>
+    site.connections.accounts.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const given = memberships(north, south);
   const staff = await someone({ staffRole: "IONAdmin" });
   const admin = await someone({ memberships: [given.northAdmin] });
@@ -77,8 +80,21 @@ export async function openUsersSite() {
     call,
     fresh,
     inNorth,
+    row,
     ...given,
   };
+}
+
+/** The same for all tests of a file; each begins without mails, and with a mail server that takes them. */
+export async function usersSiteOfFile() {
+  const it = await openUsersSite();
+  const { site } = it;
+  afterAll(() => site.close());
+  beforeEach(() => {
+    site.mails.length = 0;
+    Object.assign(site.mailServer, { canSend: true, isBroken: false });
+  });
+  return it;
 }
 
 type Organization = Awaited<ReturnType<typeof makeOrganization>>;
