@@ -20,6 +20,14 @@ test("no rest: a toilet without a dry spell of more than three hours in 72", () 
   expect(leaksOf([...history, ...refilling(96, 4)])).toEqual([]);
 });
 
+test("no rest on a new meter: 69 hours without a dry spell of more than three", () => {
+  expect(leaksOf(refilling(69, 4), toilet)).toMatchObject([
+    { rules: ["new_meter"], startedAt: at(0), evidence: [{ measure: "longest_rest", value: 3, threshold: 3 }] },
+  ]);
+  expect(leaksOf(refilling(68, 4), toilet)).toEqual([]);
+  expect(leaksOf(refilling(96, 5), toilet)).toEqual([]);
+});
+
 test("no rest is held against a third of what the toilet's own is usually", () => {
   // A household that is up at all hours: never more than six hours still.
   const restless = times<TestHour>(50, ...times<TestHour>(6, 0), 1.5);
