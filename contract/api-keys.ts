@@ -21,6 +21,11 @@ const apiKey = z.object({
   /** Exact to a minute; null: never. */
   last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
+  /**
+   * `maker_lacks_rights`: who made it is deleted, no more an admin, or lacks one of its permissions. It is refused until
+   * they have all of that again.
+   */
+  state: z.enum(["working", "revoked", "expired", "maker_lacks_rights"]),
 });
 export type ApiKeyRow = z.infer<typeof apiKey>;
 
@@ -45,7 +50,7 @@ export const apiKeyCalls = {
   "POST /v1/admin/organizations/{id}/api-keys": call({
     access: "admin",
     summary:
-      "Makes a key with which an integrator reads reports of the organization, at most with the permissions and properties of who makes it. The key is in this answer only; send it as Authorization: Bearer dlk_…",
+      "Makes a key with which an integrator reads reports of the organization, at most with the permissions and properties of who makes it and only as long as they have them. The key is in this answer only; send it as Authorization: Bearer dlk_…",
     params: ofOrganization,
     body: newApiKey,
     response: apiKey.extend({ key: z.string() }),

@@ -30,10 +30,20 @@ export function hashOfKey(key: string): Buffer {
 }
 
 /**
+ * Of a key `k` and its maker `u`: whether the maker could still make it, as an IONAdmin or as an admin of the key's
+ * organization with all of its permissions. Both see all properties of the organization.
+ */
+export const makerMayStillMakeIt = sql<boolean>`(u.deleted_at is null and (u.staff_role = 'IONAdmin'
+  or (u.staff_role is null and exists (select from memberships m
+    where m.user_id = u.id and m.organization_id = k.organization_id and m.role = 'organization admin'
+      and m.permissions @> k.permissions))))`;
+
+/**
  * What the API key of a request may see: its properties, or all of its organization, without those that were archived or
- * have moved away. Looked up with every request, so that a key that was revoked is refused with the next one.
+ * have moved away. Looked up with every request, so that a key that was revoked, or whose maker lost the right to make
+ * it, is refused with the next one.
  * @param chosen X-CURRENT-ORGANIZATION-ID
- * @returns null for a key that is unknown, revoked or too old
+ * @returns null for a key that is unknown, revoked, too old, or more than its maker may make by now
  * @throws ProblemError forbidden when another organization is chosen than the key's
  */
 export async function scopeOfApiKey(
@@ -49,9 +59,10 @@ export async function scopeOfApiKey(
       select coalesce(jsonb_agg(p.id order by p.id), '[]') from properties p
       where p.organization_id = k.organization_id and p.archived_at is null
         and (k.property_ids is null or p.id = any(k.property_ids))) as property_ids
-    from api_keys k
+    from api_keys k join users u on u.id = k.created_by
     where k.key_hash = ${hashOfKey(key)} and k.revoked_at is null
-      and (k.expires_at is null or k.expires_at > ${new Date(now)})`.execute(accounts);
+      and (k.expires_at is null or k.expires_at > ${new Date(now)})
+      and ${makerMayStillMakeIt}`.execute(accounts);
   const [row] = found.rows;
   if (row === undefined) return null;
   if (chosen !== undefined && chosen !== String(row.organization_id)) {

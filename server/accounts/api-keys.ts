@@ -4,25 +4,31 @@ import type { ApiKeyRow, NewApiKey } from "../../contract/api-keys.ts";
 import type { Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
 import type { PageAsked } from "../reporting/page.ts";
-import { hashOfKey } from "./api-key-scope.ts";
+import { hashOfKey, makerMayStillMakeIt } from "./api-key-scope.ts";
 import { type Actor, audit } from "./audit.ts";
 import type { RequestScope } from "./scope.ts";
 
 const PREFIX_LENGTH = 12;
 
-interface Row extends Omit<ApiKeyRow, "created_at" | "expires_at" | "last_used_at" | "revoked_at"> {
+interface Row extends Omit<ApiKeyRow, "state" | "created_at" | "expires_at" | "last_used_at" | "revoked_at"> {
   created_at: Date;
   expires_at: Date | null;
   last_used_at: Date | null;
   revoked_at: Date | null;
+  maker_may: boolean;
 }
 
-/** A page of an organization's keys, newest first, ended ones too. @throws ProblemError not_found */
+/**
+ * A page of an organization's keys, newest first, ended ones too.
+ * @param now milliseconds since the epoch
+ * @throws ProblemError not_found
+ */
 export async function listApiKeys(
   tx: Transactional,
   scope: RequestScope,
   organizationId: number,
   asked: PageAsked,
+  now: number,
 ): Promise<{ count: number; rows: ApiKeyRow[] }> {
   checkOrganization(scope, organizationId);
   const total = await sql<{ count: number }>`
@@ -30,7 +36,7 @@ export async function listApiKeys(
   const page = sql`limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`;
   const found = await sql<Row>`
     ${columns} where k.organization_id = ${organizationId} order by k.id desc ${page}`.execute(tx);
-  return { count: total.rows[0]?.count ?? 0, rows: found.rows.map(toWire) };
+  return { count: total.rows[0]?.count ?? 0, rows: found.rows.map((row) => toWire(row, now)) };
 }
 
 /**
@@ -70,7 +76,7 @@ export async function createApiKey(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const made = await readApiKey(tx, organizationId, id);
+  const made = await readApiKey(tx, organizationId, id, who.at);
   await audit(tx, who, { action: "api-key.create", ...objectOf(organizationId, id), after: scopeOfKey(made) });
   return { ...made, key };
 }
@@ -84,13 +90,13 @@ export async function revokeApiKey(
   keyId: number,
 ): Promise<ApiKeyRow> {
   checkOrganization(scope, organizationId);
-  const before = await readApiKey(tx, organizationId, keyId);
+  const before = await readApiKey(tx, organizationId, keyId, who.at);
   const ended = await sql`
     update api_keys set revoked_at = ${new Date(who.at)} where id = ${keyId} and revoked_at is null
     returning id`.execute(tx);
   if (ended.rows.length === 0) return before;
   await audit(tx, who, { action: "api-key.revoke", ...objectOf(organizationId, keyId), before: scopeOfKey(before) });
-  return readApiKey(tx, organizationId, keyId);
+  return readApiKey(tx, organizationId, keyId, who.at);
 }
 
 /** @throws ProblemError not_found for an organization out of the scope, as for one that does not exist */
@@ -112,25 +118,36 @@ async function checkProperties(tx: Transactional, scope: RequestScope, organizat
 
 const columns = sql`
   select k.id, k.name, k.prefix, k.permissions, to_jsonb(k.property_ids) as property_ids, u.email as created_by,
-    k.created_at, k.expires_at, k.last_used_at, k.revoked_at
+    k.created_at, k.expires_at, k.last_used_at, k.revoked_at, ${makerMayStillMakeIt} as maker_may
   from api_keys k join users u on u.id = k.created_by`;
 
-async function readApiKey(tx: Transactional, organizationId: number, id: number): Promise<ApiKeyRow> {
+async function readApiKey(tx: Transactional, organizationId: number, id: number, now: number): Promise<ApiKeyRow> {
   const found = await sql<Row>`
     ${columns} where k.organization_id = ${organizationId} and k.id = ${id}`.execute(tx);
   const [row] = found.rows;
   if (row === undefined) throw new ProblemError("not_found", "There is no such API key.");
-  return toWire(row);
+  return toWire(row, now);
 }
 
-function toWire(row: Row): ApiKeyRow {
+function toWire({ maker_may: makerMay, ...row }: Row, now: number): ApiKeyRow {
   return {
     ...row,
+    state: stateOf(row, makerMay, now),
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,
     last_used_at: row.last_used_at?.toISOString() ?? null,
     revoked_at: row.revoked_at?.toISOString() ?? null,
   };
+}
+
+function stateOf(
+  { revoked_at, expires_at }: Pick<Row, "revoked_at" | "expires_at">,
+  makerMay: boolean,
+  now: number,
+): ApiKeyRow["state"] {
+  if (revoked_at !== null) return "revoked";
+  if (expires_at !== null && expires_at.getTime() <= now) return "expired";
+  return makerMay ? "working" : "maker_lacks_rights";
 }
 
 function objectOf(organizationId: number, id: number) {

@@ -91,7 +91,7 @@ describe("a key is shown once", () => {
     expect(list.text).toContain(prefix);
     expect(list.text).not.toContain(key);
     expect(list.json()).toMatchObject({
-      results: [{ id, expires_at: "2026-06-01T00:00:00.000Z", last_used_at: null, revoked_at: null }],
+      results: [{ id, expires_at: "2026-06-01T00:00:00.000Z", last_used_at: null, revoked_at: null, state: "working" }],
     });
   });
 
@@ -208,7 +208,11 @@ describe("a key ends", () => {
     const { id, headers } = await makeKey();
     expect((await send("GET", MY_PROPERTIES, headers)).status).toBe(200);
     const revoked = await send("DELETE", `${keys()}/${id}`, ada);
-    expect(revoked.json()).toMatchObject({ id, revoked_at: new Date(site.clock.now).toISOString() });
+    expect(revoked.json()).toMatchObject({
+      id,
+      revoked_at: new Date(site.clock.now).toISOString(),
+      state: "revoked",
+    });
     expect((await send("GET", MY_PROPERTIES, headers)).status).toBe(401);
     expect((await send("GET", keys(), ada)).text).toContain(`"id":${id},`);
   });
@@ -220,7 +224,71 @@ describe("a key ends", () => {
     expect((await send("GET", MY_PROPERTIES, headers)).status).toBe(200);
     site.clock.now = begin + MINUTE;
     expect((await send("GET", MY_PROPERTIES, headers)).status).toBe(401);
+    expect((await send("GET", `${keys()}?page_size=1`, ada)).json()).toMatchObject({
+      results: [{ state: "expired" }],
+    });
     site.clock.now = begin;
+  });
+
+  describe("with the rights of its maker", () => {
+    /** Lets a key be made, something be done to its maker, and tells how it works and what is said of it. */
+    async function afterwards(email: string, change: (maker: number) => Promise<unknown>) {
+      const organization = { organizationId: elm.id, role: "organization admin" as const, propertyIds: [] };
+      const userId = await createUser(site.connections, {
+        email,
+        password: TEST_PASSWORD,
+        firstName: "",
+        lastName: "",
+        memberships: [{ ...organization, permissions: [PROPERTY, PORTFOLIO] }],
+      });
+      const body = { name: "Theirs", permissions: [PROPERTY] };
+      const { id, key } = made.parse((await send("POST", keys(), await site.signedIn(email), body)).json());
+      const headers = { authorization: `Bearer ${key}` };
+      expect((await send("GET", MY_PROPERTIES, headers)).status).toBe(200);
+      await change(userId);
+      const list = z
+        .object({ results: z.array(z.looseObject({ id: z.number(), state: z.string() })) })
+        .parse((await send("GET", `${keys()}?page_size=50`, ada)).json());
+      const { status } = await send("GET", MY_PROPERTIES, headers);
+      return [status, list.results.find((row) => row.id === id)?.state];
+    }
+    const accounts = () => site.connections.accounts;
+
+    test.each([
+      ["is deleted", (id: number) => sql`update users set deleted_at = now() where id = ${id}`],
+      ["leaves the organization", (id: number) => sql`delete from memberships where user_id = ${id}`],
+      [
+        "is in another one only",
+        (id: number) => sql`update memberships set organization_id = ${oak.id} where user_id = ${id}`,
+      ],
+      [
+        "becomes a member",
+        (id: number) => sql`update memberships set role = 'organization member' where user_id = ${id}`,
+      ],
+      [
+        "loses one of its permissions",
+        (id: number) => sql`update memberships set permissions = array[${PORTFOLIO}] where user_id = ${id}`,
+      ],
+      ["has a staff role beside", (id: number) => sql`update users set staff_role = 'ION staff' where id = ${id}`],
+    ])("that goes when the maker %s", async (what, change) => {
+      const email = `${what.replaceAll(" ", "-")}@elm.example`;
+      expect(await afterwards(email, (id) => change(id).execute(accounts()))).toEqual([401, "maker_lacks_rights"]);
+    });
+
+    test.each([
+      [
+        "loses a permission that it has not",
+        (id: number) => sql`update memberships set permissions = array[${PROPERTY}] where user_id = ${id}`,
+      ],
+      [
+        "becomes an IONAdmin",
+        (id: number) => sql`with gone as (delete from memberships where user_id = ${id})
+          update users set staff_role = 'IONAdmin' where id = ${id}`,
+      ],
+    ])("and stays when the maker %s", async (what, change) => {
+      const email = `${what.replaceAll(" ", "-").toLowerCase()}@elm.example`;
+      expect(await afterwards(email, (id) => change(id).execute(accounts()))).toEqual([200, "working"]);
+    });
   });
 });
 

@@ -12,7 +12,9 @@ export function serveApiKeys(routes: Routes, { connections, clock }: { connectio
   const keys = "/v1/admin/organizations/{id}/api-keys";
 
   routes.scoped(`GET ${keys}`, async ({ scope, params, query, request }) => {
-    const { count, rows } = await accounts.transaction().execute((tx) => listApiKeys(tx, scope, params.id, query));
+    const { count, rows } = await accounts
+      .transaction()
+      .execute((tx) => listApiKeys(tx, scope, params.id, query, clock()));
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped(`POST ${keys}`, ({ scope, params, body, request }) =>
