@@ -1,7 +1,10 @@
 import { createRouter } from "@tanstack/react-router";
 import { firstAdminRoute } from "../pages/account/first-admin/route.ts";
+import { forgotPasswordRoute } from "../pages/account/forgot-password/route.ts";
+import { invitationRoute } from "../pages/account/invitation/route.ts";
 import { loginRoute } from "../pages/account/login/route.ts";
 import { profileRoute } from "../pages/account/profile/route.ts";
+import { resetPasswordRoute } from "../pages/account/reset-password/route.ts";
 import { rootScreenRoute } from "../pages/account/root/route.ts";
 import { propertiesRoute } from "../pages/portfolio/properties/route.ts";
 import { historyRoute } from "../pages/property/history/route.ts";
@@ -20,6 +23,9 @@ import { signedInRoute } from "./signed-in-route.ts";
 const routeTree = rootRoute.addChildren([
   loginRoute,
   firstAdminRoute,
+  forgotPasswordRoute,
+  invitationRoute,
+  resetPasswordRoute,
   signedInRoute.addChildren([
     rootScreenRoute,
     profileRoute,
@@ -54,9 +60,16 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
+const outside: ReadonlySet<string> = new Set(
+  [loginRoute, firstAdminRoute, forgotPasswordRoute, invitationRoute, resetPasswordRoute].map(
+    ({ fullPath }) => fullPath,
+  ),
+);
+
 async function leave(): Promise<void> {
   const { pathname, href } = router.latestLocation;
-  if (pathname === "/login" || pathname === "/first-admin") return;
+  // Nobody is signed in on these, and nothing typed there is to be lost.
+  if (outside.has(pathname)) return;
   await router.navigate({ to: "/login", search: { return_to: href }, replace: true });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { differ, rulesMet, strengthOf } from "./first-admin/password-rules.ts";
 import { returnPath } from "./login/return-path.ts";
+import { differ, rulesMet, strengthOf } from "./new-password/password-rules.ts";
 
 describe("the way back after signing in", () => {
   const origin = "https://drip.example";

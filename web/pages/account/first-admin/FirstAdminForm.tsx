@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -6,10 +6,7 @@ import type { ReactNode } from "react";
 import { call } from "../../../app/api.ts";
 import { ApiError, sentenceOf } from "../../../app/api-error.ts";
 import classes from "../account.module.css";
-import { PasswordStrength } from "./PasswordStrength.tsx";
-import { differ, mismatch, rulesMet } from "./password-rules.ts";
-
-const toggle = { "aria-label": "Show password", tabIndex: 0 };
+import { checkNewPassword, NewPasswordFields } from "../new-password/NewPasswordFields.tsx";
 
 /** The first administrator's account. What was typed stays after a failure, and errors stand under their fields. */
 export function FirstAdminForm({ token }: { token: string }): ReactNode {
@@ -20,8 +17,7 @@ export function FirstAdminForm({ token }: { token: string }): ReactNode {
     validateInputOnBlur: true,
     validate: {
       email: (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : "Invalid email format"),
-      password: (value) => (rulesMet(value) === 4 ? null : "The password does not meet all rules yet"),
-      confirmation: (value, { password }) => (value === password ? null : mismatch),
+      ...checkNewPassword,
     },
   });
   const create = useMutation({
@@ -35,8 +31,6 @@ export function FirstAdminForm({ token }: { token: string }): ReactNode {
       if (error instanceof ApiError) form.setErrors(error.fields);
     },
   });
-  const { password, confirmation } = form.values;
-  const confirmationProps = form.getInputProps("confirmation");
   const submit = form.onSubmit(
     (values) => {
       if (!create.isPending) create.mutate(values);
@@ -54,20 +48,7 @@ export function FirstAdminForm({ token }: { token: string }): ReactNode {
         <TextInput label="First name" autoComplete="given-name" {...form.getInputProps("first_name")} />
         <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps("last_name")} />
       </div>
-      <PasswordInput
-        label="Password"
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle}
-        {...form.getInputProps("password")}
-      />
-      <PasswordStrength password={password} />
-      <PasswordInput
-        label="Confirm password"
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle}
-        {...confirmationProps}
-        error={differ(password, confirmation) ? mismatch : confirmationProps.error}
-      />
+      <NewPasswordFields form={form} />
       <Button type="submit" loading={create.isPending} fullWidth>
         Create administrator
       </Button>

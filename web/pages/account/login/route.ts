@@ -8,6 +8,8 @@ interface LoginSearch {
   return_to?: string;
   /** "no": a logout did not reach the server. */
   signed_out?: "no";
+  /** "yes": a link has just set a new password. */
+  password_set?: "yes";
 }
 
 /** Signing in. */
@@ -17,6 +19,7 @@ export const loginRoute = createRoute({
   validateSearch: (raw: Record<string, unknown>): LoginSearch => ({
     return_to: returnPath(textOf(raw.return_to)),
     signed_out: wordOf(raw.signed_out, ["no"]),
+    password_set: wordOf(raw.password_set, ["yes"]),
   }),
   component: lazyRouteComponent(() => import("./LoginPage.tsx"), "LoginPage"),
 });

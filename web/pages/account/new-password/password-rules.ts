@@ -1,6 +1,6 @@
 /** What a password must have. */
 export const passwordRules = [
-  { text: "At least 10 characters", met: (password: string) => password.length >= 10 },
+  { text: "At least 10 characters", met: (password: string) => [...password].length >= 10 },
   { text: "One uppercase letter", met: (password: string) => /\p{Lu}/u.test(password) },
   { text: "One digit", met: (password: string) => /\d/.test(password) },
   {

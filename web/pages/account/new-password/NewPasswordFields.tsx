@@ -1,0 +1,45 @@
+import { PasswordInput } from "@mantine/core";
+import type { useForm } from "@mantine/form";
+import type { ReactNode } from "react";
+import { PasswordStrength } from "./PasswordStrength.tsx";
+import { differ, mismatch, rulesMet } from "./password-rules.ts";
+
+/** What is typed where a password is chosen. */
+export interface NewPassword {
+  password: string;
+  confirmation: string;
+}
+
+/** When the two fields are wrong, as the form takes it. */
+export const checkNewPassword = {
+  password: (value: string) => (rulesMet(value) === 4 ? null : "The password does not meet all rules yet"),
+  confirmation: (value: string, { password }: NewPassword) => (value === password ? null : mismatch),
+};
+
+const toggle = { "aria-label": "Show password", tabIndex: 0 };
+
+type NewPasswordForm = Pick<ReturnType<typeof useForm<NewPassword>>, "values" | "getInputProps">;
+
+/** A new password with its rules, typed twice. */
+export function NewPasswordFields({ form }: { form: NewPasswordForm }): ReactNode {
+  const { password, confirmation } = form.values;
+  const confirmationProps = form.getInputProps("confirmation");
+  return (
+    <>
+      <PasswordInput
+        label="Password"
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        {...form.getInputProps("password")}
+      />
+      <PasswordStrength password={password} />
+      <PasswordInput
+        label="Confirm password"
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        {...confirmationProps}
+        error={differ(password, confirmation) ? mismatch : confirmationProps.error}
+      />
+    </>
+  );
+}
