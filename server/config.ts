@@ -1,5 +1,7 @@
+import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
+import type { SessionLife } from "./accounts/session-life.ts";
 import type { MailConfig } from "./mail/mailer.ts";
 import type { MqttConfig } from "./mqtt/start-mqtt.ts";
 import type { Retention } from "./retention/limits.ts";
@@ -34,6 +36,30 @@ const settings = z.object({
     .optional()
     .describe(
       "Signs session cookies and encrypts second factors: with another one people sign in anew, by recovery code. Needed with DATABASE_URL; else one is made in DATA_DIR.",
+    ),
+  SESSION_IDLE_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1440)
+    .default(60)
+    .describe("A session ends after so many minutes without a request, 1 to 1440. Default: 60."),
+  SESSION_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(720)
+    .default(12)
+    .describe("However busy, a session ends so many hours after signing in, 1 to 720. Default: 12."),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(",").map((part) => part.trim()))
+    .refine((parts) => parts.every(isAddressRange), {
+      error: "TRUSTED_PROXIES must be addresses or ranges of them, such as 10.0.0.5, 10.1.0.0/16.",
+    })
+    .optional()
+    .describe(
+      "Addresses, or ranges such as 10.1.0.0/16, of the proxies in front of the server, with commas between. Only from these it believes X-Forwarded-For, by which it tells apart who guesses passwords. Default: none.",
     ),
   DEMO: onOff
     .optional()
@@ -131,6 +157,9 @@ export interface Config {
   port: number;
   baseUrl: string | undefined;
   sessionSecret: string | undefined;
+  sessionLife: SessionLife;
+  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[];
   demo: boolean;
   uploadLimitMb: number;
   watchFolder: string | undefined;
@@ -167,6 +196,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: value.PORT,
     baseUrl: value.BASE_URL,
     sessionSecret: value.SESSION_SECRET,
+    sessionLife: { idleMs: value.SESSION_IDLE_MINUTES * 60_000, absoluteMs: value.SESSION_HOURS * 60 * 60_000 },
+    trustedProxies: value.TRUSTED_PROXIES ?? [],
     demo: value.DEMO ?? value.DATABASE_URL === undefined,
     mqtt: mqttOf(value),
     staffNeedSecondFactor: value.STAFF_SECOND_FACTOR === "required",
@@ -205,6 +236,14 @@ function retentionOf(value: z.output<typeof settings>): Retention {
     throw new Error("RETAIN_DAYS_MONTHS must be RETAIN_HOURS_MONTHS or more: hours go with their days.");
   }
   return { hoursMonths, daysMonths };
+}
+
+/** Whether a text is an address, or one with the number of bits that a range of them shares. */
+function isAddressRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9][0-9]{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 /** The settings as a Markdown table, for the operator's manual. */

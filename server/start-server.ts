@@ -78,6 +78,7 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
     baseUrl,
     secret: config.sessionSecret ?? (await ownSecret(config.dataDir)),
     staffNeedSecondFactor: config.staffNeedSecondFactor,
+    sessionLife: config.sessionLife,
     mailer: openMailer(config.mail, config.mailDir, clock),
     warn: say,
   });
@@ -88,6 +89,7 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
     authenticate: accounts.authenticate,
     onRefused: refusedWrites(accounts),
     https: accounts.cookie.secure,
+    trustedProxies: config.trustedProxies,
     routes: (routes) => {
       serveHealth(routes, connections);
       serveSession(routes, accounts);

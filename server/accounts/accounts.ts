@@ -4,6 +4,7 @@ import type { Mailer } from "../mail/mailer.ts";
 import { afterAnswer } from "./after-answer.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { sessionCookie } from "./session-cookie.ts";
+import { type SessionLife, USUAL_LIFE } from "./session-life.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSignInGuard } from "./sign-in-guard.ts";
 
@@ -17,6 +18,8 @@ export interface AccountsOptions {
   mailer: Mailer;
   /** Whether staff without a second factor see nothing but their own account. */
   staffNeedSecondFactor?: boolean;
+  /** How long sessions last; left out: as usual. */
+  sessionLife?: SessionLife;
   /** Takes a sentence for the operator's log. */
   warn: (text: string) => void;
 }
@@ -29,6 +32,7 @@ export function openAccounts({
   secret,
   mailer,
   staffNeedSecondFactor = false,
+  sessionLife = USUAL_LIFE,
   warn,
 }: AccountsOptions) {
   const cookie = sessionCookie(baseUrl, secret);
@@ -44,12 +48,12 @@ export function openAccounts({
     baseUrl,
     mailer,
     staffNeedSecondFactor,
-    signIn: createSignIn(connections, cookie, { baseUrl, clock }),
+    signIn: createSignIn(connections, cookie, { baseUrl, clock, sessionLife }),
     guard: createSignInGuard(clock),
     linkGuard: createSignInGuard(clock),
     passwordGuard: createSignInGuard(clock),
     afterAnswer: afterAnswer((error) => warn(`A link for a forgotten password was not sent: ${reasonOf(error)}`)),
-    authenticate: createAuthenticate({ connections, cookie, clock, staffNeedSecondFactor }),
+    authenticate: createAuthenticate({ connections, cookie, clock, sessionLife, staffNeedSecondFactor }),
   };
 }
 

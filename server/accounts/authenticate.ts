@@ -8,7 +8,7 @@ import { hasApiKey, scopeOfApiKey } from "./api-key-scope.ts";
 import { visiblePlaces } from "./places.ts";
 import { isPermission, type RequestScope } from "./scope.ts";
 import { readSessionToken, type SessionCookie } from "./session-cookie.ts";
-import { ABSOLUTE_MS, EXTEND_EVERY_MS, IDLE_MS } from "./session-life.ts";
+import { EXTEND_EVERY_MS, endOfSession, type SessionLife, USUAL_LIFE } from "./session-life.ts";
 
 interface Membership {
   organization_id: number;
@@ -33,6 +33,8 @@ export interface AuthenticateDeps {
   connections: Connections;
   cookie: SessionCookie;
   clock: Clock;
+  /** Left out: as usual. */
+  sessionLife?: SessionLife;
   /** Whether staff without a second factor see nothing but their own account; left out: they see all of theirs. */
   staffNeedSecondFactor?: boolean;
 }
@@ -45,7 +47,13 @@ export interface AuthenticateDeps {
  * @returns null without a living session, and for a user who was deleted.
  * @throws ProblemError forbidden when the header names an organization that is not the caller's.
  */
-export function createAuthenticate({ connections, cookie, clock, staffNeedSecondFactor = false }: AuthenticateDeps) {
+export function createAuthenticate({
+  connections,
+  cookie,
+  clock,
+  sessionLife = USUAL_LIFE,
+  staffNeedSecondFactor = false,
+}: AuthenticateDeps) {
   return async ({ headers }: { headers: IncomingHttpHeaders }): Promise<RequestScope | null> => {
     if (hasApiKey(headers.authorization)) {
       return scopeOfApiKey(connections, headers.authorization, headers["x-current-organization-id"], clock());
@@ -55,7 +63,8 @@ export function createAuthenticate({ connections, cookie, clock, staffNeedSecond
     const now = clock();
     const signed = await findSession(connections, token, now);
     if (signed === null) return null;
-    if (now - signed.updated_at.getTime() >= EXTEND_EVERY_MS) await extendSession(connections, signed, now);
+    if (now - signed.updated_at.getTime() >= EXTEND_EVERY_MS)
+      await extendSession(connections, signed, sessionLife, now);
     const scope = await scopeOf(connections, signed, headers["x-current-organization-id"]);
     const lacksSecondFactor = staffNeedSecondFactor && scope.isStaff && !signed.has_second_factor;
     return lacksSecondFactor ? { ...scope, lacksSecondFactor } : scope;
@@ -78,9 +87,9 @@ async function findSession(connections: Connections, token: string, now: number)
   return found.rows[0] ?? null;
 }
 
-async function extendSession(connections: Connections, signed: Signed, now: number): Promise<void> {
-  const end = Math.min(now + IDLE_MS, signed.created_at.getTime() + ABSOLUTE_MS);
-  await sql`update sessions set expires_at = ${new Date(end)}, updated_at = ${new Date(now)}
+async function extendSession(connections: Connections, signed: Signed, life: SessionLife, now: number): Promise<void> {
+  const end = endOfSession(life, signed.created_at.getTime(), now);
+  await sql`update sessions set expires_at = ${end}, updated_at = ${new Date(now)}
     where id = ${signed.session_id}`.execute(connections.accounts);
 }
 

@@ -1,8 +1,18 @@
-/** A session ends after this long without a request, in milliseconds. */
-export const IDLE_MS = 60 * 60_000;
+/** How long sessions last, in milliseconds. */
+export interface SessionLife {
+  /** A session ends after this long without a request. */
+  idleMs: number;
+  /** However busy, a session ends this long after signing in. */
+  absoluteMs: number;
+}
 
-/** However busy, a session ends this long after signing in, in milliseconds. */
-export const ABSOLUTE_MS = 12 * 60 * 60_000;
+/** Where no setting says otherwise. */
+export const USUAL_LIFE: SessionLife = { idleMs: 60 * 60_000, absoluteMs: 12 * 60 * 60_000 };
 
 /** A session's end is moved on at most this often, in milliseconds, so that most requests write nothing. */
 export const EXTEND_EVERY_MS = 60_000;
+
+/** When a session ends if nothing more is asked. @param now milliseconds since the epoch, as is `signedInAt` */
+export function endOfSession({ idleMs, absoluteMs }: SessionLife, signedInAt: number, now: number): Date {
+  return new Date(Math.min(now + idleMs, signedInAt + absoluteMs));
+}

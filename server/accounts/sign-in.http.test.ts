@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createUser } from "./create-user.ts";
-import { ABSOLUTE_MS, IDLE_MS } from "./session-life.ts";
+import { USUAL_LIFE } from "./session-life.ts";
 import { openTestSite, TEST_PASSWORD, type TestSite } from "./testing/test-site.ts";
 
 const MINUTE = 60_000;
+const { idleMs: IDLE_MS, absoluteMs: ABSOLUTE_MS } = USUAL_LIFE;
 let site: TestSite;
 let https: TestSite;
 
@@ -120,6 +121,25 @@ test("a session ends an hour after the last request, and twelve hours after sign
   await site.signedIn("grace@example.com");
   const kept = await sql`select from sessions`.execute(site.connections.accounts);
   expect(kept.rows).toHaveLength(1);
+});
+
+test("how long sessions last is a setting, which the browser's cookie obeys too", async () => {
+  const brief = await openTestSite("http://localhost:4000", {
+    sessionLife: { idleMs: 5 * MINUTE, absoluteMs: 8 * MINUTE },
+  });
+  onTestFinished(() => brief.close());
+  await createUser(brief.connections, person("grace@example.com"));
+  const answer = await post(brief, { email: "grace@example.com", password: TEST_PASSWORD });
+  expect(answer.cookies[0]).toMatchObject({ maxAge: 8 * 60 });
+  const [idle, busy] = [await brief.signedIn("grace@example.com"), await brief.signedIn("grace@example.com")];
+  brief.clock.now += 5 * MINUTE - 1;
+  expect((await me(brief, busy)).statusCode).toBe(200);
+  brief.clock.now += 1;
+  expect((await me(brief, idle)).statusCode).toBe(401);
+  brief.clock.now += 3 * MINUTE - 1;
+  expect((await me(brief, busy)).statusCode).toBe(200);
+  brief.clock.now += 1;
+  expect((await me(brief, busy)).statusCode).toBe(401);
 });
 
 test("guessing is slowed down, at once and for the rightful owner only until the wait is over", async () => {

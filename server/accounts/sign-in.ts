@@ -6,7 +6,7 @@ import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import type { SessionCookie } from "./session-cookie.ts";
-import { ABSOLUTE_MS, IDLE_MS } from "./session-life.ts";
+import { endOfSession, type SessionLife } from "./session-life.ts";
 
 /** Where a sign-in comes from; kept with the session so that people recognize it. */
 export interface Device {
@@ -25,10 +25,11 @@ export type SignIn = (email: string, password: string, device: Device) => Promis
 export function createSignIn(
   connections: Connections,
   cookie: SessionCookie,
-  options: { baseUrl: string; clock: Clock },
+  options: { baseUrl: string; clock: Clock; sessionLife: SessionLife },
 ): SignIn {
   const auth = betterAuth({
     ...ourTables,
+    session: { ...ourTables.session, expiresIn: options.sessionLife.absoluteMs / 1000 },
     database: connections.accountsPool,
     baseURL: options.baseUrl,
     secret: cookie.secret,
@@ -63,7 +64,7 @@ export function createSignIn(
                 token: randomBytes(32).toString("base64url"),
                 createdAt: new Date(now),
                 updatedAt: new Date(now),
-                expiresAt: new Date(now + IDLE_MS),
+                expiresAt: endOfSession(options.sessionLife, now, now),
               },
             };
           },
@@ -102,7 +103,6 @@ const ourTables = {
   },
   session: {
     modelName: "sessions",
-    expiresIn: ABSOLUTE_MS / 1000,
     fields: {
       userId: "user_id",
       expiresAt: "expires_at",

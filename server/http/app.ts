@@ -18,6 +18,8 @@ export interface AppOptions {
   routes: (routes: Routes) => void;
   /** Whether people reach the product over https. */
   https: boolean;
+  /** Addresses whose X-Forwarded-For is believed; left out: nobody's. */
+  trustedProxies?: readonly string[];
 }
 
 /**
@@ -25,10 +27,12 @@ export interface AppOptions {
  * @throws Error when a call of the contract is not served.
  */
 export function buildApp(options: AppOptions): FastifyInstance {
+  const { trustedProxies = [] } = options;
   const app = fastify({
     logger: options.logLevel === "silent" ? false : { level: options.logLevel },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     bodyLimit: 8 * 1024 * 1024,
     requestTimeout: 60_000,
     connectionTimeout: 75_000,

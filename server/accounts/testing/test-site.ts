@@ -12,7 +12,7 @@ import { serveSession } from "../../http/session.ts";
 import { serveUsers } from "../../http/users.ts";
 import type { Mail } from "../../mail/mailer.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
-import { openAccounts } from "../accounts.ts";
+import { type AccountsOptions, openAccounts } from "../accounts.ts";
 import type { RequestScope } from "../scope.ts";
 
 /** A browser that keeps its cookie, against the session calls on a database of their own. */
@@ -42,7 +42,7 @@ export const TEST_PASSWORD = "Quiet-Valves-7!";
 /** Opens the session calls at `baseUrl` on an empty database. */
 export async function openTestSite(
   baseUrl = "http://localhost:4000",
-  settings: { staffNeedSecondFactor?: boolean } = {},
+  settings: Pick<AccountsOptions, "staffNeedSecondFactor" | "sessionLife"> = {},
 ): Promise<TestSite> {
   const database = await freshDatabase();
   const connections = connect(database.url);
