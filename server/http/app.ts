@@ -8,6 +8,7 @@ import { acceptGzip } from "./packed-body.ts";
 import type { OnRefused } from "./refused-writes.ts";
 import { type Authenticate, type Routes, routesOn } from "./route.ts";
 import { secureAnswers } from "./security.ts";
+import { answerBroken, answerUnrouted } from "./unrouted.ts";
 import { serveWeb } from "./web.ts";
 
 export interface AppOptions {
@@ -40,7 +41,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
     forceCloseConnections: "idle",
     return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
-    routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
+    // A name of 200 characters, each written with up to nine: what is longer than its schema allows is told by that.
+    routerOptions: { maxParamLength: 1800, querystringParser: parseQuery },
+    frameworkErrors: answerUnrouted(options.https),
+    clientErrorHandler: answerBroken(options.https),
   });
   app.removeContentTypeParser("text/plain");
   answerErrors(app, options.onRefused);

@@ -20,6 +20,9 @@ export function answerErrors(app: FastifyInstance, onRefused: OnRefused): void {
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsOf(request.url);
+    // Only a name beyond the router's bound keeps it from finding the call.
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    if (allowed.includes(method)) return send(addressTooLong(), request, reply);
     if (allowed.length > 0) {
       reply.header("allow", allowed.join(", "));
       return send(new ProblemError("method_not_allowed", `This address takes ${allowed.join(", ")}.`), request, reply);
@@ -30,7 +33,18 @@ export function answerErrors(app: FastifyInstance, onRefused: OnRefused): void {
   });
 }
 
+/** A part of an address that no name can be as long as. */
+export function addressTooLong(): ProblemError {
+  return new ProblemError("address_too_long", "A part of the address is too long for the name of anything here.");
+}
+
 function send(problem: ProblemError, request: FastifyRequest, reply: FastifyReply) {
+  if (problem.code === "unavailable") reply.header("retry-after", "5");
+  return reply.code(problem.status).type("application/problem+json").send(problemBody(problem, request.id));
+}
+
+/** A problem as it crosses the wire. */
+export function problemBody(problem: ProblemError, requestId: string): string {
   const body: Problem = {
     ...problem.fields,
     type: "about:blank",
@@ -38,10 +52,9 @@ function send(problem: ProblemError, request: FastifyRequest, reply: FastifyRepl
     status: problem.status,
     code: problem.code,
     detail: problem.message,
-    request_id: request.id,
+    request_id: requestId,
   };
-  if (problem.code === "unavailable") reply.header("retry-after", "5");
-  return reply.code(problem.status).type("application/problem+json").send(JSON.stringify(body));
+  return JSON.stringify(body);
 }
 
 const byFastifyCode: Record<string, ProblemError> = {
@@ -58,7 +71,7 @@ function toProblem(error: FastifyError): ProblemError {
   const known = byFastifyCode[error.code];
   if (known !== undefined) return known;
   if (error instanceof SyntaxError && error.statusCode === 400) {
-    return new ProblemError("invalid_json", "Send a body that is valid JSON.");
+    return new ProblemError("invalid_json", "Send a body that is valid JSON, without __proto__ as a name.");
   }
   if (isDatabaseDown(error)) {
     return new ProblemError(
@@ -78,12 +91,18 @@ export function isDatabaseDown(error: Error & { code?: string }): boolean {
   );
 }
 
+/** The methods that the contract has at an address. */
 function methodsOf(url: string): string[] {
-  const path = url.split("?")[0] ?? "";
+  const asked = (url.split("?")[0] ?? "").split("/");
+  const isAt = (pattern: string) => {
+    const steps = pattern.split("/");
+    return (
+      steps.length === asked.length &&
+      steps.every((step, i) => (step.startsWith("{") ? asked[i] !== "" : step === asked[i]))
+    );
+  };
   return Object.keys(calls)
     .map((name) => name.split(" "))
-    .filter(
-      ([, pattern]) => pattern !== undefined && new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path),
-    )
-    .map(([method]) => method ?? "");
+    .filter(([, pattern = ""]) => isAt(pattern))
+    .map(([method = ""]) => method);
 }

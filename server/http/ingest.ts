@@ -17,8 +17,8 @@ export function acceptLines(app: FastifyInstance): void {
 
 export function serveIngest(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { connections, clock } = deps;
-  routes.open("POST /v1/ingest/readings", async ({ request }) => {
-    const gateway = await sendingGateway(connections, request);
+  const admit = (request: FastifyRequest) => sendingGateway(connections, request);
+  routes.gateway("POST /v1/ingest/readings", admit, async ({ gateway, request }) => {
     const body: unknown = request.body;
     // A JSON body may be a mere text, too.
     const isLines = request.headers["content-type"]?.trim().toLowerCase().startsWith(LINES) === true;

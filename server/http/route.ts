@@ -32,10 +32,19 @@ export interface AskedInScope<N extends CallName> extends Asked<N> {
 /** Finds out who asks and what they may see; null without a session. */
 export type Authenticate = (request: { headers: IncomingHttpHeaders }) => Promise<RequestScope | null>;
 
-/** Serves calls of the contract and remembers which, so that none is forgotten. */
+/**
+ * Serves calls of the contract and remembers which, so that none is forgotten. Who asks is found out before anything of
+ * the body is read: strangers get neither our memory nor a word about what a body must hold.
+ */
 export interface Routes {
-  /** A call for which nobody needs to be signed in; gateways show their token to the handler. */
+  /** A call for which nobody needs to be signed in. */
   open<N extends CallName>(name: N, handler: (asked: Asked<N>) => Promise<Answer<N>>): void;
+  /** A call for gateways: `admit` finds the one whose token came, or throws. */
+  gateway<N extends CallName, G>(
+    name: N,
+    admit: (request: FastifyRequest) => Promise<G>,
+    handler: (asked: Asked<N> & { gateway: G }) => Promise<Answer<N>>,
+  ): void;
   /** A call for people: the policy of the contract is checked before the handler runs. */
   scoped<N extends CallName>(name: N, handler: (asked: AskedInScope<N>) => Promise<Answer<N>>): void;
   served: Set<CallName>;
@@ -43,9 +52,9 @@ export interface Routes {
 
 export function routesOn(app: FastifyInstance, authenticate: Authenticate): Routes {
   const served = new Set<CallName>();
-  const add = (name: CallName, handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
+  const add = (name: CallName, serve: Served) => {
     const [method, path] = splitName(name);
-    app.route({ method, url: path.replaceAll(/\{(\w+)\}/g, ":$1"), handler: handle });
+    app.route({ method, url: path.replaceAll(/\{(\w+)\}/g, ":$1"), ...serve });
     served.add(name);
   };
   const answer = (name: CallName, reply: FastifyReply, result: unknown) => {
@@ -56,24 +65,57 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate): Rout
   return {
     served,
     open: (name, handler) => {
-      const { access } = calls[name];
-      if (access !== "public" && access !== "gateway")
-        throw new Error(`${name} needs a scope: serve it with scoped().`);
-      add(name, async (request, reply) =>
-        answer(name, reply, await handler({ ...parts(name, request), request, reply })),
+      if (calls[name].access !== "public") throw new Error(`${name} is not public: serve it otherwise.`);
+      const handle = async (request: FastifyRequest, reply: FastifyReply) =>
+        answer(name, reply, await handler({ ...parts(name, request), request, reply }));
+      add(name, { handler: handle });
+    },
+    gateway: (name, admit, handler) => {
+      if (calls[name].access !== "gateway") throw new Error(`${name} is not for gateways: serve it otherwise.`);
+      const guarded = guard(admit, async (gateway, request, reply) =>
+        answer(name, reply, await handler({ ...parts(name, request), request, reply, gateway })),
       );
+      add(name, guarded);
     },
     scoped: (name, handler) => {
       const { access } = calls[name];
-      if (access === "public" || access === "gateway") throw new Error(`${name} is open: serve it with open().`);
-      add(name, async (request, reply) => {
+      if (access === "public" || access === "gateway") throw new Error(`${name} needs no scope: serve it otherwise.`);
+      const admit = async (request: FastifyRequest) => {
         const scope = await authenticate(request);
         if (scope === null) throw new ProblemError("not_signed_in", "Sign in, then ask again.");
         if (scope.apiKeyId !== undefined) allowKey(name, access);
         if (scope.lacksSecondFactor) allowOwnAccount(name);
         allow(access, scope);
-        return answer(name, reply, await handler({ ...parts(name, request), request, reply, scope }));
-      });
+        return scope;
+      };
+      const guarded = guard(admit, async (scope, request, reply) =>
+        answer(name, reply, await handler({ ...parts(name, request), request, reply, scope })),
+      );
+      add(name, guarded);
+    },
+  };
+}
+
+/** What Fastify does with a request: a guard before its body is read, where there is one, then the call. */
+interface Served {
+  onRequest?: (request: FastifyRequest) => Promise<void>;
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+}
+
+/** Lets a request through to `handle` only with what `admit` found out about who asks. */
+function guard<W>(
+  admit: (request: FastifyRequest) => Promise<W>,
+  handle: (who: W, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): Served {
+  const admitted = new WeakMap<FastifyRequest, { who: W }>();
+  return {
+    onRequest: async (request) => {
+      admitted.set(request, { who: await admit(request) });
+    },
+    handler: (request, reply) => {
+      const found = admitted.get(request);
+      if (found === undefined) throw new ProblemError("internal", "A request passed its guard.");
+      return handle(found.who, request, reply);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
@@ -14,17 +15,16 @@ export function serveUplinks(routes: Routes, deps: { connections: Connections; c
   const { connections, clock } = deps;
   const ofGateway = "/v1/properties/{property_id}/gateways/{gateway}/uplink-mapping";
 
-  routes.open("POST /v1/ingest/heartbeats", async ({ request, body }) =>
-    takeHeartbeat(connections, await sendingGateway(connections, request), body, clock),
+  const admit = (request: FastifyRequest) => sendingGateway(connections, request);
+  routes.gateway("POST /v1/ingest/heartbeats", admit, ({ gateway, body }) =>
+    takeHeartbeat(connections, gateway, body, clock),
   );
-  routes.open("POST /v1/ingest/lorawan/chirpstack", async ({ request, query }) => {
-    const gateway = await sendingGateway(connections, request);
-    return takeUplink(connections, gateway, readChirpStack(query.event, request.body), request.body, clock);
-  });
-  routes.open("POST /v1/ingest/lorawan/things-stack", async ({ request }) => {
-    const gateway = await sendingGateway(connections, request);
-    return takeUplink(connections, gateway, readThingsStack(request.body), request.body, clock);
-  });
+  routes.gateway("POST /v1/ingest/lorawan/chirpstack", admit, ({ gateway, query, request }) =>
+    takeUplink(connections, gateway, readChirpStack(query.event, request.body), request.body, clock),
+  );
+  routes.gateway("POST /v1/ingest/lorawan/things-stack", admit, ({ gateway, request }) =>
+    takeUplink(connections, gateway, readThingsStack(request.body), request.body, clock),
+  );
 
   routes.scoped(`GET ${ofGateway}`, ({ scope, params }) =>
     inScope(connections.app, scope, async (tx) => {

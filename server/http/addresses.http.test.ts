@@ -1,0 +1,87 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { problem } from "../../contract/common.ts";
+import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
+
+let site: ScopedApp;
+let address: URL;
+beforeAll(async () => {
+  site = await scopedApp("2026-05-06T08:00:00Z");
+  address = new URL(await site.listen());
+});
+afterAll(() => site.close());
+
+/** Sends bytes as they are, and waits for the connection's end. */
+async function sendBytes(text: string): Promise<{ status: number; headers: string; body: unknown }> {
+  const socket = connect(Number(address.port), address.hostname);
+  socket.end(text);
+  let answer = "";
+  for await (const piece of socket.setEncoding("utf8")) answer += piece;
+  const [headers = "", body = ""] = answer.split("\r\n\r\n");
+  return { status: Number(headers.split(" ")[1]), headers: headers.toLowerCase(), body: JSON.parse(body) };
+}
+
+const staff = { role: "IONAdmin" as const, isStaff: true };
+
+describe("addresses that lead nowhere are answered as problems", () => {
+  test("a name that is too long is told by its field, one that no name can be by the address", async () => {
+    const meter = (length: number) => `/v1/reporting/leak-report/leak-details/meters/${"x".repeat(length)}/overview`;
+    const long = await site.ask(staff, "GET", meter(201));
+    expect([long.status, long.json()]).toMatchObject([400, { code: "invalid_request", meter: [expect.any(String)] }]);
+    const endless = await site.ask(staff, "GET", meter(2000));
+    expect([endless.status, problem.parse(endless.json()).code]).toEqual([414, "address_too_long"]);
+  });
+
+  test("a name of other letters may have as many of them", async () => {
+    const meter = encodeURIComponent("ऋ".repeat(100));
+    const { status } = await site.ask(staff, "GET", `/v1/reporting/leak-report/leak-details/meters/${meter}/overview`);
+    expect(status).toBe(404);
+  });
+
+  test("a broken escape", async () => {
+    const broken = await site.ask(staff, "GET", "/v1/leaks/%zz");
+    expect([broken.status, problem.parse(broken.json()).code]).toEqual([400, "invalid_request"]);
+  });
+
+  test("another method, with those that there are", async () => {
+    const answer = await site.ask(staff, "PUT", "/v1/leaks");
+    expect([answer.status, problem.parse(answer.json()).code]).toEqual([405, "method_not_allowed"]);
+    const near = await site.ask(staff, "PUT", "/v1/admin/audit-log_csv");
+    expect(near.status).toBe(404);
+  });
+});
+
+describe("what is no request is answered as a problem, too", () => {
+  test("headers that are too large", async () => {
+    const answer = await sendBytes(`GET /v1/me HTTP/1.1\r\nhost: x\r\nx-filler: ${"x".repeat(20_000)}\r\n\r\n`);
+    expect(answer.status).toBe(431);
+    expect(problem.parse(answer.body).code).toBe("headers_too_large");
+    expect(answer.headers).toContain("application/problem+json");
+    expect(answer.headers).toContain("nosniff");
+  });
+
+  test("text that is no HTTP", async () => {
+    const answer = await sendBytes("HELLO\r\n\r\n");
+    expect([answer.status, problem.parse(answer.body).code]).toEqual([400, "invalid_request"]);
+  });
+});
+
+test("an Origin that is no address is another site", async () => {
+  const answer = await site.ask(staff, "POST", "/v1/leaks/repaired", {}, { origin: "no address" });
+  expect([answer.status, problem.parse(answer.json()).code]).toEqual([403, "cross_site"]);
+});
+
+test("strangers hear nothing about bodies: who asks comes first", async () => {
+  for (const [body, type] of [
+    ["{", "application/json"],
+    ['{"battery":"x"}', "application/json"],
+    ["x", "text/plain"],
+  ] as const) {
+    const headers = { "content-type": type };
+    const gateway = await site.ask(staff, "POST", "/v1/ingest/heartbeats", body, headers);
+    expect([gateway.status, problem.parse(gateway.json()).code]).toEqual([401, "invalid_gateway_token"]);
+    const member = { role: "organization member" as const };
+    const person = await site.ask(member, "PUT", "/v1/organizations/1/leak-settings", body, headers);
+    expect(person.status).toBe(403);
+  }
+});

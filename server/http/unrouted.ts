@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { ProblemError } from "../problem.ts";
+import { addressTooLong, problemBody } from "./errors.ts";
+import { securityHeaders } from "./security.ts";
+
+const TYPE = "application/problem+json";
+
+/** Answers addresses that the router itself refuses; no hook runs for them. */
+export function answerUnrouted(https: boolean) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const problem =
+      error.code === "FST_ERR_MAX_PARAM_LENGTH"
+        ? addressTooLong()
+        : new ProblemError("invalid_request", "The address has a % that begins no character. Write it as %25.");
+    reply.headers(securityHeaders(https)).header("cache-control", "no-store");
+    reply.code(problem.status).type(TYPE).send(problemBody(problem, request.id));
+  };
+}
+
+/** Answers what never became a request: headers beyond 16 kB, text that is no HTTP, and those who are too slow. */
+export function answerBroken(https: boolean) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || socket.destroyed) return;
+    const problem = brokenBy(error.code);
+    const body = problemBody(problem, randomUUID());
+    const headers = {
+      ...securityHeaders(https),
+      "content-type": TYPE,
+      "content-length": String(Buffer.byteLength(body)),
+      "cache-control": "no-store",
+      connection: "close",
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    const head = [`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines].join("\r\n");
+    if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
+    socket.destroy(error);
+  };
+}
+
+function brokenBy(code: string | undefined): ProblemError {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    return new ProblemError("headers_too_large", "Send an address and headers of less than 16 kB together.");
+  }
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    return new ProblemError("too_slow", "The request did not come in whole in time. Send it again.");
+  }
+  return new ProblemError("invalid_request", "This is not HTTP as it must be.");
+}
