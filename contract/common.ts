@@ -1,7 +1,20 @@
 import { z } from "zod";
 
-/** A row's id on the wire: a positive whole number. */
-export const id = z.coerce.number().int().positive();
+const PLAIN_NUMBER = /^-?\d{1,16}(\.\d{1,9})?$/;
+
+/**
+ * A number in an address or a query, as it is written there: plain digits. What could only be turned into a number stays
+ * a text, and is refused as one: an empty value is no 0, `1e3` no 1000. In bodies numbers are numbers.
+ */
+export function written<T extends z.ZodType>(schema: T) {
+  return z.preprocess(
+    (value) => (typeof value === "string" && PLAIN_NUMBER.test(value) ? Number(value) : value),
+    schema,
+  );
+}
+
+/** A row's id in an address or a query: a positive whole number. */
+export const id = written(z.number().int().positive());
 
 /** A query parameter that may be repeated: `property_id=1&property_id=2`. At most 1,000 of them. */
 export const ids = z.preprocess(
@@ -42,10 +55,7 @@ const DAYS_AGO = "days_ago must be 0, 1, 7 or 30.";
  * up to yesterday; 0: today so far. Or `start_date` and `end_date`, both included. Neither: yesterday.
  */
 const period = {
-  days_ago: z.coerce
-    .number(DAYS_AGO)
-    .pipe(z.union([z.literal(0), z.literal(1), z.literal(7), z.literal(30)], DAYS_AGO))
-    .optional(),
+  days_ago: written(z.union([z.literal(0), z.literal(1), z.literal(7), z.literal(30)], DAYS_AGO)).optional(),
   start_date: dayOf("start_date must be a day such as 2026-01-31.").optional(),
   end_date: dayOf("end_date must be a day such as 2026-01-31.").optional(),
 };
@@ -82,8 +92,8 @@ export const reportFilters = z.strictObject(reportShape).superRefine(checkPeriod
 
 /** A page of a list: 1 is the first. */
 export const paging = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(50).default(10),
+  page: written(z.number().int().min(1).max(1_000_000)).default(1),
+  page_size: written(z.number().int().min(1).max(50)).default(10),
 };
 
 /** An ordering by one of `fields` (leading minus: descending); `first` when none is asked for. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { date, dayOf, id, ids, orderingBy, paged, paging, places } from "./common.ts";
+import { date, dayOf, id, ids, orderingBy, paged, paging, places, written } from "./common.ts";
 
 export const deviceType = z.enum(["gateway", "router", "meter"]);
 export type DeviceType = z.infer<typeof deviceType>;
@@ -23,12 +23,7 @@ const HEALTHY_MIN = 95;
 const WARNING_MIN = 85;
 
 const PERCENT = "Give a number from 0 to 100.";
-const percent = (standard: number) =>
-  z.preprocess(
-    // An empty value would be taken for 0.
-    (value) => (value === "" ? Number.NaN : value),
-    z.coerce.number(PERCENT).min(0, PERCENT).max(100, PERCENT).default(standard),
-  );
+const percent = (standard: number) => written(z.number(PERCENT).min(0, PERCENT).max(100, PERCENT)).default(standard);
 
 /** The state at the end of `date` in each property's own time zone; without it, or for today: now. */
 const filters = {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { id } from "./common.ts";
 import { importOptions } from "./imports.ts";
 
 /** The most rows that one repair takes. */
@@ -10,6 +9,7 @@ const instant = (field: string) =>
     offset: true,
     error: `${field} must be an ISO time with its offset, such as "2026-01-31T14:00:00Z".`,
   });
+const id = z.number().int().positive();
 const serialNumber = z.string().min(1).max(100);
 const volume = z.number().min(0).max(2_100_000);
 const register = z.number().min(0).max(1e12);

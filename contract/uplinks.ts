@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { call } from "./call.ts";
+import { id } from "./common.ts";
 import { heartbeat, heartbeatAnswer } from "./heartbeat.ts";
 import { ingestAnswer } from "./ingest.ts";
 import { uplinkMapping } from "./uplink-mapping.ts";
 
 const gatewayPath = z.strictObject({
-  property_id: z.coerce.number().int().positive(),
+  property_id: id,
   gateway: z.string().min(1).max(200).describe("The gateway's serial number."),
 });
 const storedMapping = z.strictObject({

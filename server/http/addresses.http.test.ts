@@ -66,6 +66,14 @@ describe("what is no request is answered as a problem, too", () => {
   });
 });
 
+test("no name of a query is lost, whatever it is", async () => {
+  for (const name of ["__proto__", "constructor", "hasOwnProperty"]) {
+    const answer = await site.ask(staff, "GET", `/v1/leaks?${name}=1`);
+    expect(answer.status, name).toBe(400);
+    expect(Object.entries(Object(answer.json()))).toContainEqual([name, [expect.stringContaining("not known here")]]);
+  }
+});
+
 test("an Origin that is no address is another site", async () => {
   const answer = await site.ask(staff, "POST", "/v1/leaks/repaired", {}, { origin: "no address" });
   expect([answer.status, problem.parse(answer.json()).code]).toEqual([403, "cross_site"]);

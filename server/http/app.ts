@@ -67,7 +67,8 @@ function isServed(served: Set<CallName>, name: string): boolean {
 
 /** Repeated keys become lists; nothing else is guessed. */
 function parseQuery(text: string): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = {};
+  // Without a prototype, so that no name is lost, `__proto__` neither.
+  const query: Record<string, string | string[]> = Object.create(null);
   const parameters = new URLSearchParams(text);
   for (const key of new Set(parameters.keys())) {
     const values = parameters.getAll(key);

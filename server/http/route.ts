@@ -218,7 +218,8 @@ function parse(
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value, { error: wrongValue(value, wholes[part]) });
   if (result.success) return result.data;
-  const fields: Record<string, string[]> = {};
+  // Without a prototype, so that every name is a field, `__proto__` too.
+  const fields: Record<string, string[]> = Object.create(null);
   for (const issue of result.error.issues) {
     // An item of a list is reported under the list's name.
     const path = issue.path.filter((step) => typeof step !== "number").join(".");

@@ -146,8 +146,10 @@ test("options that contradict one another, foreign properties and other bodies a
     expect((await site.ask({ ...scope, role }, "GET", path())).status).toBe(403);
   const empty = await site.ask(scope, "POST", path(), "", { "content-type": "text/csv" });
   expect(empty.status).toBe(400);
-  const readings = await site.ask(scope, "POST", "/v1/ingest/readings", "a", { "content-type": "text/csv" });
-  expect(readings.status).toBe(415);
+  const elsewhere = await site.ask(scope, "POST", `/v1/properties/${propertyId}/repairs`, "a", {
+    "content-type": "text/csv",
+  });
+  expect(elsewhere.status).toBe(415);
 });
 
 test("a file beyond the limit is refused and leaves nothing", async () => {
