@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createUser } from "./create-user.ts";
 import { openTestSite, TEST_PASSWORD, type TestSite } from "./testing/test-site.ts";
@@ -47,6 +48,24 @@ test("of a thousand guesses a few are looked at, and the owner still gets in whe
   expect((await signIn("ann@example.com", TEST_PASSWORD)).statusCode).toBe(429);
   expect((await signIn("ann@example.com", TEST_PASSWORD, { cookie: eve })).statusCode).toBe(429);
   expect((await signIn("ann@example.com", TEST_PASSWORD, { cookie })).statusCode).toBe(200);
+});
+
+test("of guesses that had to wait the first is on record, with the account that was tried", async () => {
+  const evaluated = await guess();
+  const found = await sql<{ n: number }>`select count(*) as n from audit_log
+    where action = 'session.fail' and actor = 'ann@example.com'`.execute(site.connections.accounts);
+  expect(found.rows[0]?.n).toBe(evaluated);
+  const held = await sql`select actor_id, actor, organization_id, object_id, after from audit_log
+    where action = 'refused'`.execute(site.connections.accounts);
+  expect(held.rows).toEqual([
+    {
+      actor_id: null,
+      actor: "ann@example.com",
+      organization_id: null,
+      object_id: "POST /v1/session",
+      after: { status: 429, code: "too_many_requests" },
+    },
+  ]);
 });
 
 test("a known device guesses no more than a stranger, and a made-up one is a stranger", async () => {

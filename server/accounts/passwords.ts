@@ -1,18 +1,30 @@
+import { availableParallelism } from "node:os";
 import { hash, type Options, verify } from "@node-rs/argon2";
+import { createWorkQueue } from "./work-queue.ts";
 
 /** Argon2id (the library's algorithm when none is named) with 19 MiB and two passes, the floor that OWASP asks for. */
 const ARGON2ID: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The password as it is stored: an Argon2id string with its own salt and parameters. */
+/** One processor is left to everybody else, and one of the four threads that Node has for such work. */
+const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
+/** The last in line waits for about three seconds. */
+const WAITING = 100;
+
+/** However many sign in, others are served: a flood of sign-ins fills this line and nothing else. */
+const hashing = createWorkQueue(AT_ONCE, WAITING);
+
+/**
+ * The password as it is stored: an Argon2id string with its own salt and parameters.
+ * @throws ProblemError unavailable while too many wait for theirs
+ */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, ARGON2ID);
+  return hashing.run(() => hash(password, ARGON2ID));
 }
 
-/** Whether `password` is the one that `stored` was made from; false also for a stored text that is no Argon2 string. */
-export async function isPassword(stored: string, password: string): Promise<boolean> {
-  try {
-    return await verify(stored, password);
-  } catch {
-    return false;
-  }
+/**
+ * Whether `password` is the one that `stored` was made from; false also for a stored text that is no Argon2 string.
+ * @throws ProblemError unavailable while too many wait for theirs
+ */
+export function isPassword(stored: string, password: string): Promise<boolean> {
+  return hashing.run(() => verify(stored, password).catch(() => false));
 }

@@ -1,7 +1,5 @@
-import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
-import { actorOf, audit } from "./audit.ts";
-import type { RequestScope } from "./scope.ts";
+import { type Actor, audit } from "./audit.ts";
 
 /** A write that somebody was not allowed to make, or that could not be taken as it was. */
 export interface Refusal {
@@ -10,6 +8,8 @@ export interface Refusal {
   status: number;
   /** The problem's code. */
   code: string;
+  /** Of the one who tried: the object may be somebody else's, or not exist. null: none. */
+  organizationId: number | null;
 }
 
 /**
@@ -17,19 +17,10 @@ export interface Refusal {
  * nor address are kept, for they may hold what nobody else should read.
  */
 export async function recordRefusal(
-  { connections, clock }: { connections: Connections; clock: Clock },
-  scope: RequestScope,
-  request: { id: string },
-  { call, status, code }: Refusal,
+  connections: Connections,
+  who: Actor,
+  { call, status, code, organizationId }: Refusal,
 ): Promise<void> {
-  await connections.accounts.transaction().execute((tx) =>
-    audit(tx, actorOf(scope, request, clock), {
-      action: "refused",
-      // Of the one who tried: the object may be somebody else's, or not exist.
-      organizationId: scope.currentOrganizationId,
-      objectType: "call",
-      objectId: call,
-      after: { status, code },
-    }),
-  );
+  const entry = { action: "refused", organizationId, objectType: "call", objectId: call, after: { status, code } };
+  await connections.accounts.transaction().execute((tx) => audit(tx, who, entry));
 }

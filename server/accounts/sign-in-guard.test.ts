@@ -14,7 +14,7 @@ beforeEach(() => {
 function fail(email: (i: number) => string, address: (i: number) => string) {
   for (let i = 0; i < 1000; i += 1) {
     const wait = guard.begin(email(i), address(i));
-    if (wait !== null) return { let: i, wait };
+    if (wait !== null) return { let: i, wait: wait.seconds };
   }
   return { let: 1000, wait: 0 };
 }
@@ -84,4 +84,15 @@ test("a flood of made-up accounts does not grow the memory without end", () => {
   );
   for (let i = 0; i < 15_000; i += 1) guard.begin(`made-up${i}@example.com`, `2001:db8::${i.toString(16)}`);
   expect(guard.begin("a@example.com", "10.0.0.1")).toBeNull();
+});
+
+test("of those held back the first is told from the rest, again after each attempt that went ahead", () => {
+  const attempt = (address: string) => guard.begin("a@example.com", address);
+  for (let i = 0; i < 6; i += 1) expect(attempt("10.0.0.1")).toBeNull();
+  const held = [attempt("10.0.0.1"), attempt("10.0.0.2"), attempt("10.0.0.1")];
+  expect(held.map((hold) => hold?.isFirst)).toEqual([true, false, false]);
+  now += 2000;
+  expect(attempt("10.0.0.2")).toBeNull();
+  expect(attempt("10.0.0.2")).toEqual({ seconds: 4, isFirst: true });
+  expect(attempt("10.0.0.2")).toEqual({ seconds: 4, isFirst: false });
 });

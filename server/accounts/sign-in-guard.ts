@@ -14,6 +14,16 @@ interface Failures {
   count: number;
   lastAt: number;
   blockedUntil: number;
+  /** Whether somebody was held back since the last attempt that went ahead. */
+  hasHeldBack: boolean;
+}
+
+/** An attempt that may not go ahead. */
+export interface HoldUp {
+  /** Whole seconds to wait before the next attempt. */
+  seconds: number;
+  /** Whether it is the first since an attempt went ahead: worth a line on record, which those after it are not. */
+  isFirst: boolean;
 }
 
 /** Slows down guessing of passwords, per account and per address, whether the account exists or not. */
@@ -22,9 +32,9 @@ export interface SignInGuard {
    * Counts an attempt before its password is looked at, so that a thousand at once are not all let through.
    * @param device one in which the account was signed in before; its attempts are counted apart from those of
    * strangers, who could keep the owner out otherwise. null: none that is known
-   * @returns whole seconds to wait before the next attempt, or null when this one may go ahead.
+   * @returns null when this one may go ahead
    */
-  begin(email: string, address: string, device?: string | null): number | null;
+  begin(email: string, address: string, device?: string | null): HoldUp | null;
   /** The attempt that went ahead was the rightful owner's. */
   succeeded(email: string, address: string, device?: string | null): void;
 }
@@ -51,14 +61,21 @@ export function createSignInGuard(clock: Clock): SignInGuard {
   return {
     begin: (email, address, device = null) => {
       const now = clock();
-      const blocked = keys(email, address, device).map(({ key }) => (remembered.get(key)?.blockedUntil ?? 0) - now);
-      const wait = Math.max(...blocked);
-      if (wait > 0) return Math.ceil(wait / 1000);
+      const blocking = keys(email, address, device).flatMap(({ key }) => {
+        const failures = remembered.get(key);
+        return failures !== undefined && failures.blockedUntil > now ? [failures] : [];
+      });
+      if (blocking.length > 0) {
+        const wait = Math.max(...blocking.map(({ blockedUntil }) => blockedUntil)) - now;
+        const isFirst = blocking.some(({ hasHeldBack }) => !hasHeldBack);
+        for (const failures of blocking) failures.hasHeldBack = true;
+        return { seconds: Math.ceil(wait / 1000), isFirst };
+      }
       for (const { key, free } of keys(email, address, device)) {
         const before = remembered.get(key);
         const count = (before === undefined || now - before.lastAt > FORGOTTEN_MS ? 0 : before.count) + 1;
         const waits = count <= free ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (count - free - 1), LONGEST_WAIT_MS);
-        remember(key, { count, lastAt: now, blockedUntil: now + waits });
+        remember(key, { count, lastAt: now, blockedUntil: now + waits, hasHeldBack: false });
       }
       return null;
     },

@@ -2,10 +2,24 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import { ProblemError } from "../problem.ts";
 
+/** An attempt that has to wait. */
+export class HeldBack extends ProblemError {
+  /** The e-mail as it was typed, or the number of the account. */
+  readonly account: string;
+  /** Whether it is the first since an attempt went ahead. */
+  readonly isFirst: boolean;
+
+  constructor(account: string, seconds: number, isFirst: boolean) {
+    super("too_many_requests", `Too many attempts. Try again in ${seconds} seconds.`);
+    this.account = account;
+    this.isFirst = isFirst;
+  }
+}
+
 /**
  * Counts an attempt at an account and refuses it, with the time to wait, where there were too many.
  * @param device one in which the account was signed in before
- * @throws ProblemError too_many_requests
+ * @throws HeldBack
  */
 export function holdBack(
   guard: SignInGuard,
@@ -14,8 +28,8 @@ export function holdBack(
   reply: FastifyReply,
   device: string | null = null,
 ): void {
-  const wait = guard.begin(account, request.ip, device);
-  if (wait === null) return;
-  reply.header("retry-after", String(wait));
-  throw new ProblemError("too_many_requests", `Too many attempts. Try again in ${wait} seconds.`);
+  const hold = guard.begin(account, request.ip, device);
+  if (hold === null) return;
+  reply.header("retry-after", String(hold.seconds));
+  throw new HeldBack(account, hold.seconds, hold.isFirst);
 }

@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
-import { type Refusal, recordRefusal } from "../accounts/refusals.ts";
+import { type CallName, calls } from "../../contract/calls.ts";
+import { type Actor, actorOf } from "../accounts/audit.ts";
+import { recordRefusal } from "../accounts/refusals.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import type { ProblemError } from "../problem.ts";
+import { HeldBack } from "./hold-back.ts";
 import { callOf } from "./route.ts";
 
 /** What of a refused write must go on record; told once for each, when nothing is left of it. */
@@ -18,6 +21,7 @@ const writes: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 /**
  * Puts the refused writes of signed-in people on record, wherever on the way they were refused: by their origin, their
  * access, their form or what they aim at. Who asks is found out anew, for a request can be refused before that is known.
+ * Of attempts that have to wait the first goes on record, whoever made it: those after it would fill the record.
  */
 export function refusedWrites(deps: {
   connections: Connections;
@@ -25,20 +29,39 @@ export function refusedWrites(deps: {
   authenticate: (request: { headers: IncomingHttpHeaders }) => Promise<RequestScope | null>;
 }): OnRefused {
   return async (request, problem) => {
-    if (!writes.has(request.method) || !refusals.has(problem.status)) return;
+    const held = problem instanceof HeldBack ? problem : null;
+    const isTold = held === null ? refusals.has(problem.status) : held.isFirst;
+    if (!writes.has(request.method) || !isTold) return;
     const call = callOf(request);
-    if (call === null || signingIn.test(call)) return;
-    // An organization that is not theirs is what they may have been refused for.
-    const { "x-current-organization-id": _organization, ...headers } = request.headers;
+    if (call === null || (held === null && signingIn.test(call))) return;
     try {
-      const scope = (await ownScope(request.headers)) ?? (await deps.authenticate({ headers }));
-      const refusal: Refusal = { call, status: problem.status, code: problem.code };
-      if (scope !== null) await recordRefusal(deps, scope, request, refusal);
+      const asking = await whoAsks(request, call, held);
+      if (asking === null) return;
+      const { status, code } = problem;
+      await recordRefusal(deps.connections, asking.who, { call, status, code, organizationId: asking.organizationId });
     } catch (error) {
       // The refusal itself stands, and is told.
       request.log.error({ err: error }, "A refused write was not put on record");
     }
   };
+
+  /** null: nobody who is known. */
+  async function whoAsks(
+    request: FastifyRequest,
+    call: CallName,
+    held: HeldBack | null,
+  ): Promise<{ who: Actor; organizationId: number | null } | null> {
+    // Whoever is signed in here, they tried another account: the one that is under attack is what counts.
+    if (held !== null && calls[call].access === "public") {
+      const who = { userId: null, email: held.account, requestId: request.id, at: deps.clock() };
+      return { who, organizationId: null };
+    }
+    // An organization that is not theirs is what they may have been refused for.
+    const { "x-current-organization-id": _organization, ...headers } = request.headers;
+    const scope = (await ownScope(request.headers)) ?? (await deps.authenticate({ headers }));
+    if (scope === null) return null;
+    return { who: actorOf(scope, request, deps.clock), organizationId: scope.currentOrganizationId };
+  }
 
   /** As the request asks for, in the organization that it names; null where that is not theirs. */
   async function ownScope(headers: IncomingHttpHeaders): Promise<RequestScope | null> {
