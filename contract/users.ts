@@ -35,6 +35,14 @@ const user = z.object({
   last_login: z.string().nullable(),
   modified_at: z.string(),
   is_staff: z.boolean(),
+  /** Invited, and no password chosen yet. null: they can sign in. */
+  invitation: z
+    .object({
+      is_expired: z.boolean(),
+      /** null: of an invitation so old that its link is forgotten. */
+      expires_at: z.string().nullable(),
+    })
+    .nullable(),
   /** A staff role beside a membership: nobody edits such an account. */
   is_read_only: z.boolean(),
 });
@@ -159,6 +167,14 @@ export const userCalls = {
     params: userId,
     response: gone,
   }),
+  "POST /v1/admin/staff/organizations/users/staff/{id}/invitation": call({
+    access: "ion-admin",
+    summary:
+      "Invites a user again who has not chosen a password yet: the new link works for 7 days, those before it no more.",
+    params: userId,
+    response: invited,
+    status: 201,
+  }),
   "POST /v1/admin/staff/organizations/users/external": call({
     access: "staff",
     summary: "Creates an account in an organization and invites its user to choose a password.",
@@ -179,6 +195,14 @@ export const userCalls = {
     summary: "Deletes an account that is not staff: its sessions end and its e-mail is free again.",
     params: userId,
     response: gone,
+  }),
+  "POST /v1/admin/staff/organizations/users/external/{id}/invitation": call({
+    access: "staff",
+    summary:
+      "Invites a user again who has not chosen a password yet: the new link works for 7 days, those before it no more.",
+    params: userId,
+    response: invited,
+    status: 201,
   }),
   "POST /v1/admin/staff/organizations/users/external/{id}/memberships": call({
     access: "staff",
@@ -209,6 +233,14 @@ export const userCalls = {
     params: inOrganization,
     body: organizationUserChange,
     response: invited,
+  }),
+  "POST /v1/admin/external/organizations/{organization_id}/users/{user_id}/invitation": call({
+    access: "admin",
+    summary:
+      "Invites a user again who has not chosen a password yet: the new link works for 7 days, those before it no more.",
+    params: inOrganization,
+    response: invited,
+    status: 201,
   }),
   "DELETE /v1/admin/external/organizations/{organization_id}/users/{user_id}": call({
     access: "admin",

@@ -1,6 +1,8 @@
 import { actorOf } from "../accounts/audit.ts";
 import type { RequestScope } from "../accounts/scope.ts";
-import { addUser, changeUser, type Editor, revokeAccess, type UsersDeps } from "../accounts/users/change-users.ts";
+import { addUser, changeUser, revokeAccess } from "../accounts/users/change-users.ts";
+import type { Editor, UsersDeps } from "../accounts/users/editor.ts";
+import { inviteAgain } from "../accounts/users/invite.ts";
 import { listUsers } from "../accounts/users/list-users.ts";
 import { newAccount, nextExternal, nextInOrganization } from "../accounts/users/next-account.ts";
 import type { Clock } from "../clock.ts";
@@ -20,7 +22,10 @@ export function serveOrganizationUsers(routes: Routes, deps: UsersDeps & { clock
   routes.scoped(`GET ${users}`, async ({ scope, params, query, request }) => {
     mayManage(scope, params.organization_id);
     const { accounts } = deps.connections;
-    const found = await listUsers(accounts, [params.organization_id], query, userOrder(query.ordering), query);
+    const found = await listUsers(accounts, [params.organization_id], query, userOrder(query.ordering), {
+      ...query,
+      now: deps.clock(),
+    });
     return pageOf(request.url, query, found.count, found.users);
   });
   routes.scoped(`POST ${users}`, async ({ scope, params, body, request }) => {
@@ -33,6 +38,10 @@ export function serveOrganizationUsers(routes: Routes, deps: UsersDeps & { clock
     return changeUser(deps, editor(scope, organization_id, request), user_id, (account) =>
       nextInOrganization(account, organization_id, body),
     );
+  });
+  routes.scoped(`POST ${users}/{user_id}/invitation`, async ({ scope, params, request }) => {
+    const { organization_id, user_id } = params;
+    return inviteAgain(deps, editor(scope, organization_id, request), user_id, () => true);
   });
   routes.scoped(`DELETE ${users}/{user_id}`, async ({ scope, params, request }) => {
     const { organization_id, user_id } = params;

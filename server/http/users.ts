@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import { actorOf } from "../accounts/audit.ts";
 import type { RequestScope } from "../accounts/scope.ts";
-import { addUser, changeUser, deleteUser, type Editor, type UsersDeps } from "../accounts/users/change-users.ts";
+import type { Account } from "../accounts/users/account.ts";
+import { addUser, changeUser, deleteUser } from "../accounts/users/change-users.ts";
 import { checkOrganization } from "../accounts/users/check-change.ts";
+import type { Editor, UsersDeps } from "../accounts/users/editor.ts";
+import { inviteAgain } from "../accounts/users/invite.ts";
 import { listUsers, type Shown } from "../accounts/users/list-users.ts";
 import { newAccount, nextExternal, nextStaff, withMembership } from "../accounts/users/next-account.ts";
 import { grantsOf } from "../accounts/users/roles.ts";
@@ -41,7 +44,10 @@ export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock }): 
 
   routes.scoped(`GET ${users}`, async ({ scope, query, request }) => {
     const { accounts } = deps.connections;
-    const found = await listUsers(accounts, shownTo(scope), query, userOrder(query.ordering), query);
+    const found = await listUsers(accounts, shownTo(scope), query, userOrder(query.ordering), {
+      ...query,
+      now: deps.clock(),
+    });
     return pageOf(request.url, query, found.count, found.users);
   });
 
@@ -52,9 +58,12 @@ export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock }): 
     changeUser(deps, editor(scope, request), params.id, (account) => nextStaff(account, body)),
   );
   routes.scoped(`DELETE ${users}/staff/{id}`, async ({ scope, params, request }) => {
-    await deleteUser(deps, editor(scope, request), params.id, (account) => account.staff !== null);
+    await deleteUser(deps, editor(scope, request), params.id, isStaff);
     return { deleted: true };
   });
+  routes.scoped(`POST ${users}/staff/{id}/invitation`, ({ scope, params, request }) =>
+    inviteAgain(deps, editor(scope, request), params.id, isStaff),
+  );
 
   routes.scoped(`POST ${users}/external`, ({ scope, body, request }) =>
     addUser(deps, editor(scope, request), nextExternal(newAccount(body), body, null)),
@@ -63,11 +72,12 @@ export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock }): 
     changeUser(deps, editor(scope, request), params.id, (account) => nextExternal(account, body, shownTo(scope))),
   );
   routes.scoped(`DELETE ${users}/external/{id}`, async ({ scope, params, request }) => {
-    const isExternal = (account: { staff: object | null; memberships: object[] }) =>
-      account.staff === null || account.memberships.length > 0;
     await deleteUser(deps, editor(scope, request), params.id, isExternal);
     return { deleted: true };
   });
+  routes.scoped(`POST ${users}/external/{id}/invitation`, ({ scope, params, request }) =>
+    inviteAgain(deps, editor(scope, request), params.id, isExternal),
+  );
   routes.scoped(`POST ${users}/external/{id}/memberships`, ({ scope, params, body, request }) => {
     const { organization_id, ...access } = body;
     checkOrganization(scope, organization_id);
@@ -84,3 +94,6 @@ export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock }): 
 function shownTo(scope: RequestScope): Shown {
   return scope.role === "IONAdmin" ? null : scope.organizationIds;
 }
+
+const isStaff = (account: Account) => account.staff !== null;
+const isExternal = (account: Account) => account.staff === null || account.memberships.length > 0;

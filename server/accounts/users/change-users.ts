@@ -1,33 +1,14 @@
-import type { User } from "../../../contract/users.ts";
-import type { Connections, Transactional } from "../../database/connect.ts";
-import { invitationMail, linkAddress } from "../../mail/account-mails.ts";
-import type { Mailer } from "../../mail/mailer.ts";
+import type { Transactional } from "../../database/connect.ts";
 import { ProblemError } from "../../problem.ts";
 import { createAccountLink } from "../account-links.ts";
-import type { Actor } from "../audit.ts";
 import type { RequestScope } from "../scope.ts";
-import { type Account, lockAccount, type StoredAccount } from "./account.ts";
+import type { Account, StoredAccount } from "./account.ts";
 import { checkChange, checkRemoval, isWithinReach } from "./check-change.ts";
+import { type Editor, lockShown, noSuchUser, shownUser, type UsersDeps } from "./editor.ts";
+import { type Invited, sendInvitation } from "./invite.ts";
 import { keepAdmins } from "./keep-admins.ts";
-import { findUser, type Shown } from "./list-users.ts";
 import { recordChange, type UserAction } from "./record-change.ts";
 import { deleteAccount, insertAccount, updateAccount } from "./store-account.ts";
-
-export interface UsersDeps {
-  connections: Connections;
-  mailer: Mailer;
-  /** Where people reach the installation; links lead there. */
-  baseUrl: string;
-}
-
-/** Who changes users, and of which organizations they see any. */
-export interface Editor {
-  scope: RequestScope;
-  actor: Actor;
-  shown: Shown;
-}
-
-export type Invited = User & { invitation_link: string | null };
 
 /**
  * Creates an account without a password and mails its user a link to choose one.
@@ -35,14 +16,14 @@ export type Invited = User & { invitation_link: string | null };
  * @throws ProblemError as checkChange, and email_taken
  */
 export async function addUser(deps: UsersDeps, editor: Editor, account: Account): Promise<Invited> {
-  const { scope, actor, shown } = editor;
+  const { scope, actor } = editor;
   const { user, token } = await changing(deps, async (tx) => {
     await checkChange(tx, scope, null, account);
     const id = await insertAccount(tx, account, actor.at);
     await recordChange(tx, actor, "user.create", id, null, account);
-    return { token: await createAccountLink(tx, id, "invitation", actor.at), user: await shownUser(tx, shown, id) };
+    return { token: await createAccountLink(tx, id, "invitation", actor.at), user: await shownUser(tx, editor, id) };
   });
-  return { ...user, invitation_link: await invite(deps, account.email, token) };
+  return { ...user, invitation_link: await sendInvitation(deps, account.email, token) };
 }
 
 /**
@@ -58,9 +39,9 @@ export async function changeUser(
   next: (account: StoredAccount) => Account,
   action: UserAction = "user.update",
 ): Promise<Invited> {
-  const { scope, actor, shown } = editor;
+  const { scope, actor } = editor;
   const { user, email, token } = await changing(deps, async (tx) => {
-    const before = await lockShown(tx, shown, id);
+    const before = await lockShown(tx, editor, id);
     const after = next(before);
     await checkChange(tx, scope, before, after);
     await keepAdmins(tx, before, after);
@@ -71,9 +52,9 @@ export async function changeUser(
       await tx.deleteFrom("account_links").where("user_id", "=", id).execute();
       if (!before.can_sign_in) token = await createAccountLink(tx, id, "invitation", actor.at);
     }
-    return { user: await shownUser(tx, shown, id), email: after.email, token };
+    return { user: await shownUser(tx, editor, id), email: after.email, token };
   });
-  return { ...user, invitation_link: token === null ? null : await invite(deps, email, token) };
+  return { ...user, invitation_link: token === null ? null : await sendInvitation(deps, email, token) };
 }
 
 /**
@@ -83,12 +64,13 @@ export async function changeUser(
  */
 export async function deleteUser(
   deps: UsersDeps,
-  { scope, actor, shown }: Editor,
+  editor: Editor,
   id: number,
   isMeant: (account: Account) => boolean,
 ): Promise<void> {
+  const { scope, actor } = editor;
   await changing(deps, async (tx) => {
-    const before = await lockShown(tx, shown, id);
+    const before = await lockShown(tx, editor, id);
     if (!isMeant(before)) throw noSuchUser();
     refuseOwn(scope, id);
     if (!isWithinReach(scope, before)) {
@@ -107,14 +89,10 @@ export async function deleteUser(
  * Takes one organization away from a user; the account stays, with whatever else it has.
  * @throws ProblemError not_found, own_account, last_admin
  */
-export async function revokeAccess(
-  deps: UsersDeps,
-  { scope, actor, shown }: Editor,
-  organizationId: number,
-  id: number,
-): Promise<void> {
+export async function revokeAccess(deps: UsersDeps, editor: Editor, organizationId: number, id: number): Promise<void> {
+  const { scope, actor } = editor;
   await changing(deps, async (tx) => {
-    const before = await lockShown(tx, shown, id);
+    const before = await lockShown(tx, editor, id);
     const membership = before.memberships.find((one) => one.organization_id === organizationId);
     if (membership === undefined) throw noSuchUser();
     refuseOwn(scope, id);
@@ -126,7 +104,10 @@ export async function revokeAccess(
   });
 }
 
-/** One transaction as the accounts role: all of it or nothing. */
+/**
+ * One transaction as the accounts role: all of it or nothing.
+ * @throws ProblemError email_taken
+ */
 async function changing<T>({ connections }: UsersDeps, work: (tx: Transactional) => Promise<T>): Promise<T> {
   try {
     return await connections.accounts.transaction().execute(work);
@@ -141,33 +122,7 @@ function isTakenEmail(error: unknown): boolean {
   return error instanceof Error && "constraint" in error && error.constraint === "users_email";
 }
 
-async function lockShown(tx: Transactional, shown: Shown, id: number): Promise<StoredAccount> {
-  const account = await lockAccount(tx, id);
-  if (account === null) throw noSuchUser();
-  if (shown !== null && !account.memberships.some((one) => shown.includes(one.organization_id))) throw noSuchUser();
-  return account;
-}
-
-async function shownUser(tx: Transactional, shown: Shown, id: number): Promise<User> {
-  const user = await findUser(tx, shown, id);
-  if (user === null) throw noSuchUser();
-  return user;
-}
-
 function refuseOwn(scope: RequestScope, id: number): void {
   if (scope.userId === id)
     throw new ProblemError("own_account", "You cannot remove yourself. Ask another administrator.");
-}
-
-const noSuchUser = () => new ProblemError("not_found", "There is no such user.");
-
-/** @returns the link, for whoever invites to hand on, when no mail went out with it */
-async function invite({ mailer, baseUrl }: UsersDeps, email: string, token: string): Promise<string | null> {
-  const link = linkAddress(baseUrl, "invitation", token);
-  const sent = await mailer.send(invitationMail(email, link)).then(
-    () => mailer.canSend,
-    // The account is there already, and its invitation must reach somebody.
-    () => false,
-  );
-  return sent ? null : link;
 }

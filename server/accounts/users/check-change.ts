@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
+import type { Role } from "../../../contract/session.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { ProblemError } from "../../problem.ts";
 import type { RequestScope } from "../scope.ts";
@@ -63,10 +64,29 @@ function checkPerson(scope: RequestScope, before: Account, after: Account): void
   if (!isWithinReach(scope, before)) {
     throw refuse(first, "This account is used in other organizations too. Its user or staff can change this.");
   }
-  const has = before.memberships.flatMap((one) => one.permissions);
-  const lacked = has.some((name) => !scope.permissions.some((own) => own === name));
-  if (changed.includes("email") && scope.role !== "IONAdmin" && lacked) {
+  if (changed.includes("email") && hasMore(scope, before)) {
     throw refuse("email", "This account has a permission that you lack: you cannot change its e-mail.");
+  }
+}
+
+/** Whether the account has a permission that the caller lacks. */
+function hasMore(scope: RequestScope, { memberships }: Account): boolean {
+  const has = memberships.flatMap((one) => one.permissions);
+  return scope.role !== "IONAdmin" && has.some((name) => !scope.permissions.some((own) => own === name));
+}
+
+/**
+ * Whoever invites may be shown the link, and with it could be the user: only who has all that the account has.
+ * @throws ProblemError forbidden
+ */
+export function checkInvitation(scope: RequestScope, account: Account): void {
+  if (!isWithinReach(scope, account)) {
+    throw new ProblemError("forbidden", "This account is used in other organizations too. Staff can invite it again.");
+  }
+  const roles: Role[] = account.memberships.map((one) => one.role);
+  if (account.staff !== null) roles.push(account.staff.role);
+  if (!roles.every((role) => mayGrantRole(scope, role)) || hasMore(scope, account)) {
+    throw new ProblemError("forbidden", "This account may more than yours: you cannot invite it again.");
   }
 }
 

@@ -10,6 +10,8 @@ import {
   usersSiteOfFile,
 } from "./testing/users-site.ts";
 
+const DAY_MS = 24 * 60 * 60_000;
+
 const it = await usersSiteOfFile();
 const { site, staff, admin } = it;
 
@@ -64,6 +66,7 @@ test("an organization's admin creates a member, who is mailed a link to choose a
     last_login: null,
     modified_at: new Date(site.clock.now).toISOString(),
     is_staff: false,
+    invitation: { is_expired: false, expires_at: new Date(site.clock.now + 7 * DAY_MS).toISOString() },
     is_read_only: false,
     invitation_link: null,
   });

@@ -36,6 +36,10 @@ interface Row {
   business_title: string;
   last_login_at: Date | null;
   updated_at: Date;
+  /** Whether they have a password, or another way to sign in. */
+  can_sign_in: boolean;
+  /** When the newest invitation ends; null: there is none any more. */
+  invited_until: Date | null;
   staff_role: StaffRole | null;
   staff_permissions: string[];
   staff_organizations: Named[];
@@ -46,33 +50,42 @@ interface Row {
  * Users that live, within what is shown: of other organizations' memberships and properties nothing, not even in what
  * they are ordered and searched by.
  * @param order an `order by` that is total
+ * @param now milliseconds since the epoch
  */
 export async function listUsers(
   db: Pick<Transactional, "getExecutor">,
   shown: Shown,
   filters: UserFilters,
   order: RawBuilder<unknown>,
-  page: { page: number; page_size: number },
+  { page, page_size, now }: { page: number; page_size: number; now: number },
 ): Promise<{ count: number; users: User[] }> {
   const where = sql`where u.deleted_at is null ${isShown(shown)} ${isWanted(shown, filters)}`;
   const counted = await sql<{ count: number }>`select count(*) as count from users u ${where}`.execute(db);
-  const offset = (page.page - 1) * page.page_size;
+  const offset = (page - 1) * page_size;
   const rows = await sql<Row>`
-    ${columns(shown)} ${where} ${order} limit ${page.page_size} offset ${offset}`.execute(db);
-  return { count: counted.rows[0]?.count ?? 0, users: rows.rows.map(userOf) };
+    ${columns(shown)} ${where} ${order} limit ${page_size} offset ${offset}`.execute(db);
+  return { count: counted.rows[0]?.count ?? 0, users: rows.rows.map((row) => userOf(row, now)) };
 }
 
-/** One user as they are shown; null when they are not. */
-export async function findUser(db: Pick<Transactional, "getExecutor">, shown: Shown, id: number): Promise<User | null> {
+/** One user as they are shown; null when they are not. @param now milliseconds since the epoch */
+export async function findUser(
+  db: Pick<Transactional, "getExecutor">,
+  shown: Shown,
+  id: number,
+  now: number,
+): Promise<User | null> {
   const rows = await sql<Row>`
     ${columns(shown)} where u.deleted_at is null and u.id = ${id} ${isShown(shown)}`.execute(db);
-  return rows.rows[0] === undefined ? null : userOf(rows.rows[0]);
+  return rows.rows[0] === undefined ? null : userOf(rows.rows[0], now);
 }
 
 function columns(shown: Shown): RawBuilder<unknown> {
   return sql`
     select u.id, u.email, u.first_name, u.last_name, u.business_title, u.last_login_at, u.updated_at, u.staff_role,
       u.staff_permissions,
+      exists (select from credentials c where c.user_id = u.id) as can_sign_in,
+      (select max(l.expires_at) from account_links l
+        where l.user_id = u.id and l.purpose = 'invitation' and l.used_at is null) as invited_until,
       (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name, o.id), '[]')
         from staff_organizations m join organizations o on o.id = m.organization_id
         where m.user_id = u.id ${within(shown)}) as staff_organizations,
@@ -127,7 +140,7 @@ function isWanted(shown: Shown, { role, organization_id, property_id, search }: 
   return wanted.length === 0 ? sql`` : sql.join(wanted, sql` `);
 }
 
-function userOf(row: Row): User {
+function userOf(row: Row, now: number): User {
   const isStaff = row.staff_role !== null;
   const memberships = row.memberships.map((membership) => ({
     ...membership,
@@ -157,8 +170,13 @@ function userOf(row: Row): User {
     last_login: row.last_login_at?.toISOString() ?? null,
     modified_at: row.updated_at.toISOString(),
     is_staff: isStaff,
+    invitation: row.can_sign_in ? null : invitationOf(row.invited_until, now),
     is_read_only: isStaff && memberships.length > 0,
   };
+}
+
+function invitationOf(until: Date | null, now: number): User["invitation"] {
+  return { is_expired: until === null || until.getTime() <= now, expires_at: until?.toISOString() ?? null };
 }
 
 function permissionsOf(names: readonly string[]): { name: Permission }[] {

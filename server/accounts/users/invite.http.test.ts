@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import {
+  ASSET,
+  PROPERTY,
+  recordOf,
+  type Someone,
+  STAFF_USERS,
+  usersOf,
+  usersSiteOfFile,
+} from "./testing/users-site.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const it = await usersSiteOfFile();
+const { site, staff, admin, north } = it;
+
+const invited = async (more: object = {}): Promise<{ id: number; email: string }> =>
+  (await it.call(admin, "POST", usersOf(north.id), it.inNorth(more))).json;
+const inviteAgain = (who: Someone, id: number, url = usersOf(north.id)) =>
+  it.call(who, "POST", `${url}/${id}/invitation`);
+const tokenOf = (mail: { text: string } | undefined) => /token=([\w-]+)/.exec(mail?.text ?? "")?.[1];
+const accept = (token: string | undefined) =>
+  site.app.inject({
+    method: "POST",
+    url: "/v1/invitation",
+    payload: { token, password: "Quiet-Valves-7!" },
+  });
+const listed = async (id: number) => {
+  const { json } = await it.call(admin, "GET", `${usersOf(north.id)}?page_size=50`);
+  return json.results.find((user: { id: number }) => user.id === id);
+};
+
+test("a new link works, the one before it no more, and it is on record", async () => {
+  const { id, email } = await invited();
+  const { status, json } = await inviteAgain(admin, id);
+  expect([status, json.invitation_link, json.email]).toEqual([201, null, email]);
+  const [first, second] = site.mails.map(tokenOf);
+  expect(site.mails.map(({ to }) => to)).toEqual([email, email]);
+  expect((await accept(first)).statusCode).toBe(403);
+  expect((await accept(second)).statusCode).toBe(201);
+  expect(await recordOf(site, id)).toMatchObject([
+    { action: "user.create" },
+    { action: "user.invite", organization_id: north.id, actor: admin.email, before: null, after: { email } },
+  ]);
+});
+
+test("where no mail goes out, whoever invites again gets the link", async () => {
+  const { id } = await invited();
+  site.mailServer.canSend = false;
+  const { json } = await inviteAgain(staff, id, `${STAFF_USERS}/external`);
+  const [, token] = json.invitation_link.split("token=");
+  expect((await accept(token)).statusCode).toBe(201);
+});
+
+test("whoever has a password is not invited again", async () => {
+  const member = await it.account({ memberships: [it.northMember] });
+  const { status, json } = await inviteAgain(admin, member.id);
+  expect([status, json.code]).toEqual([409, "conflict"]);
+  expect(site.mails).toEqual([]);
+});
+
+test("nobody invites whom they do not manage, or who has more than they have", async () => {
+  const less = await it.someone({ memberships: [{ ...it.northAdmin, permissions: [PROPERTY] }] });
+  const southern = await it.someone({ memberships: [it.southAdmin] });
+  const member = await it.someone({ memberships: [it.northMember] });
+  const other = await it.someone({ staffRole: "ION staff", staffOrganizationIds: [north.id] });
+  const { id } = await invited({ permissions: [ASSET, PROPERTY] });
+  const { json: colleague } = await it.call(staff, "POST", `${STAFF_USERS}/staff`, {
+    email: it.fresh(),
+    role: 1,
+    permissions: [ASSET],
+    assigned_organizations: [north.id],
+  });
+  const both = await invited();
+  const further = { organization_id: it.south.id, role: 4, permissions: [PROPERTY] };
+  const assigned_properties = it.south.propertyIds;
+  await it.call(staff, "POST", `${STAFF_USERS}/external/${both.id}/memberships`, { ...further, assigned_properties });
+  site.mails.length = 0;
+  const statuses = {
+    less: (await inviteAgain(less, id)).status,
+    member: (await inviteAgain(member, id)).status,
+    southern: (await inviteAgain(southern, id)).status,
+    "southern, as of the South": (await inviteAgain(southern, id, usersOf(it.south.id))).status,
+    "staff by the wrong way": (await inviteAgain(staff, id, `${STAFF_USERS}/staff`)).status,
+    "a colleague as a user": (await inviteAgain(staff, colleague.id, `${STAFF_USERS}/external`)).status,
+    "a colleague by other staff": (await inviteAgain(other, colleague.id, `${STAFF_USERS}/staff`)).status,
+    "one of two organizations": (await inviteAgain(admin, both.id)).status,
+  };
+  expect(statuses).toEqual({
+    less: 403,
+    member: 403,
+    southern: 404,
+    "southern, as of the South": 404,
+    "staff by the wrong way": 404,
+    "a colleague as a user": 404,
+    "a colleague by other staff": 403,
+    "one of two organizations": 403,
+  });
+  expect(site.mails).toEqual([]);
+  expect((await inviteAgain(staff, colleague.id, `${STAFF_USERS}/staff`)).status).toBe(201);
+  expect((await inviteAgain(other, id, `${STAFF_USERS}/external`)).status).toBe(201);
+});
+
+test("the list says who is invited, until when, and who let it pass; a new invitation begins anew", async () => {
+  const { id } = await invited();
+  const until = new Date(site.clock.now + 7 * DAY_MS).toISOString();
+  expect((await listed(id)).invitation).toEqual({ is_expired: false, expires_at: until });
+  site.clock.now += 7 * DAY_MS;
+  // The sessions of the others end on the way.
+  const later = await it.someone({ memberships: [it.northAdmin] });
+  const list = async () => {
+    const { json } = await it.call(later, "GET", `${usersOf(north.id)}?page_size=50`);
+    return json.results.find((user: { id: number }) => user.id === id).invitation;
+  };
+  expect(await list()).toEqual({ is_expired: true, expires_at: until });
+  const again = await inviteAgain(later, id);
+  const newUntil = new Date(site.clock.now + 7 * DAY_MS).toISOString();
+  expect(again.json.invitation).toEqual({ is_expired: false, expires_at: newUntil });
+  await accept(tokenOf(site.mails.at(-1)));
+  expect(await list()).toBe(null);
+});
