@@ -58,7 +58,7 @@ export function InvitationForm({ token }: { token: string }): ReactNode {
         <TextInput label="First name" autoComplete="given-name" {...form.getInputProps("first_name")} />
         <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps("last_name")} />
       </div>
-      <p className={classes.hint}>Left empty, your name stays as your administrator wrote it.</p>
+      <p className={classes.hint}>Leave the names empty to keep those that your administrator gave.</p>
       <NewPasswordFields form={form} />
       <Button type="submit" loading={accept.isPending} fullWidth>
         Set password and sign in

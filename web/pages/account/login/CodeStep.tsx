@@ -35,6 +35,7 @@ export function CodeStep({ pending, error, onSubmit, onBack }: CodeStepProps): R
         ref={field}
         label="Code"
         name="one_time_code"
+        inputWrapperOrder={["label", "input", "description", "error"]}
         description="Six digits from your authenticator app, or one of your recovery codes."
         error={missing ? "Enter the whole code." : error !== null && sentenceOf(error)}
         autoComplete="one-time-code"
@@ -46,7 +47,7 @@ export function CodeStep({ pending, error, onSubmit, onBack }: CodeStepProps): R
       <Button type="submit" loading={pending} fullWidth>
         Continue
       </Button>
-      <Button variant="subtle" onClick={onBack} fullWidth>
+      <Button variant="default" onClick={onBack} fullWidth>
         Back
       </Button>
     </form>
