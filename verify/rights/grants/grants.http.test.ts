@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase } from "../../../server/testing/fresh-database.ts";
+import { openSite, type Site } from "../../authorization/site.ts";
+import { tryLastAdmins } from "./last-admins.ts";
+import { everyTry } from "./tries.ts";
+import { tryGrants } from "./try-grants.ts";
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let site: Site;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  site = await openSite(database.url);
+});
+
+afterAll(async () => {
+  await site.close();
+  await database.drop();
+});
+
+/** `npm run verify -- A` makes all attempts; here one of so many, others each time. */
+const ONE_OF = 53;
+
+test("nobody gives what they lack: what comes of each attempt is what the rules say", {
+  timeout: 120_000,
+}, async () => {
+  const from = Date.now() % ONE_OF;
+  const tried = await tryGrants(
+    site,
+    everyTry().filter((_one, i) => i % ONE_OF === from),
+  );
+  expect(tried.wrong, `those from ${from} on`).toEqual([]);
+  expect(tried.allowed).toBeGreaterThan(10);
+  expect(tried.refused).toBeGreaterThan(500);
+});
+
+test("the last admin stays, also when two remove each other at the same time", { timeout: 120_000 }, async () => {
+  const tried = await tryLastAdmins(site, 1);
+  expect(tried.wrong).toEqual([]);
+  expect(tried.rounds).toBeGreaterThan(10);
+});
