@@ -1,9 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { openAccounts } from "./accounts/accounts.ts";
+import { isOwnMachine, openAccounts } from "./accounts/accounts.ts";
 import { openFirstAdmin } from "./accounts/first-admin.ts";
 import { startAlerts } from "./alerts/watcher.ts";
 import { type Clock, systemClock } from "./clock.ts";
@@ -27,6 +23,7 @@ import { startRefresher } from "./metering/refresher.ts";
 import { startMqtt } from "./mqtt/start-mqtt.ts";
 import { startRetention } from "./retention/start-retention.ts";
 import { startImports } from "./uploads/start-imports.ts";
+import { ownSecret } from "./own-secret.ts";
 import { openUploadFolder } from "./uploads/upload-folder.ts";
 
 export interface Server {
@@ -86,6 +83,11 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
   const uploads = await openUploadFolder(config.dataDir, config.uploadLimitMb);
   const server: FastifyInstance = buildApp({
     logLevel: config.logLevel,
+  if (isOwnMachine(new URL(baseUrl).hostname) && !accounts.cookie.secure && !isOwnMachine(config.host)) {
+    say(
+      `HOST is ${config.host}, and BASE_URL is not https: whoever comes from elsewhere can be listened to on the way.`,
+    );
+  }
     authenticate: accounts.authenticate,
     onRefused: refusedWrites(accounts),
     https: accounts.cookie.secure,
@@ -142,14 +144,4 @@ async function showDemoLoading(connections: Connections, clock: Clock, say: (lin
     shown = line;
   });
   return demo;
-}
-
-/** The secret of an installation that has none in its settings, made on its first start. */
-async function ownSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, "session-secret");
-  if (!existsSync(file)) {
-    await mkdir(dataDir, { recursive: true });
-    await writeFile(file, randomBytes(32).toString("hex"), { mode: 0o600 });
-  }
-  return (await readFile(file, "utf8")).trim();
 }

@@ -36,9 +36,7 @@ export function openAccounts({
   warn,
 }: AccountsOptions) {
   const cookie = sessionCookie(baseUrl, secret);
-  const { hostname } = new URL(baseUrl);
-  // On the machine itself nobody listens in; anywhere else they can.
-  if (!cookie.secure && hostname !== "localhost" && !hostname.startsWith("127.") && hostname !== "[::1]") {
+  if (!cookie.secure && !isOwnMachine(new URL(baseUrl).hostname)) {
     warn(`${baseUrl} is not https: passwords and session cookies can be read on the way. Use it for trials only.`);
   }
   return {
@@ -60,3 +58,8 @@ export function openAccounts({
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+/** Whether a name leads to the machine itself, where nobody listens in; anywhere else they can. */
+export function isOwnMachine(hostname: string): boolean {
+  return hostname === "localhost" || hostname.startsWith("127.") || hostname === "[::1]" || hostname === "::1";
+}
+

@@ -1,0 +1,39 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { ownSecret } from "./own-secret.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "dripline-secret-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test("each installation makes a secret of its own, once, for its own user only", async () => {
+  const [data, other] = [join(folder, "data"), join(folder, "other")];
+  const secret = await ownSecret(data);
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  expect(await ownSecret(data)).toBe(secret);
+  expect(await ownSecret(other)).not.toBe(secret);
+  expect((await stat(join(data, "session-secret"))).mode & 0o777).toBe(0o600);
+  expect(await readdir(data)).toEqual(["session-secret"]);
+});
+
+test("what a fallen machine left half written is not used, nor an empty secret", async () => {
+  await writeFile(join(folder, "session-secret.part"), "abc");
+  expect(await ownSecret(folder)).toHaveLength(64);
+  await writeFile(join(folder, "session-secret"), "\n");
+  await expect(ownSecret(folder)).rejects.toThrow("session-secret is damaged");
+});
+
+test.each([
+  [undefined, "so SESSION_SECRET must be too"],
+  ["", "SESSION_SECRET needs at least 32 characters"],
+  ["x".repeat(31), "SESSION_SECRET needs at least 32 characters"],
+])("with a database of your own %o as secret stops the start", (SESSION_SECRET, sentence) => {
+  const DATABASE_URL = "postgres://dripline:secret@db.example.com/dripline";
+  expect(() => readConfig({ DATABASE_URL, SESSION_SECRET })).toThrow(sentence);
+  expect(readConfig({ DATABASE_URL, SESSION_SECRET: "x".repeat(32) }).sessionSecret).toHaveLength(32);
+});
