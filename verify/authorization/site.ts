@@ -30,6 +30,8 @@ export interface Site {
   connections: Connections;
   /** Where it listens. */
   url: string;
+  /** Where it keeps files, mails that have no server among them. */
+  folder: string;
   /** What it serves, such as `GET /v1/leaks/:id`. */
   routes: readonly string[];
   ask(request: Request): Promise<Answer>;
@@ -54,6 +56,7 @@ export async function openSite(databaseUrl: string): Promise<Site> {
   return {
     connections: server.connections,
     url: server.url,
+    folder,
     routes: routesIn(server.app.printRoutes({ commonPrefix: false })),
     ask: async ({ method, url, headers, body }) => {
       const options: InjectOptions = { method, url, headers };
