@@ -1,7 +1,8 @@
 import { IconCheck, IconCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { passwordRules } from "../../../../contract/password-rules.ts";
 import classes from "../account.module.css";
-import { passwordRules, rulesMet, strengthOf } from "./password-rules.ts";
+import { rulesMet, strengthOf } from "./password-rules.ts";
 
 /** The four rules with what is met of them, and the strength in a word once something is typed. */
 export function PasswordStrength({ password }: { password: string }): ReactNode {

@@ -1,13 +1,4 @@
-/** What a password must have. */
-export const passwordRules = [
-  { text: "At least 10 characters", met: (password: string) => [...password].length >= 10 },
-  { text: "One uppercase letter", met: (password: string) => /\p{Lu}/u.test(password) },
-  { text: "One digit", met: (password: string) => /\d/.test(password) },
-  {
-    text: 'One special character from !@#$%^&*(),.?":{}|<>',
-    met: (password: string) => /[!@#$%^&*(),.?":{}|<>]/.test(password),
-  },
-] as const;
+import { passwordRules } from "../../../../contract/password-rules.ts";
 
 /** How many of the four rules a password meets. */
 export function rulesMet(password: string): number {
