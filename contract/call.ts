@@ -35,8 +35,8 @@ export interface Call<
   query?: Q;
   body?: B;
   response: R;
-  /** Status of success; 200 when left out. */
-  status?: 200 | 201 | 202 | 204;
+  /** Status of success; 200 when left out. 303 is for browsers: the answer is the page that it sends them to. */
+  status?: 200 | 201 | 202 | 204 | 303;
 }
 
 /** Declares a call and keeps the types of its schemas. */

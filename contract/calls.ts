@@ -16,6 +16,7 @@ import { repairCalls } from "./repairs.ts";
 import { reportingCalls } from "./reporting.ts";
 import { secondFactorCalls } from "./second-factor.ts";
 import { sessionCalls } from "./session.ts";
+import { singleSignOnCalls } from "./single-sign-on.ts";
 import { uplinkCalls } from "./uplinks.ts";
 import { userCalls } from "./users.ts";
 
@@ -23,6 +24,7 @@ import { userCalls } from "./users.ts";
 export const calls = {
   ...healthCalls,
   ...sessionCalls,
+  ...singleSignOnCalls,
   ...userCalls,
   ...accountCalls,
   ...preferenceCalls,

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 import type { SessionLife } from "./accounts/session-life.ts";
+import { type SingleSignOnSettings, singleSignOnOf, singleSignOnShape } from "./accounts/single-sign-on/settings.ts";
 import type { MailConfig } from "./mail/mailer.ts";
 import type { MqttConfig } from "./mqtt/start-mqtt.ts";
 import type { Retention } from "./retention/limits.ts";
@@ -101,6 +102,7 @@ const settings = z.object({
     .describe(
       "required or optional: whether staff see anything but their own account before they set up a second factor. Default: optional.",
     ),
+  ...singleSignOnShape,
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -167,6 +169,8 @@ export interface Config {
   archiveDir: string;
   mqtt: MqttConfig;
   staffNeedSecondFactor: boolean;
+  /** null: nobody signs in elsewhere. */
+  singleSignOn: SingleSignOnSettings | null;
   /** null: mails become files in mailDir. */
   mail: MailConfig | null;
   mailDir: string;
@@ -201,6 +205,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demo: value.DEMO ?? value.DATABASE_URL === undefined,
     mqtt: mqttOf(value),
     staffNeedSecondFactor: value.STAFF_SECOND_FACTOR === "required",
+    singleSignOn: singleSignOnOf(value, value.BASE_URL),
     mail: mailOf(value),
     mailDir: join(value.DATA_DIR, "mail"),
     uploadLimitMb: value.UPLOAD_LIMIT_MB,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isOwnMachine, openAccounts } from "./accounts/accounts.ts";
 import { openFirstAdmin } from "./accounts/first-admin.ts";
+import { logged } from "./accounts/single-sign-on/failure.ts";
 import { startAlerts } from "./alerts/watcher.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -17,13 +18,14 @@ import { serveOrganizationUsers } from "./http/organization-users.ts";
 import { refusedWrites } from "./http/refused-writes.ts";
 import { serveSecondFactor } from "./http/second-factor.ts";
 import { serveSession } from "./http/session.ts";
+import { serveSingleSignOn } from "./http/single-sign-on.ts";
 import { serveUsers } from "./http/users.ts";
 import { openMailer } from "./mail/mailer.ts";
 import { startRefresher } from "./metering/refresher.ts";
 import { startMqtt } from "./mqtt/start-mqtt.ts";
+import { ownSecret } from "./own-secret.ts";
 import { startRetention } from "./retention/start-retention.ts";
 import { startImports } from "./uploads/start-imports.ts";
-import { ownSecret } from "./own-secret.ts";
 import { openUploadFolder } from "./uploads/upload-folder.ts";
 
 export interface Server {
@@ -76,18 +78,19 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
     secret: config.sessionSecret ?? (await ownSecret(config.dataDir)),
     staffNeedSecondFactor: config.staffNeedSecondFactor,
     sessionLife: config.sessionLife,
+    singleSignOn: config.singleSignOn,
     mailer: openMailer(config.mail, config.mailDir, clock),
     warn: say,
   });
   opened.push(() => accounts.afterAnswer.finished());
-  const uploads = await openUploadFolder(config.dataDir, config.uploadLimitMb);
-  const server: FastifyInstance = buildApp({
-    logLevel: config.logLevel,
   if (isOwnMachine(new URL(baseUrl).hostname) && !accounts.cookie.secure && !isOwnMachine(config.host)) {
     say(
       `HOST is ${config.host}, and BASE_URL is not https: whoever comes from elsewhere can be listened to on the way.`,
     );
   }
+  const uploads = await openUploadFolder(config.dataDir, config.uploadLimitMb);
+  const server: FastifyInstance = buildApp({
+    logLevel: config.logLevel,
     authenticate: accounts.authenticate,
     onRefused: refusedWrites(accounts),
     https: accounts.cookie.secure,
@@ -95,6 +98,7 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
     routes: (routes) => {
       serveHealth(routes, connections);
       serveSession(routes, accounts);
+      serveSingleSignOn(routes, accounts);
       serveUsers(routes, accounts);
       serveOrganizationUsers(routes, accounts);
       serveAccount(routes, accounts);
@@ -128,6 +132,9 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
   opened.push(stopRetention);
   opened.push(() => server.close());
   const url = await server.listen({ host: config.host, port: config.port });
+  accounts.singleSignOn?.provider.find().catch((error: unknown) => {
+    server.log.warn(logged(error), "The provider of single sign-on does not answer; it is asked again when needed");
+  });
   const stopDemo = demo === null ? () => {} : await keepDemoAlive(connections, demo, url, clock, onError);
   opened.push(stopDemo);
   const token = await openFirstAdmin(connections, clock);

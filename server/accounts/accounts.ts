@@ -7,6 +7,8 @@ import { sessionCookie } from "./session-cookie.ts";
 import { type SessionLife, USUAL_LIFE } from "./session-life.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSignInGuard } from "./sign-in-guard.ts";
+import type { SingleSignOnSettings } from "./single-sign-on/settings.ts";
+import { openSingleSignOn } from "./single-sign-on/single-sign-on.ts";
 
 export interface AccountsOptions {
   connections: Connections;
@@ -20,6 +22,8 @@ export interface AccountsOptions {
   staffNeedSecondFactor?: boolean;
   /** How long sessions last; left out: as usual. */
   sessionLife?: SessionLife;
+  /** A provider at which people may sign in; null or left out: there is none. */
+  singleSignOn?: SingleSignOnSettings | null;
   /** Takes a sentence for the operator's log. */
   warn: (text: string) => void;
 }
@@ -33,6 +37,7 @@ export function openAccounts({
   mailer,
   staffNeedSecondFactor = false,
   sessionLife = USUAL_LIFE,
+  singleSignOn = null,
   warn,
 }: AccountsOptions) {
   const cookie = sessionCookie(baseUrl, secret);
@@ -46,6 +51,8 @@ export function openAccounts({
     baseUrl,
     mailer,
     staffNeedSecondFactor,
+    sessionLife,
+    singleSignOn: singleSignOn === null ? null : openSingleSignOn(singleSignOn, baseUrl),
     signIn: createSignIn(connections, cookie, { baseUrl, clock, sessionLife }),
     guard: createSignInGuard(clock),
     linkGuard: createSignInGuard(clock),
@@ -55,11 +62,11 @@ export function openAccounts({
   };
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 /** Whether a name leads to the machine itself, where nobody listens in; anywhere else they can. */
 export function isOwnMachine(hostname: string): boolean {
   return hostname === "localhost" || hostname.startsWith("127.") || hostname === "[::1]" || hostname === "::1";
 }
 
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -24,6 +24,7 @@ interface Signed {
   email: string;
   staff_role: StaffRole | null;
   staff_permissions: string[];
+  /** One of ours, or the provider asked for one at this sign-in. */
   has_second_factor: boolean;
   /** By name of the organization. */
   memberships: Membership[];
@@ -74,7 +75,8 @@ export function createAuthenticate({
 async function findSession(connections: Connections, token: string, now: number): Promise<Signed | null> {
   const found = await sql<Signed>`
     select s.id as session_id, s.created_at, s.updated_at, u.id as user_id, u.email, u.staff_role, u.staff_permissions,
-      exists (select from two_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
+      s.second_factor_elsewhere
+        or exists (select from two_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
       coalesce((
         select jsonb_agg(
           jsonb_build_object('organization_id', m.organization_id, 'role', m.role, 'permissions', m.permissions)

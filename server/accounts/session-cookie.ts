@@ -30,6 +30,13 @@ export function readSessionToken(cookie: SessionCookie, header: string | undefin
   return given.length === right.length && timingSafeEqual(given, right) ? token : null;
 }
 
+/** A Set-Cookie value with a session's token, signed as better-auth does. @param lastsMs how long the browser keeps it */
+export function signedCookie(cookie: SessionCookie, token: string, lastsMs: number): string {
+  const value = `${token}.${createHmac("sha256", cookie.secret).update(token).digest("base64")}`;
+  const flags = `Path=/; HttpOnly; SameSite=Lax${cookie.secure ? "; Secure" : ""}`;
+  return `${cookie.name}=${encodeURIComponent(value)}; Max-Age=${lastsMs / 1000}; ${flags}`;
+}
+
 /** A Set-Cookie value that makes the browser forget the session. */
 export function clearedCookie(cookie: SessionCookie): string {
   return `${cookie.name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${cookie.secure ? "; Secure" : ""}`;

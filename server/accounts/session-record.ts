@@ -5,6 +5,13 @@ import { type Actor, audit } from "./audit.ts";
 /** Which request it was, and when. */
 export type AskedAt = Pick<Actor, "requestId" | "at">;
 
+/** What the record of a sign-in says besides. */
+export interface SignInFacts {
+  how: "single sign-on";
+  /** Why it failed. */
+  reason?: string;
+}
+
 interface Person {
   id: number;
   email: string;
@@ -14,8 +21,16 @@ interface Person {
 /** Longer addresses do not exist. */
 const LONGEST_EMAIL = 254;
 
-/** Puts on record that the user with this e-mail signed in, and when they did last. */
-export async function recordSignIn(tx: Transactional, email: string, asked: AskedAt): Promise<void> {
+/**
+ * Puts on record that the user with this e-mail signed in, and when they did last.
+ * @param facts how, where it was not by password
+ */
+export async function recordSignIn(
+  tx: Transactional,
+  email: string,
+  asked: AskedAt,
+  facts: SignInFacts | null = null,
+): Promise<void> {
   const found = await sql<Person>`
     update users u set last_login_at = ${new Date(asked.at)}
     where u.email = ${email.toLowerCase()} and u.deleted_at is null
@@ -27,13 +42,22 @@ export async function recordSignIn(tx: Transactional, email: string, asked: Aske
     organizationId: person.organization_id,
     objectType: "user",
     objectId: person.id,
+    after: facts,
   });
 }
 
-/** Puts on record that a sign-in failed: the e-mail as it was typed, whether anybody has it or not, never the password. */
-export async function recordFailedSignIn(tx: Transactional, email: string, asked: AskedAt): Promise<void> {
+/**
+ * Puts on record that a sign-in failed: the e-mail as it was typed, or as the provider of single sign-on told it, whether
+ * anybody has it or not, never the password. Empty: not known.
+ */
+export async function recordFailedSignIn(
+  tx: Transactional,
+  email: string,
+  asked: AskedAt,
+  facts: SignInFacts | null = null,
+): Promise<void> {
   const who: Actor = { ...asked, userId: null, email: email.slice(0, LONGEST_EMAIL) };
-  await audit(tx, who, { action: "session.fail", organizationId: null });
+  await audit(tx, who, { action: "session.fail", organizationId: null, after: facts });
 }
 
 /** Ends the session that has this token, if there is one, and puts it on record. */

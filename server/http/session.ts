@@ -1,20 +1,29 @@
 import { createFirstAdmin, isFirstAdminOpen } from "../accounts/first-admin.ts";
 import { readDevice } from "../accounts/known-device.ts";
 import { clearedCookie } from "../accounts/session-cookie.ts";
+import { recordFailedSignIn } from "../accounts/session-record.ts";
+import { refusesPassword } from "../accounts/single-sign-on/single-sign-on.ts";
 import { whoIs } from "../accounts/who-is.ts";
+import { ProblemError } from "../problem.ts";
 import { holdBack } from "./hold-back.ts";
 import type { Routes } from "./route.ts";
-import { endSessionOf, type SessionDeps, startSession } from "./start-session.ts";
+import type { SingleSignOnDeps } from "./single-sign-on.ts";
+import { endSessionOf, startSession } from "./start-session.ts";
 
 /** Signing in and out, who is signed in, and the first administrator. */
-export function serveSession(routes: Routes, deps: SessionDeps): void {
-  const { connections, cookie, guard, clock } = deps;
+export function serveSession(routes: Routes, deps: SingleSignOnDeps): void {
+  const { connections, cookie, guard, clock, singleSignOn } = deps;
 
   routes.scoped("GET /v1/me", ({ scope }) => whoIs(connections, scope));
 
   routes.open("POST /v1/session", async ({ body, request, reply }) => {
     const device = readDevice(cookie, request.headers.cookie, body.email);
     holdBack(guard, body.email, request, reply, device);
+    if (singleSignOn !== null && refusesPassword(singleSignOn, body.email)) {
+      const asked = { requestId: request.id, at: clock() };
+      await connections.accounts.transaction().execute((tx) => recordFailedSignIn(tx, body.email, asked));
+      throw new ProblemError("forbidden", `With this e-mail address, sign in with ${singleSignOn.settings.name}.`);
+    }
     await startSession(deps, request, reply, body);
     guard.succeeded(body.email, request.ip, device);
     return { signed_in: true };

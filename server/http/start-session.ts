@@ -20,10 +20,15 @@ export interface SessionDeps {
 
 type Refused = Exclude<Passage, "passed"> | "wrong_credentials";
 
-const refusals: Record<Refused, [ProblemCode, string]> = {
-  wrong_credentials: ["wrong_credentials", "E-mail or password is wrong."],
+/** What somebody is told who did not pass their second factor. */
+export const secondFactorRefusals: Record<Exclude<Passage, "passed">, [ProblemCode, string]> = {
   needed: ["second_factor_needed", "Give the code that your authenticator app shows, or a recovery code."],
   wrong: ["wrong_code", "This code is not right, or was used before. Give the one that your app shows next."],
+};
+
+const refusals: Record<Refused, [ProblemCode, string]> = {
+  wrong_credentials: ["wrong_credentials", "E-mail or password is wrong."],
+  ...secondFactorRefusals,
 };
 
 /**

@@ -24,6 +24,10 @@ export const examples: Readonly<Record<string, Example>> = {
     statuses: [401, 429],
   },
   "DELETE /v1/session": { endsSession: true },
+  // No provider is set up where the walls are tried; beside one, server/accounts/single-sign-on tries them.
+  "POST /v1/single-sign-on": { statuses: [404] },
+  "GET /v1/single-sign-on/callback": { statuses: [404] },
+  "POST /v1/single-sign-on/code": { statuses: [404] },
   "POST /v1/first-admin": {
     body: () => ({ token: "no-token", email: "first@people.example", password: "Quiet-Valves-7!" }),
     statuses: [401, 403, 404, 409, 422],

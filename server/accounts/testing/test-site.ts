@@ -9,6 +9,7 @@ import { routesOn } from "../../http/route.ts";
 import { serveSecondFactor } from "../../http/second-factor.ts";
 import { secureAnswers } from "../../http/security.ts";
 import { serveSession } from "../../http/session.ts";
+import { serveSingleSignOn } from "../../http/single-sign-on.ts";
 import { serveUsers } from "../../http/users.ts";
 import type { Mail } from "../../mail/mailer.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
@@ -42,7 +43,7 @@ export const TEST_PASSWORD = "Quiet-Valves-7!";
 /** Opens the session calls at `baseUrl` on an empty database. */
 export async function openTestSite(
   baseUrl = "http://localhost:4000",
-  settings: Pick<AccountsOptions, "staffNeedSecondFactor" | "sessionLife"> = {},
+  settings: Pick<AccountsOptions, "staffNeedSecondFactor" | "sessionLife" | "singleSignOn"> = {},
 ): Promise<TestSite> {
   const database = await freshDatabase();
   const connections = connect(database.url);
@@ -77,6 +78,7 @@ export async function openTestSite(
   secureAnswers(app, accounts.cookie.secure);
   const routes = routesOn(app, accounts.authenticate);
   serveSession(routes, accounts);
+  serveSingleSignOn(routes, accounts);
   serveUsers(routes, accounts);
   serveOrganizationUsers(routes, accounts);
   serveAccount(routes, accounts);

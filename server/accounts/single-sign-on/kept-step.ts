@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { cookieValue, type SessionCookie } from "../session-cookie.ts";
+
+/** At the provider people have so long, in milliseconds: they may have to look for a password there. */
+export const AWAY_MS = 10 * 60_000;
+/** For the code of their own second factor they have so long, in milliseconds. */
+export const CODE_MS = 5 * 60_000;
+
+const until = z.number();
+const return_to = z.string();
+
+/** How far a single sign-on has come. */
+const keptStep = z.discriminatedUnion("step", [
+  /** The browser is at the provider. */
+  z.object({ step: z.literal("away"), state: z.string(), nonce: z.string(), verifier: z.string(), return_to, until }),
+  /** The provider has said who it is; their own second factor is still to come. */
+  z.object({ step: z.literal("code"), user_id: z.number(), email: z.string(), return_to, until }),
+]);
+export type KeptStep = z.infer<typeof keptStep>;
+
+/**
+ * A Set-Cookie value that keeps a step in the one browser that began: signed, so that it is as we wrote it, and Lax, for
+ * the provider sends the browser back from its own site. Nothing is kept on the server.
+ */
+export function stepCookie(cookie: SessionCookie, step: KeptStep, now: number): string {
+  const payload = Buffer.from(JSON.stringify(step)).toString("base64url");
+  const value = `${payload}.${signature(cookie, payload).toString("base64url")}`;
+  return `${nameOf(cookie)}=${value}; Max-Age=${Math.ceil((step.until - now) / 1000)}; ${flagsOf(cookie)}`;
+}
+
+/** A Set-Cookie value that makes the browser forget the step. */
+export function clearedStep(cookie: SessionCookie): string {
+  return `${nameOf(cookie)}=; Max-Age=0; ${flagsOf(cookie)}`;
+}
+
+/** The step in a Cookie header; null without one, when it is not ours, or when its time is over. */
+export function readStep(cookie: SessionCookie, header: string | undefined, now: number): KeptStep | null {
+  const [payload, given] = cookieValue(header ?? "", nameOf(cookie))?.split(".") ?? [];
+  if (payload === undefined || given === undefined) return null;
+  const right = signature(cookie, payload);
+  const bytes = Buffer.from(given, "base64url");
+  if (bytes.length !== right.length || !timingSafeEqual(bytes, right)) return null;
+  const step = keptStep.parse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
+  return now < step.until ? step : null;
+}
+
+function nameOf(cookie: SessionCookie): string {
+  return `${cookie.name}-single-sign-on`;
+}
+
+function flagsOf({ secure }: SessionCookie): string {
+  return `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+}
+
+function signature(cookie: SessionCookie, payload: string): Buffer {
+  return createHmac("sha256", cookie.secret).update(`single sign-on ${payload}`).digest();
+}

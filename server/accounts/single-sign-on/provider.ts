@@ -1,0 +1,104 @@
+import * as oidc from "openid-client";
+import { type Identity, identityOf } from "./identity.ts";
+import type { SingleSignOnSettings } from "./settings.ts";
+
+/** The provider answers within so long, in seconds, or counts as away. */
+const ANSWERS_WITHIN_S = 5;
+
+/** What one sign-in is known by: sent along, and looked for in what comes back. */
+export interface Attempt {
+  state: string;
+  nonce: string;
+  /** Of PKCE. */
+  verifier: string;
+}
+
+/** The provider, asked where things are when it is needed first, and again until it has answered. */
+export interface Provider {
+  /** Asks where things are, unless that is known. @throws when the provider does not answer, or is another one */
+  find(): Promise<void>;
+  /** The address at the provider where an attempt begins. */
+  addressOf(attempt: Attempt): Promise<string>;
+  /**
+   * Who the provider sent back.
+   * @param answer the query with which it did
+   * @throws what openid-client throws, for failureOf
+   */
+  identify(answer: URLSearchParams, attempt: Attempt): Promise<Identity>;
+}
+
+/** Random values for an attempt that begins. */
+export function newAttempt(): Attempt {
+  return { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
+}
+
+/** @param redirectUri where the provider sends people back to */
+export function openProvider(settings: SingleSignOnSettings, redirectUri: string): Provider {
+  const issuer = new URL(settings.issuer);
+  let found: oidc.Configuration | null = null;
+  let looking: Promise<oidc.Configuration> | null = null;
+  const find = async (): Promise<oidc.Configuration> => {
+    if (found !== null) return found;
+    looking ??= oidc
+      .discovery(issuer, settings.clientId, undefined, clientSecret(settings.clientSecret), {
+        timeout: ANSWERS_WITHIN_S,
+        execute: [
+          // Else the token's signature is left to TLS.
+          oidc.enableNonRepudiationChecks,
+          // Settings allow it on the machine itself only.
+          ...(issuer.protocol === "http:" ? [oidc.allowInsecureRequests] : []),
+        ],
+      })
+      .finally(() => {
+        looking = null;
+      });
+    found = await looking;
+    return found;
+  };
+  return {
+    find: async () => {
+      await find();
+    },
+    addressOf: async ({ state, nonce, verifier }) => {
+      const address = oidc.buildAuthorizationUrl(await find(), {
+        redirect_uri: redirectUri,
+        scope: "openid email profile",
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: "S256",
+        state,
+        nonce,
+      });
+      return address.href;
+    },
+    identify: async (answer, { state, nonce, verifier }) => {
+      const config = await find();
+      const back = new URL(`?${answer}`, redirectUri);
+      const tokens = await oidc.authorizationCodeGrant(config, back, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const said = tokens.claims();
+      if (said === undefined) throw new Error("The provider gave no ID token.");
+      const isWhole = said.email !== undefined && said.email_verified !== undefined;
+      if (isWhole || config.serverMetadata().userinfo_endpoint === undefined) {
+        return identityOf(said, settings.trustsEmails);
+      }
+      // Many providers tell the e-mail only there. Who it is stays what the ID token says.
+      const more = await oidc.fetchUserInfo(config, tokens.access_token, said.sub);
+      const { email, email_verified } = more.email === undefined ? said : more;
+      return identityOf({ ...more, ...said, email, email_verified }, settings.trustsEmails);
+    },
+  };
+}
+
+/** As the provider takes it: in a header, unless it says that it takes it in the body only. */
+function clientSecret(secret: string): oidc.ClientAuth {
+  const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
+  return (server, client, body, headers) => {
+    const taken = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    const wanted = taken.includes("client_secret_basic") ? inHeader : inBody;
+    return wanted(server, client, body, headers);
+  };
+}

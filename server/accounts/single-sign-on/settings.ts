@@ -1,0 +1,81 @@
+import { z } from "zod";
+
+/** A provider of OpenID Connect at which people sign in. */
+export interface SingleSignOnSettings {
+  /** Its address, under which it says where the rest is. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What people call it: "Sign in with …". */
+  name: string;
+  /** Whether an e-mail of which it does not say anything counts as verified. */
+  trustsEmails: boolean;
+  /** Domains of e-mails, lower case, for which passwords are refused. */
+  onlyDomains: readonly string[];
+}
+
+const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
+/** The settings as they stand in the environment. */
+export const singleSignOnShape = {
+  OIDC_ISSUER: z
+    .url("OIDC_ISSUER must be an address such as https://login.example.com.")
+    .refine(isSafe, "OIDC_ISSUER must begin with https://: whoever can change its answers can sign in as anybody.")
+    .optional()
+    .describe(
+      "A provider of OpenID Connect at which people may sign in, such as https://login.example.com. Needs BASE_URL. Default: none.",
+    ),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe("The client's id there. Needed with OIDC_ISSUER."),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional().describe("The client's secret there. Needed with OIDC_ISSUER."),
+  OIDC_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .default("single sign-on")
+    .describe("What people call it, for the button: Sign in with … Default: single sign-on."),
+  OIDC_TRUST_EMAILS: z
+    .enum(["on", "off"])
+    .default("off")
+    .describe(
+      "on or off: whether an e-mail counts as verified of which the provider does not say anything. Only for one where nobody chooses their own e-mail. Default: off.",
+    ),
+  OIDC_ONLY_DOMAINS: z
+    .string()
+    .transform((text) => text.split(",").map((part) => part.trim().toLowerCase()))
+    .refine((domains) => domains.every((domain) => DOMAIN.test(domain)), {
+      error: "OIDC_ONLY_DOMAINS must be domains of e-mails with commas between, such as example.com, example.org.",
+    })
+    .optional()
+    .describe("Domains of e-mails, with commas between, for which passwords are refused. Default: none."),
+};
+
+const read = z.object(singleSignOnShape);
+
+/**
+ * @returns null where no provider is set
+ * @throws Error that says which settings are missing beside those that are there
+ */
+export function singleSignOnOf(value: z.output<typeof read>, baseUrl: string | undefined): SingleSignOnSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = value;
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) {
+    if (value.OIDC_ONLY_DOMAINS !== undefined) throw new Error("OIDC_ONLY_DOMAINS is set, so OIDC_ISSUER must be too.");
+    return null;
+  }
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new Error("OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all of them, or none.");
+  }
+  // Else the provider would be given an address that depends on the port.
+  if (baseUrl === undefined) {
+    throw new Error("OIDC_ISSUER is set, so BASE_URL must be too: the provider sends people back to it.");
+  }
+  const [name, onlyDomains] = [value.OIDC_NAME, value.OIDC_ONLY_DOMAINS ?? []];
+  return { issuer, clientId, clientSecret, name, trustsEmails: value.OIDC_TRUST_EMAILS === "on", onlyDomains };
+}
+
+/** On the machine itself nobody listens in. */
+function isSafe(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  if (protocol === "https:") return true;
+  return protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+}

@@ -1,0 +1,122 @@
+import { generateKeyPairSync } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import Provider from "oidc-provider";
+
+/** Somebody who signs in at the provider. */
+export interface Holder {
+  sub: string;
+  email?: string;
+  email_verified?: boolean | string;
+  given_name?: string;
+  family_name?: string;
+}
+
+/** A provider of OpenID Connect in this process, where whoever comes is let in as `holder`. */
+export interface TestProvider {
+  issuer: string;
+  /** Who signs in next; null: they say no. */
+  holder: Holder | null;
+  /** How they show who they are. */
+  methods: string[];
+  /** Whether it hangs up, or takes calls and says nothing. */
+  isAway: false | "hangs up" | "is silent";
+  /** What becomes of the answers of its token endpoint. */
+  tamper: (body: Record<string, unknown>) => void;
+  close(): Promise<void>;
+}
+
+export interface TestProviderOptions {
+  /** Where it may send people back to. */
+  redirectUri: string;
+  /** Whether the ID token says the e-mail; else it is asked for apart. */
+  tellsInToken?: boolean;
+  /** How clients show their secret. */
+  secretIn?: "client_secret_basic" | "client_secret_post";
+}
+
+export const CLIENT = { clientId: "dripline", clientSecret: "a secret that both know" };
+
+/** @param options see there */
+export async function startTestProvider(options: TestProviderOptions): Promise<TestProvider> {
+  let handle = (_request: IncomingMessage, response: ServerResponse) => void response.destroy();
+  const server = createServer((request, response) => handle(request, response));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The provider does not listen.");
+  const issuer = `http://127.0.0.1:${address.port}`;
+  const state: TestProvider = {
+    issuer,
+    holder: null,
+    methods: ["pwd"],
+    isAway: false,
+    tamper: () => {},
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+  const provider = openProvider(issuer, state, options);
+  const callback = provider.callback();
+  handle = (request, response) => {
+    if (state.isAway === "hangs up") return void response.destroy();
+    if (state.isAway === "is silent") return;
+    if (request.url?.startsWith("/interaction/")) return void decide(provider, state, request, response);
+    return void callback(request, response);
+  };
+  return state;
+}
+
+function openProvider(issuer: string, state: TestProvider, options: TestProviderOptions): Provider {
+  const secretIn = options.secretIn ?? "client_secret_basic";
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.clientId,
+        client_secret: CLIENT.clientSecret,
+        redirect_uris: [options.redirectUri],
+        token_endpoint_auth_method: secretIn,
+      },
+    ],
+    clientAuthMethods: [secretIn],
+    claims: { openid: ["sub", "amr"], email: ["email", "email_verified"], profile: ["given_name", "family_name"] },
+    conformIdTokenClaims: options.tellsInToken !== true,
+    jwks: { keys: [newKey()] },
+    // In seconds.
+    ttl: { Interaction: 60, Grant: 60, Session: 60, AccessToken: 60, IdToken: 60, AuthorizationCode: 60 },
+    cookies: { keys: ["a key for cookies"] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, accountId) => ({ accountId, claims: async () => ({ ...state.holder, sub: accountId }) }),
+    // Whoever signs in agrees to all that is asked for.
+    loadExistingGrant: async (context) => {
+      const { client, session, provider: made } = context.oidc;
+      const grant = new made.Grant({ clientId: client?.clientId, accountId: session?.accountId });
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+  });
+  provider.use(async (context, next) => {
+    await next();
+    if (context.path === "/token") state.tamper(context.body);
+  });
+  return provider;
+}
+
+function newKey() {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return { ...privateKey.export({ format: "jwk" }), kty: "RSA", use: "sig", alg: "RS256", kid: "one" };
+}
+
+/** Ends what asks people who they are, without a page. */
+async function decide(
+  provider: Provider,
+  { holder, methods }: TestProvider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const result =
+    holder === null ? { error: "access_denied" } : { login: { accountId: holder.sub, amr: methods, remember: false } };
+  await provider.interactionFinished(request, response, result);
+}

@@ -1,0 +1,92 @@
+import type { FastifyRequest } from "fastify";
+import type { SingleSignOnFailure } from "../../contract/single-sign-on.ts";
+import { recordFailedSignIn } from "../accounts/session-record.ts";
+import { failureOf, logged } from "../accounts/single-sign-on/failure.ts";
+import { findAccount } from "../accounts/single-sign-on/find-account.ts";
+import type { Identity } from "../accounts/single-sign-on/identity.ts";
+import { CODE_MS, clearedStep, type KeptStep, stepCookie } from "../accounts/single-sign-on/kept-step.ts";
+import type { Provider } from "../accounts/single-sign-on/provider.ts";
+import type { Transactional } from "../database/connect.ts";
+import { type SignOnSessionDeps, startSignOnSession } from "./sign-on-session.ts";
+
+/** What the provider sends back with somebody. */
+export type ProviderAnswer = Readonly<Record<string, string | undefined>> & { state?: string | undefined };
+
+/** How a sign-in at the provider ended, and what the browser keeps of it. */
+export interface CameBack {
+  /** `code`: the account's own second factor is still to come. */
+  outcome: "signed in" | "code" | SingleSignOnFailure;
+  cookies: string[];
+}
+
+/** Signs in whom the provider sends back. What fails is on record, but for what comes too often. */
+export async function comeBack(
+  deps: SignOnSessionDeps,
+  provider: Provider,
+  request: FastifyRequest,
+  { step, answer }: { step: KeptStep | null; answer: ProviderAnswer },
+): Promise<CameBack> {
+  const { connections, guard } = deps;
+  const attempt = `single sign-on ${answer.state ?? ""}`;
+  if (guard.begin(attempt, request.ip) !== null) return { outcome: "too_many", cookies: [] };
+  // Only what this browser began, so that nobody is signed in to a stranger's account by following a link.
+  if (step?.step !== "away" || answer.state !== step.state) {
+    await connections.accounts.transaction().execute((tx) => fail(tx, deps, request, "expired", ""));
+    return { outcome: "expired", cookies: [] };
+  }
+  const identity = await identify(provider, request, step, answer);
+  const back = await connections.accounts
+    .transaction()
+    .execute((tx) => letIn(tx, deps, request, identity, step.return_to));
+  if (back.outcome === "signed in" || back.outcome === "code") guard.succeeded(attempt, request.ip);
+  return back;
+}
+
+async function identify(
+  provider: Provider,
+  request: FastifyRequest,
+  step: Extract<KeptStep, { step: "away" }>,
+  answer: ProviderAnswer,
+): Promise<Identity | SingleSignOnFailure> {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(answer)) if (value !== undefined) query.set(name, value);
+  try {
+    return await provider.identify(query, step);
+  } catch (error) {
+    request.log.warn(logged(error), "A single sign-on came to nothing");
+    return failureOf(error);
+  }
+}
+
+async function letIn(
+  tx: Transactional,
+  deps: SignOnSessionDeps,
+  request: FastifyRequest,
+  identity: Identity | SingleSignOnFailure,
+  return_to: string,
+): Promise<CameBack> {
+  const { cookie, clock } = deps;
+  const cookies = [clearedStep(cookie)];
+  if (typeof identity === "string") return { outcome: await fail(tx, deps, request, identity, ""), cookies };
+  const account = await findAccount(tx, identity, { requestId: request.id, at: clock() });
+  if (typeof account === "string") {
+    return { outcome: await fail(tx, deps, request, account, identity.email ?? ""), cookies };
+  }
+  const { hadSecondFactor } = identity;
+  const started = await startSignOnSession(tx, deps, request, { account, hadSecondFactor });
+  if (Array.isArray(started)) return { outcome: "signed in", cookies: [...started, ...cookies] };
+  const now = clock();
+  const step: KeptStep = { step: "code", user_id: account.id, email: account.email, return_to, until: now + CODE_MS };
+  return { outcome: "code", cookies: [stepCookie(cookie, step, now)] };
+}
+
+async function fail(
+  tx: Transactional,
+  { clock }: SignOnSessionDeps,
+  request: FastifyRequest,
+  reason: SingleSignOnFailure,
+  email: string,
+): Promise<SingleSignOnFailure> {
+  await recordFailedSignIn(tx, email, { requestId: request.id, at: clock() }, { how: "single sign-on", reason });
+  return reason;
+}

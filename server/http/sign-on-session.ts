@@ -1,0 +1,46 @@
+import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { deviceCookie } from "../accounts/known-device.ts";
+import { type Passage, passSecondFactor } from "../accounts/second-factor/pass.ts";
+import { signedCookie } from "../accounts/session-cookie.ts";
+import type { SessionLife } from "../accounts/session-life.ts";
+import { recordSignIn } from "../accounts/session-record.ts";
+import { openSession } from "../accounts/single-sign-on/open-session.ts";
+import type { Transactional } from "../database/connect.ts";
+import { endSessionOf, type SessionDeps } from "./start-session.ts";
+
+export interface SignOnSessionDeps extends SessionDeps {
+  sessionLife: SessionLife;
+}
+
+/** Somebody whom the provider let in, and how they show their second factor. */
+export interface SignedOn {
+  account: { id: number; email: string };
+  /** Whether the provider asked for one: then ours is not asked for. */
+  hadSecondFactor: boolean;
+  code?: string;
+}
+
+/**
+ * Signs in on this browser, as the one with a password does; a session that it had before ends.
+ * @returns the Set-Cookie values; or why it takes the second factor of the account first, and then nothing was begun
+ */
+export async function startSignOnSession(
+  tx: Transactional,
+  { cookie, clock, sessionLife, ...deps }: SignOnSessionDeps,
+  request: FastifyRequest,
+  { account, hadSecondFactor, code }: SignedOn,
+): Promise<string[] | Exclude<Passage, "passed">> {
+  const at = clock();
+  const asked = { requestId: request.id, at };
+  const device = { address: request.ip, userAgent: request.headers["user-agent"] ?? "" };
+  const token = await openSession(tx, { userId: account.id, device, hadSecondFactor }, sessionLife, at);
+  const passage = hadSecondFactor ? "passed" : await passSecondFactor(tx, { token, code }, cookie.secret, asked);
+  if (passage !== "passed") {
+    await sql`delete from sessions where token = ${token}`.execute(tx);
+    return passage;
+  }
+  await endSessionOf(tx, { cookie, clock, ...deps }, request);
+  await recordSignIn(tx, account.email, asked, { how: "single sign-on" });
+  return [signedCookie(cookie, token, sessionLife.absoluteMs), deviceCookie(cookie, account.email)];
+}

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { readDevice } from "../accounts/known-device.ts";
+import { recordFailedSignIn } from "../accounts/session-record.ts";
+import { logged } from "../accounts/single-sign-on/failure.ts";
+import { AWAY_MS, clearedStep, readStep, stepCookie } from "../accounts/single-sign-on/kept-step.ts";
+import { newAttempt } from "../accounts/single-sign-on/provider.ts";
+import { returnPath } from "../accounts/single-sign-on/return-path.ts";
+import type { SingleSignOn } from "../accounts/single-sign-on/single-sign-on.ts";
+import { ProblemError } from "../problem.ts";
+import { type CameBack, comeBack } from "./come-back.ts";
+import { holdBack } from "./hold-back.ts";
+import type { Routes } from "./route.ts";
+import { type SignOnSessionDeps, startSignOnSession } from "./sign-on-session.ts";
+import { secondFactorRefusals } from "./start-session.ts";
+
+export interface SingleSignOnDeps extends SignOnSessionDeps {
+  baseUrl: string;
+  /** null: not set up. */
+  singleSignOn: SingleSignOn | null;
+}
+
+/** Signing in at a provider of OpenID Connect. */
+export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void {
+  const { connections, cookie, clock, guard, baseUrl, singleSignOn } = deps;
+  const setUp = () => {
+    if (singleSignOn === null) throw new ProblemError("not_found", "Single sign-on is not set up here.");
+    return singleSignOn;
+  };
+
+  routes.open("GET /v1/single-sign-on", async () => ({ name: singleSignOn?.settings.name ?? null }));
+
+  routes.open("POST /v1/single-sign-on", async ({ body, request, reply }) => {
+    const { provider, settings } = setUp();
+    const attempt = newAttempt();
+    const url = await provider.addressOf(attempt).catch((error: unknown) => {
+      request.log.warn(logged(error), "The provider of single sign-on could not be asked");
+      throw new ProblemError("unavailable", `${settings.name} does not answer. Try again in a few minutes.`);
+    });
+    const now = clock();
+    const return_to = returnPath(body.return_to, baseUrl);
+    reply.header("set-cookie", stepCookie(cookie, { step: "away", ...attempt, return_to, until: now + AWAY_MS }, now));
+    return { url };
+  });
+
+  routes.open("GET /v1/single-sign-on/callback", async ({ query, request, reply }) => {
+    const { provider } = setUp();
+    const step = readStep(cookie, request.headers.cookie, clock());
+    const back = await comeBack(deps, provider, request, { step, answer: query }).catch((error: unknown): CameBack => {
+      // Whoever comes back has a page before them that can do nothing with a problem.
+      request.log.error({ err: error }, "A single sign-on could not be ended");
+      return { outcome: "not_now", cookies: [clearedStep(cookie)] };
+    });
+    if (back.cookies.length > 0) reply.header("set-cookie", back.cookies);
+    const return_to = step?.return_to ?? "/";
+    const isIn = back.outcome === "signed in";
+    const path = isIn ? return_to : `/login?${new URLSearchParams({ single_sign_on: back.outcome, return_to })}`;
+    // The whole address, so that no path is read as another host.
+    reply.header("location", `${new URL(baseUrl).origin}${path}`);
+    return null;
+  });
+
+  routes.open("POST /v1/single-sign-on/code", async ({ body, request, reply }) => {
+    setUp();
+    const step = readStep(cookie, request.headers.cookie, clock());
+    if (step?.step !== "code") throw isOver();
+    const device = readDevice(cookie, request.headers.cookie, step.email);
+    holdBack(guard, step.email, request, reply, device);
+    const started = await connections.accounts.transaction().execute(async (tx) => {
+      const found = await sql<{ id: number; email: string }>`
+        select id, email from users where id = ${step.user_id} and deleted_at is null for update`.execute(tx);
+      const [account] = found.rows;
+      if (account === undefined) throw isOver();
+      const code = body.one_time_code;
+      const started = await startSignOnSession(tx, deps, request, { account, hadSecondFactor: false, code });
+      if (!Array.isArray(started)) {
+        const asked = { requestId: request.id, at: clock() };
+        await recordFailedSignIn(tx, step.email, asked, { how: "single sign-on", reason: "wrong_code" });
+      }
+      return started;
+    });
+    if (!Array.isArray(started)) throw new ProblemError(...secondFactorRefusals[started]);
+    guard.succeeded(step.email, request.ip, device);
+    reply.header("set-cookie", [...started, clearedStep(cookie)]);
+    return { return_to: step.return_to };
+  });
+}
+
+function isOver(): ProblemError {
+  return new ProblemError("forbidden", "This sign-in took too long. Go back and begin again.");
+}
