@@ -109,10 +109,6 @@ export const examples: Readonly<Record<string, Example>> = {
   "PATCH /v1/admin/staff/organizations/users/staff/{id}": {
     body: (names) => ({ assigned_organizations: [names.organization] }),
   },
-  // They have a password.
-  "POST /v1/admin/staff/organizations/users/staff/{id}/invitation": { statuses: [409] },
-  "POST /v1/admin/staff/organizations/users/external/{id}/invitation": { statuses: [409] },
-  "POST /v1/admin/external/organizations/{organization_id}/users/{user_id}/invitation": { statuses: [409] },
   "PATCH /v1/admin/external/organizations/{organization_id}/users/{user_id}": {
     body: (names) => ({ assigned_properties: [names.property], assigned_organizations: [names.organization] }),
   },
