@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { canBeListenedTo } from "./login/plain-http.ts";
 import { returnPath } from "./login/return-path.ts";
 import { differ, rulesMet, strengthOf } from "./new-password/password-rules.ts";
 
@@ -15,6 +16,18 @@ describe("the way back after signing in", () => {
       expect(returnPath(wanted, origin)).toBeUndefined();
     },
   );
+});
+
+test.for([
+  ["https://water.example.com", false],
+  ["http://localhost:4000", false],
+  ["http://127.0.0.1:4000", false],
+  ["http://[::1]:4000", false],
+  ["http://192.168.1.20:4000", true],
+  ["http://water.example.com", true],
+  ["http://localhost.example.com", true],
+] as const)("whether others can listen at %s: %s", ([origin, listened]) => {
+  expect(canBeListenedTo(origin)).toBe(listened);
 });
 
 describe("a password", () => {

@@ -7,6 +7,7 @@ import { PlainShell } from "../../../app/shell/PlainShell.tsx";
 import classes from "../account.module.css";
 import { CodeStep } from "./CodeStep.tsx";
 import { type Credentials, PasswordStep } from "./PasswordStep.tsx";
+import { canBeListenedTo } from "./plain-http.ts";
 
 /** Signing in with e-mail and password, and with a code where the account has a second factor. */
 export function LoginPage(): ReactNode {
@@ -38,6 +39,11 @@ export function LoginPage(): ReactNode {
             {asksCode ? `Signing in as ${typed.email}.` : "See where your buildings lose water, and what it costs."}
           </p>
         </div>
+        {canBeListenedTo(window.location.origin) && (
+          <p className={classes.notice}>
+            This connection is not encrypted: others in the network can read your password. Use it for trials only.
+          </p>
+        )}
         {signed_out === "no" && (
           <p className={classes.notice}>
             The server did not answer the logout, so you may still be signed in. Sign in and log out again.
