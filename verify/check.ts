@@ -2,8 +2,8 @@
 export interface Finding {
   what: string;
   count: number;
-  /** Exactly this number, or at least this number. */
-  must: { be: number } | { reach: number };
+  /** Exactly this number, at least or at most this number. */
+  must: { be: number } | { reach: number } | { stay: number };
 }
 
 /** A check of what must hold under load, fault and attack. */
@@ -16,7 +16,14 @@ export interface Check {
   run(say: (line: string) => void): Promise<Finding[]>;
 }
 
+/** What a count must be, in words. */
+export function inWords(must: Finding["must"]): string {
+  if ("be" in must) return `must be ${must.be}`;
+  return "reach" in must ? `must reach ${must.reach}` : `must stay within ${must.stay}`;
+}
+
 /** Whether a count is what it must be. */
 export function holds({ count, must }: Finding): boolean {
-  return "be" in must ? count === must.be : count >= must.reach;
+  if ("be" in must) return count === must.be;
+  return "reach" in must ? count >= must.reach : count <= must.stay;
 }

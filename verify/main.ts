@@ -1,5 +1,5 @@
 import type { Check } from "./check.ts";
-import { holds } from "./check.ts";
+import { holds, inWords } from "./check.ts";
 import { killedBatches } from "./killed-batches.ts";
 import { killedImports } from "./killed-imports.ts";
 import { killedIngest } from "./killed-ingest.ts";
@@ -27,9 +27,8 @@ for (const check of checks.filter(({ id }) => asked.length === 0 || asked.includ
     const good = holds(finding);
     if (good) passed++;
     else failed++;
-    const must = "be" in finding.must ? `must be ${finding.must.be}` : `must reach ${finding.must.reach}`;
     const count = finding.count.toLocaleString("en-US");
-    process.stdout.write(`  ${good ? "ok  " : "FAIL"} ${finding.what}: ${count} (${must})\n`);
+    process.stdout.write(`  ${good ? "ok  " : "FAIL"} ${finding.what}: ${count} (${inWords(finding.must)})\n`);
   }
   process.stdout.write(`  ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
 }
