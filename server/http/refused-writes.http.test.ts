@@ -72,6 +72,26 @@ describe("a refused write leaves one row with the call and the code", () => {
     expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", 422, "invalid_fields"));
   });
 
+  test.each([
+    [400, "invalid_json", '{"settings', "application/json"],
+    [415, "unsupported_media_type", "settings", "text/plain"],
+    [413, "too_large", `{"settings": "${"x".repeat(8 * 1024 * 1024)}"}`, "application/json"],
+  ])("that is not read: %i", async (status, code, text, type) => {
+    const { status: answered, rows } = await recorded(() =>
+      site.ask(admin(), "PUT", settings(), text, { "content-type": type }),
+    );
+    expect(answered).toBe(status);
+    expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", status, code));
+  });
+
+  test("with an address that names nothing", async () => {
+    const { status, rows } = await recorded(() =>
+      site.ask(admin(), "PUT", "/v1/organizations/none/leak-settings", { settings: {} }),
+    );
+    expect(status).toBe(400);
+    expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", 400, "invalid_request"));
+  });
+
   test("that comes from another site", async () => {
     const { status, rows } = await recorded(() =>
       site.ask(admin(), "PUT", settings(), { settings: {} }, { "sec-fetch-site": "cross-site" }),

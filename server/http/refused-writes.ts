@@ -13,7 +13,8 @@ import { callOf } from "./route.ts";
 /** What of a refused write must go on record; told once for each, when nothing is left of it. */
 export type OnRefused = (request: FastifyRequest, problem: ProblemError) => Promise<void>;
 
-const refusals: ReadonlySet<number> = new Set([401, 403, 404, 409, 422]);
+/** All but 405 and 429: nothing is served there, and who has to wait would fill the record. */
+const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
 /** These put on record themselves what they refuse, signed in or not. */
 const signingIn = /^\w+ \/v1\/session\b/;
 const writes: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
