@@ -10,6 +10,15 @@ interface Screen {
   open(page: Page): Promise<void>;
 }
 
+/** A page for people who are not signed in. */
+const door = (name: string, path: string, button: string): Screen => ({
+  name,
+  open: async (page) => {
+    await page.goto(path);
+    await page.getByRole("button", { name: button }).waitFor();
+  },
+});
+
 const waitForRow = (page: Page) =>
   page
     .getByRole("main")
@@ -35,13 +44,11 @@ async function openLeak(page: Page, tab: "Day" | "Hour"): Promise<void> {
 }
 
 const screens: Screen[] = [
-  {
-    name: "login",
-    open: async (page) => {
-      await page.goto("/login");
-      await page.getByRole("button", { name: "Sign in" }).waitFor();
-    },
-  },
+  door("login", "/login", "Sign in"),
+  door("login after a new password", "/login?password_set=yes", "Sign in"),
+  door("forgotten password", "/forgot-password", "Send the link"),
+  door("invitation", "/invitation#token=x", "Set password and sign in"),
+  door("new password", "/reset-password#token=x", "Set password"),
   report("properties", "admin", "/properties?period=last-30-days"),
   report("top 5", "property", "/top5-leaks-details?period=last-30-days"),
   report("history", "property", "/history?period=last-30-days"),

@@ -10,6 +10,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env.PRODUCT_URL;
   if (given !== undefined) {
     project.provide("baseUrl", given);
+    project.provide("mailFolder", null);
     return async () => {};
   }
   const folder = await mkdtemp(join(tmpdir(), "dripline-e2e-"));
@@ -18,6 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const config = readConfig({ DATA_DIR: folder, PORT: "0", DEMO: "on", LOG_LEVEL: "error" });
   const server = await startServer(config, () => {});
   project.provide("baseUrl", server.url);
+  project.provide("mailFolder", join(folder, "mail"));
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });

@@ -6,6 +6,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Where the product under test answers, without a slash at the end. */
     baseUrl: string;
+    /** Where the product writes its mails; null when that is not known. */
+    mailFolder: string | null;
   }
 }
 

@@ -24,6 +24,8 @@ type NewPasswordForm = Pick<ReturnType<typeof useForm<NewPassword>>, "values" | 
 export function NewPasswordFields({ form }: { form: NewPasswordForm }): ReactNode {
   const { password, confirmation } = form.values;
   const confirmationProps = form.getInputProps("confirmation");
+  // What was said when the field was left may have been put right in the other one.
+  const said = password === confirmation ? null : confirmationProps.error;
   return (
     <>
       <PasswordInput
@@ -38,7 +40,7 @@ export function NewPasswordFields({ form }: { form: NewPasswordForm }): ReactNod
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle}
         {...confirmationProps}
-        error={differ(password, confirmation) ? mismatch : confirmationProps.error}
+        error={differ(password, confirmation) ? mismatch : said}
       />
     </>
   );

@@ -1,0 +1,150 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { TOTP } from "otpauth";
+import type { Page } from "playwright-core";
+import { describe, expect, inject } from "vitest";
+import { fillLogin } from "./accounts.ts";
+import { addressOf, test, type Visit } from "./test.ts";
+
+const refused = /status of 40[13]/;
+const first = "Quiet-Valves-7!";
+const second = "Tight-Gaskets-8!";
+let people = 0;
+
+/** Creates a member of the first organization of its admin, who is shown the link where no mail server is set. */
+async function invited(visit: (how: Visit) => Promise<Page>): Promise<{ email: string; path: string }> {
+  const { request } = await visit({ as: "organizationAdmin" });
+  const { current_organization_id } = await (await request.get("/v1/me")).json();
+  const properties = await (await request.get(`/v1/organizations/${current_organization_id}/properties`)).json();
+  people += 1;
+  const email = `invited-${people}-${Date.now()}@example.com`;
+  const answer = await request.post(`/v1/admin/external/organizations/${current_organization_id}/users`, {
+    data: {
+      email,
+      first_name: "Iris",
+      role: 4,
+      permissions: ["reporting.view_property_data_report"],
+      assigned_properties: [properties[0].id],
+    },
+  });
+  const link = new URL((await answer.json()).invitation_link);
+  return { email, path: `${link.pathname}${link.hash}` };
+}
+
+async function choose(page: Page, password: string): Promise<void> {
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password").fill(password);
+  await page.getByRole("button", { name: /^Set password/ }).click();
+}
+
+async function acceptInvitation(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await choose(page, first);
+  await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Details" }).waitFor();
+}
+
+describe("an invitation", () => {
+  test("lets its user choose a password and leads to their first page, once", async ({ visit }) => {
+    const { path } = await invited(visit);
+    const page = await visit({ expects: refused });
+    await page.goto(path);
+    await page.getByLabel("Last name").fill("Lake");
+    await page.getByLabel("Password", { exact: true }).fill("short");
+    await page.getByLabel("Confirm password").fill(first);
+    await page.getByText("Passwords do not match. Please try again.").waitFor();
+    await page.getByText("Strength: Weak").waitFor();
+    await choose(page, first);
+    await page.getByRole("button", { name: "User menu: Iris Lake" }).waitFor();
+    expect(addressOf(page).pathname).toBe("/top5-leaks-details");
+
+    const again = await visit({ expects: refused });
+    await again.goto(path);
+    await choose(again, second);
+    await again.getByRole("heading", { name: "This invitation is over" }).waitFor();
+  });
+
+  test("says what is wrong with a password under its field, and a link without its token that it is not whole", async ({
+    visit,
+  }) => {
+    const { path } = await invited(visit);
+    const page = await visit({ expects: /status of 422/ });
+    await page.goto(path);
+    await choose(page, "Password123!");
+    await page.getByText("This is one of the most common passwords, or nearly. Choose another.").first().waitFor();
+    await page.goto("/invitation");
+    await page.getByRole("heading", { name: "The link is not complete" }).waitFor();
+  });
+});
+
+test("where the account has a second factor, sign-in asks for a code and takes what was typed along", async ({
+  visit,
+}) => {
+  const { email, path } = await invited(visit);
+  const page = await visit({ expects: refused });
+  await acceptInvitation(page, path);
+  const begun = await (await page.request.post("/v1/me/second-factor", { data: { password: first } })).json();
+  const one_time_code = new TOTP({ secret: begun.secret }).generate();
+  const confirmed = await page.request.post("/v1/me/second-factor/confirm", { data: { one_time_code } });
+  const { recovery_codes } = await confirmed.json();
+
+  const other = await visit({ expects: refused });
+  await other.goto("/login?return_to=/history");
+  await fillLogin(other, email, first);
+  await other.getByRole("heading", { level: 1, name: "Enter your code" }).waitFor();
+  const code = other.getByRole("textbox", { name: "Code" });
+  await code.fill("000 00");
+  await other.getByRole("button", { name: "Continue" }).click();
+  await other.getByText("Enter the whole code.").waitFor();
+  await code.fill("ABCDE-FGHIJ");
+  await other.getByRole("button", { name: "Continue" }).click();
+  await other.getByText(/^This code is not right/).waitFor();
+  await other.getByRole("button", { name: "Back" }).click();
+  expect(await other.getByLabel("E-mail").inputValue()).toBe(email);
+  await other.getByLabel("Password", { exact: true }).fill(first);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await code.fill(recovery_codes[0]);
+  await other.getByRole("button", { name: "Continue" }).click();
+  await other.getByRole("heading", { level: 1, name: "History" }).waitFor();
+});
+
+describe("a forgotten password", () => {
+  const folder = inject("mailFolder");
+
+  test.skipIf(folder === null)("is replaced by a mailed link, once", async ({ visit }) => {
+    const { email, path } = await invited(visit);
+    await acceptInvitation(await visit(), path);
+
+    const page = await visit({ expects: refused });
+    await page.goto("/login");
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByText("Enter your e-mail address.").waitFor();
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
+
+    // It is sent after the answer.
+    await expect.poll(() => resetLink(folder ?? "", email), { timeout: 10_000 }).not.toBeNull();
+    const reset = (await resetLink(folder ?? "", email)) ?? "";
+    await page.goto(reset);
+    await choose(page, second);
+    await page.getByText("Your new password is set. Sign in with it.").waitFor();
+    await fillLogin(page, email, second);
+    await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Details" }).waitFor();
+    await page.goto(reset);
+    await choose(page, first);
+    await page.getByRole("heading", { name: "This link is over" }).waitFor();
+    await page.getByRole("link", { name: "Ask for another link" }).click();
+    await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
+  });
+});
+
+/** The path of the link in a mail that the demo wrote to a file; null as long as there is none. */
+async function resetLink(folder: string, email: string): Promise<string | null> {
+  for (const file of await readdir(folder).catch(() => [])) {
+    const text = await readFile(join(folder, file), "utf8");
+    const found = /^https?:\/\/[^/]+(\/reset-password#token=\S+)$/m.exec(text);
+    if (text.startsWith(`To: ${email}\n`) && found?.[1] !== undefined) return found[1];
+  }
+  return null;
+}
