@@ -59,7 +59,7 @@ export async function createApiKey(
   }
   if (expiresAt !== null && Date.parse(expiresAt) <= who.at) refuse("expires_at", "expires_at must lie in the future.");
   const propertyIds = wanted.property_ids == null ? null : [...new Set(wanted.property_ids)];
-  if (propertyIds !== null) await checkProperties(tx, scope, organizationId, propertyIds);
+  if (propertyIds !== null) await checkProperties(tx, organizationId, propertyIds);
   const key = `dlk_${randomBytes(32).toString("base64url")}`;
   const { id } = await tx
     .insertInto("api_keys")
@@ -106,18 +106,22 @@ function checkOrganization(scope: RequestScope, organizationId: number): void {
   }
 }
 
-async function checkProperties(tx: Transactional, scope: RequestScope, organizationId: number, ids: number[]) {
+/** Who makes keys of an organization sees all of its properties. */
+async function checkProperties(tx: Transactional, organizationId: number, ids: number[]) {
   const found = await sql<{ id: number }>`
     select id from properties
-    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and id = any(${scope.propertyIds}::bigint[])
-      and archived_at is null`.execute(tx);
+    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and archived_at is null`.execute(tx);
   const own = new Set(found.rows.map(({ id }) => id));
   const others = ids.filter((id) => !own.has(id));
   if (others.length > 0) refuse("property_ids", `The organization has no property ${others.slice(0, 10).join(", ")}.`);
 }
 
+/** Properties of a key that have moved to another organization are out of sight, and back once they return. */
 const columns = sql`
-  select k.id, k.name, k.prefix, k.permissions, to_jsonb(k.property_ids) as property_ids, u.email as created_by,
+  select k.id, k.name, k.prefix, k.permissions, case when k.property_ids is not null then (
+      select coalesce(jsonb_agg(p.id order by p.id), '[]') from properties p
+      where p.id = any(k.property_ids) and p.organization_id = k.organization_id and p.archived_at is null) end as property_ids,
+    u.email as created_by,
     k.created_at, k.expires_at, k.last_used_at, k.revoked_at, ${makerMayStillMakeIt} as maker_may
   from api_keys k join users u on u.id = k.created_by`;
 

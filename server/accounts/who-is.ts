@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Me } from "../../contract/session.ts";
-import type { Connections } from "../database/connect.ts";
+import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
 import type { RequestScope } from "./scope.ts";
 
@@ -12,18 +12,9 @@ export async function whoIs(connections: Connections, scope: RequestScope): Prom
     .where("id", "=", scope.userId)
     .executeTakeFirst();
   if (user === undefined) throw new ProblemError("not_signed_in", "Sign in, then ask again.");
-  const organizations = await connections.accounts
-    .selectFrom("organizations as o")
-    .select(["o.id", "o.name"])
-    .$if(!scope.isStaff, (query) =>
-      query.innerJoin("memberships as m", "m.organization_id", "o.id").where("m.user_id", "=", scope.userId),
-    )
-    .$if(scope.role === "ION staff", (query) =>
-      query.where(sql<boolean>`o.id = any(${scope.organizationIds}::bigint[])`),
-    )
-    .orderBy("o.name")
-    .orderBy("o.id")
-    .execute();
+  const organizations = scope.isStaff
+    ? await inScope(connections.app, scope, (tx) => staffOrganizations(tx, scope))
+    : await ownOrganizations(connections, scope.userId);
   return {
     id: scope.userId,
     ...user,
@@ -35,4 +26,26 @@ export async function whoIs(connections: Connections, scope: RequestScope): Prom
     current_organization_id: scope.currentOrganizationId,
     second_factor_missing: scope.lacksSecondFactor ?? false,
   };
+}
+
+function staffOrganizations(tx: Transactional, scope: RequestScope) {
+  return tx
+    .selectFrom("organizations as o")
+    .select(["o.id", "o.name"])
+    .where(sql<boolean>`o.id = any(${scope.organizationIds}::bigint[])`)
+    .orderBy("o.name")
+    .orderBy("o.id")
+    .execute();
+}
+
+/** Beyond the one that they act in, which is all that their scope holds. */
+function ownOrganizations({ accounts }: Connections, userId: number) {
+  return accounts
+    .selectFrom("organizations as o")
+    .innerJoin("memberships as m", "m.organization_id", "o.id")
+    .select(["o.id", "o.name"])
+    .where("m.user_id", "=", userId)
+    .orderBy("o.name")
+    .orderBy("o.id")
+    .execute();
 }

@@ -73,13 +73,34 @@ function literal(ids: readonly number[]): string {
   return `'{${ids.join(",")}}'`;
 }
 
+/** What tells the database the scope of a transaction. */
+function contextOf(scope: Scope): string {
+  return (
+    `set local dripline.properties = ${literal(scope.propertyIds)}; ` +
+    `set local dripline.organizations = ${literal(scope.organizationIds)}`
+  );
+}
+
 /** Runs `work` in one transaction in which the database shows the scope's rows only. */
 export function inScope<T>(app: Kysely<Database>, scope: Scope, work: (tx: Transactional) => Promise<T>): Promise<T> {
-  const context =
-    `set local dripline.properties = ${literal(scope.propertyIds)}; ` +
-    `set local dripline.organizations = ${literal(scope.organizationIds)}`;
   return app.transaction().execute(async (tx) => {
-    await sql.raw(context).execute(tx);
+    await sql.raw(contextOf(scope)).execute(tx);
     return work(tx);
   });
+}
+
+/**
+ * Runs a part of a transaction of another role as a request's own role: it sees what the transaction did until then, and
+ * of that, as of all else, the scope's rows only.
+ */
+export async function asRequest<T>(
+  tx: Transactional,
+  scope: Scope,
+  work: (tx: Transactional) => Promise<T>,
+): Promise<T> {
+  await sql.raw(`${contextOf(scope)}; set local role dripline_app`).execute(tx);
+  const result = await work(tx);
+  // Back to the role that the connection acts as.
+  await sql.raw("reset role").execute(tx);
+  return result;
 }

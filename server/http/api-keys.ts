@@ -1,28 +1,23 @@
 import { createApiKey, listApiKeys, revokeApiKey } from "../accounts/api-keys.ts";
 import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
-import type { Connections } from "../database/connect.ts";
+import { type Connections, inScope } from "../database/connect.ts";
 import { pageOf } from "../reporting/page.ts";
 import type { Routes } from "./route.ts";
 
 /** Serves the keys of an organization's integrators to its administrators. */
 export function serveApiKeys(routes: Routes, { connections, clock }: { connections: Connections; clock: Clock }): void {
-  // Keys are the accounts' role's alone, for they are looked up before any scope exists; each function checks the scope.
-  const { accounts } = connections;
+  const { app } = connections;
   const keys = "/v1/admin/organizations/{id}/api-keys";
 
   routes.scoped(`GET ${keys}`, async ({ scope, params, query, request }) => {
-    const { count, rows } = await accounts
-      .transaction()
-      .execute((tx) => listApiKeys(tx, scope, params.id, query, clock()));
+    const { count, rows } = await inScope(app, scope, (tx) => listApiKeys(tx, scope, params.id, query, clock()));
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped(`POST ${keys}`, ({ scope, params, body, request }) =>
-    accounts.transaction().execute((tx) => createApiKey(tx, scope, actorOf(scope, request, clock), params.id, body)),
+    inScope(app, scope, (tx) => createApiKey(tx, scope, actorOf(scope, request, clock), params.id, body)),
   );
   routes.scoped(`DELETE ${keys}/{key_id}`, ({ scope, params, request }) =>
-    accounts
-      .transaction()
-      .execute((tx) => revokeApiKey(tx, scope, actorOf(scope, request, clock), params.id, params.key_id)),
+    inScope(app, scope, (tx) => revokeApiKey(tx, scope, actorOf(scope, request, clock), params.id, params.key_id)),
   );
 }

@@ -4,7 +4,7 @@ import { type Connections, inScope } from "../database/connect.ts";
 import { assignProperties } from "../inventory/assign-properties.ts";
 import { archiveProperty, changeProperty } from "../inventory/change-property.ts";
 import { makeProperty } from "../inventory/make-property.ts";
-import { managedScope } from "../inventory/managed-scope.ts";
+import { managedScope, refuseUnseen } from "../inventory/managed-scope.ts";
 import { organizationList } from "../inventory/organization-list.ts";
 import { propertyList, propertyRow } from "../inventory/property-list.ts";
 import { organizationProperties, propertyUnits } from "../inventory/property-units.ts";
@@ -53,17 +53,19 @@ function serveProperties(routes: Routes, { connections, clock }: { connections: 
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped(`POST ${base}/properties/bulk-assign`, async ({ scope, body, request }) => {
-    const moved = await connections.worker
-      .transaction()
-      .execute((tx) =>
-        assignProperties(scope, tx, actorOf(scope, request, clock), body.organization_id, body.property_ids),
-      );
+    const { organization_id, property_ids } = body;
+    const managed = await managedScope(connections, scope);
+    const moved = await connections.worker.transaction().execute(async (tx) => {
+      await refuseUnseen(tx, managed, { organizationId: organization_id, propertyIds: property_ids });
+      return assignProperties(scope, tx, actorOf(scope, request, clock), organization_id, property_ids);
+    });
     for (const propertyId of moved) signalChange(propertyId);
-    return { organization_id: body.organization_id, property_ids: moved };
+    return { organization_id, property_ids: moved };
   });
   routes.scoped(`POST ${base}/properties`, ({ scope, body, request }) => {
     const { organization_id, ...details } = body;
     return connections.worker.transaction().execute(async (tx) => {
+      await refuseUnseen(tx, scope, { organizationId: organization_id, propertyIds: [] });
       const actor = actorOf(scope, request, clock);
       return propertyRow(tx, await makeProperty(scope, tx, actor, organization_id, details));
     });

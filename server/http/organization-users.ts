@@ -1,7 +1,7 @@
 import { actorOf } from "../accounts/audit.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import { addUser, changeUser, revokeAccess } from "../accounts/users/change-users.ts";
-import type { Editor, UsersDeps } from "../accounts/users/editor.ts";
+import { type Editor, readingUsers, type UsersDeps } from "../accounts/users/editor.ts";
 import { inviteAgain } from "../accounts/users/invite.ts";
 import { listUsers } from "../accounts/users/list-users.ts";
 import { newAccount, nextExternal, nextInOrganization } from "../accounts/users/next-account.ts";
@@ -21,11 +21,11 @@ export function serveOrganizationUsers(routes: Routes, deps: UsersDeps & { clock
 
   routes.scoped(`GET ${users}`, async ({ scope, params, query, request }) => {
     mayManage(scope, params.organization_id);
-    const { accounts } = deps.connections;
-    const found = await listUsers(accounts, [params.organization_id], query, userOrder(query.ordering), {
-      ...query,
-      now: deps.clock(),
-    });
+    const shown = [params.organization_id];
+    const page = { ...query, now: deps.clock() };
+    const found = await readingUsers(deps.connections, scope, shown, (tx) =>
+      listUsers(tx, shown, query, userOrder(query.ordering), page),
+    );
     return pageOf(request.url, query, found.count, found.users);
   });
   routes.scoped(`POST ${users}`, async ({ scope, params, body, request }) => {

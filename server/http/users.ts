@@ -4,7 +4,7 @@ import type { RequestScope } from "../accounts/scope.ts";
 import type { Account } from "../accounts/users/account.ts";
 import { addUser, changeUser, deleteUser } from "../accounts/users/change-users.ts";
 import { checkOrganization } from "../accounts/users/check-change.ts";
-import type { Editor, UsersDeps } from "../accounts/users/editor.ts";
+import { type Editor, readingUsers, type UsersDeps } from "../accounts/users/editor.ts";
 import { inviteAgain } from "../accounts/users/invite.ts";
 import { listUsers, type Shown } from "../accounts/users/list-users.ts";
 import { newAccount, nextExternal, nextStaff, withMembership } from "../accounts/users/next-account.ts";
@@ -43,11 +43,11 @@ export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock }): 
   routes.scoped("GET /v1/admin/enums", async ({ scope }) => ({ results: grantsOf(scope) }));
 
   routes.scoped(`GET ${users}`, async ({ scope, query, request }) => {
-    const { accounts } = deps.connections;
-    const found = await listUsers(accounts, shownTo(scope), query, userOrder(query.ordering), {
-      ...query,
-      now: deps.clock(),
-    });
+    const shown = shownTo(scope);
+    const page = { ...query, now: deps.clock() };
+    const found = await readingUsers(deps.connections, scope, shown, (tx) =>
+      listUsers(tx, shown, query, userOrder(query.ordering), page),
+    );
     return pageOf(request.url, query, found.count, found.users);
   });
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { RequestScope } from "../accounts/scope.ts";
-import type { Connections, Scope } from "../database/connect.ts";
+import { asRequest, type Connections, type Scope, type Transactional } from "../database/connect.ts";
+import { notThere } from "./refusal.ts";
 
 /**
  * What staff manage: beyond what they see, the archived properties of their organizations, which others have no way to.
@@ -12,4 +13,25 @@ export async function managedScope({ accounts }: Connections, scope: RequestScop
     select id from properties
     where ${isAll} or organization_id = any(${scope.organizationIds}::bigint[]) order by id`.execute(accounts);
   return { organizationIds: scope.organizationIds, propertyIds: found.rows.map(({ id }) => id) };
+}
+
+/**
+ * Refuses what the database does not show to who manages so much. For changes by the workers' role, which sees
+ * everything: what they check themselves is checked once more here.
+ * @throws ProblemError not_found
+ */
+export async function refuseUnseen(
+  tx: Transactional,
+  managed: Scope,
+  { organizationId, propertyIds }: { organizationId: number | null; propertyIds: readonly number[] },
+): Promise<void> {
+  const wanted = [...new Set(propertyIds)];
+  const seen = await asRequest(tx, managed, () =>
+    sql<{ organizations: number; properties: number }>`
+      select (select count(*) from organizations where id = ${organizationId}) as organizations,
+        (select count(*) from properties where id = any(${wanted}::bigint[])) as properties`.execute(tx),
+  );
+  const [row] = seen.rows;
+  if (organizationId !== null && row?.organizations !== 1) throw notThere("organization");
+  if (row?.properties !== wanted.length) throw notThere("property");
 }

@@ -2,10 +2,7 @@ import { replaceSource } from "./replace-source.ts";
 
 // Lets every query of a request take all properties and organizations for the caller's; the database still knows better.
 replaceSource("/server/http/route.ts", [
-  [
-    "request, reply, scope }));\n      });\n    },\n  };",
-    "request, reply, scope: seeingAll(scope) }));\n      });\n    },\n  };",
-  ],
+  ["request, reply, scope })),", "request, reply, scope: seeingAll(scope) })),"],
   [
     "/** Refuses a scope that lacks",
     `function seeingAll(scope: RequestScope): RequestScope {
@@ -15,6 +12,18 @@ replaceSource("/server/http/route.ts", [
     /** Refuses a scope that lacks`,
   ],
 ]);
+// How far managing reaches is told to the queries in the same way.
+replaceSource("/server/inventory/managed-scope.ts", [
+  ["  const isAll =", "  const all = scope; if ('real' in scope) scope = scope.real;\n  const isAll ="],
+  [
+    "  return { organizationIds: scope.organizationIds, propertyIds: found.rows.map(({ id }) => id) };",
+    `  const real = { organizationIds: scope.organizationIds, propertyIds: found.rows.map(({ id }) => id) };
+    return { organizationIds: all.organizationIds, propertyIds: all.propertyIds, real };`,
+  ],
+]);
 replaceSource("/server/database/connect.ts", [
-  ["  const context =\n", "  if ('real' in scope) scope = scope.real;\n  const context =\n"],
+  [
+    "function contextOf(scope: Scope): string {\n",
+    "function contextOf(scope: Scope): string {\n  if ('real' in scope) scope = scope.real;\n",
+  ],
 ]);

@@ -4,7 +4,7 @@ import { createAccountLink } from "../account-links.ts";
 import type { RequestScope } from "../scope.ts";
 import type { Account, StoredAccount } from "./account.ts";
 import { checkChange, checkRemoval, isWithinReach } from "./check-change.ts";
-import { type Editor, lockShown, noSuchUser, shownUser, type UsersDeps } from "./editor.ts";
+import { type Editor, isAllSeen, lockShown, noSuchUser, shownUser, type UsersDeps } from "./editor.ts";
 import { type Invited, sendInvitation } from "./invite.ts";
 import { keepAdmins } from "./keep-admins.ts";
 import { recordChange, type UserAction } from "./record-change.ts";
@@ -19,7 +19,7 @@ export async function addUser(deps: UsersDeps, editor: Editor, account: Account)
   const { scope, actor } = editor;
   const { user, token } = await changing(deps, async (tx) => {
     await checkChange(tx, scope, null, account);
-    const id = await insertAccount(tx, account, actor.at);
+    const id = await insertAccount(tx, editor, account);
     await recordChange(tx, actor, "user.create", id, null, account);
     return { token: await createAccountLink(tx, id, "invitation", actor.at), user: await shownUser(tx, editor, id) };
   });
@@ -45,7 +45,7 @@ export async function changeUser(
     const after = next(before);
     await checkChange(tx, scope, before, after);
     await keepAdmins(tx, before, after);
-    await updateAccount(tx, before, after, actor.at);
+    await updateAccount(tx, editor, before, after);
     await recordChange(tx, actor, action, id, before, after);
     let token: string | null = null;
     if (before.email !== after.email) {
@@ -73,7 +73,7 @@ export async function deleteUser(
     const before = await lockShown(tx, editor, id);
     if (!isMeant(before)) throw noSuchUser();
     refuseOwn(scope, id);
-    if (!isWithinReach(scope, before)) {
+    if (!isWithinReach(scope, before) || !(await isAllSeen(tx, editor, before))) {
       throw new ProblemError(
         "forbidden",
         "This account is used in other organizations too. An IONAdmin can delete it.",
@@ -99,7 +99,7 @@ export async function revokeAccess(deps: UsersDeps, editor: Editor, organization
     checkRemoval(scope, membership);
     const after = { ...before, memberships: before.memberships.filter((one) => one !== membership) };
     await keepAdmins(tx, before, after);
-    await updateAccount(tx, before, after, actor.at);
+    await updateAccount(tx, editor, before, after);
     await recordChange(tx, actor, "user.revoke", id, before, after);
   });
 }

@@ -2,14 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
 import type { Account, Membership, Person, StaffAccess, StoredAccount } from "./account.ts";
+import { asEditor, type Editor } from "./editor.ts";
 
 /**
- * Stores a new account, without a password.
- * @param now milliseconds since the epoch
+ * Stores a new account, without a password; its memberships as the editor, who may store only those of the scope.
  * @returns its id
  * @throws a database error (23505, users_email) when the e-mail is taken
  */
-export async function insertAccount(tx: Transactional, account: Account, now: number): Promise<number> {
+export async function insertAccount(tx: Transactional, editor: Editor, account: Account): Promise<number> {
+  const now = editor.actor.at;
   const { id } = await tx
     .insertInto("users")
     .values({
@@ -21,7 +22,9 @@ export async function insertAccount(tx: Transactional, account: Account, now: nu
     .returning("id")
     .executeTakeFirstOrThrow();
   await storeStaffOrganizations(tx, id, account.staff);
-  for (const membership of account.memberships) await storeMembership(tx, id, membership);
+  await asEditor(tx, editor, async () => {
+    for (const membership of account.memberships) await storeMembership(tx, id, membership);
+  });
   return id;
 }
 
@@ -32,10 +35,11 @@ export async function insertAccount(tx: Transactional, account: Account, now: nu
  */
 export async function updateAccount(
   tx: Transactional,
+  editor: Editor,
   before: StoredAccount,
   after: Account,
-  now: number,
 ): Promise<void> {
+  const now = editor.actor.at;
   await tx
     .updateTable("users")
     .set({ ...columns(after), ...staffColumns(after.staff), updated_at: new Date(now) })
@@ -43,14 +47,16 @@ export async function updateAccount(
     .execute();
   await tx.deleteFrom("staff_organizations").where("user_id", "=", before.id).execute();
   await storeStaffOrganizations(tx, before.id, after.staff);
-  for (const was of before.memberships) {
-    const stays = after.memberships.some((one) => isDeepStrictEqual(one, was));
-    if (!stays) await removeMembership(tx, before.id, was.organization_id);
-  }
-  for (const is of after.memberships) {
-    const stayed = before.memberships.some((one) => isDeepStrictEqual(one, is));
-    if (!stayed) await storeMembership(tx, before.id, is);
-  }
+  await asEditor(tx, editor, async () => {
+    for (const was of before.memberships) {
+      const stays = after.memberships.some((one) => isDeepStrictEqual(one, was));
+      if (!stays) await removeMembership(tx, before.id, was.organization_id);
+    }
+    for (const is of after.memberships) {
+      const stayed = before.memberships.some((one) => isDeepStrictEqual(one, is));
+      if (!stayed) await storeMembership(tx, before.id, is);
+    }
+  });
 }
 
 /**
