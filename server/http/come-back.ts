@@ -28,11 +28,16 @@ export async function comeBack(
 ): Promise<CameBack> {
   const { connections, guard } = deps;
   const attempt = `single sign-on ${answer.state ?? ""}`;
-  if (guard.begin(attempt, request.ip) !== null) return { outcome: "too_many", cookies: [] };
+  const record = (reason: SingleSignOnFailure) =>
+    connections.accounts.transaction().execute((tx) => fail(tx, deps, request, reason, ""));
+  const hold = guard.begin(attempt, request.ip);
+  if (hold !== null) {
+    if (hold.isFirst) await record("too_many");
+    return { outcome: "too_many", cookies: [] };
+  }
   // Only what this browser began, so that nobody is signed in to a stranger's account by following a link.
   if (step?.step !== "away" || answer.state !== step.state) {
-    await connections.accounts.transaction().execute((tx) => fail(tx, deps, request, "expired", ""));
-    return { outcome: "expired", cookies: [] };
+    return { outcome: await record("expired"), cookies: [] };
   }
   const identity = await identify(provider, request, step, answer);
   const back = await connections.accounts

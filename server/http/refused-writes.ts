@@ -16,7 +16,7 @@ export type OnRefused = (request: FastifyRequest, problem: ProblemError) => Prom
 /** All but 405 and 429: nothing is served there, and who has to wait would fill the record. */
 const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
 /** These put on record themselves what they refuse, signed in or not. */
-const signingIn = /^\w+ \/v1\/session\b/;
+const signingIn = /^\w+ \/v1\/(session|single-sign-on)\b/;
 const writes: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /**

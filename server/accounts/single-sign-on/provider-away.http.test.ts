@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openTestSite } from "../testing/test-site.ts";
+import { openSignOnSite, type SignOnSite } from "./testing/sign-on-site.ts";
+
+let site: SignOnSite;
+
+beforeEach(async () => {
+  site = await openSignOnSite();
+  await site.account("grace@example.com");
+  site.provider.holder = { sub: "grace", email: "grace@example.com", email_verified: true };
+});
+afterEach(() => site?.close());
+
+const begin = () => site.app.inject({ method: "POST", url: "/v1/single-sign-on", payload: {} });
+
+test("a provider that is away is asked again when somebody wants to sign in", async () => {
+  site.provider.isAway = "hangs up";
+  const away = await begin();
+  expect(away.statusCode).toBe(503);
+  expect(away.json()).toMatchObject({ detail: "Elm Login does not answer. Try again in a few minutes." });
+  expect(away.cookies).toEqual([]);
+  site.provider.isAway = false;
+  const browser = site.browser();
+  expect(await browser.signIn()).toBe("/");
+});
+
+test("one that goes away while somebody is there leaves them on the sign-in page", async () => {
+  const browser = site.browser();
+  const back = await browser.visit(await browser.begin());
+  site.provider.isAway = "hangs up";
+  expect(await browser.comeBack(back)).toBe("/login?single_sign_on=unavailable&return_to=%2F");
+  expect(await site.recorded()).toMatchObject([{ action: "session.fail", after: { reason: "unavailable" } }]);
+});
+
+test("one that says nothing is waited for five seconds, however many ask", async () => {
+  site.provider.isAway = "is silent";
+  const began = performance.now();
+  const answers = await Promise.all([begin(), begin(), begin()]);
+  const took = performance.now() - began;
+  expect(answers.map((answer) => answer.statusCode)).toEqual([503, 503, 503]);
+  expect(took).toBeGreaterThan(4500);
+  expect(took).toBeLessThan(9000);
+});
+
+test("without a provider there is nothing to sign in at", async () => {
+  const without = await openTestSite();
+  expect((await without.app.inject({ url: "/v1/single-sign-on" })).json()).toEqual({ name: null });
+  expect((await without.app.inject({ method: "POST", url: "/v1/single-sign-on", payload: {} })).statusCode).toBe(404);
+  expect((await without.app.inject({ url: "/v1/single-sign-on/callback?code=x" })).statusCode).toBe(404);
+  await without.close();
+});
