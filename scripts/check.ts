@@ -17,7 +17,7 @@ const checks: Record<string, string[]> = {
     "--output-type",
     "err-long",
   ],
-  "settings in the manual": [process.execPath, "scripts/docs.ts", "--check"],
+  "tables in the manuals": [process.execPath, "scripts/docs.ts", "--check"],
   "unused code": ["knip", "--no-progress"],
 };
 

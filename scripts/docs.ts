@@ -1,13 +1,43 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { settingsTable } from "../server/config.ts";
+import { permissionsTable } from "./permissions-table.ts";
 
-// Writes the table of settings into the operator's manual; with --check, fails when the manual is behind.
-const file = "docs/operations.md";
-const [begin, end] = ["<!-- settings: written by npm run docs from server/config.ts -->", "<!-- /settings -->"];
-const text = readFileSync(file, "utf8");
-const written = `${text.slice(0, text.indexOf(begin) + begin.length)}\n${settingsTable()}\n${text.slice(text.indexOf(end))}`;
-if (!process.argv.includes("--check")) writeFileSync(file, written);
-else if (written !== text) {
-  process.stderr.write(`${file} does not match server/config.ts: run npm run docs\n`);
-  process.exit(1);
+interface Written {
+  file: string;
+  begin: string;
+  end: string;
+  text: string;
+  /** Where it comes from. */
+  source: string;
+}
+
+/** What the docs have from the sources; the rest of each file is written by hand. */
+const parts: Written[] = [
+  {
+    file: "docs/operations.md",
+    begin: "<!-- settings: written by npm run docs from server/config.ts -->",
+    end: "<!-- /settings -->",
+    text: settingsTable(),
+    source: "server/config.ts",
+  },
+  {
+    file: "docs/permissions.md",
+    begin: "<!-- calls: written by npm run docs from contract/ and server/http/route.ts -->",
+    end: "<!-- /calls -->",
+    text: permissionsTable(),
+    source: "contract/ and server/http/route.ts",
+  },
+];
+
+// Writes them; with --check, fails where a file is behind.
+for (const { file, begin, end, text, source } of parts) {
+  const old = readFileSync(file, "utf8");
+  if (!old.includes(begin) || !old.includes(end)) throw new Error(`${file} has lost its marks ${begin} and ${end}.`);
+  const written = `${old.slice(0, old.indexOf(begin) + begin.length)}\n${text}\n${old.slice(old.indexOf(end))}`;
+  if (written === old) continue;
+  if (!process.argv.includes("--check")) writeFileSync(file, written);
+  else {
+    process.stderr.write(`${file} does not match ${source}: run npm run docs\n`);
+    process.exitCode = 1;
+  }
 }

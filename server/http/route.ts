@@ -127,11 +127,14 @@ const lacks: Partial<Record<Access, string>> = {
   "ion-admin": "is not an IONAdmin's",
 };
 
-/** Refuses a scope that lacks the permission the policy asks for. */
-function allow(access: Exclude<Access, "public" | "gateway">, scope: RequestScope) {
+/** Whether a policy lets somebody in, before it is asked what the call is about. */
+export function isAllowed(
+  access: Exclude<Access, "public" | "gateway">,
+  scope: Pick<RequestScope, "isStaff" | "role" | "permissions">,
+): boolean {
   const property = scope.permissions.includes("reporting.view_property_data_report");
   const portfolio = scope.permissions.includes("reporting.view_asset_data_report");
-  const allowed = {
+  return {
     "signed-in": true,
     property,
     portfolio,
@@ -140,7 +143,11 @@ function allow(access: Exclude<Access, "public" | "gateway">, scope: RequestScop
     staff: scope.isStaff,
     "ion-admin": scope.role === "IONAdmin",
   }[access];
-  if (!allowed) {
+}
+
+/** Refuses a scope that lacks what the policy asks for. */
+function allow(access: Exclude<Access, "public" | "gateway">, scope: RequestScope) {
+  if (!isAllowed(access, scope)) {
     const lack = lacks[access] ?? "lacks the permission for this report";
     throw new ProblemError("forbidden", `Your account ${lack}.`);
   }
@@ -155,10 +162,14 @@ function allowOwnAccount(name: CallName) {
 
 const reports: ReadonlySet<Access> = new Set(["property", "portfolio", "property-or-portfolio"]);
 
-/** Refuses to an API key all but reading what a reporting permission opens; whether it has that is asked next. */
+/** Whether API keys may make a call at all: they read what a reporting permission opens. */
+export function isForKeys(name: CallName, access: Access): boolean {
+  return name.startsWith("GET /v1/reporting/") || (name.startsWith("GET ") && reports.has(access));
+}
+
+/** Refuses to an API key all but reading reports; whether it has the permission for this one is asked next. */
 function allowKey(name: CallName, access: Access) {
-  const isReport = name.startsWith("GET /v1/reporting/") || (name.startsWith("GET ") && reports.has(access));
-  if (!isReport) {
+  if (!isForKeys(name, access)) {
     throw new ProblemError("forbidden", "An API key reads reports and does nothing else. Sign in for this.");
   }
 }
