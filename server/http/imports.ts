@@ -68,6 +68,9 @@ function checkOptions(options: Parameters<typeof layoutWishFor>[0]): void {
     layoutWishFor(options);
   } catch (error) {
     if (!(error instanceof WrongUse)) throw error;
-    throw new ProblemError("invalid_fields", inCallWords(error.message));
+    // Its sentences begin with the option that is to be changed.
+    const option = /--[a-z-]+/.exec(error.message)?.[0] ?? "query";
+    const sentence = inCallWords(error.message);
+    throw new ProblemError("invalid_fields", sentence, { [inCallWords(option)]: [sentence] });
   }
 }

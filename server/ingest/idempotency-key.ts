@@ -25,10 +25,8 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 export function namedRequest(header: string | string[] | undefined, body: unknown): NamedRequest | null {
   if (header === undefined) return null;
   if (typeof header !== "string" || !KEY.test(header)) {
-    throw new ProblemError(
-      "invalid_request",
-      "Send one Idempotency-Key of 1 to 255 plain characters without blanks, such as a UUID.",
-    );
+    const sentence = "Send one Idempotency-Key of 1 to 255 plain characters without blanks, such as a UUID.";
+    throw new ProblemError("invalid_request", sentence, { "Idempotency-Key": [sentence] });
   }
   const hash = createHash("sha256");
   // Lines stay text, so a text and a JSON body never look alike.

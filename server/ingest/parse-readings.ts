@@ -22,7 +22,8 @@ export interface Row {
 export function rowsOfJson(body: unknown): Row[] {
   const rows = Array.isArray(body) ? body : envelope.safeParse(body).data?.readings;
   if (rows === undefined) {
-    throw new ProblemError("invalid_fields", 'Send an array of readings, or an object {"readings": [...]}.');
+    const sentence = 'Send an array of readings, or an object {"readings": [...]}.';
+    throw new ProblemError("invalid_fields", sentence, { body: [sentence] });
   }
   checkCount(rows.length);
   return rows.map((value: unknown) => ({

@@ -76,8 +76,6 @@ function eventIn(body: unknown): "up" | "status" {
 }
 
 function notAnEvent(event: string): ProblemError {
-  return new ProblemError(
-    "invalid_fields",
-    `This is not the JSON of ChirpStack's event "${event}" (version 4). Choose JSON as the integration's encoding.`,
-  );
+  const sentence = `This is not the JSON of ChirpStack's event "${event}" (version 4). Choose JSON as the integration's encoding.`;
+  return new ProblemError("invalid_fields", sentence, { body: [sentence] });
 }

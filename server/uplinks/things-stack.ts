@@ -30,10 +30,9 @@ const webhook = z.looseObject({
 export function readThingsStack(body: unknown): Told {
   const told = webhook.safeParse(body);
   if (!told.success) {
-    throw new ProblemError(
-      "invalid_fields",
-      "This is not the JSON of a webhook of The Things Stack (version 3). Choose JSON as the webhook's format.",
-    );
+    const sentence =
+      "This is not the JSON of a webhook of The Things Stack (version 3). Choose JSON as the webhook's format.";
+    throw new ProblemError("invalid_fields", sentence, { body: [sentence] });
   }
   const { end_device_ids: ids, received_at, simulated, uplink_message: message } = told.data;
   if (message === undefined || simulated) return { kind: "nothing" };

@@ -33,7 +33,7 @@ export async function receiveFile(
       if (bytes > folder.mostBytes) throw tooLarge(folder);
       await handle.writeFile(piece);
     }
-    if (bytes === 0) throw new ProblemError("invalid_request", "The body is empty. Send the file as the body.");
+    if (bytes === 0) throw emptyBody();
     await handle.sync();
   } catch (error) {
     await handle.close();
@@ -58,4 +58,9 @@ function isFull(error: unknown): boolean {
 
 function diskFull(): ProblemError {
   return new ProblemError("unavailable", "The server's disk is full, so nothing was taken. Try again later.");
+}
+
+function emptyBody(): ProblemError {
+  const sentence = "The body is empty. Send the file as the body.";
+  return new ProblemError("invalid_request", sentence, { body: [sentence] });
 }
