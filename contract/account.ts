@@ -65,6 +65,13 @@ export const accountCalls = {
       .partial(),
     response: me,
   }),
+  "PUT /v1/me/organization": call({
+    access: "signed-in",
+    summary:
+      "Keeps the organization that this request acts in, as X-CURRENT-ORGANIZATION-ID says, for all requests of the account that name none.",
+    /** null: staff act in all of theirs at once, and nothing is kept. */
+    response: z.object({ organization_id: z.number().int().nullable() }),
+  }),
   "GET /v1/me/sessions": call({
     access: "signed-in",
     summary: "Where the account is signed in, the last seen first.",

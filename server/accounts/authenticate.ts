@@ -80,7 +80,7 @@ async function findSession(connections: Connections, token: string, now: number)
       coalesce((
         select jsonb_agg(
           jsonb_build_object('organization_id', m.organization_id, 'role', m.role, 'permissions', m.permissions)
-          order by o.name, o.id)
+          order by m.organization_id is not distinct from u.active_organization_id desc, o.name, o.id)
         from memberships m join organizations o on o.id = m.organization_id
         where m.user_id = u.id), '[]') as memberships
     from sessions s join users u on u.id = s.user_id

@@ -173,6 +173,27 @@ test("an organization admin acts in the first of their organizations by name, or
   });
 });
 
+test("the organization that somebody chose is theirs everywhere, until they lose it", async () => {
+  const { id, cookie, email } = await signedIn("organization admin", [], [birch.id, alder.id]);
+  const keep = (headers: Record<string, string>) =>
+    site.app.inject({ method: "PUT", url: "/v1/me/organization", headers: { cookie, ...headers } });
+  const inBirch = { "x-current-organization-id": String(birch.id) };
+  expect((await keep({ "x-current-organization-id": String(foreign.id) })).statusCode).toBe(403);
+  expect((await keep(inBirch)).json()).toEqual({ organization_id: birch.id });
+  expect((await keep(inBirch)).json()).toEqual({ organization_id: birch.id });
+  const elsewhere = await site.signedIn(email);
+  expect((await me(elsewhere)).json()).toMatchObject({ current_organization_id: birch.id });
+  const other = { "x-current-organization-id": String(alder.id) };
+  expect((await me(elsewhere, other)).json()).toMatchObject({ current_organization_id: alder.id });
+  const { accounts } = site.connections;
+  const record = accounts.selectFrom("audit_log").select(["organization_id", "actor_id"]);
+  expect(await record.where("action", "=", "user.choose_organization").where("actor_id", "=", id).execute()).toEqual([
+    { organization_id: birch.id, actor_id: id },
+  ]);
+  await accounts.deleteFrom("memberships").where("user_id", "=", id).where("organization_id", "=", birch.id).execute();
+  expect((await me(elsewhere)).json()).toMatchObject({ current_organization_id: alder.id });
+});
+
 test("the header never widens: a foreign, unknown or malformed organization is refused alike", async () => {
   const { cookie } = await signedIn("organization admin", []);
   const own = await me(cookie, { "x-current-organization-id": String(birch.id) });

@@ -1,6 +1,7 @@
 import type { AfterAnswer } from "../accounts/after-answer.ts";
 import { changeMe } from "../accounts/change-me.ts";
 import { changePassword } from "../accounts/change-password.ts";
+import { keepOrganization } from "../accounts/keep-organization.ts";
 import { mailResetLink, type ResetLinkDeps } from "../accounts/mail-reset-link.ts";
 import { endOwnSession, listOwnSessions } from "../accounts/own-sessions.ts";
 import { personOf } from "../accounts/person.ts";
@@ -57,6 +58,12 @@ export function serveAccount(routes: Routes, deps: AccountDeps): void {
   routes.scoped("PATCH /v1/me", async ({ body, scope, request }) => {
     await changeMe(connections, personOf(scope, request, clock), body);
     return whoIs(connections, scope);
+  });
+
+  routes.scoped("PUT /v1/me/organization", async ({ scope, request }) => {
+    const organization_id = scope.currentOrganizationId;
+    if (organization_id !== null) await keepOrganization(connections, personOf(scope, request, clock), organization_id);
+    return { organization_id };
   });
 
   routes.scoped("GET /v1/me/sessions", async ({ query, scope, request }) => {

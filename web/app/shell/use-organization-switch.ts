@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { setActiveOrganization } from "../active-organization.ts";
+import { call } from "../api.ts";
 import { meQuery } from "../query.ts";
 import { forgetAllViews } from "../report/saved-view.ts";
 
@@ -13,6 +14,8 @@ export function useOrganizationSwitch(): (organization: number) => Promise<void>
   const router = useRouter();
   return async (organization) => {
     setActiveOrganization(organization);
+    // For other browsers and the next sign-in; this tab knows its own, so nothing depends on the answer.
+    void call("PUT /v1/me/organization", {}).catch(() => undefined);
     forgetAllViews();
     await client.cancelQueries();
     client.clear();
