@@ -6,6 +6,7 @@ import { ingestBench } from "./ingest/ingest.ts";
 import { rebuildBench } from "./rebuild/rebuild.ts";
 import { retentionBench } from "./retention/retention.ts";
 import { startBench } from "./start/start.ts";
+import { wallsBench } from "./walls/walls.ts";
 import { webBench } from "./web/web.ts";
 
 /** `npm run bench -- NAME`: the figures. */
@@ -19,5 +20,6 @@ benches.addCommand(bytesBench());
 benches.addCommand(rebuildBench());
 benches.addCommand(retentionBench());
 benches.addCommand(startBench());
+benches.addCommand(wallsBench());
 benches.addCommand(webBench());
 await benches.parseAsync();

@@ -1,0 +1,108 @@
+import { Command } from "commander";
+import { sql } from "kysely";
+import pg from "pg";
+import { type Connections, connect } from "../../server/database/connect.ts";
+import { startEmbeddedPostgres } from "../../server/database/embedded.ts";
+import { migrate } from "../../server/database/migrate.ts";
+import { openSecondLock } from "../../verify/authorization/second-lock.ts";
+import { report } from "../record/report.ts";
+import { postgresVersion } from "../run/private-database.ts";
+import { inScratchFolder } from "../run/scratch.ts";
+import { wholeNumber } from "../run/whole-number.ts";
+import { type Compared, compareSites } from "./compare.ts";
+import { wallFigures } from "./figures.ts";
+import { type Caller, makePortfolio, NOW, type Size } from "./portfolio.ts";
+import { type Places, questions } from "./questions.ts";
+import { openSite } from "./site.ts";
+
+interface Options extends Size {
+  rounds: number;
+  record?: true;
+}
+
+/** `bench walls`: what the second lock costs the reports. */
+export function wallsBench(): Command {
+  return new Command("walls")
+    .description("every report with the second lock and with it open, as people who see much and little")
+    .option("--organizations <number>", "organizations", wholeNumber, 40)
+    .option("--properties <number>", "properties in all", wholeNumber, 600)
+    .option("--per-property <number>", "meters of a property", wholeNumber, 33)
+    .option("--days <number>", "days of readings", wholeNumber, 75)
+    .option("--rounds <number>", "times that each question is put to both", wholeNumber, 15)
+    .option("--record", "keep the figures in docs/")
+    .action(async (options: Options) => {
+      const { compared, postgres } = await inScratchFolder((folder) => measure(folder, options));
+      const { organizations, properties, perProperty, days, rounds } = options;
+      const what =
+        `Every report of the contract, asked ${rounds} times of a server with the second lock and as often of one ` +
+        `over a copy of its database in which every policy lets everything through, in turns, in one process: ` +
+        `${properties} properties of ${organizations} organizations, ${properties * perProperty} meters, ${days} days, by ` +
+        "somebody who sees all of them, the admin of an organization and a member with one property. Times are medians, " +
+        "and from request to answer.";
+      const command = `npm run bench -- walls --properties ${properties} --days ${days} --rounds ${rounds}`;
+      await report(
+        { bench: "walls", what, command, postgres, figures: wallFigures(compared) },
+        options.record === true,
+      );
+    });
+}
+
+async function measure(folder: string, options: Options): Promise<{ compared: Compared[]; postgres: string }> {
+  const owned = await startEmbeddedPostgres(folder);
+  try {
+    const locked = await createDatabase(owned.url, "locked", "template0");
+    await migrate(locked);
+    const { callers, places, postgres } = await within(locked, async (connections) => ({
+      callers: await makePortfolio(connections, options),
+      places: await placesIn(connections),
+      postgres: await postgresVersion(connections),
+    }));
+    const open = await createDatabase(owned.url, "open", "locked");
+    await within(open, openSecondLock);
+    return { compared: await compare(locked, open, callers, places, options.rounds), postgres };
+  } finally {
+    await owned.stop();
+  }
+}
+
+async function compare(locked: string, open: string, callers: Caller[], places: Places, rounds: number) {
+  const sites = { locked: await openSite(locked, NOW), open: await openSite(open, NOW) };
+  try {
+    return await compareSites(sites, callers, questions(places), rounds);
+  } finally {
+    await sites.locked.close();
+    await sites.open.close();
+  }
+}
+
+async function within<T>(url: string, work: (connections: Connections) => Promise<T>): Promise<T> {
+  const connections = connect(url);
+  try {
+    return await work(connections);
+  } finally {
+    await connections.close();
+  }
+}
+
+async function createDatabase(url: string, name: string, template: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name} template ${template}`);
+  await client.end();
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** The last property, which all callers see, and a leaking meter of it. */
+async function placesIn({ worker }: Connections): Promise<Places> {
+  const rows = await sql<Places>`
+    select properties.organization_id as organization, properties.id as property,
+      (select serial_number from leaks join meters on meters.property_id = leaks.property_id and meters.id = leaks.meter_id
+        where leaks.property_id = properties.id and not suspected order by started_at desc limit 1) as meter,
+      (select max(id) from repairs where property_id = properties.id) as repair
+    from properties order by id desc limit 1`.execute(worker);
+  const [row] = rows.rows;
+  if (row === undefined || row.meter === null) throw new Error("The portfolio has no leak.");
+  return row;
+}
