@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Call } from "../../../contract/call.ts";
+import { calls } from "../../../contract/calls.ts";
+import { tryMatrix } from "../../authorization/matrix.ts";
+import type { Answer, Request, Site } from "../../authorization/site.ts";
+import type { World } from "../../authorization/world.ts";
+
+/** What was looked at, and what of it was not as the contract says. */
+export interface TriedAnswers {
+  answers: number;
+  /** Calls that answered with success at least once. */
+  calls: Set<string>;
+  /** Calls whose answers are files, not JSON. */
+  files: Set<string>;
+  wrong: string[];
+}
+
+const contract: Readonly<Record<string, Call>> = calls;
+const addresses = Object.keys(contract).map((name) => ({
+  name,
+  pattern: new RegExp(`^${name.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+}));
+
+/**
+ * Makes the calls of the matrix and holds each answer of success against the contract: read strictly, field by field and
+ * however deep, it must come out as it was, so that no field is there of which the contract says nothing.
+ * @param people whose calls are made, by their titles
+ */
+export async function tryAnswers(site: Site, world: World, people: ReadonlySet<string>): Promise<TriedAnswers> {
+  const tried: TriedAnswers = { answers: 0, calls: new Set(), files: new Set(), wrong: [] };
+  const ask = async (request: Request) => {
+    const answer = await site.ask(request);
+    if (answer.status < 300) hold(request, answer, tried);
+    return answer;
+  };
+  await tryMatrix({ ...site, ask }, world, { people: ({ title }) => people.has(title) });
+  return tried;
+}
+
+function hold({ method, url }: Request, answer: Answer, tried: TriedAnswers): void {
+  const address = `${method} ${url.split("?")[0]}`;
+  // What is written out goes before what has a name in it.
+  const name = addresses.findLast(({ pattern }) => pattern.test(address))?.name;
+  const exact = contract[address] === undefined ? name : address;
+  if (exact === undefined) return;
+  tried.answers++;
+  tried.calls.add(exact);
+  if (!/^application\/json/.test(answer.headers["content-type"] ?? "")) {
+    tried.files.add(exact);
+    return;
+  }
+  const told: unknown = JSON.parse(answer.text);
+  const read = contract[exact]?.response.safeParse(told);
+  if (read?.success === true && isDeepStrictEqual(read.data, told)) return;
+  tried.wrong.push(`A12 ${exact} answers with what is not in the contract: ${difference(told, read?.data)}`);
+}
+
+/** The first field of what was told that is not so in what was read. */
+function difference(told: unknown, read: unknown, at = "$"): string {
+  if (typeof told !== "object" || told === null || typeof read !== "object" || read === null) {
+    return `${at}: ${JSON.stringify(told)?.slice(0, 100)}`;
+  }
+  const known = new Map(Object.entries(read));
+  for (const [field, value] of Object.entries(told)) {
+    if (!known.has(field)) return `${at}.${field}`;
+    if (!isDeepStrictEqual(value, known.get(field))) return difference(value, known.get(field), `${at}.${field}`);
+  }
+  return at;
+}

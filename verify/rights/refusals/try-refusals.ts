@@ -1,0 +1,119 @@
+import { type Operation, operations } from "../../authorization/operation.ts";
+import type { Site } from "../../authorization/site.ts";
+import type { World } from "../../authorization/world.ts";
+import { changedIn, recordedSince, type Sums, summing } from "../sums.ts";
+import { conflicts, requestOf } from "./conflicts.ts";
+import { type Refusal, refusalsOf } from "./refusals.ts";
+
+/** What was refused, and what was wrong with it. */
+export interface TriedRefusals {
+  calls: number;
+  refusals: number;
+  byStatus: Map<number, number>;
+  /** Refusals of bodies with a field too many. */
+  surplus: number;
+  /** Refusals that left a row on record, and those that left none, as must be. */
+  recorded: number;
+  unrecorded: number;
+  wrong: string[];
+}
+
+export interface Asked {
+  only?: (operation: Operation) => boolean;
+  /** Ends after the first wrong one. */
+  isOver?: boolean;
+}
+
+/** Waits that are asked for and rates that are kept are told only at first. */
+const HELD_BACK = 429;
+
+/** Makes every refused request that there is of every writing call, and looks at everything before and after it. */
+export async function tryRefusals(site: Site, world: World, { only = () => true, isOver = false }: Asked = {}) {
+  const sum = await summing(site);
+  const state = { sums: await settled(sum), last: (await recordedSince(site, 0)).last };
+  const tried: TriedRefusals = {
+    calls: 0,
+    refusals: 0,
+    byStatus: new Map(),
+    surplus: 0,
+    recorded: 0,
+    unrecorded: 0,
+    wrong: [],
+  };
+  const writing = operations().filter((operation) => operation.method !== "GET" && only(operation));
+  for (const operation of writing) {
+    tried.calls++;
+    for (const refusal of refusalsOf(operation, world)) {
+      await tryOne(site, operation.name, refusal, { sum, state, tried });
+      if (isOver && tried.wrong.length > 0) return tried;
+    }
+  }
+  for (const conflict of conflicts) {
+    if (!writing.some(({ name }) => name === conflict.call)) continue;
+    const request = await requestOf(conflict, site, world);
+    // What had to be made for it is no change of its own.
+    state.sums = await settled(sum);
+    state.last = (await recordedSince(site, state.last)).last;
+    const refusal = { title: conflict.title, statuses: [conflict.status], request, isKnown: true, names: null };
+    await tryOne(site, conflict.call, refusal, { sum, state, tried });
+    if (isOver && tried.wrong.length > 0) return tried;
+  }
+  return tried;
+}
+
+interface Watch {
+  sum: () => Promise<Sums>;
+  state: { sums: Sums; last: number };
+  tried: TriedRefusals;
+}
+
+async function tryOne(site: Site, call: string, refusal: Refusal, { sum, state, tried }: Watch): Promise<void> {
+  const { title, request, statuses, isKnown, names } = refusal;
+  const answer = await site.ask(request);
+  const at = `${call}, ${title}`;
+  const after = await sum();
+  const { last, rows } = await recordedSince(site, state.last);
+  const changed = changedIn(state.sums, after);
+  if (changed.length > 0) tried.wrong.push(`A9 ${at}: ${answer.status}, but ${changed.join(", ")} changed`);
+  state.sums = after;
+  state.last = last;
+  tried.refusals++;
+  tried.byStatus.set(answer.status, (tried.byStatus.get(answer.status) ?? 0) + 1);
+  const isHeldBack = answer.status === HELD_BACK;
+  if (!statuses.includes(answer.status) && !isHeldBack) {
+    tried.wrong.push(`A9 ${at}: ${answer.status}, not ${statuses.join(" or ")}: ${answer.text.slice(0, 200)}`);
+  }
+  if (rows.length > 0) tried.recorded++;
+  else tried.unrecorded++;
+  const must = isKnown ? [`refused ${call}`] : [];
+  const is = rows.map(({ action, object_id }) => `${action} ${object_id}`);
+  if (is.join() !== must.join() && !isHeldBack && !(isKnown === false && call === "POST /v1/session")) {
+    tried.wrong.push(
+      `A9 ${at}: ${answer.status}, on record are ${is.join(", ") || "none"}, not ${must.join() || "none"}`,
+    );
+  }
+  if (names === null || isHeldBack) return;
+  if (names === "surplus_field") tried.surplus++;
+  if (!namesField(answer.text, names))
+    tried.wrong.push(`A12 ${at}: the answer does not name it: ${answer.text.slice(0, 300)}`);
+}
+
+/** Whether an answer has sentences under a field's name, or under a field within it. */
+function namesField(text: string, field: string): boolean {
+  const problem: unknown = JSON.parse(text);
+  if (typeof problem !== "object" || problem === null) return false;
+  return Object.entries(problem).some(
+    ([name, value]) => (name === field || name.startsWith(`${field}.`)) && Array.isArray(value) && value.length > 0,
+  );
+}
+
+/** Sums that stay the same: what the work in the background had to do is done. */
+async function settled(sum: () => Promise<Sums>): Promise<Sums> {
+  let sums = await sum();
+  for (let i = 0; i < 100; i++) {
+    const again = await sum();
+    if (changedIn(sums, again).length === 0) return again;
+    sums = again;
+  }
+  throw new Error("The tables do not come to rest.");
+}

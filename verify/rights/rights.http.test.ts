@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase } from "../../server/testing/fresh-database.ts";
+import { openSite, type Site } from "../authorization/site.ts";
+import { makeWorld, type World } from "../authorization/world.ts";
+import { tryAnswers } from "./answers/try-answers.ts";
+import { tryRefusals } from "./refusals/try-refusals.ts";
+import { changedIn, summing } from "./sums.ts";
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let site: Site;
+let world: World;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  site = await openSite(database.url);
+  world = await makeWorld(site);
+});
+
+afterAll(async () => {
+  await site.close();
+  await database.drop();
+});
+
+/** `npm run verify -- A` tries all calls; here those that change rights, and one of so many others. */
+const ONE_OF = 20;
+
+test("a refusal changes nothing and is on record once", { timeout: 120_000 }, async () => {
+  const from = Date.now() % ONE_OF;
+  let i = 0;
+  const tried = await tryRefusals(site, world, {
+    only: ({ name }) => /users.*\{user_id\}|api-keys$|repairs|\/points$/.test(name) || i++ % ONE_OF === from,
+  });
+  expect(tried.wrong, `others from ${from} on`).toEqual([]);
+  expect(tried.refusals).toBeGreaterThan(200);
+  expect(tried.surplus).toBeGreaterThan(10);
+  expect([...tried.byStatus.keys()]).toEqual(expect.arrayContaining([400, 401, 403, 404, 409, 415, 422]));
+});
+
+test("a change is seen in the sums", async () => {
+  const sum = await summing(site);
+  const before = await sum();
+  await sql`update units set bedrooms = bedrooms + 1 where id = ${world.home.names.unit}`.execute(
+    site.connections.worker,
+  );
+  expect(changedIn(before, await sum())).toEqual(["public.units"]);
+});
+
+test("answers hold what the contract says and no more", { timeout: 120_000 }, async () => {
+  const tried = await tryAnswers(site, world, new Set(["IONAdmin"]));
+  expect(tried.wrong).toEqual([]);
+  expect(tried.calls.size).toBeGreaterThan(90);
+  expect([...tried.files]).toEqual(["GET /v1/admin/audit-log.csv"]);
+});

@@ -1,0 +1,56 @@
+import { readdir } from "node:fs/promises";
+import { sql } from "kysely";
+import type { Site } from "../authorization/site.ts";
+
+/** What a request may leave behind though it is refused: that a session, a key or a token was used. */
+const used: Readonly<Record<string, readonly string[]>> = {
+  sessions: ["updated_at", "expires_at"],
+  api_keys: ["last_used_at"],
+  gateway_tokens: ["last_used_at"],
+};
+/** Looked at apart. */
+const RECORD = "audit_log";
+
+/** All that there is: a sum over the rows of each table, and the files, mails among them, by name. */
+export type Sums = ReadonlyMap<string, string>;
+
+/** Makes a function that sums up all tables, whatever schema they are in, and files but for the record. */
+export async function summing({ connections, folder }: Site): Promise<() => Promise<Sums>> {
+  const found = await sql<{ schema: string; name: string }>`
+    select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_toast%'
+      and c.relname <> ${RECORD} order by 1, 2`.execute(connections.owner);
+  const each = found.rows.map(({ schema, name }) => {
+    const left = [...(used[name] ?? [])];
+    return sql`select ${`${schema}.${name}`} as name,
+      (select count(*) || ' ' || coalesce(sum(hashtextextended((to_jsonb(t) - ${left}::text[])::text, 0)), 0)
+        from ${sql.table(`${schema}.${name}`)} t) as sum`;
+  });
+  const query = sql<{ name: string; sum: string }>`${sql.join(each, sql` union all `)}`;
+  return async () => {
+    const sums = await query.execute(connections.owner);
+    const files = await readdir(folder, { recursive: true });
+    return new Map([
+      ...sums.rows.map(({ name, sum }) => [name, sum] as const),
+      ["files", files.toSorted().join(" ")] as const,
+    ]);
+  };
+}
+
+/** What is not the same, by name. */
+export function changedIn(before: Sums, after: Sums): string[] {
+  return [...after.keys()].filter((name) => before.get(name) !== after.get(name));
+}
+
+export interface Recorded {
+  action: string;
+  object_id: string;
+  request_id: string;
+}
+
+/** What was put on record after the row of an id, and the id of the last one. */
+export async function recordedSince({ connections }: Site, id: number): Promise<{ last: number; rows: Recorded[] }> {
+  const found = await sql<Recorded & { id: number }>`
+    select id, action, object_id, request_id from audit_log where id > ${id} order by id`.execute(connections.accounts);
+  return { last: found.rows.at(-1)?.id ?? id, rows: found.rows };
+}
