@@ -2,8 +2,10 @@ import ranked from "@zxcvbn-ts/language-common/src/passwords.json" with { type: 
 
 /** So many of the commonest are refused, also dressed up; more than the 3,000 that must be, for a lookup costs the same. */
 const REFUSED = 10_000;
-/** Common ones shorter than this are letters that stand in many a good password. */
+/** Common ones shorter than this are letters that stand in many a good password… */
 const SHORTEST_CORE = 5;
+/** …except where nothing stands beside them but digits that are common too: `Love12345!`. */
+const SHORTEST_WORD = 3;
 
 /** Commonest first, in lower case. */
 const common: ReadonlySet<string> = new Set(ranked.slice(0, REFUSED));
@@ -27,7 +29,21 @@ const letters: Record<string, string> = {
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
-  return common.has(lower) || coresOf(lower).some((core) => core.length >= SHORTEST_CORE && common.has(core));
+  return (
+    common.has(lower) ||
+    coresOf(lower).some((core) => core.length >= SHORTEST_CORE && common.has(core)) ||
+    isWordWithDigits(lower.replaceAll(/[^\p{L}0-9]/gu, ""))
+  );
+}
+
+/** Whether a text is a common one and then digits; after a short one, digits that are common themselves. */
+function isWordWithDigits(text: string): boolean {
+  for (let at = SHORTEST_WORD; at < text.length; at += 1) {
+    const [word, digits] = [text.slice(0, at), text.slice(at)];
+    const isLikely = word.length >= SHORTEST_CORE || common.has(digits);
+    if (/^[0-9]+$/.test(digits) && isLikely && common.has(word)) return true;
+  }
+  return false;
 }
 
 /** What may be left when what was put on is taken off. */
