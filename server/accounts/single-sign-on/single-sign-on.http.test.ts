@@ -172,6 +172,10 @@ test("who was deleted is not let in any more, and the next account with their e-
   expect((await site.app.inject({ method: "DELETE", url, headers: { cookie } })).statusCode).toBe(200);
   expect(await site.scope(before.cookie)).toBeNull();
   expect(await browser().signIn()).toMatch("/login?single_sign_on=unknown_account");
+  // Nor by what is left of the account.
+  provider.holder = { sub: "else", email: `deleted-${gone}@dripline.invalid`, email_verified: true };
+  expect(await browser().signIn()).toMatch("/login?single_sign_on=unknown_account");
+  provider.holder = { sub: "gone", email: "gone@example.com", email_verified: true };
   const next = await site.account("gone@example.com");
   const after = browser();
   expect(await after.signIn()).toBe("/");

@@ -10,12 +10,18 @@ describe("the way back after signing in", () => {
     expect(returnPath("/history?unit_id=7", origin)).toBe("/history?unit_id=7");
   });
 
-  test.for(["//evil.example", "/\\evil.example", "https://evil.example/x", "javascript:alert(1)", "/login", "x", ""])(
-    "is never %s",
-    (wanted) => {
-      expect(returnPath(wanted, origin)).toBeUndefined();
-    },
-  );
+  test.for([
+    "//evil.example",
+    "/\\evil.example",
+    "/.//evil.example",
+    "https://evil.example/x",
+    "javascript:alert(1)",
+    "/login",
+    "x",
+    "",
+  ])("is never %s", (wanted) => {
+    expect(returnPath(wanted, origin)).toBeUndefined();
+  });
 });
 
 test.for([

@@ -8,12 +8,26 @@ import classes from "../account.module.css";
 import { CodeStep } from "./CodeStep.tsx";
 import { type Credentials, PasswordStep } from "./PasswordStep.tsx";
 import { canBeListenedTo } from "./plain-http.ts";
+import { SignOnCode } from "./SignOnCode.tsx";
+import { SignOnFailure } from "./SignOnFailure.tsx";
+import { SingleSignOn } from "./SingleSignOn.tsx";
 
-/** Signing in with e-mail and password, and with a code where the account has a second factor. */
+/** Signing in: with a password, or at the organization's own provider. */
 export function LoginPage(): ReactNode {
+  const { single_sign_on } = useSearch({ from: "/login" });
+  return (
+    <PlainShell>
+      <title>Sign in · Dripline</title>
+      <div className={classes.card}>{single_sign_on === "code" ? <SignOnCode /> : <SignIn />}</div>
+    </PlainShell>
+  );
+}
+
+/** With e-mail and password, and with a code where the account has a second factor. */
+function SignIn(): ReactNode {
   const router = useRouter();
   const client = useQueryClient();
-  const { return_to, signed_out, password_set } = useSearch({ from: "/login" });
+  const { return_to, signed_out, password_set, single_sign_on } = useSearch({ from: "/login" });
   const [typed, setTyped] = useState<Credentials>({ email: "", password: "" });
   const [asksCode, setAsksCode] = useState(false);
   const signIn = useMutation({
@@ -30,48 +44,49 @@ export function LoginPage(): ReactNode {
   const needed = signIn.error instanceof ApiError && signIn.error.code === "second_factor_needed";
   const error = needed ? null : signIn.error;
   return (
-    <PlainShell>
-      <title>Sign in · Dripline</title>
-      <div className={classes.card}>
-        <div>
-          <h1 id="sign-in">{asksCode ? "Enter your code" : "Sign in"}</h1>
-          <p className={classes.lead}>
-            {asksCode ? `Signing in as ${typed.email}.` : "See where your buildings lose water, and what it costs."}
-          </p>
-        </div>
-        {canBeListenedTo(window.location.origin) && (
-          <p className={classes.notice}>
-            This connection is not encrypted: others in the network can read your password. Use it for trials only.
-          </p>
-        )}
-        {signed_out === "no" && (
-          <p className={classes.notice}>
-            The server did not answer the logout, so you may still be signed in. Sign in and log out again.
-          </p>
-        )}
-        {password_set === "yes" && <p className={classes.done}>Your new password is set. Sign in with it.</p>}
-        {asksCode ? (
-          <CodeStep
-            pending={signIn.isPending}
-            error={error}
-            onSubmit={(one_time_code) => signIn.mutate({ ...typed, one_time_code })}
-            onBack={() => {
-              signIn.reset();
-              setAsksCode(false);
-            }}
-          />
-        ) : (
-          <PasswordStep
-            email={typed.email}
-            pending={signIn.isPending}
-            error={error}
-            onSubmit={(credentials) => {
-              setTyped(credentials);
-              signIn.mutate(credentials);
-            }}
-          />
-        )}
+    <>
+      <div>
+        <h1 id="sign-in">{asksCode ? "Enter your code" : "Sign in"}</h1>
+        <p className={classes.lead}>
+          {asksCode ? `Signing in as ${typed.email}.` : "See where your buildings lose water, and what it costs."}
+        </p>
       </div>
-    </PlainShell>
+      {canBeListenedTo(window.location.origin) && (
+        <p className={classes.notice}>
+          This connection is not encrypted: others in the network can read your password. Use it for trials only.
+        </p>
+      )}
+      {signed_out === "no" && (
+        <p className={classes.notice}>
+          The server did not answer the logout, so you may still be signed in. Sign in and log out again.
+        </p>
+      )}
+      {single_sign_on !== undefined && single_sign_on !== "code" && !asksCode && (
+        <SignOnFailure failure={single_sign_on} />
+      )}
+      {password_set === "yes" && <p className={classes.done}>Your new password is set. Sign in with it.</p>}
+      {asksCode ? (
+        <CodeStep
+          pending={signIn.isPending}
+          error={error}
+          onSubmit={(one_time_code) => signIn.mutate({ ...typed, one_time_code })}
+          onBack={() => {
+            signIn.reset();
+            setAsksCode(false);
+          }}
+        />
+      ) : (
+        <PasswordStep
+          email={typed.email}
+          pending={signIn.isPending}
+          error={error}
+          onSubmit={(credentials) => {
+            setTyped(credentials);
+            signIn.mutate(credentials);
+          }}
+        />
+      )}
+      {!asksCode && <SingleSignOn />}
+    </>
   );
 }

@@ -2,6 +2,8 @@
 export function returnPath(wanted: string | undefined, origin: string = location.origin): string | undefined {
   if (wanted === undefined || !wanted.startsWith("/")) return undefined;
   const url = URL.parse(wanted, origin);
-  if (url === null || url.origin !== origin || url.pathname === "/login") return undefined;
+  // Of "/.//evil.example" the path is one that the next reader takes for another site.
+  if (url === null || url.origin !== origin || url.pathname.startsWith("//")) return undefined;
+  if (url.pathname === "/login") return undefined;
   return `${url.pathname}${url.search}`;
 }

@@ -1,7 +1,9 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { read } from "../../../app/query.ts";
 import { rootRoute } from "../../../app/root-route.tsx";
 import { textOf, wordOf } from "../../../app/search-text.ts";
 import { returnPath } from "./return-path.ts";
+import { type SingleSignOnEnd, singleSignOnEnd } from "./single-sign-on-words.ts";
 
 interface LoginSearch {
   /** The page to go on with. */
@@ -10,7 +12,12 @@ interface LoginSearch {
   signed_out?: "no";
   /** "yes": a link has just set a new password. */
   password_set?: "yes";
+  /** How a sign-in at the provider ended, when it was not at once with a session. */
+  single_sign_on?: SingleSignOnEnd;
 }
+
+/** What the provider is called at which people can sign in, too; null without one. */
+export const singleSignOnQuery = read("GET /v1/single-sign-on", {});
 
 /** Signing in. */
 export const loginRoute = createRoute({
@@ -20,6 +27,8 @@ export const loginRoute = createRoute({
     return_to: returnPath(textOf(raw.return_to)),
     signed_out: wordOf(raw.signed_out, ["no"]),
     password_set: wordOf(raw.password_set, ["yes"]),
+    single_sign_on: singleSignOnEnd(raw.single_sign_on),
   }),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(singleSignOnQuery),
   component: lazyRouteComponent(() => import("./LoginPage.tsx"), "LoginPage"),
 });

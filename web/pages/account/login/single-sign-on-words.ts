@@ -1,0 +1,36 @@
+import type { SingleSignOnFailure } from "../../../../contract/single-sign-on.ts";
+import { textOf } from "../../../app/search-text.ts";
+
+/** How a sign-in at the provider ended: `code`, the account's own second factor is asked for next. */
+export type SingleSignOnEnd = SingleSignOnFailure | "code";
+
+/** What happened and what to do, for each failure. */
+const sentences: Record<SingleSignOnFailure, (provider: string) => string> = {
+  expired: () => "This sign-in took too long, or was begun in another browser. Begin again.",
+  declined: (provider) => `${provider} did not let you in. Begin again, or ask whoever looks after it.`,
+  unavailable: (provider) => `${provider} does not answer. Try again in a few minutes.`,
+  failed: (provider) => `What ${provider} answered could not be confirmed. Begin again.`,
+  unverified_email: (provider) =>
+    `${provider} does not say that your e-mail address is verified. Verify it there, then begin again.`,
+  unknown_account: (provider) =>
+    `Nobody here has the e-mail address that ${provider} knows you by. Accounts are made by invitation: ask your administrator for one.`,
+  other_identity: (provider) =>
+    `The account with your e-mail address belongs to another account at ${provider}. Ask your administrator.`,
+  too_many: () => "Too many sign-ins from your network came to nothing. Try again in a few minutes.",
+  not_now: () => "You could not be signed in just now. Try again in a few seconds.",
+};
+
+/** The end that an address names; undefined for none that is known. */
+export function singleSignOnEnd(value: unknown): SingleSignOnEnd | undefined {
+  const word = textOf(value);
+  return word === "code" || isFailure(word) ? word : undefined;
+}
+
+function isFailure(word: string | undefined): word is SingleSignOnFailure {
+  return word !== undefined && Object.hasOwn(sentences, word);
+}
+
+/** @param provider what it is called; null while that is not known */
+export function singleSignOnSentence(failure: SingleSignOnFailure, provider: string | null): string {
+  return sentences[failure](provider ?? "Your provider");
+}
