@@ -14,11 +14,16 @@ afterAll(() => site.close());
 /** Sends bytes as they are, and waits for the connection's end. */
 async function sendBytes(text: string): Promise<{ status: number; headers: string; body: unknown }> {
   const socket = connect(Number(address.port), address.hostname);
-  socket.end(text);
+  socket.write(text);
   let answer = "";
   for await (const piece of socket.setEncoding("utf8")) answer += piece;
   const [headers = "", body = ""] = answer.split("\r\n\r\n");
-  return { status: Number(headers.split(" ")[1]), headers: headers.toLowerCase(), body: JSON.parse(body) };
+  const isJson = headers.includes("json");
+  return {
+    status: Number(headers.split(" ")[1]),
+    headers: headers.toLowerCase(),
+    body: isJson ? JSON.parse(body) : body,
+  };
 }
 
 const staff = { role: "IONAdmin" as const, isStaff: true };
@@ -41,6 +46,24 @@ describe("addresses that lead nowhere are answered as problems", () => {
   test("a broken escape", async () => {
     const broken = await site.ask(staff, "GET", "/v1/leaks/%zz");
     expect([broken.status, problem.parse(broken.json()).code]).toEqual([400, "invalid_request"]);
+  });
+
+  test("an address that is written in a roundabout way, be the browser's files there or not", async () => {
+    for (const path of [
+      "//v1/me",
+      "/v1//me",
+      "/v1/./me",
+      "/v1/%2e/me",
+      "/v1/me%00",
+      "/v1/me;x",
+      "/v1%2fme",
+      "/assets/",
+    ]) {
+      const answer = await sendBytes(`GET ${path} HTTP/1.1\r\nhost: x\r\naccept: */*\r\nconnection: close\r\n\r\n`);
+      if (answer.headers.includes("text/html")) continue;
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(problem.parse(answer.body).code).toBe("not_found");
+    }
   });
 
   test("another method, with those that there are", async () => {

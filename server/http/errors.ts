@@ -29,8 +29,12 @@ export function answerErrors(app: FastifyInstance, onRefused: OnRefused): void {
     }
     // The app's own addresses are known to the browser: it gets the page and finds its way.
     if (isPage(request.method, request.url)) return reply.sendFile("index.html");
-    return send(new ProblemError("not_found", "There is nothing at this address."), request, reply);
+    return send(nothingHere(), request, reply);
   });
+}
+
+function nothingHere(): ProblemError {
+  return new ProblemError("not_found", "There is nothing at this address.");
 }
 
 /** A part of an address that no name can be as long as. */
@@ -78,6 +82,11 @@ function toProblem(error: FastifyError): ProblemError {
       "unavailable",
       "The database does not answer. Nothing was lost; try again in a few seconds.",
     );
+  }
+  // The server of the browser's files refuses addresses such as /v1/./me, and folders.
+  if (error.statusCode === 403 || error.statusCode === 404) return nothingHere();
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ProblemError("invalid_request", "The request cannot be read as it came.");
   }
   return new ProblemError("internal", "An unexpected error occurred. Please try again.");
 }
