@@ -23,17 +23,21 @@ export async function auditPage(
 /**
  * All that is on record and matches, newest first, batch by batch: however long a reader takes, no connection waits for
  * them. What is put on record meanwhile is newer than the first row and left out.
+ * @param again what the reader may see before each further batch
+ * @throws whatever `again` throws, when they may not read any more
  */
 export async function* auditRows(
   connections: Connections,
   scope: RequestScope,
   filters: AuditFilters,
+  again: () => Promise<RequestScope>,
 ): AsyncGenerator<AuditRow[]> {
   let last: AuditRow | undefined;
   for (;;) {
+    const now = last === undefined ? scope : await again();
     const older = last === undefined ? sql`true` : sql`(at, id) < (${last.at}::timestamptz, ${last.id})`;
-    const which = sql`${matching(scope, filters)} and ${older}`;
-    const rows = await reading(connections, scope, (tx) => read(tx, which, BATCH, 0));
+    const which = sql`${matching(now, filters)} and ${older}`;
+    const rows = await reading(connections, now, (tx) => read(tx, which, BATCH, 0));
     if (rows.length > 0) yield rows;
     last = rows.at(-1);
     if (rows.length < BATCH) return;

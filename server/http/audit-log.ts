@@ -11,9 +11,10 @@ export function serveAuditLog(routes: Routes, { connections }: { connections: Co
     const { count, rows } = await auditPage(connections, scope, query);
     return pageOf(request.url, query, count, rows);
   });
-  routes.scoped("GET /v1/admin/audit-log.csv", async ({ scope, query, reply }) => {
+  routes.scoped("GET /v1/admin/audit-log.csv", async ({ scope, query, reply, again }) => {
     reply.type("text/csv; charset=utf-8");
     reply.header("content-disposition", 'attachment; filename="audit-log.csv"');
-    return Readable.from(auditCsv(auditRows(connections, scope, query)));
+    // A file as long as it is read: one batch is made ready at a time.
+    return Readable.from(auditCsv(auditRows(connections, scope, query, again)), { objectMode: false });
   });
 }

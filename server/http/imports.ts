@@ -30,22 +30,27 @@ export function serveImports(
   deps: { connections: Connections; clock: Clock; uploads: UploadFolder },
 ): void {
   const { connections, clock, uploads } = deps;
-  routes.scoped("POST /v1/properties/{property_id}/imports", async ({ scope, params, query, request }) => {
-    const { property_id: propertyId } = params;
-    const { name, ...options } = query;
-    await inScope(connections.app, scope, (tx) => propertyInScope(scope, tx, propertyId));
-    checkOptions(options);
-    if (!(request.body instanceof Readable)) throw wrongMediaType(UPLOAD_PATH);
-    const announced = request.headers["content-length"];
-    const received = await receiveFile(uploads, request.body, announced === undefined ? null : Number(announced));
-    try {
-      const asked = { propertyId, name, options, who: actorOf(scope, request, clock) };
-      return await inScope(connections.app, scope, (tx) => addImport(scope, tx, asked, uploads, received));
-    } catch (error) {
-      await rm(join(uploads.path, received.file), { force: true });
-      throw error;
-    }
-  });
+  routes.scoped(
+    "POST /v1/properties/{property_id}/imports",
+    async ({ scope: first, params, query, request, again }) => {
+      const { property_id: propertyId } = params;
+      const { name, ...options } = query;
+      await inScope(connections.app, first, (tx) => propertyInScope(first, tx, propertyId));
+      checkOptions(options);
+      if (!(request.body instanceof Readable)) throw wrongMediaType(UPLOAD_PATH);
+      const announced = request.headers["content-length"];
+      const received = await receiveFile(uploads, request.body, announced === undefined ? null : Number(announced));
+      try {
+        // A file may take long to come.
+        const scope = await again();
+        const asked = { propertyId, name, options, who: actorOf(scope, request, clock) };
+        return await inScope(connections.app, scope, (tx) => addImport(scope, tx, asked, uploads, received));
+      } catch (error) {
+        await rm(join(uploads.path, received.file), { force: true });
+        throw error;
+      }
+    },
+  );
   routes.scoped("GET /v1/properties/{property_id}/imports", async ({ scope, params, query, request }) => {
     const { count, results } = await inScope(connections.app, scope, (tx) =>
       listImports(scope, tx, params.property_id, query),

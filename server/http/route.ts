@@ -27,6 +27,11 @@ export interface Asked<N extends CallName> extends Parts<N> {
 /** The same with what the caller may see. */
 export interface AskedInScope<N extends CallName> extends Asked<N> {
   scope: RequestScope;
+  /**
+   * Finds out anew what the caller may see, for what takes its time: rights and sessions end meanwhile.
+   * @throws ProblemError when they may not make the call any more
+   */
+  again(): Promise<RequestScope>;
 }
 
 /** Finds out who asks and what they may see; null without a session. */
@@ -89,7 +94,11 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate): Rout
         return scope;
       };
       const guarded = guard(admit, async (scope, request, reply) =>
-        answer(name, reply, await handler({ ...parts(name, request), request, reply, scope })),
+        answer(
+          name,
+          reply,
+          await handler({ ...parts(name, request), request, reply, scope, again: () => admit(request) }),
+        ),
       );
       add(name, guarded);
     },
@@ -102,7 +111,10 @@ interface Served {
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
-/** Lets a request through to `handle` only with what `admit` found out about who asks. */
+/**
+ * Lets a request through to `handle` only with what `admit` found out about who asks; once more when there is a body, for
+ * whoever sends one may take a minute, and lose the right to in the meantime.
+ */
 function guard<W>(
   admit: (request: FastifyRequest) => Promise<W>,
   handle: (who: W, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
@@ -112,10 +124,11 @@ function guard<W>(
     onRequest: async (request) => {
       admitted.set(request, { who: await admit(request) });
     },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const found = admitted.get(request);
       if (found === undefined) throw new ProblemError("internal", "A request passed its guard.");
-      return handle(found.who, request, reply);
+      const who = request.body === undefined ? found.who : await admit(request);
+      return handle(who, request, reply);
     },
   };
 }
