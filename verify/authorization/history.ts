@@ -5,7 +5,7 @@ import { refreshAll } from "../../server/metering/refresh-all.ts";
 import { NOW, type Request, type Site } from "./site.ts";
 import { type Canary, idOf, numberFrom, type TenantProperty } from "./tenant.ts";
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 /** Local midnight in Chicago of the first day that is read, and how many days are. */
 const FIRST = Date.parse("2026-06-01T05:00:00Z");
 export const DAYS = 9;

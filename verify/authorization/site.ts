@@ -17,6 +17,8 @@ export interface Request {
   url: string;
   headers: Record<string, string>;
   body?: object | string | undefined;
+  /** Whom it comes from; this machine unless told. */
+  address?: string;
 }
 
 export interface Answer {
@@ -58,8 +60,9 @@ export async function openSite(databaseUrl: string): Promise<Site> {
     url: server.url,
     folder,
     routes: routesIn(server.app.printRoutes({ commonPrefix: false })),
-    ask: async ({ method, url, headers, body }) => {
+    ask: async ({ method, url, headers, body, address }) => {
       const options: InjectOptions = { method, url, headers };
+      if (address !== undefined) options.remoteAddress = address;
       if (body !== undefined) options.payload = body;
       const answer = await server.app.inject(options);
       const named = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
