@@ -17,6 +17,7 @@ import { repairCommand } from "./repair-command.ts";
 import { retentionCommand } from "./retention-command.ts";
 import { secondFactorCommand } from "./second-factor-command.ts";
 import { settingsCommand } from "./settings-command.ts";
+import { singleSignOnCommand } from "./single-sign-on-command.ts";
 import { uplinkMappingCommand } from "./uplink-mapping-command.ts";
 
 const program = new Command("dripline")
@@ -30,6 +31,7 @@ for (const command of [
   gatewayTokenCommand(),
   firstAdminCommand(),
   secondFactorCommand(),
+  singleSignOnCommand(),
   refreshCommand(),
   retentionCommand(),
   quarantineCommand(),

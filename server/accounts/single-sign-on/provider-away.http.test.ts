@@ -1,4 +1,10 @@
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { readConfig } from "../../config.ts";
+import { startServer } from "../../start-server.ts";
+import { freshDatabase } from "../../testing/fresh-database.ts";
 import { openTestSite } from "../testing/test-site.ts";
 import { openSignOnSite, type SignOnSite } from "./testing/sign-on-site.ts";
 
@@ -48,4 +54,26 @@ test("without a provider there is nothing to sign in at", async () => {
   expect((await without.app.inject({ method: "POST", url: "/v1/single-sign-on", payload: {} })).statusCode).toBe(404);
   expect((await without.app.inject({ url: "/v1/single-sign-on/callback?code=x" })).statusCode).toBe(404);
   await without.close();
+});
+
+test("the server starts without its provider", async () => {
+  const database = await freshDatabase();
+  const folder = join(tmpdir(), `dripline-sign-on-${process.pid}`);
+  site.provider.isAway = "is silent";
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    SESSION_SECRET: "a secret for tests, of 32 characters and more",
+    DATA_DIR: folder,
+    PORT: "0",
+    BASE_URL: "http://localhost:4000",
+    LOG_LEVEL: "silent",
+    OIDC_ISSUER: site.provider.issuer,
+    OIDC_CLIENT_ID: "dripline",
+    OIDC_CLIENT_SECRET: "x",
+  });
+  const server = await startServer(config, () => {});
+  expect(await (await fetch(`${server.url}/v1/single-sign-on`)).json()).toEqual({ name: "single sign-on" });
+  await server.stop();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
 });

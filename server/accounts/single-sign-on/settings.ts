@@ -19,7 +19,7 @@ const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 /** The settings as they stand in the environment. */
 export const singleSignOnShape = {
   OIDC_ISSUER: z
-    .url("OIDC_ISSUER must be an address such as https://login.example.com.")
+    .url({ error: "OIDC_ISSUER must be an address such as https://login.example.com.", abort: true })
     .refine(isSafe, "OIDC_ISSUER must begin with https://: whoever can change its answers can sign in as anybody.")
     .optional()
     .describe(

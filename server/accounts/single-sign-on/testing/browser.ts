@@ -1,12 +1,5 @@
 import type { FastifyInstance } from "fastify";
 
-/** What a browser has before it after a sign-in at the provider. */
-export interface Arrival {
-  /** Where it was sent; without the host where that is ours. */
-  location: string;
-  cookie: string;
-}
-
 /** A browser that keeps cookies, ours and the provider's. */
 export interface Browser {
   cookie: string;

@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { Connections } from "../../database/connect.ts";
+import { type Actor, audit } from "../audit.ts";
+import { organizationOfUser } from "../session-record.ts";
+import { endSessions } from "../set-password.ts";
+
+/**
+ * Forgets who somebody is at the provider, and ends their sessions: at their next sign-in there the account becomes that
+ * of whoever has its e-mail then.
+ * @returns false when nobody has this e-mail, or never signed in at a provider
+ */
+export async function removeSingleSignOnFor(connections: Connections, who: Actor, email: string): Promise<boolean> {
+  return connections.accounts.transaction().execute(async (tx) => {
+    const found = await sql<{ id: number; issuer: string; organization_id: number | null }>`
+      delete from credentials c using users u
+      where u.id = c.user_id and u.email = ${email.toLowerCase()} and u.deleted_at is null
+        and c.provider_id <> 'credential'
+      returning u.id, c.provider_id as issuer, ${organizationOfUser} as organization_id`.execute(tx);
+    for (const { id, issuer, organization_id: organizationId } of found.rows) {
+      await endSessions(tx, id, null);
+      const entry = { action: "single_sign_on.remove", organizationId, objectType: "user", objectId: id };
+      await audit(tx, who, { ...entry, before: { issuer } });
+    }
+    return found.rows.length > 0;
+  });
+}
