@@ -5,10 +5,19 @@ import { killedImports } from "./killed-imports.ts";
 import { killedIngest } from "./killed-ingest.ts";
 import { killedMqtt } from "./killed-mqtt.ts";
 import { killedUploads } from "./killed-uploads.ts";
+import { signingIn } from "./signing-in.ts";
 import { walls } from "./walls.ts";
 
 /** `npm run verify -- E1 E3`: what must hold under fault, shown; without names all of it. */
-const checks: readonly Check[] = [killedIngest, killedMqtt, killedImports, killedUploads, killedBatches, walls];
+const checks: readonly Check[] = [
+  killedIngest,
+  killedMqtt,
+  killedImports,
+  killedUploads,
+  killedBatches,
+  walls,
+  signingIn,
+];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((id) => !checks.some((check) => check.id === id));

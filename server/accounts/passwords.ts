@@ -14,6 +14,15 @@ const WAITING = 100;
 const hashing = createWorkQueue(AT_ONCE, WAITING);
 
 /**
+ * Asked before a password is looked at, and before anything that costs the database: strangers who sign in by the
+ * thousand are to be sent away at the door.
+ * @throws ProblemError unavailable while too many wait
+ */
+export function expectRoomForPassword(): void {
+  hashing.expectRoom();
+}
+
+/**
  * The password as it is stored: an Argon2id string with its own salt and parameters.
  * @throws ProblemError unavailable while too many wait for theirs
  */

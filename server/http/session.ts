@@ -1,5 +1,6 @@
 import { createFirstAdmin, isFirstAdminOpen } from "../accounts/first-admin.ts";
 import { readDevice } from "../accounts/known-device.ts";
+import { expectRoomForPassword } from "../accounts/passwords.ts";
 import { clearedCookie } from "../accounts/session-cookie.ts";
 import { recordFailedSignIn } from "../accounts/session-record.ts";
 import { refusesPassword } from "../accounts/single-sign-on/single-sign-on.ts";
@@ -17,6 +18,7 @@ export function serveSession(routes: Routes, deps: SingleSignOnDeps): void {
   routes.scoped("GET /v1/me", ({ scope }) => whoIs(connections, scope));
 
   routes.open("POST /v1/session", async ({ body, request, reply }) => {
+    expectRoomForPassword();
     const device = readDevice(cookie, request.headers.cookie, body.email);
     holdBack(guard, body.email, request, reply, device);
     if (singleSignOn !== null && refusesPassword(singleSignOn, body.email)) {

@@ -1,0 +1,66 @@
+import type { Finding } from "../check.ts";
+import { type Flooded, fill, flood } from "./flood.ts";
+import { compare } from "./timing.ts";
+import { inTrial } from "./trial.ts";
+
+/** Each request comes from an address of its own, as a proxy says, so that nobody has to wait for others' failures. */
+const settings = { TRUSTED_PROXIES: "127.0.0.1" };
+const SECONDS = 20;
+const CONTROL_SECONDS = 15;
+
+/** What time tells on a server at rest, and how it serves others while people sign in by the hundred. */
+export async function crowded(say: (line: string) => void): Promise<Finding[]> {
+  return [
+    ...(await inTrial(null, settings, async (trial) => {
+      const told = await compare(trial);
+      const cookie = await fill(trial);
+      const calm = await flood(trial, cookie, false, 5);
+      say(`at rest: health ${calm.health.toFixed(0)} ms, reports ${calm.reports.toFixed(0)} ms (p95)`);
+      const flooded = await flood(trial, cookie, true, SECONDS);
+      say(inWords(flooded));
+      return [
+        within(
+          "per cent between the median times of sign-ins with a known and an unknown e-mail",
+          told.signIn.percent,
+          10,
+        ),
+        zero("of their answers otherwise different", told.signIn.otherwise),
+        within(
+          "per cent between the median times of forgetting with a known and an unknown e-mail",
+          told.forgotten.percent,
+          10,
+        ),
+        zero("of their answers otherwise different", told.forgotten.otherwise),
+        { what: "sign-ins of the flood", count: flooded.signIns, must: { reach: 1000 } },
+        zero("of them answered otherwise than wrong, or later", flooded.otherwise),
+        zero("of them that waited more than 10 s", flooded.tooLong),
+        within("ms of health meanwhile (p95)", flooded.health, 250),
+        within("ms of reports meanwhile (p95)", flooded.reports, 1000),
+        zero("of these that failed", flooded.failed),
+      ];
+    })),
+    ...(await inTrial("endless-line", settings, async (trial) => {
+      const flooded = await flood(trial, await fill(trial), true, CONTROL_SECONDS);
+      say(`control: ${inWords(flooded)}`);
+      return [
+        {
+          what: "control: in an endless line, those that waited more than 10 s",
+          count: flooded.tooLong,
+          must: { reach: 1 },
+        },
+      ] satisfies Finding[];
+    })),
+  ];
+}
+
+function inWords({ health, reports, signIns, evaluated, refused, longestMs }: Flooded): string {
+  return `flooded: health ${health.toFixed(0)} ms, reports ${reports.toFixed(0)} ms (p95); of ${signIns} sign-ins ${evaluated} looked at, ${refused} told to try later, the slowest after ${(longestMs / 1000).toFixed(1)} s`;
+}
+
+function within(what: string, count: number, most: number): Finding {
+  return { what, count: Math.round(count * 10) / 10, must: { stay: most } };
+}
+
+function zero(what: string, count: number): Finding {
+  return { what, count, must: { be: 0 } };
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { makePeople, PASSWORD, type Trial } from "./trial.ts";
+import { cookieHeader } from "./visitor.ts";
+
+const ADDRESSES = 50;
+const AT_ONCE = 10;
+
+export interface Guesses {
+  /** How many passwords, or codes, were looked at. */
+  evaluated: number;
+  /** How many had to wait, and were not told for how long. */
+  withoutWait: number;
+  /** Neither of the two. */
+  otherwise: number;
+}
+
+/** Guesses at one account, from fifty addresses of this machine and as many that are only claimed. */
+async function guess(
+  trial: Trial,
+  count: number,
+  body: (i: number) => { email: string; password: string; one_time_code?: string },
+): Promise<Guesses> {
+  const guesses = { evaluated: 0, withoutWait: 0, otherwise: 0 };
+  let next = 0;
+  const work = async () => {
+    for (let i = next++; i < count; i = next++) {
+      const from = `127.0.0.${2 + (i % ADDRESSES)}`;
+      const headers = { "x-forwarded-for": `203.0.113.${i % ADDRESSES}` };
+      const answer = await trial.ask({ path: "/v1/session", body: body(i), headers, from });
+      if (answer.status === 401) guesses.evaluated += 1;
+      else if (answer.status !== 429) guesses.otherwise += 1;
+      else if (!(Number(answer.headers["retry-after"]) > 0)) guesses.withoutWait += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return guesses;
+}
+
+/** Guesses of a password, and whether its owner gets in meanwhile. */
+export async function guessPassword(trial: Trial, count: number) {
+  const [email = ""] = await makePeople(trial, "guessed", 1);
+  const signIn = (cookie: string) =>
+    trial.ask({ path: "/v1/session", body: { email, password: PASSWORD }, headers: { cookie } });
+  const device = (await signIn("")).cookies.filter((cookie) => /^[^=]*-device=/.test(cookie));
+  const guesses = await guess(trial, count, (i) => ({ email, password: `Guess-${i}-Pipes!` }));
+  const owner = await signIn(cookieHeader(device));
+  const stranger = await signIn("");
+  const rows = await sql<{ failed: number; held: number }>`
+    select count(*) filter (where action = 'session.fail') as failed,
+      count(*) filter (where action = 'refused' and after->>'code' = 'too_many_requests') as held
+    from audit_log where actor = ${email}`.execute(trial.connections.accounts);
+  return {
+    ...guesses,
+    ownerIn: owner.status === 200 ? 1 : 0,
+    strangerIn: stranger.status === 200 ? 1 : 0,
+    failuresOnRecord: rows.rows[0]?.failed ?? 0,
+    waitsOnRecord: rows.rows[0]?.held ?? 0,
+  };
+}
+
+/** Guesses of the second factor's code by somebody who knows the password. */
+export function guessCode(trial: Trial, email: string, count: number): Promise<Guesses> {
+  return guess(trial, count, (i) => ({ email, password: PASSWORD, one_time_code: String(100_000 + i) }));
+}
+
+/** One password tried on many accounts from one address that claims to be many. @returns how many were looked at */
+export async function spray(trial: Trial, count: number): Promise<number> {
+  const emails = await makePeople(trial, "sprayed", count);
+  const answers = await Promise.all(
+    emails.map((email, i) =>
+      trial.ask({
+        path: "/v1/session",
+        body: { email, password: "Summer-Rain-2026!" },
+        headers: { "x-forwarded-for": `203.0.113.${i % 250}` },
+        from: "127.0.0.200",
+      }),
+    ),
+  );
+  return answers.filter(({ status }) => status === 401).length;
+}

@@ -1,0 +1,74 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { besideServer } from "../../bench/run/private-database.ts";
+import { inScratchFolder } from "../../bench/run/scratch.ts";
+import { storeUser } from "../../server/accounts/create-user.ts";
+import { hashPassword } from "../../server/accounts/passwords.ts";
+import type { Connections } from "../../server/database/connect.ts";
+import { productAt } from "../product.ts";
+import { type Ask, visitor } from "./visitor.ts";
+
+/** The address that people use, as the servers that are tried are told. */
+export const BASE_URL = "https://water.example.com";
+export const PASSWORD = "Quiet-Valves-7!";
+
+/** A server in a process of its own, with what stands behind it. */
+export interface Trial {
+  url: string;
+  ask: Ask;
+  connections: Connections;
+  /** The mails that the server wrote so far, in no order. */
+  mails(): Promise<string[]>;
+}
+
+/**
+ * Works with a server over a new data folder.
+ * @param sabotage a file of verify/sabotage; null: the product as it is
+ */
+export function inTrial<T>(
+  sabotage: string | null,
+  settings: Record<string, string>,
+  work: (trial: Trial) => Promise<T>,
+): Promise<T> {
+  return inScratchFolder(async (folder) => {
+    const product = await productAt(folder, sabotage, { BASE_URL, ...settings });
+    await product.start();
+    const { ask, close } = visitor(product.url);
+    try {
+      const mails = () => mailsIn(join(folder, "mail"));
+      return await besideServer(folder, (connections) => work({ url: product.url, ask, connections, mails }));
+    } finally {
+      close();
+      await product.stop();
+    }
+  });
+}
+
+async function mailsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+}
+
+/** Makes people who all have the same password; no other rights. @returns their e-mails */
+export async function makePeople({ connections }: Trial, name: string, count: number): Promise<string[]> {
+  const hash = await hashPassword(PASSWORD);
+  const emails = Array.from({ length: count }, (_, i) => `${name}${i}@example.com`);
+  await connections.accounts.transaction().execute(async (tx) => {
+    for (const email of emails) {
+      await storeUser(tx, { email, firstName: "", lastName: "", password: PASSWORD, memberships: [] }, hash);
+    }
+  });
+  return emails;
+}
+
+/** The token of the link in the one mail to somebody; waits until it is there. */
+export async function mailedToken(trial: Trial, email: string): Promise<string> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const own = (await trial.mails()).find((mail) => mail.startsWith(`To: ${email}\n`));
+    const token = /#token=(\S+)\n/.exec(own ?? "")?.[1];
+    if (token !== undefined) return token;
+    await pause(10);
+  }
+  throw new Error(`No mail to ${email} was written.`);
+}
