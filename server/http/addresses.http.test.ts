@@ -97,6 +97,15 @@ test("no name of a query is lost, whatever it is", async () => {
   }
 });
 
+test("a call that takes no query and no body drops neither", async () => {
+  const query = await site.ask(staff, "GET", "/v1/organizations/1/leak-settings?unasked=1");
+  expect([query.status, query.json()]).toMatchObject([400, { unasked: ['"unasked" is not known here. Remove it.'] }]);
+  const path = "/v1/admin/staff/inventory/organizations/properties/1/archive";
+  const body = await site.ask(staff, "POST", path, { unasked: 1 });
+  expect([body.status, body.json()]).toMatchObject([422, { unasked: ['"unasked" is not known here. Remove it.'] }]);
+  expect((await site.ask(staff, "POST", path, {})).status).toBe(404);
+});
+
 test("an Origin that is no address is another site", async () => {
   const answer = await site.ask(staff, "POST", "/v1/leaks/repaired", {}, { origin: "no address" });
   expect([answer.status, problem.parse(answer.json()).code]).toEqual([403, "cross_site"]);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Access, Call } from "../../contract/call.ts";
 import { type CallName, type Calls, calls } from "../../contract/calls.ts";
 import type { RequestScope } from "../accounts/scope.ts";
@@ -210,6 +210,8 @@ const keptAsSent: ReadonlySet<CallName> = new Set([
   "POST /v1/ingest/lorawan/things-stack",
 ]);
 
+const nothing = z.strictObject({});
+
 /** The parts of a request as the contract's schemas read them. */
 function parts<N extends CallName>(name: N, request: FastifyRequest): Parts<N> {
   const definition: Call = calls[name];
@@ -218,6 +220,13 @@ function parts<N extends CallName>(name: N, request: FastifyRequest): Parts<N> {
     query: parse(definition.query, "query", request.query, "invalid_request"),
     body: parse(definition.body, "body", request.body, "invalid_fields"),
   };
+  if (definition.access !== "public" && definition.access !== "gateway") {
+    // What a call does not take is refused, never dropped.
+    if (definition.query === undefined) parse(nothing, "query", request.query, "invalid_request");
+    if (definition.body === undefined && name !== "POST /v1/properties/{property_id}/imports") {
+      parse(nothing.nullish(), "body", request.body, "invalid_fields");
+    }
+  }
   if (!keptAsSent.has(name)) {
     for (const part of ["params", "query"] as const) refuseUnstorable(read[part], "invalid_request");
     refuseUnstorable(read.body, "invalid_fields");
