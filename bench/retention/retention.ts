@@ -92,10 +92,11 @@ async function drop(connections: Connections, copies: Copy[], archive: string): 
   });
   let rows = 0;
   let packed = 0;
+  const who = { userId: null, email: "bench", requestId: "", at: lastHour() };
   const archiving = await seconds(async () => {
     for (const { propertyId } of copies) {
       const span = { propertyId, timeZone: ZONE, from: MONTH, until: NEXT };
-      const dropped = await dropHours(connections, span, NEXT, archive);
+      const dropped = await dropHours(connections, span, NEXT, archive, who);
       for (const file of dropped?.files ?? []) {
         rows += file.rows;
         packed += (await stat(join(archive, `property-${propertyId}`, file.file))).size;
@@ -105,7 +106,7 @@ async function drop(connections: Connections, copies: Copy[], archive: string): 
   const shrinking = await seconds(() => shrinkMonth(connections, MONTH));
   const after = await look(connections);
   const going = await seconds(async () => {
-    await dropDays(connections, MONTH);
+    await dropDays(connections, MONTH, who);
   });
   const folders = (await readdir(archive)).length;
   const none = { must: "be", value: 0 } as const;

@@ -14,9 +14,10 @@ const FIRST_ADMIN_LOCK = 710_003;
 
 /**
  * Opens the way for the first administrator of an installation without users.
+ * @param by who goes on record for it
  * @returns a fresh one-time token, valid for 24 hours, which replaces all earlier ones; null when there is a user.
  */
-export async function openFirstAdmin(connections: Connections, clock: Clock): Promise<string | null> {
+export async function openFirstAdmin(connections: Connections, clock: Clock, by = "server"): Promise<string | null> {
   return connections.accounts.transaction().execute(async (tx) => {
     await lock(tx);
     if (await hasUsers(tx)) return null;
@@ -26,6 +27,8 @@ export async function openFirstAdmin(connections: Connections, clock: Clock): Pr
       .insertInto("first_admin_tokens")
       .values({ token_hash: hashToken(token), expires_at: new Date(clock() + TOKEN_VALID_MS) })
       .execute();
+    const who = { userId: null, email: by, requestId: "", at: clock() };
+    await audit(tx, who, { action: "first-admin.open", organizationId: null });
     return token;
   });
 }

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { openFirstAdmin } from "../accounts/first-admin.ts";
 import { systemClock } from "../clock.ts";
+import { commandActor } from "./command-actor.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** `dripline first-admin`: the one-time link to create the first administrator. */
@@ -9,7 +10,7 @@ export function firstAdminCommand(): Command {
     .description("Print a fresh one-time link to create the first administrator; earlier links end.")
     .action(async () => {
       const link = await withDatabase(async (connections, config) => {
-        const token = await openFirstAdmin(connections, systemClock);
+        const token = await openFirstAdmin(connections, systemClock, commandActor().email);
         if (token === null) return null;
         const base = config.baseUrl ?? `http://localhost:${config.port}`;
         return new URL(`/first-admin?token=${token}`, base).href;

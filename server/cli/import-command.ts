@@ -65,7 +65,7 @@ async function run(
   layout: Layout,
 ): Promise<number> {
   const dryRun = options.dryRun === true;
-  const property = await propertyFor(connections, propertyName, options, layout.format.timeZone);
+  const property = await propertyFor(connections, path, propertyName, options, layout.format.timeZone);
   const progress = showProgress("import");
   const interrupt = interruptSignal(() =>
     process.stderr.write("\nStopping after this batch. Again to stop at once.\n"),

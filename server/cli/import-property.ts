@@ -1,6 +1,9 @@
-import type { Connections } from "../database/connect.ts";
+import { basename } from "node:path";
+import { audit } from "../accounts/audit.ts";
+import type { Connections, Transactional } from "../database/connect.ts";
 import { createProperty, findProperty } from "../imports/property.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
+import { commandActor } from "./command-actor.ts";
 import type { ImportOptions } from "./import-options.ts";
 import { noSuchProperty } from "./named-property.ts";
 
@@ -13,12 +16,15 @@ export interface ImportProperty {
 }
 
 /**
- * Finds the property of an import, or makes it where --create-units allows that.
+ * Finds the property of an import, or makes it where --create-units allows that, and puts the import on record: what is
+ * stored of it comes in many transactions, of which any may be the last.
+ * @param path the file, of which the record keeps the name
  * @param name its name or id
  * @param formatZone the zone that the file's format names, for a property that is made
  */
 export async function propertyFor(
   connections: Connections,
+  path: string,
   name: string,
   options: ImportOptions,
   formatZone: string | null,
@@ -26,7 +32,10 @@ export async function propertyFor(
   const organization = options.organization ?? null;
   return connections.worker.transaction().execute(async (tx) => {
     const found = await findProperty(tx, name, organization);
-    if (found !== null) return { ...found, isNew: false };
+    if (found !== null) {
+      if (options.dryRun !== true) await record(tx, found.id, path, false);
+      return { ...found, isNew: false };
+    }
     if (options.createUnits !== true) {
       throw new WrongUse(
         `${await noSuchProperty(tx, name, organization)} Or let this import make it, with --create-units.`,
@@ -36,6 +45,18 @@ export async function propertyFor(
     if (timeZone === null)
       throw new WrongUse(`The property "${name}" is new: give its --time-zone, as America/Chicago.`);
     if (options.dryRun === true) return { id: null, name, timeZone, isNew: true };
-    return { ...(await createProperty(tx, name, timeZone, organization)), isNew: true };
+    const made = await createProperty(tx, name, timeZone, organization);
+    await record(tx, made.id, path, true);
+    return { ...made, isNew: true };
+  });
+}
+
+function record(tx: Transactional, propertyId: number, path: string, isNew: boolean): Promise<void> {
+  return audit(tx, commandActor(), {
+    action: "import.create",
+    propertyId,
+    objectType: "property",
+    objectId: propertyId,
+    after: { file: basename(path), is_new_property: isNew },
   });
 }

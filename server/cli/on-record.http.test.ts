@@ -1,4 +1,5 @@
 import { userInfo } from "node:os";
+import { basename } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
@@ -88,6 +89,17 @@ test("what commands change is on record under the command line and its user, onc
 
   const tagged = await run("meter-tag", "--property", "Oak", "--meter", "S1", "--continuous-use", "yes");
   expect(tagged.rows).toMatchObject([row({ action: "meter.continuous-use", before: {}, after: {}, object_id: "S1" })]);
+
+  const readings = await csvFile("serial,hour,gallons\nS1,2026-05-01T06:00:00Z,3\n");
+  expect((await run("import", readings, "--property", "Oak", "--dry-run")).rows).toEqual([]);
+  const imported = await run("import", readings, "--property", "Oak");
+  const file = { file: basename(readings), is_new_property: false };
+  expect(imported.rows).toEqual([row({ ...object, action: "import.create", after: file })]);
+
+  const opened = await run("first-admin");
+  const installation = { organization_id: null, property_id: null, object_type: "", object_id: "" };
+  expect(opened.rows).toEqual([row({ ...installation, action: "first-admin.open" })]);
+  expect(JSON.stringify(opened.rows)).not.toContain(opened.out.split("token=")[1] ?? "token");
 
   const roll = await csvFile("unit,status\n101,vacant\n");
   const told = await run("occupancy", "import", roll, "--property", "Oak");

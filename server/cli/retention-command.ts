@@ -3,6 +3,7 @@ import { systemClock } from "../clock.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { dayText } from "../metering/local-day.ts";
 import { foreseeRetention, type RetentionReport, runRetention } from "../retention/run-retention.ts";
+import { commandActor } from "./command-actor.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface RetentionOptions {
@@ -27,7 +28,7 @@ export function retentionCommand(): Command {
         }
         return options.dryRun === true
           ? foreseeRetention(connections, systemClock, retention)
-          : runRetention(connections, systemClock, retention, archiveDir);
+          : runRetention(connections, systemClock, retention, archiveDir, { by: commandActor().email });
       });
       if (report === null) throw new Error("Another server is archiving at this moment. Try again later.");
       process.stdout.write(options.json === true ? asJson(report) : asText(report, options.dryRun === true));

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Connections } from "../database/connect.ts";
+import { type Actor, audit } from "../accounts/audit.ts";
+import type { Connections, Transactional } from "../database/connect.ts";
 import { codeOf } from "../database/error-code.ts";
 import { dayText } from "../metering/local-day.ts";
 import { nextMonth } from "./limits.ts";
@@ -21,22 +22,33 @@ export async function shrinkMonth({ owner }: Connections, month: number): Promis
 }
 
 /**
- * Drops the days of meters and units of a month, whose hours were archived. Days of properties and leaks stay.
+ * Drops the days of meters and units of a month, whose hours were archived, on record. Days of properties and leaks stay.
  * @returns false when some of its hours are still needed: then the month stays until they are not
  */
-export async function dropDays(connections: Connections, month: number): Promise<boolean> {
+export async function dropDays(connections: Connections, month: number, who: Actor): Promise<boolean> {
   const left = await propertiesWithHours(connections, dayText(month), dayText(nextMonth(month)));
   if (left.length > 0) return false;
-  for (const partition of partitions(month)) await dropPartition(connections, partition);
+  const [ofMeters = "", ofUnits = ""] = partitions(month);
+  await dropPartition(connections, ofUnits, async () => {});
+  await dropPartition(connections, ofMeters, async (tx) => {
+    // The owner of the tables may not write it: the policies hold for everybody.
+    await sql`set local role dripline_worker`.execute(tx);
+    await audit(tx, who, { action: "retention.drop_days", after: { month: dayText(month).slice(0, 7) } });
+  });
   return true;
 }
 
-async function dropPartition({ owner }: Connections, partition: string): Promise<void> {
+async function dropPartition(
+  { owner }: Connections,
+  partition: string,
+  record: (tx: Transactional) => Promise<void>,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await owner.transaction().execute(async (tx) => {
         await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`).execute(tx);
         await sql.raw(`drop table if exists ${partition}`).execute(tx);
+        await record(tx);
       });
       return;
     } catch (error) {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Actor, audit } from "../accounts/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import type { Lump } from "../database/types.ts";
 import { isHeard, newestOf } from "../devices/meters-heard.ts";
@@ -19,7 +20,8 @@ export interface Dropped {
 }
 
 /**
- * Archives the hours and registers of a month of a property and drops them, in one transaction; the days' totals stay.
+ * Archives the hours and registers of a month of a property and drops them, on record, in one transaction; the days'
+ * totals stay.
  * A meter's days stay whole as long as a later volume over several hours reaches back to them.
  * @param hoursFrom number of the first local day whose hours are kept
  * @returns null when there is nothing left to drop
@@ -29,6 +31,7 @@ export function dropHours(
   span: Span,
   hoursFrom: number,
   archiveDir: string,
+  who: Actor,
 ): Promise<Dropped | null> {
   // In one view of the database: what somebody should change meanwhile ends it with an error, and nothing is lost.
   return worker
@@ -52,7 +55,11 @@ export function dropHours(
             where r.meter_id = s.meter_id and s.measured_at >= r.since)`.execute(tx);
       const count = Number(dropped.numAffectedRows ?? 0);
       if (count !== days) throw new Error(`${days} days were archived, but ${count} would be dropped.`);
-      return { propertyId: span.propertyId, month: dayText(span.from).slice(0, 7), days, files };
+      const { propertyId } = span;
+      const month = dayText(span.from).slice(0, 7);
+      const entry = { action: "retention.drop_hours", objectType: "property", objectId: propertyId };
+      await audit(tx, who, { ...entry, propertyId, after: { month, days } });
+      return { propertyId, month, days, files };
     });
 }
 

@@ -97,6 +97,13 @@ const withHours = (before: string) =>
     .then((result) => result.rows[0]?.n);
 const archived = () => readdir(join(archive, `property-${gateway.propertyId}`));
 
+/** Of each month of hours of a property, and of each of days, one row; oldest first within each. */
+const onRecord = (action: string) =>
+  sql<{ actor: string; property_id: number | null; after: object }>`
+    select actor, property_id, after from audit_log where action = ${action} order by id`
+    .execute(site.connections.accounts)
+    .then((result) => result.rows);
+
 test("what an archive gives back is what was there, days, leaks and all", async () => {
   await fill();
   const before = await rowsOf();
@@ -104,8 +111,15 @@ test("what an archive gives back is what was there, days, leaks and all", async 
   expect(before.some((line) => line.startsWith("superseded"))).toBe(true);
   // So late that all of it goes.
   site.clock.now = Date.parse("2028-01-01T00:00:00Z");
-  await run();
+  const dropped = await run();
   expect(await withHours("2027-01-01")).toBe(0);
+  expect(await onRecord("retention.drop_hours")).toEqual(
+    dropped?.hours.map(({ propertyId, month, days }) => ({
+      actor: "server",
+      property_id: propertyId,
+      after: { month, days },
+    })),
+  );
   site.clock.now = NOW;
   const other = await site.addProperty("America/Chicago", meters);
   const folder = join(archive, `property-${gateway.propertyId}`);
@@ -263,6 +277,9 @@ test("days go after their time, with their partitions; properties' days and leak
   const report = await run({ hoursMonths: 3, daysMonths: 6 });
   site.clock.now = NOW;
   expect(report?.days).toEqual(["2026-06", "2026-07"]);
+  expect(await onRecord("retention.drop_days")).toEqual(
+    ["2026-06", "2026-07"].map((month) => ({ actor: "server", property_id: null, after: { month } })),
+  );
   const left = await sql<{ first: string; units: string }>`
     select min(day) as first, (select min(day) from unit_days where property_id = ${gateway.propertyId}) as units
     from meter_days where property_id = ${gateway.propertyId}`.execute(site.connections.worker);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Actor } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { dayText } from "../metering/local-day.ts";
@@ -21,7 +22,8 @@ export interface RetentionReport {
  * Archives and drops what is older than it is to be kept, month by month. Killed at any moment it goes on with the next
  * run; nothing is dropped that does not lie on disk and was read back.
  * A property that fails keeps no other from its turn; its error is thrown in the end.
- * @param onDropped told of each month of a property
+ * @param options.onDropped told of each month of a property
+ * @param options.by who goes on record for it
  * @returns null when another server is at it
  */
 export async function runRetention(
@@ -29,13 +31,18 @@ export async function runRetention(
   clock: Clock,
   retention: Retention,
   archiveDir: string,
-  onDropped: (dropped: Dropped) => void = () => {},
+  { onDropped = () => {}, by = "server" }: { onDropped?: (dropped: Dropped) => void; by?: string } = {},
 ): Promise<RetentionReport | null> {
   return connections.worker.connection().execute(async (session) => {
     const lock = await sql<{ held: boolean }>`select pg_try_advisory_lock(710012) as held`.execute(session);
     if (lock.rows[0]?.held !== true) return null;
     try {
-      return await run(connections, clock, limitsOf(retention, clock()), archiveDir, onDropped);
+      return await run(connections, clock, limitsOf(retention, clock()), archiveDir, onDropped, {
+        userId: null,
+        email: by,
+        requestId: "",
+        at: clock(),
+      });
     } finally {
       await sql`select pg_advisory_unlock(710012)`.execute(session);
     }
@@ -48,6 +55,7 @@ async function run(
   limits: Limits,
   archiveDir: string,
   onDropped: (dropped: Dropped) => void,
+  who: Actor,
 ): Promise<RetentionReport> {
   const report: RetentionReport = { limits, hours: [], days: [] };
   const { hoursFrom, daysFrom } = limits;
@@ -65,14 +73,14 @@ async function run(
     let hasShrunk = false;
     for (const place of await propertiesWithHours(connections, dayText(month), dayText(until))) {
       await turnOf(place.propertyId, async () => {
-        const dropped = await dropHours(connections, { ...place, from: month, until }, hoursFrom, archiveDir);
+        const dropped = await dropHours(connections, { ...place, from: month, until }, hoursFrom, archiveDir, who);
         if (dropped === null) return;
         hasShrunk = true;
         report.hours.push(dropped);
         onDropped(dropped);
       });
     }
-    const isGone = daysFrom !== null && until <= daysFrom && (await dropDays(connections, month));
+    const isGone = daysFrom !== null && until <= daysFrom && (await dropDays(connections, month, who));
     if (isGone) report.days.push(dayText(month).slice(0, 7));
     else if (hasShrunk) await shrinkMonth(connections, month);
   }

@@ -19,9 +19,10 @@ export function startRetention(
   let running: Promise<unknown> = Promise.resolve();
   const run = () => {
     running = running.then(() =>
-      runRetention(connections, clock, retention, archiveDir, ({ propertyId, month, days }) =>
-        log.info(`Archived and dropped the hours of ${days} days of property ${propertyId}, ${month}.`),
-      ).catch(log.onError),
+      runRetention(connections, clock, retention, archiveDir, {
+        onDropped: ({ propertyId, month, days }) =>
+          log.info(`Archived and dropped the hours of ${days} days of property ${propertyId}, ${month}.`),
+      }).catch(log.onError),
     );
   };
   const first = setTimeout(run, FIRST_MS);
