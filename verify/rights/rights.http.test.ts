@@ -6,6 +6,7 @@ import { makeWorld, type World } from "../authorization/world.ts";
 import { tryAnswers } from "./answers/try-answers.ts";
 import { tryRefusals } from "./refusals/try-refusals.ts";
 import { changedIn, summing } from "./sums.ts";
+import { tryTakings } from "./taken/try-takings.ts";
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let site: Site;
@@ -51,4 +52,12 @@ test("answers hold what the contract says and no more", { timeout: 120_000 }, as
   expect(tried.wrong).toEqual([]);
   expect(tried.calls.size).toBeGreaterThan(90);
   expect([...tried.files]).toEqual(["GET /v1/admin/audit-log.csv"]);
+});
+
+test("what is taken away is gone with the next request", { timeout: 120_000 }, async () => {
+  const from = Date.now() % ONE_OF;
+  let i = 0;
+  const tried = await tryTakings(site, world, { only: () => i++ % ONE_OF === from });
+  expect(tried.wrong, `those from ${from} on`).toEqual([]);
+  expect(tried.cells).toBeGreaterThan(30);
 });
