@@ -18,12 +18,8 @@ function listOf<T extends z.ZodType>(item: T) {
   );
 }
 
-/** Per cent of the devices that must report for a property to be healthy, or a warning; below it is critical. */
-const HEALTHY_MIN = 95;
-const WARNING_MIN = 85;
-
 const PERCENT = "Give a number from 0 to 100.";
-const percent = (standard: number) => written(z.number(PERCENT).min(0, PERCENT).max(100, PERCENT)).default(standard);
+const percent = written(z.number(PERCENT).min(0, PERCENT).max(100, PERCENT)).optional();
 
 /** The state at the end of `date` in each property's own time zone; without it, or for today: now. */
 const filters = {
@@ -34,16 +30,20 @@ const filters = {
   device_type: listOf(deviceType),
 };
 
-/** Ratios, in per cent, from which a property is healthy, and from which it is a warning. */
-const thresholds = { healthy_min: percent(HEALTHY_MIN), warning_min: percent(WARNING_MIN) };
+/**
+ * Ratios, in per cent, from which a property is healthy, and from which it is a warning; below that it is critical.
+ * Without them: those of the caller's preferences.
+ */
+const thresholds = { healthy_min: percent, warning_min: percent };
+
+export const THRESHOLDS_IN_ORDER = "warning_min must be less than healthy_min.";
 
 function checkThresholds(
-  value: { healthy_min: number; warning_min: number },
+  { healthy_min, warning_min }: { healthy_min?: number | undefined; warning_min?: number | undefined },
   context: { addIssue(issue: { code: "custom"; path: string[]; message: string }): void },
 ) {
-  if (value.warning_min < value.healthy_min) return;
-  const message = "warning_min must be less than healthy_min.";
-  context.addIssue({ code: "custom", path: ["warning_min"], message });
+  if (healthy_min === undefined || warning_min === undefined || warning_min < healthy_min) return;
+  context.addIssue({ code: "custom", path: ["warning_min"], message: THRESHOLDS_IN_ORDER });
 }
 
 const counts = z.object({

@@ -7,14 +7,14 @@ import type { Person } from "./person.ts";
 /** Parts of preferences; what is left out stays. */
 export type PreferenceChange = { [P in keyof Preferences]?: Preferences[P] | undefined };
 
-/** A user's preferences; the defaults for what they have not chosen. */
+/** A user's preferences; the defaults for what they have not chosen, or who is gone. */
 export async function readPreferences(connections: Connections, userId: number): Promise<Preferences> {
-  const { preferences: stored } = await connections.accounts
+  const found = await connections.accounts
     .selectFrom("users")
     .select("preferences")
     .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return withDefaults(stored);
+    .executeTakeFirst();
+  return withDefaults(found?.preferences);
 }
 
 /**

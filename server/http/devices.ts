@@ -1,3 +1,4 @@
+import { thresholdsFor } from "../accounts/own-thresholds.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { criticalMeters, criticalOverview, criticalStations } from "../reporting/device-health/critical.ts";
@@ -14,14 +15,17 @@ export function serveDevices(routes: Routes, deps: { connections: Connections; c
   const { app } = deps.connections;
   const health = "GET /v1/reporting/device-health";
 
-  routes.scoped(`${health}/overview`, ({ scope, query }) =>
-    inScope(app, scope, (tx) => deviceHealthOverview(scope, tx, query, clock)),
-  );
-  routes.scoped(`${health}/portfolio-insights/overview`, ({ scope, query }) =>
-    inScope(app, scope, (tx) => deviceHealthOverview(scope, tx, query, clock)),
-  );
+  routes.scoped(`${health}/overview`, async ({ scope, query }) => {
+    const asked = { ...query, ...(await thresholdsFor(deps.connections, scope, query)) };
+    return inScope(app, scope, (tx) => deviceHealthOverview(scope, tx, asked, clock));
+  });
+  routes.scoped(`${health}/portfolio-insights/overview`, async ({ scope, query }) => {
+    const asked = { ...query, ...(await thresholdsFor(deps.connections, scope, query)) };
+    return inScope(app, scope, (tx) => deviceHealthOverview(scope, tx, asked, clock));
+  });
   routes.scoped(`${health}/portfolio-detail/properties`, async ({ scope, query, request }) => {
-    const { count, rows } = await inScope(app, scope, (tx) => propertyHealth(scope, tx, query, clock));
+    const asked = { ...query, ...(await thresholdsFor(deps.connections, scope, query)) };
+    const { count, rows } = await inScope(app, scope, (tx) => propertyHealth(scope, tx, asked, clock));
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped(`${health}/portfolio-detail/properties/{id}/meters`, async ({ scope, params, query, request }) => {

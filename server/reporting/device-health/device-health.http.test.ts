@@ -86,6 +86,34 @@ test("the ratio is of devices that were ever heard, compared unrounded with the 
   expect(wrong.status).toBe(400);
 });
 
+test("who gives no thresholds is answered by those of their preferences, an API key by the usual ones", async () => {
+  const device_health_thresholds = { healthy: [97, 100], warning: [90, 96], critical: [0, 89] };
+  const userId = 500;
+  await site.connections.accounts
+    .insertInto("users")
+    .values({
+      id: userId,
+      email: "own@example.com",
+      name: "",
+      preferences: JSON.stringify({ device_health_thresholds }),
+    })
+    .execute();
+  const path = `${health}/portfolio-detail/properties?property_id=${oak.id}`;
+  const answer = (query: string, who: object = { userId }) => site.ask({ propertyIds, ...who }, "GET", path + query);
+  const classOf = async (query: string, who?: object) =>
+    properties.response.parse((await answer(query, who)).json()).results[0]?.health;
+  expect(await classOf("")).toBe("warning");
+  expect(await classOf("", { userId: 0, apiKeyId: 1 })).toBe("healthy");
+  expect(await classOf("&healthy_min=95")).toBe("healthy");
+  expect(await classOf("&warning_min=96")).toBe("critical");
+  const against = await answer("&healthy_min=90");
+  expect([against.status, against.json()]).toMatchObject([400, { healthy_min: [expect.any(String)] }]);
+  for (const overview of ["overview", "portfolio-insights/overview"]) {
+    const seen = await site.ask({ propertyIds, userId }, "GET", `${health}/${overview}`);
+    expect(seen.json()).toMatchObject({ health: "warning", properties: { healthy: 0, warning: 1 } });
+  }
+});
+
 async function buildingA(): Promise<number> {
   const found = await sql<{
     id: number;
