@@ -24,6 +24,12 @@ const name = text
   .optional()
   .catch(undefined);
 
+/** A text at some providers. */
+const verification = z
+  .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
+  .optional()
+  .catch(false);
+
 const claims = z.object({
   iss: text.max(2000),
   sub: text.min(1).max(255),
@@ -32,25 +38,36 @@ const claims = z.object({
     .transform((value) => value.toLowerCase())
     .optional()
     .catch(undefined),
-  // A text at some providers.
-  email_verified: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]).optional(),
   given_name: name,
   family_name: name,
   amr: z.array(z.string()).optional().catch(undefined),
 });
 
+/** Claims that were not read yet. */
+type Told = Readonly<Record<string, unknown>>;
+
+/** Whether nothing more needs to be asked for to know somebody's e-mail. */
+export function tellsEmail({ email, email_verified }: Told): boolean {
+  return email !== undefined && email_verified !== undefined;
+}
+
 /**
- * Reads the claims of a provider whose signature was checked.
- * @param trustsEmails whether an e-mail of which nothing is said counts as verified; one said not to be never does
+ * Reads the claims of a provider.
+ * @param said in the ID token, whose signature was checked: who it is
+ * @param more what it told when it was asked for more; its e-mail goes before the token's
+ * @param trustsEmails whether an e-mail of which nothing is said counts as verified; one said not to be, in whichever of
+ * the two, never does
  * @throws ZodError when they are not of the form that OpenID Connect gives them
  */
-export function identityOf(said: object, trustsEmails: boolean): Identity {
-  const { iss, sub, email, email_verified, given_name, family_name, amr } = claims.parse(said);
+export function identityOf(said: Told, more: Told, trustsEmails: boolean): Identity {
+  const whole = { ...more, ...said, amr: said.amr, email: more.email ?? said.email };
+  const { iss, sub, email, given_name, family_name, amr } = claims.parse(whole);
+  const verified = [said, more].map((one) => verification.parse(one.email_verified)).filter((one) => one !== undefined);
   return {
     issuer: iss,
     subject: sub,
     email: email ?? null,
-    isEmailVerified: email_verified ?? trustsEmails,
+    isEmailVerified: verified.length === 0 ? trustsEmails : verified.every(Boolean),
     firstName: given_name ?? "",
     lastName: family_name ?? "",
     // RFC 8176: more than one factor, whichever they were.

@@ -1,5 +1,5 @@
 import * as oidc from "openid-client";
-import { type Identity, identityOf } from "./identity.ts";
+import { type Identity, identityOf, tellsEmail } from "./identity.ts";
 import type { SingleSignOnSettings } from "./settings.ts";
 
 /** The provider answers within so long, in seconds, or counts as away. */
@@ -81,14 +81,10 @@ export function openProvider(settings: SingleSignOnSettings, redirectUri: string
       });
       const said = tokens.claims();
       if (said === undefined) throw new Error("The provider gave no ID token.");
-      const isWhole = said.email !== undefined && said.email_verified !== undefined;
-      if (isWhole || config.serverMetadata().userinfo_endpoint === undefined) {
-        return identityOf(said, settings.trustsEmails);
-      }
+      const isAsked = !tellsEmail(said) && config.serverMetadata().userinfo_endpoint !== undefined;
       // Many providers tell the e-mail only there. Who it is stays what the ID token says.
-      const more = await oidc.fetchUserInfo(config, tokens.access_token, said.sub);
-      const { email, email_verified } = more.email === undefined ? said : more;
-      return identityOf({ ...more, ...said, email, email_verified }, settings.trustsEmails);
+      const more = isAsked ? await oidc.fetchUserInfo(config, tokens.access_token, said.sub) : {};
+      return identityOf(said, more, settings.trustsEmails);
     },
   };
 }

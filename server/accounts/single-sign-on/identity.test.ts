@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { identityOf } from "./identity.ts";
+
+const who = { iss: "https://login.example.com", sub: "1" };
+const email = "ann@example.com";
+
+test.each([
+  [{ email, email_verified: true }, {}, true, true],
+  [{ email, email_verified: "true" }, {}, true, true],
+  [{ email, email_verified: false }, {}, false, false],
+  [{ email, email_verified: "false" }, {}, false, false],
+  [{ email }, {}, false, true],
+  [{}, { email }, false, true],
+  [{}, { email, email_verified: true }, true, true],
+  // Said in one place of an e-mail in the other.
+  [{ email_verified: false }, { email }, false, false],
+  [{ email, email_verified: false }, { email, email_verified: true }, false, false],
+  [{ email_verified: true }, { email, email_verified: false }, false, false],
+  // Not of the form that it must have: no.
+  [{ email, email_verified: 1 }, {}, false, false],
+  [{ email, email_verified: null }, {}, false, false],
+])("%o and %o are verified: %s, where the settings trust it: %s", (said, more, verified, trusted) => {
+  expect(identityOf({ ...who, ...said }, more, false)).toMatchObject({ email, isEmailVerified: verified });
+  expect(identityOf({ ...who, ...said }, more, true)).toMatchObject({ email, isEmailVerified: trusted });
+});
+
+test("who it is stays what the token says", () => {
+  const more = { iss: "https://evil.example", sub: "2", amr: ["mfa"], given_name: " Ann\u00a0" };
+  expect(identityOf(who, more, true)).toEqual({
+    issuer: who.iss,
+    subject: "1",
+    email: null,
+    isEmailVerified: true,
+    firstName: "Ann",
+    lastName: "",
+    hadSecondFactor: false,
+  });
+});
+
+test.each([{ sub: "" }, { sub: "a\0b" }, { sub: "a\ud800" }, { sub: "a".repeat(256) }, { sub: 1 }, { sub: undefined }])(
+  "%o is nobody",
+  (wrong) => {
+    expect(() => identityOf({ ...who, ...wrong }, {}, true)).toThrow();
+  },
+);
+
+test.each(["not an e-mail", "ann@example.com\0", 5, `${"a".repeat(250)}@example.com`])("%o is no e-mail", (wrong) => {
+  expect(identityOf({ ...who, email: wrong }, {}, true).email).toBeNull();
+});
+
+test("names are cut where a table ends", () => {
+  expect(identityOf({ ...who, given_name: "a".repeat(200), family_name: "x\0" }, {}, true)).toMatchObject({
+    firstName: "a".repeat(100),
+    lastName: "",
+  });
+});
