@@ -5,6 +5,7 @@ import type { Scope, Transactional } from "../database/connect.ts";
 import { chosenProperties, type PlacesAsked } from "../reporting/chosen-properties.ts";
 import { gallonPrice } from "../reporting/gallon-price.ts";
 import type { PageAsked } from "../reporting/page.ts";
+import { settled } from "../reporting/settled.ts";
 import { asGallons } from "../reporting/volume.ts";
 import { type Said, wordsOf } from "./words.ts";
 
@@ -76,13 +77,13 @@ export async function alertList(
       where service.property_id = page.property_id and service.meter_id = page.meter_id
       order by service.ended_at desc nulls first, service.began_at desc nulls last limit 1
     ) point on true
+    cross join lateral (select coalesce(page.unit_id, point.unit_id) as unit_id ${settled}) home
     left join lateral (
-      select id, name, building_id from units
-      where units.property_id = page.property_id and units.id = coalesce(page.unit_id, point.unit_id)
+      select id, name, building_id from units where units.property_id = page.property_id and units.id = home.unit_id
     ) units on true
+    cross join lateral (select coalesce(units.building_id, point.building_id) as building_id ${settled}) house
     left join lateral (
-      select id, name from buildings
-      where buildings.property_id = page.property_id and buildings.id = coalesce(units.building_id, point.building_id)
+      select id, name from buildings where buildings.property_id = page.property_id and buildings.id = house.building_id
     ) buildings on true
     left join lateral (
       select serial_number from gateways

@@ -77,8 +77,20 @@ function literal(ids: readonly number[]): string {
 function contextOf(scope: Scope): string {
   return (
     `set local dripline.properties = ${literal(scope.propertyIds)}; ` +
+    `set local dripline.property_ranges = ${rangesLiteral(scope.propertyIds)}; ` +
     `set local dripline.organizations = ${literal(scope.organizationIds)}`
   );
+}
+
+/** The same as ranges, `int8multirange`: as few as there are gaps. */
+function rangesLiteral(ids: readonly number[]): string {
+  const ranges: { first: number; last: number }[] = [];
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    const range = ranges.at(-1);
+    if (range !== undefined && id <= range.last + 1) range.last = id;
+    else ranges.push({ first: id, last: id });
+  }
+  return `'{${ranges.map(({ first, last }) => `[${first},${last}]`).join(",")}}'`;
 }
 
 /** Runs `work` in one transaction in which the database shows the scope's rows only. */

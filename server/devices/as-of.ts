@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { dayNumber, dayText, localDay, localDayAt } from "../metering/local-day.ts";
 import { chosenProperties, type PlacesAsked } from "../reporting/chosen-properties.ts";
+import { settled } from "../reporting/settled.ts";
 
 /** A property at the instant for which the state of its devices and units is told. */
 export interface AsOf {
@@ -52,13 +53,18 @@ export function asOfTable(properties: readonly AsOf[]): RawBuilder<unknown> {
   )`;
 }
 
+/** SQL: `as_of` for `from`, with `before`, the local day before the last `days` ones. */
+export function asOfSince(days: number): RawBuilder<unknown> {
+  return sql`(select *, day - ${days}::int as before from as_of ${settled}) as_of`;
+}
+
 /**
- * SQL: the column `day` lies in the `days` local days up to the one of `as_of`, that one included. The outer days are
- * said as constants too, because only those let Postgres skip the month partitions before it plans.
+ * SQL: the column `day` lies in the last `days` local days up to the one of `as_of`, that one included, which is from
+ * `asOfSince`. The outer days are said as constants too, because only those let Postgres skip the month partitions before
+ * it plans.
  */
 export function inLastDays(properties: readonly AsOf[], day: string, days: number): RawBuilder<unknown> {
-  return sql`(${sql.ref(day)} > as_of.day - ${days}::int and ${sql.ref(day)} <= as_of.day
-    and ${inDays(properties, day, days)})`;
+  return sql`(${sql.ref(day)} > as_of.before and ${sql.ref(day)} <= as_of.day and ${inDays(properties, day, days)})`;
 }
 
 /** SQL: the column `day` lies in the days up to that of any of the properties, as constants. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type AsOf, inDays, inLastDays } from "./as-of.ts";
+import { type AsOf, asOfSince, inDays, inLastDays } from "./as-of.ts";
 import { METER_DELAYED_HOURS } from "./status.ts";
 
 /** Days in which a meter was heard that is not offline; most meters have their newest reading in them. */
@@ -71,7 +71,7 @@ export function metersHeard(properties: readonly AsOf[]): RawBuilder<unknown> {
         and (service.ended_at is null or service.ended_at > as_of.at)
       union all
       select heard.property_id, heard.meter_id, as_of.at, as_of.time_zone, as_of.day, null, max(heard.day), null
-      from as_of join meter_days heard on heard.property_id = as_of.property_id
+      from ${asOfSince(RECENT_DAYS)} join meter_days heard on heard.property_id = as_of.property_id
       where ${inLastDays(properties, "heard.day", RECENT_DAYS)} and ${isHeard("heard")}
       group by heard.property_id, heard.meter_id, as_of.at, as_of.time_zone, as_of.day
     ),

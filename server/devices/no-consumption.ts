@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { saidOf } from "../occupancy/said.ts";
-import { type AsOf, inDays, inLastDays } from "./as-of.ts";
+import { settled } from "../reporting/settled.ts";
+import { type AsOf, asOfSince, inDays, inLastDays } from "./as-of.ts";
 
 /** Read days without water after which a meter of an occupied unit is worth a look, */
 const OCCUPIED_DAYS = 7;
@@ -28,7 +29,7 @@ export function noConsumption(properties: readonly AsOf[]): RawBuilder<unknown> 
   return sql`
     candidate as materialized (
       select day.property_id, day.meter_id, as_of.at, as_of.day, as_of.last_day
-      from as_of join meter_days day on day.property_id = as_of.property_id
+      from ${asOfSince(CANDIDATE_DAYS + 1)} join meter_days day on day.property_id = as_of.property_id
       where ${inLastDays(properties, "day.day", CANDIDATE_DAYS + 1)}
       group by day.property_id, day.meter_id, as_of.at, as_of.day, as_of.last_day
       having bool_or(${isRead} and day.day <= as_of.last_day and day.day > as_of.last_day - ${CANDIDATE_DAYS}::int)
@@ -36,7 +37,8 @@ export function noConsumption(properties: readonly AsOf[]): RawBuilder<unknown> 
     ),
     homely as materialized (
       select candidate.property_id, candidate.meter_id, point.building_id, point.unit_id, point.attached_to,
-        candidate.day as today, candidate.last_day, said.status, said.since
+        candidate.day as today, candidate.day - ${within(UNKNOWN_DAYS) + 1}::int as before, candidate.last_day,
+        said.status, said.since
       from candidate
       join meter_services service on service.property_id = candidate.property_id
         and service.meter_id = candidate.meter_id
@@ -58,7 +60,7 @@ export function noConsumption(properties: readonly AsOf[]): RawBuilder<unknown> 
         max(day.day) filter (where day.gallons_total > 0) over (partition by day.property_id, day.meter_id) as wet_day
       from homely
       join meter_days day on day.property_id = homely.property_id and day.meter_id = homely.meter_id
-        and day.day <= homely.today and day.day > homely.today - ${within(UNKNOWN_DAYS) + 1}::int
+        and day.day <= homely.today and day.day > homely.before
         and ${inDays(properties, "day.day", within(UNKNOWN_DAYS) + 1)}
     ),
     dry as (
@@ -79,9 +81,10 @@ export function noConsumption(properties: readonly AsOf[]): RawBuilder<unknown> 
         order by day.day desc limit 1
       ) used on true
       cross join lateral (
-        select day.day from meter_days day
-        where day.property_id = dry.property_id and day.meter_id = dry.meter_id and day.hours_measured > 0
-          and day.day > coalesce(used.day, '-infinity')
+        select day.day
+        from (select coalesce(used.day, '-infinity') as last_used ${settled}) known
+        join meter_days day on day.property_id = dry.property_id and day.meter_id = dry.meter_id
+          and day.hours_measured > 0 and day.day > known.last_used
         order by day.day limit 1
       ) first_read
     )`;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { gallonPrice } from "../reporting/gallon-price.ts";
+import { settled } from "../reporting/settled.ts";
 
 /** Measured hours of the leak, the last ones, over which its rate is taken. */
 const RATE_HOURS = 24;
@@ -7,6 +8,9 @@ const RATE_HOURS = 24;
 const RATE_REACH_DAYS = 31;
 /** Water is called saved for so long after a leak stopped: beyond, nobody knows what else would have happened. */
 const SAVED_DAYS = 30;
+
+/** SQL: the day of an instant at a leak's property. */
+const localDay = (instant: RawBuilder<unknown>) => sql`((${instant}) at time zone time_zone)::date`;
 
 /** SQL: begin of the hour in slot `slot` (from 1) of the row `past`. */
 const hourOfSlot = sql`((past.day::timestamp at time zone listed.time_zone) + (slot - 1) * interval '1 hour')`;
@@ -18,8 +22,7 @@ const rate = sql`
     select coalesce(past.leak_gallons[slot], 0) as leaked
     from meter_days past cross join generate_series(1, past.hours) slot
     where past.property_id = listed.property_id and past.meter_id = listed.meter_id
-      and past.day between ((listed.until - ${RATE_REACH_DAYS} * interval '1 day') at time zone listed.time_zone)::date
-        and (listed.until at time zone listed.time_zone)::date
+      and past.day between listed.rate_from and listed.rate_to
       and past.gallons[slot] is not null
       and ${hourOfSlot} >= listed.started_at and ${hourOfSlot} < listed.until
     order by past.day desc, slot desc limit ${RATE_HOURS}
@@ -31,8 +34,7 @@ const lastHeard = sql`
   from (
     select day, hours, gallons from meter_days
     where meter_days.property_id = listed.property_id and meter_days.meter_id = listed.meter_id
-      and meter_days.day >= (listed.stopped_at at time zone listed.time_zone)::date
-      and meter_days.day <= ((listed.stopped_at + ${SAVED_DAYS + 1} * interval '1 day') at time zone listed.time_zone)::date
+      and meter_days.day between listed.heard_from and listed.heard_to
       and meter_days.hours_measured > 0
     order by day desc limit 1
   ) past cross join generate_series(1, past.hours) slot
@@ -51,7 +53,13 @@ export function withMoney(rows: string, now: Date): RawBuilder<unknown> {
       saving.until as saved_until,
       round(lost.rate * saving.hours) as saved_gallons,
       round(lost.rate * saving.hours * priced.price / 1000, 2) as saved_dollars
-    from (select *, coalesce(stopped_at, ${now}::timestamptz) as until from ${sql.ref(rows)}) listed
+    from (
+      select *, ${localDay(sql`until - ${RATE_REACH_DAYS} * interval '1 day'`)} as rate_from,
+        ${localDay(sql`until`)} as rate_to, ${localDay(sql`stopped_at`)} as heard_from,
+        ${localDay(sql`stopped_at + ${SAVED_DAYS + 1} * interval '1 day'`)} as heard_to
+      from (select *, coalesce(stopped_at, ${now}::timestamptz) as until from ${sql.ref(rows)}) stopped
+      ${settled}
+    ) listed
     cross join lateral (
       select ${gallonPrice} as price
       from properties left join organizations on organizations.id = properties.organization_id

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type AsOf, inLastDays } from "../devices/as-of.ts";
+import { type AsOf, asOfSince, inLastDays } from "../devices/as-of.ts";
 
 /** Complete local days over which the use of a unit is told. */
 const DAYS = 7;
@@ -8,7 +8,10 @@ const DAYS_READ_LEAST = 6;
 /** Thousandths of a gallon in these days, below which a unit looks vacant. */
 const LOOKS_VACANT_BELOW = 5_000;
 
-/** SQL: `day`, a column, is one of the last seven complete local days of `as_of`. */
+/** SQL: `as_of` for `from`, as `inLastSevenDays` needs it. */
+export const asOfWeek = asOfSince(DAYS + 1);
+
+/** SQL: `day`, a column, is one of the last seven complete local days of `as_of`, which is from `asOfWeek`. */
 export function inLastSevenDays(properties: readonly AsOf[], day: string): RawBuilder<unknown> {
   const column = sql.ref(day);
   return sql`(${inLastDays(properties, day, DAYS + 1)}
@@ -24,7 +27,7 @@ export function unitWeek(properties: readonly AsOf[]): RawBuilder<unknown> {
     unit_week as (
       select unit_days.property_id, unit_days.unit_id, sum(unit_days.gallons)::bigint as gallons,
         count(*) filter (where unit_days.is_read) as days_read
-      from as_of join unit_days on unit_days.property_id = as_of.property_id
+      from ${asOfWeek} join unit_days on unit_days.property_id = as_of.property_id
       where ${inLastSevenDays(properties, "unit_days.day")}
       group by unit_days.property_id, unit_days.unit_id
     )`;

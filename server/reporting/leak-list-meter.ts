@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { WithinPeriod } from "./chosen-properties.ts";
 import { leakOf } from "./leaking-units.ts";
+import { settled } from "./settled.ts";
 
 /** SQL: the kind of any leak that a meter at `point` sees. */
 const pointKind = sql`(case point.attached_to
@@ -55,6 +56,9 @@ export function withTotal(listed: string): RawBuilder<unknown> {
     select ${rows}.*, since_start.leaked as total_gallons_leaked
     from ${rows}
     cross join lateral (
+      select ${rows}.leak_start_date as first_day, coalesce(${rows}.leak_end_date, 'infinity') as last_day ${settled}
+    ) leak_span
+    cross join lateral (
       select coalesce(sum(leaked), 0)::bigint as leaked
       from (
         select ${leakOf("unit_days")} as leaked, day
@@ -65,7 +69,6 @@ export function withTotal(listed: string): RawBuilder<unknown> {
         from meter_days
         where meter_days.property_id = ${rows}.property_id and meter_days.meter_id = ${rows}.meter_id
       ) day
-      where day.day >= ${rows}.leak_start_date
-        and (${rows}.leak_end_date is null or day.day <= ${rows}.leak_end_date)
+      where day.day between leak_span.first_day and leak_span.last_day
     ) since_start`;
 }

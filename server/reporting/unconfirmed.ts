@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { settled } from "./settled.ts";
 
 /**
  * SQL: rows (property_id, time_zone, newest_at) for a CTE `newest`: the end of the last measured hour of each property
@@ -17,6 +18,7 @@ export function newestReadings(properties: RawBuilder<unknown>): RawBuilder<unkn
         -- Where no unit has ever reported there may be a building's meter.
         (select max(day) from meter_days where meter_days.property_id = chosen.property_id and hours_measured > 0)
       ) as day
+      ${settled}
     ) newest_day
     cross join lateral (
       select max(${lastMeasured("chosen")}) as newest_at

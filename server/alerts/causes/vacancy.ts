@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
 import { type AsOf, asOfTable } from "../../devices/as-of.ts";
 import { dayNumber, localDay } from "../../metering/local-day.ts";
-import { inLastSevenDays } from "../../occupancy/last-seven-days.ts";
+import { asOfWeek, inLastSevenDays } from "../../occupancy/last-seven-days.ts";
 import { saidOfUnits } from "../../occupancy/said.ts";
 import type { WantedAlert } from "../wanted-alert.ts";
 
@@ -17,7 +17,7 @@ export async function vacancyAlerts(tx: Transactional, property: AsOf): Promise<
     select said.unit_id, said.as_of, sum(unit_days.gallons)::bigint as gallons,
       min(unit_days.day) filter (where unit_days.gallons > 0) as first_day
     from said
-    join as_of on as_of.property_id = said.property_id
+    join ${asOfWeek} on as_of.property_id = said.property_id
     join unit_days on unit_days.property_id = said.property_id and unit_days.unit_id = said.unit_id
     where said.status = 'vacant' and ${inLastSevenDays([property], "unit_days.day")}
       and unit_days.day >= coalesce(said.since, '-infinity')
