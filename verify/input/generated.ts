@@ -1,0 +1,32 @@
+import { succeeds } from "../authorization/expected.ts";
+import { type Operation, operations } from "../authorization/operation.ts";
+import type { Site } from "../authorization/site.ts";
+import type { World } from "../authorization/world.ts";
+import { drawCases } from "./cases.ts";
+import { type Tally, tryOperation } from "./try-operation.ts";
+
+/** Who makes the calls: the first of them who may. */
+const CALLERS = ["IONAdmin", "admin of A", "the gateway of A"];
+
+/** Makes `count` drawn cases of every call of the contract that is asked for. */
+export async function tryGenerated(
+  site: Site,
+  world: World,
+  count: number,
+  seed: number,
+  only: (operation: Operation) => boolean = () => true,
+): Promise<Tally[]> {
+  const people = CALLERS.flatMap((title) => world.people.filter((person) => person.title === title));
+  const tallies: Tally[] = [];
+  // The first administrator's comes last: it needs a product without users.
+  const isLast = ({ name }: Operation) => Number(name === "POST /v1/first-admin");
+  for (const operation of operations()
+    .filter(only)
+    .toSorted((a, b) => isLast(a) - isLast(b))) {
+    const person = people.find((one) => succeeds(operation, one, world.home));
+    if (person === undefined) throw new Error(`Nobody of ${CALLERS.join(", ")} may make ${operation.name}.`);
+    const cases = drawCases(operation, world.home.names, count, seed);
+    tallies.push(await tryOperation(site, world, person, operation, cases));
+  }
+  return tallies;
+}

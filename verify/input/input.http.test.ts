@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase } from "../../server/testing/fresh-database.ts";
+import { openSite, type Site } from "../authorization/site.ts";
+import { makeWorld, type World } from "../authorization/world.ts";
+import { tryAddresses } from "./addresses.ts";
+import { tryGenerated } from "./generated.ts";
+import { tryCorpus } from "./try-corpus.ts";
+import { tryWalks } from "./walk.ts";
+
+/** A sample; `npm run verify -- D` tries all of it. */
+const SEED = 20_261_121;
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let site: Site;
+let world: World;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  site = await openSite(database.url);
+  world = await makeWorld(site);
+});
+
+afterAll(async () => {
+  await site.close();
+  await database.drop();
+});
+
+test("hand-made wrong values are refused by their names and change nothing, and odd names are kept", async () => {
+  const tried = await tryCorpus(site, world, 13);
+  expect(tried.wrong).toEqual([]);
+  expect(tried.refused).toBeGreaterThan(50);
+  expect(tried.kept).toBeGreaterThan(5);
+});
+
+test("addresses written otherwise, other methods and other kinds of bodies reach no call", async () => {
+  const tried = await tryAddresses(site, world, 13);
+  expect(tried.wrong).toEqual([]);
+});
+
+test("what is made is listed, what is removed is gone, and the counts agree", async () => {
+  const tried = await tryWalks(site, world, 3, SEED);
+  expect(tried.wrong).toEqual([]);
+});
+
+test("cases drawn from the contract are answered as it says", { timeout: 120_000 }, async () => {
+  const tallies = await tryGenerated(site, world, 3, SEED);
+  expect(tallies.flatMap(({ wrong }) => wrong)).toEqual([]);
+  const open = tallies.filter(({ isClosed }) => !isClosed);
+  const share = (of: (tally: (typeof open)[number]) => number) => open.reduce((sum, tally) => sum + of(tally), 0);
+  expect(share(({ accepted }) => accepted) / share(({ valid }) => valid)).toBeGreaterThan(0.9);
+  expect(open.filter(({ isReached }) => !isReached).map(({ name }) => name)).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Connections } from "../../server/database/connect.ts";
+
+/** By table a sum over all its rows. */
+export type TableSums = ReadonlyMap<string, string>;
+
+/** A function that sums up every table but the record of who did what, in which refusals are put down. */
+export async function tableSummer({ owner }: Connections): Promise<() => Promise<TableSums>> {
+  const tables = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname <> 'audit_log' order by relname`.execute(owner);
+  const sums = tables.rows.map(
+    ({ name }) => sql<{ name: string; sum: string }>`select ${sql.lit(name)}::text as name,
+      (select coalesce(md5(string_agg(md5(x::text), '' order by md5(x::text))), '') from ${sql.table(name)} x) as sum`,
+  );
+  const all = sql<{ name: string; sum: string }>`${sql.join(sums, sql` union all `)}`;
+  return async () => new Map((await all.execute(owner)).rows.map(({ name, sum }) => [name, sum]));
+}
+
+/** The tables that are not the same. */
+export function changedTables(before: TableSums, after: TableSums): string[] {
+  return [...after].filter(([name, sum]) => before.get(name) !== sum).map(([name]) => name);
+}

@@ -1,0 +1,141 @@
+import type { Person } from "../authorization/actors.ts";
+import type { Operation } from "../authorization/operation.ts";
+import type { Names } from "../authorization/place.ts";
+import { type Answer, NOW, type Site, startSession } from "../authorization/site.ts";
+import { freshNames, settle, type World } from "../authorization/world.ts";
+import { type Case, callOf, settledParts } from "./cases.ts";
+import { changed, type Values } from "./change.ts";
+import { fromEntries } from "./drawn.ts";
+import { expectedNames } from "./expected-names.ts";
+import { judge } from "./judge.ts";
+import { build, isInForm } from "./request.ts";
+import { changesUser, starts } from "./starts.ts";
+
+/** What became of the cases of one operation. */
+export interface Tally {
+  name: string;
+  cases: number;
+  /** Cases that the contract takes and that name what there is. */
+  valid: number;
+  /** Of these, those answered with success; and those that a rule beyond the form refused, by field or as a conflict. */
+  accepted: number;
+  ruled: number;
+  /** Changed ones that the contract does not take. */
+  malformed: number;
+  /** Whether any case, valid or not, was answered with success. */
+  isReached: boolean;
+  /** Whether its example says that it does not succeed here, and nothing makes it. */
+  isClosed: boolean;
+  /** Why valid cases were refused, and how often. */
+  refusals: Map<string, number>;
+  wrong: string[];
+}
+
+const AT_ONCE = 8;
+let asked = 0;
+
+/** Makes the cases of an operation as somebody who may make it, where they may. */
+export async function tryOperation(
+  site: Site,
+  world: World,
+  person: Person,
+  operation: Operation,
+  cases: readonly Case[],
+): Promise<Tally> {
+  const tally: Tally = {
+    name: operation.name,
+    cases: 0,
+    valid: 0,
+    accepted: 0,
+    ruled: 0,
+    malformed: 0,
+    isReached: false,
+    isClosed:
+      operation.example.statuses?.every((status) => status >= 400) === true && starts[operation.name] === undefined,
+    refusals: new Map(),
+    wrong: [],
+  };
+  // What only reads may be asked at the same time.
+  const atOnce = operation.method === "GET" ? AT_ONCE : 1;
+  for (let i = 0; i < cases.length; i += atOnce) {
+    const some = cases.slice(i, i + atOnce);
+    await Promise.all(some.map((one) => tryCase(site, world, person, operation, one, tally)));
+  }
+  return tally;
+}
+
+async function tryCase(site: Site, world: World, person: Person, operation: Operation, one: Case, tally: Tally) {
+  const call = callOf(operation);
+  const { values, headers } = await prepared(site, world, person, operation, one.values);
+  const made = one.change === null ? { values, at: null } : changed(values, one.change);
+  const { request, seen } = build(operation, made.values);
+  const answer = await ask(site, { ...request, headers: { ...request.headers, ...headers } });
+  const inForm = isInForm(call, seen);
+  const judged = judge(call, { request }, answer);
+  const isAccepted = answer.status < 400;
+  tally.cases++;
+  if (isAccepted) tally.isReached = true;
+  const wrong = [...judged.wrong];
+  if (one.change === null) {
+    tally.valid++;
+    if (isAccepted) tally.accepted++;
+    else if (answer.status === 409 || (judged.named ?? []).length > 0) tally.ruled++;
+    if (!isAccepted) {
+      const why = `${answer.status} ${judged.code} ${(judged.named ?? []).join(", ")}`;
+      tally.refusals.set(why, (tally.refusals.get(why) ?? 0) + 1);
+    }
+  } else if (!inForm) {
+    tally.malformed++;
+    if (isAccepted) wrong.push("it takes what the contract does not");
+    const wanted = expectedNames(call, seen);
+    const isTold = judged.named?.some((name) => wanted.has(name.split(".")[0] ?? "")) ?? true;
+    if (!isTold && (judged.code === "invalid_fields" || judged.code === "invalid_request")) {
+      wrong.push(`it names ${judged.named?.join(", ")}, not ${[...wanted].join(" or ")}`);
+    }
+  }
+  for (const sentence of wrong) {
+    const said = `${request.url.slice(0, 200)} ${String(request.body ?? "").slice(0, 300)}`;
+    tally.wrong.push(`${operation.name}: ${sentence}: ${answer.status} ${answer.text.slice(0, 300)} to ${said}`);
+  }
+  if (isAccepted && operation.method !== "GET" && operation.path.includes("/inventory/")) await settle(site, world);
+}
+
+interface Prepared {
+  values: Values;
+  headers: Record<string, string>;
+}
+
+/** The values of a call with the names of what it is about, made anew where calls use it up. */
+async function prepared(
+  site: Site,
+  world: World,
+  person: Person,
+  operation: Operation,
+  values: Values,
+): Promise<Prepared> {
+  const { home } = world;
+  const isFresh =
+    operation.method === "DELETE" || operation.example.isFresh === true || changesUser.test(operation.name);
+  const start = await starts[operation.name]?.(site, home);
+  const found = isFresh ? await freshNames(site, world, home, person) : home.names;
+  const names: Names = { ...found, ...start?.names };
+  // Signing in ends the session that a browser had.
+  const own = operation.access === "public" ? {} : person.headers;
+  const headers: Record<string, string> = { ...own, ...start?.headers };
+  if (operation.example.endsSession === true && person.userId !== null) {
+    headers.cookie = (await startSession(site.connections, person.userId, new Date(NOW + 3_600_000))).cookie;
+  }
+  const parts = settledParts(operation, values, names);
+  const { body } = parts;
+  const isObject = typeof body === "object" && body !== null;
+  if (start?.fields !== undefined && isObject) {
+    parts.body = fromEntries([...Object.entries(body), ...Object.entries(start.fields)]);
+  }
+  return { values: parts, headers };
+}
+
+/** Each from an address of its own, so that nobody is held back for what others guessed. */
+function ask(site: Site, request: Parameters<Site["ask"]>[0]): Promise<Answer> {
+  asked++;
+  return site.ask({ ...request, address: `10.${(asked >> 16) % 256}.${(asked >> 8) % 256}.${asked % 256}` });
+}
