@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { isOwnMachine, openAccounts } from "./accounts/accounts.ts";
+import { knownPasswords } from "./accounts/demo-accounts.ts";
 import { openFirstAdmin } from "./accounts/first-admin.ts";
 import { logged } from "./accounts/single-sign-on/failure.ts";
 import { startAlerts } from "./alerts/watcher.ts";
@@ -109,6 +110,11 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
   const onError = (error: unknown) =>
     server.log.error({ err: error }, "Work in the background failed; it is tried again");
   const demo = config.demo ? await showDemoLoading(connections, clock, say) : null;
+  if (!config.demo || !isOwnMachine(config.host)) {
+    const open = await knownPasswords(connections);
+    if (open.length > 0)
+      say(`Everybody knows the passwords of the demo's accounts. Change or delete: ${open.join(", ")}`);
+  }
   const refresher = startRefresher(connections, clock, onError);
   opened.push(() => refresher.stop());
   const alerts = startAlerts(connections, clock, onError);

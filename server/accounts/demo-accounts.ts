@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { Connections } from "../database/connect.ts";
 import { createUser, type NewUser } from "./create-user.ts";
+import { isPassword } from "./passwords.ts";
 
 const PASSWORD = "Leaky-Pipes-42!";
 
@@ -92,4 +94,16 @@ export async function createDemoAccounts(
     },
   ];
   for (const person of people) await createUser(connections, { ...person, password: PASSWORD });
+}
+
+/** The e-mails of the demo's accounts that can still be entered with the password that everybody can read here. */
+export async function knownPasswords({ accounts }: Connections): Promise<string[]> {
+  const emails = demoAccountList.map(({ email }) => email);
+  const found = await sql<{ email: string; password: string }>`
+    select u.email, c.password from users u join credentials c on c.user_id = u.id
+    where u.email = any(${emails}::text[]) and u.deleted_at is null and c.password is not null
+    order by u.id`.execute(accounts);
+  const open: string[] = [];
+  for (const { email, password } of found.rows) if (await isPassword(password, PASSWORD)) open.push(email);
+  return open;
 }

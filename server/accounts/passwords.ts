@@ -7,8 +7,8 @@ const ARGON2ID: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** One processor is left to everybody else, and one of the four threads that Node has for such work. */
 const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
-/** The last in line waits for about three seconds. */
-const WAITING = 100;
+/** The last in line waits for about a second, on a busy machine for several. */
+const WAITING = 40 * AT_ONCE;
 
 /** However many sign in, others are served: a flood of sign-ins fills this line and nothing else. */
 const hashing = createWorkQueue(AT_ONCE, WAITING);

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inScope } from "../database/connect.ts";
 import { createUser } from "./create-user.ts";
-import { createDemoAccounts, demoAccountList } from "./demo-accounts.ts";
+import { createDemoAccounts, demoAccountList, knownPasswords } from "./demo-accounts.ts";
+import { hashPassword } from "./passwords.ts";
 import { makeOrganization } from "./testing/test-places.ts";
 import { openTestSite, TEST_PASSWORD, type TestSite } from "./testing/test-site.ts";
 
@@ -273,6 +274,11 @@ test("the demo has an account of each kind", async () => {
     ["property", "organization member", 1, 3],
     ["portfolio", "organization member", 1, 4],
   ]);
+  const emails = demoAccountList.map(({ email }) => email);
+  expect(await knownPasswords(site.connections)).toEqual(emails);
+  await sql`update credentials c set password = ${await hashPassword(TEST_PASSWORD)} from users u
+    where u.id = c.user_id and u.email = ${emails[0]}`.execute(site.connections.accounts);
+  expect(await knownPasswords(site.connections)).toEqual(emails.slice(1));
 });
 
 test("a user that cannot be made whole is not made at all", async () => {
