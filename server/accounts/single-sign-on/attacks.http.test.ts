@@ -63,6 +63,18 @@ test("what the browser keeps is taken as we wrote it only, and for ten minutes",
   expect(await late.comeBack(lateBack)).toBe(login("expired"));
 });
 
+test("no other site begins or ends a sign-in", async () => {
+  for (const url of ["/v1/single-sign-on", "/v1/single-sign-on/code"]) {
+    for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }]) {
+      const payload = url.endsWith("code") ? { one_time_code: "000000" } : {};
+      const answer = await site.app.inject({ method: "POST", url, payload, headers });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({ code: "cross_site" });
+      expect(answer.cookies).toEqual([]);
+    }
+  }
+});
+
 test("a code works once", async () => {
   const here = site.browser();
   const back = await here.visit(await here.begin());
