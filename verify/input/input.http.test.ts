@@ -5,6 +5,7 @@ import { makeWorld, type World } from "../authorization/world.ts";
 import { tryAddresses } from "./addresses.ts";
 import { tryGenerated } from "./generated.ts";
 import { tryCorpus } from "./try-corpus.ts";
+import { tryRows } from "./try-rows.ts";
 import { tryWalks } from "./walk.ts";
 
 /** A sample; `npm run verify -- D` tries all of it. */
@@ -30,6 +31,12 @@ test("hand-made wrong values are refused by their names and change nothing, and 
   expect(tried.wrong).toEqual([]);
   expect(tried.refused).toBeGreaterThan(50);
   expect(tried.kept).toBeGreaterThan(5);
+});
+
+test("a wrong value in a reading costs that row, and is no volume", async () => {
+  const tried = await tryRows(site, world);
+  expect(tried.wrong).toEqual([]);
+  expect(tried.rows).toBeGreaterThan(80);
 });
 
 test("addresses written otherwise, other methods and other kinds of bodies reach no call", async () => {
