@@ -39,6 +39,15 @@ test("an address is slowed down whatever account it tries", () => {
   expect(guard.begin("person1@example.com", "10.0.0.2")).toBeNull();
 });
 
+test("a home's many addresses of IPv6 are one", () => {
+  const failed = fail(
+    (i) => `person${i}@example.com`,
+    (i) => `2001:db8:0:7::${i.toString(16)}`,
+  );
+  expect(failed).toEqual({ let: 31, wait: 2 });
+  expect(guard.begin("person1@example.com", "2001:db8:0:8::1")).toBeNull();
+});
+
 test("each further failure doubles the wait, up to a quarter of an hour", () => {
   const waits: number[] = [];
   for (let i = 0; i < 14; i += 1) {
@@ -82,7 +91,7 @@ test("a flood of made-up accounts does not grow the memory without end", () => {
     () => "a@example.com",
     () => "10.0.0.1",
   );
-  for (let i = 0; i < 15_000; i += 1) guard.begin(`made-up${i}@example.com`, `2001:db8::${i.toString(16)}`);
+  for (let i = 0; i < 15_000; i += 1) guard.begin(`made-up${i}@example.com`, `2001:db8:${i.toString(16)}::1`);
   expect(guard.begin("a@example.com", "10.0.0.1")).toBeNull();
 });
 

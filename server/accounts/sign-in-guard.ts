@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import { networkOf } from "./network-of.ts";
 
 /** Failures that cost nothing yet: people mistype. An office shares one address, so it gets more. */
 const FREE_FAILURES = { account: 5, address: 30 };
@@ -46,7 +47,7 @@ export function createSignInGuard(clock: Clock): SignInGuard {
     device === null
       ? [
           { key: `account ${email.toLowerCase()}`, free: FREE_FAILURES.account },
-          { key: `address ${address}`, free: FREE_FAILURES.address },
+          { key: `address ${networkOf(address)}`, free: FREE_FAILURES.address },
         ]
       : [{ key: `device ${device}`, free: FREE_FAILURES.account }];
   const remember = (key: string, failures: Failures) => {

@@ -32,8 +32,8 @@ export interface Flooded {
   /** Milliseconds that 95 of 100 took at most. */
   health: number;
   reports: number;
-  /** Answers of these other than good ones. */
-  failed: number;
+  /** Answers of these other than good ones, shortened. */
+  failed: string[];
   signIns: number;
   evaluated: number;
   /** Told to try again later. */
@@ -95,7 +95,7 @@ export async function flood(trial: Trial, cookie: string, isFlood: boolean, seco
           email: i % 2 === 0 ? (known[i % known.length] ?? "") : `n${i}@example.com`,
           password: `Wet-Stairs-${i}!`,
         },
-        headers: { "x-forwarded-for": `2001:db8::${i.toString(16)}` },
+        headers: { "x-forwarded-for": `2001:db8:${i.toString(16)}::1` },
       }),
     ),
   ]);
@@ -104,7 +104,9 @@ export async function flood(trial: Trial, cookie: string, isFlood: boolean, seco
   return {
     health: percentile(health),
     reports: percentile(reports),
-    failed: [...health, ...reports].filter(({ status }) => status !== 200).length,
+    failed: [...health, ...reports]
+      .filter(({ status }) => status !== 200)
+      .map(({ status, text }) => `${status} ${text.slice(0, 150)}`),
     signIns: signIns.length,
     evaluated,
     refused,
@@ -123,7 +125,15 @@ async function steadily(perSecond: number, seconds: number, ask: (i: number) => 
     if (early > 0) await pause(early);
     const sent = performance.now();
     // An answer that does not come counts as one that is not good.
-    asked.push(ask(i).catch(() => ({ status: 0, headers: {}, text: "", cookies: [], took: performance.now() - sent })));
+    asked.push(
+      ask(i).catch((error: unknown) => ({
+        status: 0,
+        headers: {},
+        text: String(error),
+        cookies: [],
+        took: performance.now() - sent,
+      })),
+    );
   }
   return await Promise.all(asked);
 }

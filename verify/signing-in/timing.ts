@@ -38,7 +38,7 @@ async function differ(
       const email = [known, unknown][who]?.[i] ?? "";
       const [path, body] = request(email);
       // Each from an address of its own, so that nobody has to wait.
-      const headers = { "x-forwarded-for": `2001:db8:${who}::${i.toString(16)}` };
+      const headers = { "x-forwarded-for": `2001:db8:${who}:${i.toString(16)}::1` };
       const answer = await trial.ask({ path, body, headers });
       shapes.add(shapeOf(answer));
       // The first ones make connections and compile.
