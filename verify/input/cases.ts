@@ -16,6 +16,8 @@ export interface Case {
   values: Values;
   /** What is made wrong in it; null: nothing. */
   change: Change | null;
+  /** Whether the call's own example is made in place of the values. */
+  isExample: boolean;
 }
 
 /** Thousandths of a gallon in the readings of examples. */
@@ -29,7 +31,8 @@ export function callOf(operation: Operation): Call {
 }
 
 /**
- * Calls drawn from the contract: of five cases two are as the contract has them, and three changed at one place.
+ * Calls drawn from the contract: of five cases two are as the contract has them, and three changed at one place. The
+ * first is the call's own example.
  * @param names of things by which the form of a case is tried
  */
 export function drawCases(operation: Operation, names: Names, count: number, seed: number): Case[] {
@@ -45,9 +48,11 @@ export function drawCases(operation: Operation, names: Names, count: number, see
     .record({ params: ofPart("params"), query: ofPart("query"), body: ofPart("body") })
     .filter((drawn) => isInForm(call, build(operation, settledParts(operation, drawn, names)).seen));
   const good = Math.ceil(count * 0.4);
-  const valid = fc.sample(values, { numRuns: good, seed }).map((one) => ({ values: one, change: null }));
+  const valid = fc
+    .sample(values, { numRuns: good, seed })
+    .map((one, i) => ({ values: one, change: null, isExample: i === 0 }));
   const wrong = fc.sample(fc.record({ values, change }), { numRuns: count - good, seed: seed + 1 });
-  return [...valid, ...wrong];
+  return [...valid, ...wrong.map((one) => ({ ...one, isExample: false }))];
 }
 
 /** The parts of a call at a place; a body whose form the contract leaves open is as its example has it. */

@@ -1,7 +1,7 @@
 import type { Person } from "../authorization/actors.ts";
 import type { Operation } from "../authorization/operation.ts";
 import type { Names } from "../authorization/place.ts";
-import { type Answer, NOW, type Site, startSession } from "../authorization/site.ts";
+import { type Answer, NOW, type Request, type Site, startSession } from "../authorization/site.ts";
 import { freshNames, settle, type World } from "../authorization/world.ts";
 import { type Case, callOf, settledParts } from "./cases.ts";
 import { changed, type Values } from "./change.ts";
@@ -66,9 +66,9 @@ export async function tryOperation(
 
 async function tryCase(site: Site, world: World, person: Person, operation: Operation, one: Case, tally: Tally) {
   const call = callOf(operation);
-  const { values, headers } = await prepared(site, world, person, operation, one.values);
+  const { example, values, headers } = await prepared(site, world, person, operation, one.values);
   const made = one.change === null ? { values, at: null } : changed(values, one.change);
-  const { request, seen } = build(operation, made.values);
+  const { request, seen } = one.isExample ? { request: example, seen: {} } : build(operation, made.values);
   const answer = await ask(site, { ...request, headers: { ...request.headers, ...headers } });
   const inForm = isInForm(call, seen);
   const judged = judge(call, { request }, answer);
@@ -101,6 +101,8 @@ async function tryCase(site: Site, world: World, person: Person, operation: Oper
 }
 
 interface Prepared {
+  /** The operation's own example. */
+  example: Request;
   values: Values;
   headers: Record<string, string>;
 }
@@ -126,16 +128,21 @@ async function prepared(
     headers.cookie = (await startSession(site.connections, person.userId, new Date(NOW + 3_600_000))).cookie;
   }
   const parts = settledParts(operation, values, names);
-  const { body } = parts;
-  const isObject = typeof body === "object" && body !== null;
-  if (start?.fields !== undefined && isObject) {
-    parts.body = fromEntries([...Object.entries(body), ...Object.entries(start.fields)]);
-  }
-  return { values: parts, headers };
+  const example = operation.request({ params: names, query: names, body: names }, home.canary.volume);
+  const withStart = (body: unknown): unknown =>
+    start?.fields === undefined || typeof body !== "object" || body === null
+      ? body
+      : fromEntries([...Object.entries(body), ...Object.entries(start.fields)]);
+  const { body } = example;
+  return {
+    example: { ...example, body: typeof body === "object" ? Object(withStart(body)) : body },
+    values: { ...parts, body: withStart(parts.body) },
+    headers,
+  };
 }
 
 /** Each from an address of its own, so that nobody is held back for what others guessed. */
-function ask(site: Site, request: Parameters<Site["ask"]>[0]): Promise<Answer> {
+function ask(site: Site, request: Request): Promise<Answer> {
   asked++;
   return site.ask({ ...request, address: `10.${(asked >> 16) % 256}.${(asked >> 8) % 256}.${asked % 256}` });
 }

@@ -105,6 +105,8 @@ export const wrongBodies = [
   "}",
   "{'name':'x'}",
   '{"name":"x",}',
+  '{"name":"x","name":5}',
+  '{"name":"x","name":null}',
   '{"name":NaN}',
   '{"name":undefined}',
   '{"name":Infinity}',
