@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Finding } from "../check.ts";
 import { makeTwoFactors, spendCodes, staffWithout } from "./codes.ts";
 import { dump, found, makeSecrets, present, shortest, valuesOf } from "./dump.ts";
-import { guessCode, guessPassword, spray } from "./guesses.ts";
+import { guessAtTwo, guessCode, guessPassword, spray } from "./guesses.ts";
 import { EXACT, setPasswords, storedAs } from "./new-passwords.ts";
 import { claimedHosts, signInOver, spendAtOnce } from "./single-use.ts";
 import { inTrial, type Trial } from "./trial.ts";
@@ -80,6 +80,7 @@ async function linksAndSessions(trial: Trial): Promise<Finding[]> {
 
 async function guessing(trial: Trial, say: (line: string) => void): Promise<Finding[]> {
   const guessed = await guessPassword(trial, GUESSES);
+  const atTwo = await guessAtTwo(trial, GUESSES);
   const sprayed = await spray(trial, 200);
   say(`one password on 200 accounts from one address: ${sprayed} looked at`);
   return [
@@ -101,6 +102,11 @@ async function guessing(trial: Trial, say: (line: string) => void): Promise<Find
       what: "of them more than one for each guess that was looked at",
       count: Math.max(0, guessed.waitsOnRecord - guessed.evaluated),
       must: { be: 0 },
+    },
+    {
+      what: "of 1,000 guesses at two servers on one database, those looked at",
+      count: atTwo.evaluated,
+      must: { stay: MOST_EVALUATED },
     },
     { what: "one password tried on 200 accounts from one address: looked at", count: sprayed, must: { stay: 40 } },
   ];

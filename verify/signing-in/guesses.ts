@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { makePeople, PASSWORD, type Trial } from "./trial.ts";
-import { cookieHeader } from "./visitor.ts";
+import { besideSecond, makePeople, PASSWORD, type Trial } from "./trial.ts";
+import { type Ask, cookieHeader } from "./visitor.ts";
 
 const ADDRESSES = 50;
 const AT_ONCE = 10;
@@ -14,9 +14,9 @@ export interface Guesses {
   otherwise: number;
 }
 
-/** Guesses at one account, from fifty addresses of this machine and as many that are only claimed. */
+/** Guesses at one account, from fifty addresses of this machine and as many that are only claimed, at servers in turn. */
 async function guess(
-  trial: Trial,
+  servers: readonly Ask[],
   count: number,
   body: (i: number) => { email: string; password: string; one_time_code?: string },
 ): Promise<Guesses> {
@@ -26,7 +26,9 @@ async function guess(
     for (let i = next++; i < count; i = next++) {
       const from = `127.0.0.${2 + (i % ADDRESSES)}`;
       const headers = { "x-forwarded-for": `203.0.113.${i % ADDRESSES}` };
-      const answer = await trial.ask({ path: "/v1/session", body: body(i), headers, from });
+      const ask = servers[i % servers.length];
+      if (ask === undefined) return;
+      const answer = await ask({ path: "/v1/session", body: body(i), headers, from });
       if (answer.status === 401) guesses.evaluated += 1;
       else if (answer.status !== 429) guesses.otherwise += 1;
       else if (!(Number(answer.headers["retry-after"]) > 0)) guesses.withoutWait += 1;
@@ -42,7 +44,7 @@ export async function guessPassword(trial: Trial, count: number) {
   const signIn = (cookie: string) =>
     trial.ask({ path: "/v1/session", body: { email, password: PASSWORD }, headers: { cookie } });
   const device = (await signIn("")).cookies.filter((cookie) => /^[^=]*-device=/.test(cookie));
-  const guesses = await guess(trial, count, (i) => ({ email, password: `Guess-${i}-Pipes!` }));
+  const guesses = await guess([trial.ask], count, (i) => ({ email, password: `Guess-${i}-Pipes!` }));
   const owner = await signIn(cookieHeader(device));
   const stranger = await signIn("");
   const rows = await sql<{ failed: number; held: number }>`
@@ -58,9 +60,17 @@ export async function guessPassword(trial: Trial, count: number) {
   };
 }
 
+/** Guesses of a password at two servers on one database, each of which counts for itself. */
+export async function guessAtTwo(trial: Trial, count: number): Promise<Guesses> {
+  const [email = ""] = await makePeople(trial, "guessed-twice", 1);
+  return await besideSecond(trial, (second) =>
+    guess([trial.ask, second], count, (i) => ({ email, password: `Guess-${i}-Pipes!` })),
+  );
+}
+
 /** Guesses of the second factor's code by somebody who knows the password. */
 export function guessCode(trial: Trial, email: string, count: number): Promise<Guesses> {
-  return guess(trial, count, (i) => ({ email, password: PASSWORD, one_time_code: String(100_000 + i) }));
+  return guess([trial.ask], count, (i) => ({ email, password: PASSWORD, one_time_code: String(100_000 + i) }));
 }
 
 /** One password tried on many accounts from one address that claims to be many. @returns how many were looked at */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { besideServer } from "../../bench/run/private-database.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
+import { startServer } from "../../bench/run/server.ts";
 import { storeUser } from "../../server/accounts/create-user.ts";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import type { Connections } from "../../server/database/connect.ts";
@@ -17,6 +18,9 @@ export const PASSWORD = "Quiet-Valves-7!";
 export interface Trial {
   url: string;
   ask: Ask;
+  /** Its data folder, and the address of the database in it. */
+  folder: string;
+  databaseUrl: string;
   connections: Connections;
   /** The mails that the server wrote so far, in no order. */
   mails(): Promise<string[]>;
@@ -37,7 +41,9 @@ export function inTrial<T>(
     const { ask, close } = visitor(product.url);
     try {
       const mails = () => mailsIn(join(folder, "mail"));
-      return await besideServer(folder, (connections) => work({ url: product.url, ask, connections, mails }));
+      return await besideServer(folder, (connections, databaseUrl) =>
+        work({ url: product.url, ask, folder, databaseUrl, connections, mails }),
+      );
     } finally {
       close();
       await product.stop();
@@ -71,4 +77,24 @@ export async function mailedToken(trial: Trial, email: string): Promise<string> 
     await pause(10);
   }
   throw new Error(`No mail to ${email} was written.`);
+}
+
+/** Works with a second server on the database of a trial. */
+export async function besideSecond<T>(trial: Trial, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const secret = await readFile(join(trial.folder, "session-secret"), "utf8");
+  const settings = {
+    DATABASE_URL: trial.databaseUrl,
+    SESSION_SECRET: secret.trim(),
+    DATA_DIR: join(trial.folder, "second"),
+    BASE_URL,
+    LOG_LEVEL: "silent",
+  };
+  const server = await startServer("server/main.ts", settings, ["/health/ready"]);
+  const { ask, close } = visitor(server.url);
+  try {
+    return await work(ask);
+  } finally {
+    close();
+    await server.program.stop();
+  }
 }
