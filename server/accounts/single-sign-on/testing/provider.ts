@@ -61,6 +61,11 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
   handle = (request, response) => {
     if (state.isAway === "hangs up") return void response.destroy();
     if (state.isAway === "is silent") return;
+    // The library takes either, whatever was agreed; others do not.
+    const inHeader = request.headers.authorization?.startsWith("Basic ") === true;
+    if (request.url === "/token" && inHeader !== (secretIn(options) === "client_secret_basic")) {
+      return void response.writeHead(401, { "content-type": "application/json" }).end('{"error":"invalid_client"}');
+    }
     if (request.url?.startsWith("/interaction/")) return void decide(provider, state, request, response);
     return void callback(request, response);
   };
@@ -68,17 +73,17 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
 }
 
 function openProvider(issuer: string, state: TestProvider, options: TestProviderOptions): Provider {
-  const secretIn = options.secretIn ?? "client_secret_basic";
+  const agreed = secretIn(options);
   const provider = new Provider(issuer, {
     clients: [
       {
         client_id: CLIENT.clientId,
         client_secret: CLIENT.clientSecret,
         redirect_uris: [options.redirectUri],
-        token_endpoint_auth_method: secretIn,
+        token_endpoint_auth_method: agreed,
       },
     ],
-    clientAuthMethods: [secretIn],
+    clientAuthMethods: [agreed],
     claims: { openid: ["sub", "amr"], email: ["email", "email_verified"], profile: ["given_name", "family_name"] },
     conformIdTokenClaims: options.tellsInToken !== true,
     jwks: { keys: [newKey()] },
@@ -102,6 +107,10 @@ function openProvider(issuer: string, state: TestProvider, options: TestProvider
     if (context.path === "/token") state.tamper(context.body);
   });
   return provider;
+}
+
+function secretIn(options: TestProviderOptions) {
+  return options.secretIn ?? "client_secret_basic";
 }
 
 function newKey() {
