@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase } from "../../../server/testing/fresh-database.ts";
 import { openSite, type Site } from "../../authorization/site.ts";
+import { tryInvitations } from "./invitations.ts";
 import { tryLastAdmins } from "./last-admins.ts";
 import { everyTry } from "./tries.ts";
 import { tryGrants } from "./try-grants.ts";
@@ -32,6 +33,13 @@ test("nobody gives what they lack: what comes of each attempt is what the rules 
   expect(tried.wrong, `those from ${from} on`).toEqual([]);
   expect(tried.allowed).toBeGreaterThan(10);
   expect(tried.refused).toBeGreaterThan(500);
+});
+
+test("nobody invites again who may more than themselves", { timeout: 120_000 }, async () => {
+  const tried = await tryInvitations(site);
+  expect(tried.wrong).toEqual([]);
+  expect(tried.allowed).toBeGreaterThan(20);
+  expect(tried.refused).toBeGreaterThan(100);
 });
 
 test("the last admin stays, also when two remove each other at the same time", { timeout: 120_000 }, async () => {

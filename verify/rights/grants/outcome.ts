@@ -60,14 +60,16 @@ export function targetIdOf({ target, actor }: Try, world: GrantWorld): number | 
   return target === "self" ? world.actors[actor].id : world.targets[target];
 }
 
-function mayCall({ way }: Try, power: Power): boolean {
+/** Whether they may make a call at all. */
+export function mayCall({ way }: Pick<Try, "way">, power: Power): boolean {
   if (power.kind === "everything") return true;
   if (way === "staff") return false;
   if (way === "external" || way === "membership") return power.kind === "staff";
   return power.kind === "admin" && power.in.includes(way);
 }
 
-function isShown({ way }: Try, power: Power, world: GrantWorld, had: Rights): boolean {
+/** Whether they see the account by that call. */
+export function isShown({ way }: Pick<Try, "way">, power: Power, world: GrantWorld, had: Rights): boolean {
   if (way === "north" || way === "south") return isIn(had, world.organizations[way]);
   return power.kind === "everything" || power.in.some((area) => isIn(had, world.organizations[area]));
 }
@@ -76,7 +78,8 @@ function isIn(account: Rights, organizationId: number): boolean {
   return account.memberships.some((one) => one.organization_id === organizationId);
 }
 
-function isWithin(power: Power, world: GrantWorld, had: Rights): boolean {
+/** Whether all that somebody is lies within the organizations of who asks. */
+export function isWithin(power: Power, world: GrantWorld, had: Rights): boolean {
   const own = power.in.map((area) => world.organizations[area]);
   return had.staff_role === null && had.memberships.every((one) => own.includes(one.organization_id));
 }

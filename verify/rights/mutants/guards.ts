@@ -1,0 +1,207 @@
+/** A guard that is gone, or put wrong, in one source file, and what must notice it. */
+export interface GuardMutant {
+  /** The file's path from the root, with a slash before it. */
+  file: string;
+  from: string;
+  to: string;
+  trial: Trial;
+}
+
+/** What is tried, of a server of its own. */
+export type Trial =
+  | { kind: "grants" }
+  | { kind: "last-admins" }
+  | { kind: "invitations" }
+  /** Calls whose names match. */
+  | { kind: "refusals"; calls: string }
+  /** Pairs `<call>, <what is taken away>` that match. */
+  | { kind: "takings"; pairs: string }
+  | { kind: "answers" };
+
+type Guard = readonly [file: string, from: string, to: string];
+
+const checks = "server/accounts/users/check-change.ts";
+const changes = "server/accounts/users/change-users.ts";
+const next = "server/accounts/users/next-account.ts";
+const stored = "server/accounts/users/store-account.ts";
+const admins = "server/accounts/users/keep-admins.ts";
+const refused = "server/http/refused-writes.ts";
+const keys = "server/accounts/api-key-scope.ts";
+const session = "server/accounts/authenticate.ts";
+
+const ofGrants: readonly Guard[] = [
+  [checks, "if (before !== null && isReadOnly(before)) {", "if (false) {"],
+  [checks, "if (before !== null) checkPerson(scope, before, after);", ""],
+  [checks, "if (!isWithinReach(scope, before)) {\n    throw refuse(first", "if (false) {\n    throw refuse(first"],
+  [
+    checks,
+    "account.staff === null && account.memberships.every(",
+    "account.staff === null && account.memberships.some(",
+  ],
+  [checks, 'if (scope.role === "IONAdmin") return true;', "return true;"],
+  [checks, 'if (changed.includes("email") && hasMore(scope, before)) {', "if (false) {"],
+  [checks, "has.some((name) => !scope.permissions.some((own) => own === name))", "has.length > 5"],
+  [checks, "await checkMembership(tx, scope, was, membership);", ""],
+  [checks, "checkPermissions(scope, was?.permissions ?? [], is.permissions);\n  const inIt", "const inIt"],
+  [checks, "const given = has.filter((name) => !had.includes(name));", "const given = has;"],
+  [checks, "if (!given.every((name) => scope.permissions.some((own) => own === name))) {", "if (false) {"],
+  [checks, "if (!is.property_ids.every((id) => theirs.has(id)))", "if (false)"],
+  [checks, `where organization_id = \${is.organization_id} and archived_at is null and`, "where"],
+  [changes, "if (scope.userId === id)", "if (false)"],
+  [changes, "if (!isMeant(before)) throw noSuchUser();", ""],
+  [changes, "if (!isWithinReach(scope, before) || !(await isAllSeen(tx, editor, before))) {", "if (false) {"],
+  [changes, "await checkChange(tx, scope, before, after);", ""],
+  [changes, "await checkChange(tx, scope, null, account);", ""],
+  [next, "if (before.staff !== null) {", "if (false) {"],
+  [next, "if (before.memberships.some((one) => one.organization_id === organizationId)) {", "if (false) {"],
+  [next, "checkNamedTwice(change.assigned_organizations, organizationId);\n  const was", "const was"],
+  [next, "memberships: was === null ? [] : before.memberships", "memberships: before.memberships"],
+  [next, "staff: stays ? before.staff : null", "staff: before.staff"],
+  ["server/http/users.ts", 'scope.role === "IONAdmin" ? null : scope.organizationIds', "null"],
+  ["server/http/route.ts", '"ion-admin": scope.role === "IONAdmin"', '"ion-admin": scope.isStaff'],
+  ["server/http/route.ts", "staff: scope.isStaff", "staff: true"],
+];
+
+const ofLastAdmins: readonly Guard[] = [
+  [admins, `await sql\`select pg_advisory_xact_lock(\${ADMINS_LOCK})\`.execute(tx);`, ""],
+  [admins, "if (leaves && !(await hasOtherIonAdmin(tx, before.id))) {", "if (false) {"],
+  [admins, "if (!(await hasOtherAdmin(tx, before.id, organizationId))) {", "if (false) {"],
+  [admins, "and exists (select from credentials c where c.user_id = u.id)", ""],
+  [admins, "and m.role = 'organization admin'", ""],
+  [changes, "await keepAdmins(tx, before, null);", ""],
+  [changes, "await checkChange(tx, scope, before, after);\n    await keepAdmins(tx, before, after);", ""],
+  [
+    changes,
+    'await keepAdmins(tx, before, after);\n    await updateAccount(tx, editor, before, after);\n    await recordChange(tx, actor, "user.revoke"',
+    'await updateAccount(tx, editor, before, after);\n    await recordChange(tx, actor, "user.revoke"',
+  ],
+];
+
+const ofInvitations: readonly Guard[] = [
+  [checks, "if (!isWithinReach(scope, account)) {", "if (false) {"],
+  [checks, "|| hasMore(scope, account)) {", ") {"],
+  ["server/accounts/users/invite.ts", "checkInvitation(scope, account);", ""],
+  ["server/accounts/users/invite.ts", "if (!isMeant(account)) throw noSuchUser();", ""],
+];
+
+const places = "staff/inventory/properties";
+const ofRefusals: readonly (readonly [calls: string, ...Guard])[] = [
+  ["api-keys$", refused, "if (!writes.has(request.method) || !isTold) return;", "return;"],
+  ["api-keys$", refused, "new Set([400, ", "new Set(["],
+  ["api-keys$", refused, "401, 403, ", "401, "],
+  ["api-keys$", refused, "403, 404, ", "403, "],
+  ["users/staff$", refused, "404, 409, ", "404, "],
+  ["api-keys$", refused, "415, 422]", "422]"],
+  ["api-keys$", refused, "415, 422]", "415]"],
+  ["api-keys$", refused, '"x-current-organization-id": _organization, ...headers }', "...headers }"],
+  ["api-keys$", "server/accounts/refusals.ts", "objectId: call", 'objectId: ""'],
+  [
+    "api-keys$",
+    "server/accounts/refusals.ts",
+    "execute((tx) => audit(tx, who, entry));",
+    "execute((tx) => audit(tx, who, entry).then(() => audit(tx, who, entry)));",
+  ],
+  [
+    `${places}.*/meters$`,
+    "server/database/connect.ts",
+    "return work(tx);\n  });\n}\n\n/**\n * Runs a part",
+    "return work(tx).catch((refused) => ({ refused }));\n  }).then((done) => {\n    if (done?.refused) throw done.refused;\n    return done;\n  });\n}\n\n/**\n * Runs a part",
+  ],
+  [
+    "POST .*users/external$",
+    changes,
+    "await checkChange(tx, scope, null, account);",
+    'await sendInvitation(deps, account.email, "early");\n    await checkChange(tx, scope, null, account);',
+  ],
+  [
+    `${places}.*/place$`,
+    "server/inventory/places/seat-meter.ts",
+    "if (point.meter_serial_number !== null &&",
+    "if (false &&",
+  ],
+  [
+    `DELETE .*${places}.*/points`,
+    "server/inventory/places/points.ts",
+    "if (before.meter_serial_number !== null) {",
+    "if (false) {",
+  ],
+  [`POST .*${places}.*/buildings`, "server/inventory/places/buildings.ts", "if (taken.rows.length > 0)", "if (false)"],
+  ["repairs/.*/undo$", "server/repairs/undo-repair.ts", "if (record.undone_at !== null) {", "if (false) {"],
+  ["PATCH .*users/\\{user_id\\}", changes, "if (!isTakenEmail(error)) throw error;", "throw error;"],
+  ["api-keys$", "contract/api-keys.ts", "const newApiKey = z.strictObject({", "const newApiKey = z.object({"],
+  ["ingest/heartbeats", "contract/heartbeat.ts", "const heard = z.strictObject({", "const heard = z.object({"],
+  ["PUT .*occupancy", "contract/occupancy.ts", "z.strictObject({", "z.object({"],
+];
+
+const ofTakings: readonly (readonly [pairs: string, ...Guard])[] = [
+  ["GET /v1/me, the password", "server/accounts/change-password.ts", "await endSessions(tx, who.userId, kept);", ""],
+  [
+    "GET /v1/me, the session, ended",
+    "server/accounts/own-sessions.ts",
+    `delete from sessions
+      where id =`,
+    `update sessions set updated_at = updated_at
+      where id =`,
+  ],
+  [
+    "reporting/.*, one of the organizations",
+    stored,
+    'await tx.deleteFrom("staff_organizations").where("user_id", "=", before.id).execute();',
+    "",
+  ],
+  [
+    "my-properties.*, an organization",
+    stored,
+    "if (!stays) await removeMembership(",
+    "if (false) await removeMembership(",
+  ],
+  ["GET .*, a key$", keys, "and k.revoked_at is null", ""],
+  ["GET .*, the role of a key", keys, `and \${makerMayStillMakeIt}\``, "`"],
+  ["GET .*, the role of a key", keys, "and m.role = 'organization admin'", ""],
+  ["GET .*, a permission of a key", keys, "and m.permissions @> k.permissions", ""],
+  ["ingest/readings, a gateway", "server/ingest/gateway-token.ts", "and revoked_at is null", ""],
+  [
+    "GET /v1/me, the session",
+    session,
+    "const signed = await findSession(connections, token, now);",
+    "globalThis.known ??= new Map();\n    const signed = globalThis.known.get(token) ?? (await findSession(connections, token, now));\n    globalThis.known.set(token, signed);",
+  ],
+  [
+    "GET .*, a property",
+    session,
+    'const scope = await scopeOf(connections, signed, headers["x-current-organization-id"]);',
+    'globalThis.known ??= new Map();\n    const scope = globalThis.known.get(token) ?? (await scopeOf(connections, signed, headers["x-current-organization-id"]));\n    globalThis.known.set(token, scope);',
+  ],
+  [
+    "GET .*, the role of an admin",
+    session,
+    'const scope = await scopeOf(connections, signed, headers["x-current-organization-id"]);',
+    'globalThis.known ??= new Map();\n    const scope = globalThis.known.get(token) ?? (await scopeOf(connections, signed, headers["x-current-organization-id"]));\n    globalThis.known.set(token, scope);',
+  ],
+];
+
+const ofAnswers: readonly Guard[] = [
+  [
+    "server/http/route.ts",
+    "return definition.response.parse(result);",
+    "return { ...definition.response.parse(result), surplus: 1 };",
+  ],
+  [
+    "server/http/route.ts",
+    "return definition.response.parse(result);",
+    'return JSON.parse(JSON.stringify(definition.response.parse(result)), (name, value) => (name === "organization" ? { ...value, surplus: 1 } : value));',
+  ],
+];
+
+/** All of them. */
+export function guardMutants(): GuardMutant[] {
+  const mutant = ([file, from, to]: Guard, trial: Trial): GuardMutant => ({ file: `/${file}`, from, to, trial });
+  return [
+    ...ofGrants.map((guard) => mutant(guard, { kind: "grants" })),
+    ...ofLastAdmins.map((guard) => mutant(guard, { kind: "last-admins" })),
+    ...ofInvitations.map((guard) => mutant(guard, { kind: "invitations" })),
+    ...ofRefusals.map(([calls, ...guard]) => mutant(guard, { kind: "refusals", calls })),
+    ...ofTakings.map(([pairs, ...guard]) => mutant(guard, { kind: "takings", pairs })),
+    ...ofAnswers.map((guard) => mutant(guard, { kind: "answers" })),
+  ];
+}

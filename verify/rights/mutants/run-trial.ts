@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { deserialize } from "node:v8";
+import { z } from "zod";
+import { openSite, type Site } from "../../authorization/site.ts";
+import type { World } from "../../authorization/world.ts";
+import { tryAnswers } from "../answers/try-answers.ts";
+import { tryInvitations } from "../grants/invitations.ts";
+import { tryLastAdmins } from "../grants/last-admins.ts";
+import { everyTry } from "../grants/tries.ts";
+import { tryGrants } from "../grants/try-grants.ts";
+import { tryRefusals } from "../refusals/try-refusals.ts";
+import { tryTakings } from "../taken/try-takings.ts";
+import type { Trial } from "./guards.ts";
+
+// Tries a server of its own, sabotaged or not, until something is wrong, and writes what. Its task is the only word.
+const trial: z.ZodType<Trial> = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("grants") }),
+  z.object({ kind: z.literal("last-admins") }),
+  z.object({ kind: z.literal("invitations") }),
+  z.object({ kind: z.literal("refusals"), calls: z.string() }),
+  z.object({ kind: z.literal("takings"), pairs: z.string() }),
+  z.object({ kind: z.literal("answers") }),
+]);
+const task = z.object({ databaseUrl: z.string(), worldFile: z.string(), trial });
+const asked = task.parse(JSON.parse(process.argv[2] ?? ""));
+const world: World = deserialize(readFileSync(asked.worldFile));
+
+/** Of attempts to give something one of so many is tried; of those to rename or to remove somebody all. */
+const ONE_OF = 37;
+/** How often the last admins remove each other in each pair of ways. */
+const TIMES = 3;
+
+async function wrongOf(site: Site, { kind, ...rest }: Trial): Promise<string[]> {
+  if (kind === "grants") {
+    const tries = everyTry().filter(
+      ({ given }, i) =>
+        i % ONE_OF === 0 || given === null || given.email !== undefined || given.first_name !== undefined,
+    );
+    return (await tryGrants(site, tries, true)).wrong;
+  }
+  if (kind === "last-admins") return (await tryLastAdmins(site, TIMES)).wrong;
+  if (kind === "invitations") return (await tryInvitations(site)).wrong;
+  if (kind === "answers") return (await tryAnswers(site, world, new Set(["IONAdmin"]))).wrong;
+  if ("calls" in rest) {
+    const calls = new RegExp(rest.calls);
+    return (await tryRefusals(site, world, { only: ({ name }) => calls.test(name), isOver: true })).wrong;
+  }
+  if (!("pairs" in rest)) return [];
+  const pairs = new RegExp(rest.pairs);
+  const only = ({ name }: { name: string }, { title }: { title: string }) => pairs.test(`${name}, ${title}`);
+  return (await tryTakings(site, world, { only, isOver: true })).wrong;
+}
+
+const site = await openSite(asked.databaseUrl);
+const wrong = await wrongOf(site, asked.trial);
+process.stdout.write(`${JSON.stringify({ wrong: wrong.slice(0, 3) })}\n`);
+await site.close();
