@@ -4,6 +4,7 @@ import { apiKeyCalls } from "./api-keys.ts";
 import { auditCalls } from "./audit.ts";
 import { deviceCalls } from "./devices.ts";
 import { gatewayTokenCalls } from "./gateway-tokens.ts";
+import { gatewayCalls } from "./gateways.ts";
 import { healthCalls } from "./health.ts";
 import { importCalls } from "./imports.ts";
 import { ingestCalls } from "./ingest.ts";
@@ -43,6 +44,7 @@ export const calls = {
   ...uplinkCalls,
   ...inventoryCalls,
   ...placeCalls,
+  ...gatewayCalls,
 };
 
 export type Calls = typeof calls;

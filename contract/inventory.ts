@@ -108,10 +108,10 @@ export const inventoryCalls = {
   "POST /v1/admin/staff/inventory/organizations/properties/bulk-assign": call({
     access: "staff",
     summary:
-      "Puts properties into an organization with all their history, all of them or none. The organizations they come from see nothing of them from the next request on.",
-    body: z.strictObject({ organization_id: bodyId, property_ids: z.array(bodyId).min(1).max(1000) }),
+      "Puts properties into an organization with all their history, all of them or none; into no organization only for IONAdmins. The organizations they come from see nothing of them from the next request on.",
+    body: z.strictObject({ organization_id: bodyId.nullable(), property_ids: z.array(bodyId).min(1).max(1000) }),
     /** `property_ids`: those that were elsewhere before. */
-    response: z.object({ organization_id: z.number().int(), property_ids: z.array(z.number().int()) }),
+    response: z.object({ organization_id: z.number().int().nullable(), property_ids: z.array(z.number().int()) }),
   }),
   "POST /v1/admin/staff/inventory/organizations/properties": call({
     access: "staff",

@@ -9,6 +9,7 @@ import { serveGatewayTokens } from "./gateway-tokens.ts";
 import { serveImports } from "./imports.ts";
 import { serveIngest } from "./ingest.ts";
 import { serveInventory } from "./inventory.ts";
+import { serveInventoryGateways } from "./inventory-gateways.ts";
 import { serveLeakCalls } from "./leaks.ts";
 import { serveOccupancy } from "./occupancy.ts";
 import { servePlaces } from "./places.ts";
@@ -36,4 +37,5 @@ export function serveAreas(
   serveGatewayTokens(routes, deps);
   serveInventory(routes, deps);
   servePlaces(routes, deps);
+  serveInventoryGateways(routes, deps);
 }

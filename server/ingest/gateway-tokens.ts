@@ -58,6 +58,15 @@ export async function makeGatewayToken(
   return { ...row, token };
 }
 
+/** Ends all tokens of a gateway that still count. @returns their ids, for the record */
+export async function endTokensOf(tx: Transactional, propertyId: number, gatewayId: number, at: number) {
+  const ended = await sql<{ id: number }>`
+    update gateway_tokens set revoked_at = ${new Date(at)}
+    where property_id = ${propertyId} and gateway_id = ${gatewayId} and revoked_at is null
+    returning id`.execute(tx);
+  return ended.rows.map(({ id }) => id);
+}
+
 /**
  * Ends a token: the gateway's next message is refused. One that has ended stays as it is.
  * @param propertyId null: whichever property it belongs to

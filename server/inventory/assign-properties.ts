@@ -2,14 +2,15 @@ import { sql } from "kysely";
 import { type Actor, audit } from "../accounts/audit.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import type { Transactional } from "../database/connect.ts";
-import { notThere } from "./refusal.ts";
+import { notThere, wrongField } from "./refusal.ts";
 
 /**
- * Puts properties into an organization, all or none of them. Their history goes along, and is worked out anew by the
+ * Puts properties into an organization, or none, all or none of them. Their history goes along, and is worked out anew by the
  * rules of the new organization. What the former one sees is asked of the database with every request, so it sees
  * nothing of them from its next one on.
  * @param tx a transaction of the workers' role: a row that leaves one tenant for another is in the scope of both or of
  * neither. What the caller may reach is checked here, with the rows held.
+ * @param organizationId null: into none, as only IONAdmins may, because nobody else would find them again
  * @returns the ids of those that were elsewhere before, in order
  * @throws ProblemError not_found for an organization or a property that the caller does not manage
  */
@@ -17,10 +18,13 @@ export async function assignProperties(
   scope: RequestScope,
   tx: Transactional,
   actor: Actor,
-  organizationId: number,
+  organizationId: number | null,
   propertyIds: readonly number[],
 ): Promise<number[]> {
-  if (!scope.organizationIds.includes(organizationId)) throw notThere("organization");
+  if (organizationId === null && scope.role !== "IONAdmin") {
+    throw wrongField("organization_id", "Choose one of your organizations.");
+  }
+  if (organizationId !== null && !scope.organizationIds.includes(organizationId)) throw notThere("organization");
   const wanted = [...new Set(propertyIds)];
   const found = await sql<{ id: number; organization_id: number | null }>`
     select id, organization_id from properties where id = any(${wanted}::bigint[]) order by id for update`.execute(tx);
@@ -40,7 +44,8 @@ export async function assignProperties(
   for (const row of moving) {
     await audit(tx, actor, {
       action: "property.assign",
-      organizationId,
+      // Told to those whose it is from now on, or was last.
+      organizationId: organizationId ?? row.organization_id,
       propertyId: row.id,
       objectType: "property",
       objectId: row.id,

@@ -269,9 +269,27 @@ test("moving: all or nothing, within what the caller manages", async () => {
   for (const ids of [[], ["1"], [0], [null], new Array(1001).fill(1)]) {
     expect(await site.refuses(ion, "POST", path, to(1, ...ids), 422)).toHaveProperty("property_ids");
   }
-  expect(await site.refuses(ion, "POST", path, to(null, 1), 422)).toHaveProperty("organization_id");
+  expect(await site.refuses(ion, "POST", path, to("none", 1), 422)).toHaveProperty("organization_id");
+  const intoNone = await site.refuses(staff, "POST", path, to(null, north.propertyId), 422);
+  expect(intoNone).toHaveProperty("organization_id");
   await site.does(both, "POST", path, to(south.organizationId, north.propertyId));
   await site.does(both, "POST", path, to(north.organizationId, north.propertyId));
+});
+
+test("an IONAdmin takes a property back to no organization, and its former admins read that it went", async () => {
+  const { north } = site;
+  const ion = await site.ionAdmin();
+  const body = { organization_id: null, property_ids: [north.propertyId] };
+  await site.recorded();
+  expect(await site.does(ion, "POST", `${PROPERTIES}/bulk-assign`, body)).toEqual(body);
+  const before = { organization_id: north.organizationId };
+  expect(await site.recorded()).toMatchObject([
+    { action: "property.assign", ...before, property_id: north.propertyId, before, after: { organization_id: null } },
+  ]);
+  const admin = await site.adminOf(north.organizationId);
+  expect(names(await site.does(ion, "GET", `${PROPERTIES}/unassigned`))).toContain("North House");
+  expect(JSON.stringify(await site.does(admin, "GET", "/v1/reporting/my-properties/"))).not.toContain("North House");
+  await site.does(ion, "POST", `${PROPERTIES}/bulk-assign`, { ...body, ...before });
 });
 
 test("choices of forms: an admin's own properties, names by organization, units by property", async () => {

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { id, paged, paging } from "./common.ts";
+import { deviceStatus } from "./devices.ts";
+
+const serial = z
+  .string()
+  .trim()
+  .min(1, "Give a serial number.")
+  .max(100, "A serial number has at most 100 characters.");
+const name = z.string().trim().max(200, "A name has at most 200 characters.");
+const interval = z
+  .int("Give whole minutes.")
+  .min(1, "A gateway sends at most once a minute.")
+  .max(10_080, "A gateway sends at least once a week.");
+
+const station = {
+  id: z.number().int(),
+  serial_number: z.string(),
+  status: deviceStatus,
+  /** null: never. */
+  heard_at: z.string().nullable(),
+  /** Meters in service behind it. */
+  meters_count: z.number().int(),
+};
+
+const gatewayRow = z.object({
+  ...station,
+  /** Where it hangs, or whatever people call it. */
+  name: z.string(),
+  /** Between two messages; how long it counts as online goes by it. */
+  interval_minutes: z.number().int(),
+  /** Where the meters behind it are. */
+  buildings: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  routers: z.array(z.object(station)),
+  /** Tokens with which it can send. */
+  tokens_count: z.number().int(),
+});
+export type GatewayRow = z.infer<typeof gatewayRow>;
+
+const ofProperty = z.strictObject({ property_id: id });
+/** By serial number. */
+const ofGateway = z.strictObject({ property_id: id, gateway: z.string().min(1).max(100) });
+
+export const gatewayCalls = {
+  "GET /v1/admin/staff/inventory/properties/{property_id}/gateways": call({
+    access: "staff",
+    summary: "The gateways of a property with their routers, where they are and when each was heard last, by name.",
+    params: ofProperty,
+    query: z.strictObject(paging),
+    response: paged(gatewayRow),
+  }),
+  "POST /v1/admin/staff/inventory/properties/{property_id}/gateways": call({
+    access: "staff",
+    summary: "Adds a gateway, so that it can be given a token and meters can hang on it.",
+    params: ofProperty,
+    body: z.strictObject({
+      serial_number: serial,
+      name: name.default(""),
+      interval_minutes: interval.default(60),
+    }),
+    response: gatewayRow,
+    status: 201,
+  }),
+  "PATCH /v1/admin/staff/inventory/properties/{property_id}/gateways/{gateway}": call({
+    access: "staff",
+    summary: "Changes the serial number, the name or the interval of a gateway; its tokens stay.",
+    params: ofGateway,
+    body: z.strictObject({ serial_number: serial, name, interval_minutes: interval }).partial(),
+    response: gatewayRow,
+  }),
+  "DELETE /v1/admin/staff/inventory/properties/{property_id}/gateways/{gateway}": call({
+    access: "staff",
+    summary: "Removes a gateway on which no meter and no router hangs any more; its tokens end.",
+    params: ofGateway,
+    response: z.object({ removed: z.literal(true) }),
+  }),
+};

@@ -1,0 +1,51 @@
+import { actorOf } from "../accounts/audit.ts";
+import type { RequestScope } from "../accounts/scope.ts";
+import type { Clock } from "../clock.ts";
+import { type Connections, inScope } from "../database/connect.ts";
+import { changePlaces, type PlaceChange } from "../inventory/places/change-places.ts";
+import { addGateway, changeGateway, gatewaysOf, removeGateway } from "../inventory/places/gateways.ts";
+import { notThere } from "../inventory/refusal.ts";
+import { propertyInScope } from "../occupancy/property-in-scope.ts";
+import { pageOf, slicePage } from "../reporting/page.ts";
+import type { Routes } from "./route.ts";
+
+interface AskedOfProperty {
+  scope: RequestScope;
+  params: { property_id: number };
+  request: { id: string };
+}
+
+/** Serves the gateways of a property to its staff. */
+export function serveInventoryGateways(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
+  const { connections, clock } = deps;
+  const base = "/v1/admin/staff/inventory/properties/{property_id}/gateways";
+  const change = <T>({ scope, params, request }: AskedOfProperty, work: (change: PlaceChange) => Promise<T>) =>
+    changePlaces(deps, scope, params.property_id, actorOf(scope, request, clock), work);
+  /** Does it, and shows the gateway as it is then. */
+  const shown = (asked: AskedOfProperty, work: (change: PlaceChange) => Promise<number>) =>
+    change(asked, async (place) => {
+      const id = await work(place);
+      const { tx, propertyId } = place;
+      const row = (await gatewaysOf({ scope: asked.scope, tx, propertyId, clock })).find((one) => one.id === id);
+      if (row === undefined) throw notThere("gateway");
+      return row;
+    });
+
+  routes.scoped(`GET ${base}`, async ({ scope, params, query, request }) => {
+    const rows = await inScope(connections.app, scope, async (tx) => {
+      const { id: propertyId } = await propertyInScope(scope, tx, params.property_id);
+      return gatewaysOf({ scope, tx, propertyId, clock });
+    });
+    return pageOf(request.url, query, rows.length, slicePage(rows, query));
+  });
+  routes.scoped(`POST ${base}`, (asked) => shown(asked, (place) => addGateway(place, asked.body)));
+  routes.scoped(`PATCH ${base}/{gateway}`, (asked) =>
+    shown(asked, (place) => changeGateway(place, asked.params.gateway, asked.body)),
+  );
+  routes.scoped(`DELETE ${base}/{gateway}`, (asked) =>
+    change(asked, async (place) => {
+      await removeGateway(place, asked.params.gateway);
+      return { removed: true } as const;
+    }),
+  );
+}

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import type { GatewayRow } from "../../../contract/gateways.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { propertiesAsOf } from "../../devices/as-of.ts";
+import { devicesAsOf } from "../../devices/devices.ts";
+import { made } from "../../imports/inventory/apply-places.ts";
+import { endTokensOf } from "../../ingest/gateway-tokens.ts";
+import { ProblemError } from "../../problem.ts";
+import { byNames } from "../by-name.ts";
+import { notThere, wrongField } from "../refusal.ts";
+import type { PlaceChange } from "./change-places.ts";
+
+/** What a property is looked at with. */
+export interface Looked {
+  scope: Scope;
+  tx: Transactional;
+  propertyId: number;
+  clock: Clock;
+}
+
+type Station = GatewayRow["routers"][number] & { router_of: number | null };
+type Found = Omit<Station, "heard_at"> & { heard_at: Date | null } & Omit<GatewayRow, "routers">;
+
+/** The gateways of a property with their routers, as they are now, by name and serial number. */
+export async function gatewaysOf({ scope, tx, propertyId, clock }: Looked): Promise<GatewayRow[]> {
+  const now = await propertiesAsOf(scope, tx, { property_id: [propertyId] }, clock);
+  const found = await sql<Found>`
+    with ${devicesAsOf(now)}
+    select d.device_id as id, d.serial_number, d.status, d.heard_at, d.meters::int as meters_count,
+      r.gateway_id as router_of, coalesce(g.name, '') as name, coalesce(g.interval_minutes, 0) as interval_minutes,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]')
+        from buildings b where b.property_id = d.property_id and b.id = any(d.building_ids)) as buildings,
+      (select count(*) from gateway_tokens t
+        where t.property_id = g.property_id and t.gateway_id = g.id and t.revoked_at is null) as tokens_count
+    from devices d
+    left join gateways g on d.device_type = 'gateway' and g.property_id = d.property_id and g.id = d.device_id
+    left join routers r on d.device_type = 'router' and r.property_id = d.property_id and r.id = d.device_id
+    where d.device_type in ('gateway', 'router')`.execute(tx);
+  const rows = found.rows.map((row) => ({ ...row, heard_at: row.heard_at?.toISOString() ?? null }));
+  const routers = rows.filter((row) => row.router_of !== null).toSorted(byNames((row) => row.serial_number));
+  return rows
+    .filter((row) => row.router_of === null)
+    .map((row) => ({ ...row, routers: routers.filter((router) => router.router_of === row.id) }))
+    .toSorted(
+      byNames(
+        (row) => row.name,
+        (row) => row.serial_number,
+      ),
+    );
+}
+
+/** What staff say of a gateway. */
+interface Said {
+  serial_number: string;
+  name: string;
+  interval_minutes: number;
+}
+
+/** @throws ProblemError invalid_fields where another gateway of the property has the number */
+export async function addGateway({ tx, propertyId, record }: PlaceChange, said: Said): Promise<number> {
+  await refuseTaken(tx, propertyId, said.serial_number, null);
+  const id = await made(
+    tx,
+    sql`insert into gateways (property_id, serial_number, name, interval_minutes)
+      values (${propertyId}, ${said.serial_number}, ${said.name}, ${said.interval_minutes}) returning id`,
+  );
+  await record({ action: "gateway.create", objectType: "gateway", objectId: id, after: said });
+  return id;
+}
+
+/**
+ * What is left out stays.
+ * @param serial of the gateway so far
+ * @throws ProblemError not_found; invalid_fields where another gateway of the property has the number
+ */
+export async function changeGateway(
+  { tx, propertyId, record }: PlaceChange,
+  serial: string,
+  asked: { [K in keyof Said]?: Said[K] | undefined },
+): Promise<number> {
+  const { id, ...before } = await gatewayNamed(tx, propertyId, serial);
+  const after: Said = {
+    serial_number: asked.serial_number ?? before.serial_number,
+    name: asked.name ?? before.name,
+    interval_minutes: asked.interval_minutes ?? before.interval_minutes,
+  };
+  if (JSON.stringify(after) === JSON.stringify(before)) return id;
+  await refuseTaken(tx, propertyId, after.serial_number, id);
+  await sql`update gateways set serial_number = ${after.serial_number}, name = ${after.name},
+      interval_minutes = ${after.interval_minutes}
+    where property_id = ${propertyId} and id = ${id}`.execute(tx);
+  await record({ action: "gateway.change", objectType: "gateway", objectId: id, before, after });
+  return id;
+}
+
+/** @throws ProblemError not_found; conflict as long as a meter or a router hangs on it */
+export async function removeGateway({ tx, propertyId, record, now }: PlaceChange, serial: string): Promise<void> {
+  const { id, ...before } = await gatewayNamed(tx, propertyId, serial);
+  const hanging = await sql`
+    select id from meters where property_id = ${propertyId} and gateway_id = ${id}
+    union all select id from routers where property_id = ${propertyId} and gateway_id = ${id} limit 1`.execute(tx);
+  if (hanging.rows.length > 0) {
+    throw new ProblemError("conflict", "Meters or routers hang on this gateway. Let them hang on another one first.");
+  }
+  for (const tokenId of await endTokensOf(tx, propertyId, id, now)) {
+    await record({
+      action: "gateway-token.revoke",
+      objectType: "gateway-token",
+      objectId: tokenId,
+      before: { gateway_serial_number: serial },
+    });
+  }
+  await sql`delete from gateways where property_id = ${propertyId} and id = ${id}`.execute(tx);
+  await record({ action: "gateway.remove", objectType: "gateway", objectId: id, before });
+}
+
+async function gatewayNamed(tx: Transactional, propertyId: number, serial: string): Promise<Said & { id: number }> {
+  const found = await sql<Said & { id: number }>`
+    select id, serial_number, name, interval_minutes from gateways
+    where property_id = ${propertyId} and serial_number = ${serial}`.execute(tx);
+  const [row] = found.rows;
+  if (row === undefined) throw notThere("gateway");
+  return row;
+}
+
+async function refuseTaken(tx: Transactional, propertyId: number, serial: string, exceptId: number | null) {
+  const taken = await sql`
+    select id from gateways where property_id = ${propertyId} and serial_number = ${serial}
+      and id is distinct from ${exceptId}::bigint`.execute(tx);
+  if (taken.rows.length > 0) {
+    throw wrongField("serial_number", "Another gateway of the property has this serial number.");
+  }
+}
