@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { startProgram } from "../bench/run/program.ts";
 import { type Cluster, withWorld } from "./authorization/cluster.ts";
+import { tryFiles } from "./authorization/files.ts";
 import { tryInfluence } from "./authorization/influence.ts";
 import { tryLocks } from "./authorization/locks.ts";
 import { tryMatrix } from "./authorization/matrix.ts";
+import { tryMessages } from "./authorization/messages.ts";
 import { routeDifferences } from "./authorization/public-calls.ts";
 import { openLocks } from "./authorization/second-lock.ts";
 import { openSite, type Site } from "./authorization/site.ts";
@@ -24,11 +26,18 @@ export const walls: Check = {
         for (const sentence of sentences.slice(0, SHOWN)) say(sentence);
         return sentences.length;
       };
-      const findings = await inSite(await cluster.copy(), async (site) => {
+      const findings = await inCopy(cluster, async (site) => {
         const findings: Finding[] = [];
         findings.push(
           zero("A1 differences of routes, contract and list of public calls", show(routeDifferences(site))),
         );
+        const files = await tryFiles(site);
+        findings.push({
+          what: "A1 addresses of files that are not the browser's",
+          count: files.asked,
+          must: { reach: 100 },
+        });
+        findings.push(zero("A1 files that came", show(files.wrong)));
         findings.push(zero("A5 locks of the database that are open", show(await openLocks(site.connections))));
         const began = performance.now();
         const tried = await tryMatrix(site, cluster.world);
@@ -41,10 +50,22 @@ export const walls: Check = {
           count: tried.parameters,
           must: { reach: 1000 },
         });
+        findings.push({
+          what: "A3 organizations tried in the header",
+          count: tried.organizations,
+          must: { reach: 1000 },
+        });
         findings.push(zero("A2 A3 A11 wrong answers", show(tried.wrong)));
         findings.push(zero("A2 calls without an example that works", show(tried.untried)));
         return findings;
       });
+      const messages = await inCopy(cluster, (site) => tryMessages(site, cluster.world));
+      findings.push({
+        what: "A3 messages of a gateway about others' meters",
+        count: messages.sent,
+        must: { reach: 16 },
+      });
+      findings.push(zero("A3 messages that reached them", show(messages.wrong)));
       const mixed = await interleaved(cluster);
       findings.push({
         what: "A6 requests of all tenants on four connections",
@@ -53,7 +74,7 @@ export const walls: Check = {
       });
       say(`${mixed.answered} answered, ${mixed.errors} of them errors, ${mixed.aborted} given up`);
       findings.push(zero("A6 wrong answers", show(mixed.wrong)));
-      const { answers, different } = await inSite(await cluster.copy(), (site) => tryInfluence(site, cluster.world));
+      const { answers, different } = await inCopy(cluster, (site) => tryInfluence(site, cluster.world));
       findings.push({ what: "A4 answers of one tenant, compared three times", count: answers, must: { reach: 300 } });
       findings.push(zero("A4 answers that the other tenant's data changed", show(different)));
       return [...findings, ...(await tryLocks(cluster, say))];
@@ -70,22 +91,26 @@ const result = z.object({
 /** Many requests at the same time at a server of its own, which has four connections for them. */
 async function interleaved(cluster: Cluster) {
   const smallPool = { NODE_OPTIONS: `--import ${new URL("sabotage/small-pool.ts", import.meta.url).href}` };
-  const words = [await cluster.copy(), cluster.worldFile, String(REQUESTS)];
-  const program = startProgram("verify/authorization/run-interleaved.ts", words, smallPool);
-  if ((await program.ended) !== 0) throw new Error(`The server ended: ${program.output().errors.slice(-2000)}`);
-  const done = result.parse(JSON.parse(program.output().out));
-  return { ...done, asked: done.answered + done.aborted };
+  return cluster.withCopy(async (url) => {
+    const words = [url, cluster.worldFile, String(REQUESTS)];
+    const program = startProgram("verify/authorization/run-interleaved.ts", words, smallPool);
+    if ((await program.ended) !== 0) throw new Error(`The server ended: ${program.output().errors.slice(-2000)}`);
+    const done = result.parse(JSON.parse(program.output().out));
+    return { ...done, asked: done.answered + done.aborted };
+  });
 }
 
 function zero(what: string, count: number): Finding {
   return { what, count, must: { be: 0 } };
 }
 
-async function inSite<T>(url: string, work: (site: Site) => Promise<T>): Promise<T> {
-  const site = await openSite(url);
-  try {
-    return await work(site);
-  } finally {
-    await site.close();
-  }
+function inCopy<T>(cluster: Cluster, work: (site: Site) => Promise<T>): Promise<T> {
+  return cluster.withCopy(async (url) => {
+    const site = await openSite(url);
+    try {
+      return await work(site);
+    } finally {
+      await site.close();
+    }
+  });
 }

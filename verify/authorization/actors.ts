@@ -96,7 +96,7 @@ export async function openActors(site: Site, ionAdmin: number, places: Places): 
   if (role.safeParse("ION staff").success) people.push(await ionStaff(site, home, unassigned));
   const ours = await add("admin of A", [admin(home)], home);
   await add("admin of A, no header", [admin(home)], home, null);
-  await add("admin of B", [admin(foreign)], foreign);
+  const theirs = await add("admin of B", [admin(foreign)], foreign);
   await add("admin of A who chooses B", [admin(home)], null, foreign);
   await add("admin of both, A active", [admin(home), admin(foreign)], home);
   await add("admin of both, B active", [admin(home), admin(foreign)], foreign);
@@ -115,35 +115,42 @@ export async function openActors(site: Site, ionAdmin: number, places: Places): 
   const deleted = people.pop();
   nobody("a deleted user", { ...deleted?.headers });
 
-  const key = async (
-    title: string,
-    permissions: readonly Permission[],
-    seen: LivingPlace[] | null,
-    isRevoked = false,
-  ) => {
-    const headers = { authorization: `Bearer ${await addKey(site, ours.userId, home, permissions, seen, isRevoked)}` };
-    if (isRevoked) return nobody(title, headers);
-    const propertyIds = (seen ?? [home, unassigned]).map(({ propertyId }) => propertyId);
-    const standing = {
-      role: null,
-      permissions,
-      organizationIds: [home.organizationId],
-      propertyIds,
-      choseForeign: false,
-    };
-    const knownOrganizations = [home.organizationId];
+  const key = async (title: string, granted: readonly Permission[], named: LivingPlace[] | null, place = home) => {
+    const maker = place === home ? ours : theirs;
+    const key = await addKey(site, maker.userId, place, granted, named, {});
+    // What is of another organization is out of sight, though the key names it.
+    const seen = (named ?? [home, unassigned, foreign]).filter(
+      ({ organizationId }) => organizationId === place.organizationId,
+    );
     people.push({
       title,
       userId: null,
-      headers,
-      standing: { ...standing, isKey: true },
+      headers: { authorization: `Bearer ${key}` },
+      standing: {
+        role: null,
+        permissions: granted,
+        organizationIds: [place.organizationId],
+        propertyIds: seen.map(({ propertyId }) => propertyId),
+        choseForeign: false,
+        isKey: true,
+      },
       gatewayOf: null,
-      knownOrganizations,
+      knownOrganizations: [place.organizationId],
     });
   };
   await key("a key of A, property, one", [PROPERTY], [home]);
+  await key("a key of A, portfolio, one", [PORTFOLIO], [home]);
   await key("a key of A, both, all", both, null);
-  await key("a revoked key of A", both, null, true);
+  await key("a key of A, both, a property of B too", both, [home, foreign]);
+  await key("a key of B, both, all", both, null, foreign);
+  for (const [title, { userId }, ended] of [
+    ["a revoked key of A", ours, { revoked_at: new Date(NOW) }],
+    ["an expired key of A", ours, { expires_at: new Date(NOW) }],
+    ["a key of A whose maker has gone", gone, {}],
+    ["a key of A whose maker is of B", theirs, {}],
+  ] as const) {
+    nobody(title, { authorization: `Bearer ${await addKey(site, userId, home, both, null, ended)}` });
+  }
   nobody("nobody", {});
   const expired = await startSession(connections, ours.userId, new Date(NOW - 1));
   nobody("an expired session", { cookie: expired.cookie });
@@ -183,13 +190,23 @@ async function addKey(
   place: LivingPlace,
   permissions: readonly Permission[],
   seen: LivingPlace[] | null,
-  isRevoked: boolean,
+  ended: { revoked_at?: Date; expires_at?: Date },
 ): Promise<string> {
   const key = `dlk_${randomBytes(32).toString("base64url")}`;
-  await sql`insert into api_keys (organization_id, name, key_hash, prefix, permissions, property_ids, created_by, created_at, revoked_at)
-    values (${place.organizationId}, 'A key', ${createHash("sha256").update(key).digest()}, 'dlk_trial',
-      ${[...permissions]}::text[], ${seen === null ? null : seen.map(({ propertyId }) => propertyId)}::bigint[], ${maker},
-      ${new Date(NOW)}, ${isRevoked ? new Date(NOW) : null})`.execute(connections.accounts);
+  await connections.accounts
+    .insertInto("api_keys")
+    .values({
+      organization_id: place.organizationId,
+      name: "A key",
+      key_hash: createHash("sha256").update(key).digest(),
+      prefix: "dlk_trial",
+      permissions: [...permissions],
+      property_ids: seen === null ? null : seen.map(({ propertyId }) => propertyId),
+      created_by: maker,
+      created_at: new Date(NOW),
+      ...ended,
+    })
+    .execute();
   return key;
 }
 

@@ -14,8 +14,10 @@ export interface Cluster {
   world: World;
   /** The world in a file, for other processes. */
   worldFile: string;
-  /** A database with the world in it. @returns its address */
-  copy(): Promise<string>;
+  /** Folder in which processes keep what they have compiled, for the next ones. */
+  compiled: string;
+  /** Works with a database that has the world in it, which is gone afterwards. */
+  withCopy<T>(work: (url: string) => Promise<T>): Promise<T>;
 }
 
 /** Works with a world on a Postgres of its own. */
@@ -23,11 +25,14 @@ export function withWorld<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>
   return inScratchFolder(async (folder) => {
     const embedded = await startEmbeddedPostgres(folder);
     try {
-      const create = async (name: string, template: string) => {
+      const ask = async (query: string) => {
         const client = new pg.Client({ connectionString: embedded.url });
         await client.connect();
-        await client.query(`create database ${name} template ${template}`);
+        await client.query(query);
         await client.end();
+      };
+      const create = async (name: string, template: string) => {
+        await ask(`create database ${name} template ${template}`);
         return databaseAt(embedded.url, name);
       };
       const origin = await create("world", "template0");
@@ -37,7 +42,20 @@ export function withWorld<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>
       await site.close();
       const worldFile = join(folder, "world");
       await writeFile(worldFile, serialize(world));
-      return await work({ world, worldFile, copy: () => create(`copy_${randomBytes(6).toString("hex")}`, "world") });
+      return await work({
+        world,
+        worldFile,
+        compiled: join(folder, "compiled"),
+        withCopy: async (tryCopy) => {
+          const name = `copy_${randomBytes(6).toString("hex")}`;
+          const url = await create(name, "world");
+          try {
+            return await tryCopy(url);
+          } finally {
+            await ask(`drop database ${name} with (force)`);
+          }
+        },
+      });
     } finally {
       await embedded.stop();
     }

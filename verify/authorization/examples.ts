@@ -5,6 +5,8 @@ import type { Names } from "./place.ts";
 export interface Example {
   /** A body that works at a place with these names. */
   body?: (names: Names, volume: number) => object | string;
+  /** Other bodies that it takes, by what they are called, where each names things of its own. */
+  ways?: Readonly<Record<string, (names: Names, volume: number) => object>>;
   headers?: Readonly<Record<string, string>>;
   /** What it answers to those who may make it where they may, when not its status of success: reason enough to be here. */
   statuses?: readonly number[];
@@ -15,6 +17,8 @@ export interface Example {
 }
 
 const reading = (names: Names, volume: number) => homeReading({ meter: names.meter }, { volume });
+
+const preview = { reason: "The walls are tried.", preview: true };
 
 /** By call. What is not here is made from the schemas: required fields only, with the ids of the place. */
 export const examples: Readonly<Record<string, Example>> = {
@@ -73,6 +77,31 @@ export const examples: Readonly<Record<string, Example>> = {
       meter_serial_number: names.meter,
       hours: [{ hour: reading(names, volume).hour, gallons: volume / 1000 }],
     }),
+    ways: {
+      accept: (names) => ({ ...preview, kind: "accept", quarantine_ids: [names.quarantined] }),
+      reject: (names) => ({ ...preview, kind: "reject", quarantine_ids: [names.quarantined] }),
+      redrive: (names, volume) => ({
+        ...preview,
+        kind: "redrive",
+        rows: [{ id: names.refused, reading: { ...reading(names, volume), sequence: 9 } }],
+      }),
+      dismiss: (names) => ({ ...preview, kind: "dismiss", ids: [names.refused] }),
+      reimport: (names, volume) => ({
+        ...preview,
+        kind: "reimport",
+        meter_serial_numbers: [names.meter],
+        from: "2026-06-02T11:00:00Z",
+        until: "2026-06-02T12:00:00Z",
+        readings: [reading(names, volume)],
+      }),
+      swap: (names) => ({
+        ...preview,
+        kind: "swap",
+        meter_serial_number: names.meter,
+        swapped_at: "2026-06-09T12:00:00Z",
+        new_meter: { serial_number: `m-${crypto.randomUUID()}`, gateway_serial_number: names.gateway },
+      }),
+    },
   },
   "POST /v1/properties/{property_id}/repairs/{repair_id}/undo": { body: () => ({ preview: true }) },
   "POST /v1/properties/{property_id}/imports": {
@@ -131,11 +160,6 @@ export const examples: Readonly<Record<string, Example>> = {
     body: (names) => ({ serial_number: `m-${crypto.randomUUID()}`, point_id: names.point }),
     isFresh: true,
   },
-  "POST /v1/admin/staff/inventory/properties/{property_id}/gateways": {
-    body: () => ({ serial_number: `g-${crypto.randomUUID()}` }),
-  },
-  // Meters hang on it.
-  "DELETE /v1/admin/staff/inventory/properties/{property_id}/gateways/{gateway}": { statuses: [409] },
   "POST /v1/leaks/repaired": {
     body: (names) => ({
       property_id: names.property,

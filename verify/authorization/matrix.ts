@@ -1,16 +1,20 @@
 import type { Person } from "./actors.ts";
 import { foreignData } from "./canaries.ts";
+import { tryOrganizations } from "./chosen-organization.ts";
 import { expected, sees, succeeds } from "./expected.ts";
-import { type Operation, operations, type Part, type Slot } from "./operation.ts";
+import { type Operation, operationsInAllWays, type Part, type Slot } from "./operation.ts";
 import { malformedPlace, type Names, type Place, unknownPlace } from "./place.ts";
-import { type Answer, NOW, type Request, type Site, startSession } from "./site.ts";
-import { freshNames, isLiving, type LivingPlace, settle, type World } from "./world.ts";
+import { alike, send, volumeAt } from "./send.ts";
+import type { Site } from "./site.ts";
+import { freshNames, isLiving, type LivingPlace, type World } from "./world.ts";
 
 /** What was tried and what was wrong. */
 export interface Tried {
   cells: number;
   /** Single parameters that were given other tenants' names, times those names. */
   parameters: number;
+  /** Times that X-CURRENT-ORGANIZATION-ID named an organization out of the caller's reach, or none. */
+  organizations: number;
   /** Operations that answered somebody with success. */
   succeeded: Set<string>;
   /** Operations that never succeeded though they must: their examples do not work. A sentence each. */
@@ -24,17 +28,20 @@ export interface Asked {
   only?: (operation: Operation) => boolean;
   /** Which of the people. */
   people?: (person: Person) => boolean;
+  /** What is done after each call was made by everybody. */
+  after?: (operation: Operation) => Promise<void>;
   /** Ends after the first wrong answer. */
   isOver?: (tried: Tried) => boolean;
 }
 
 /** Makes every call as everybody about every place, and every parameter of it for itself. */
 export async function tryMatrix(site: Site, world: World, asked: Asked = {}): Promise<Tried> {
-  const chosen = operations().filter(asked.only ?? (() => true));
+  const chosen = operationsInAllWays().filter(asked.only ?? (() => true));
   const people = world.people.filter(asked.people ?? (() => true));
   const tried: Tried = {
     cells: 0,
     parameters: 0,
+    organizations: 0,
     succeeded: new Set(),
     untried: [],
     operations: chosen.length,
@@ -48,6 +55,7 @@ export async function tryMatrix(site: Site, world: World, asked: Asked = {}): Pr
       await Promise.all(row.map((person) => tryAll(site, world, operation, person, tried)));
       if (asked.isOver?.(tried) === true) return tried;
     }
+    await asked.after?.(operation);
     const isToSucceed = operation.example.statuses?.every((status) => status >= 300) !== true;
     if (isToSucceed && !tried.succeeded.has(operation.name)) {
       tried.untried.push(`${operation.name} never succeeded: give it an example in verify/authorization/examples.ts.`);
@@ -88,6 +96,7 @@ async function tryAll(site: Site, world: World, operation: Operation, person: Pe
       `${operation.name} as ${person.title}: ${title} is told from not existing: ${answer} | ${nothing}`,
     );
   }
+  await tryOrganizations(site, world, operation, person, tried);
   if (person.standing !== null) await tryParameters(site, world, operation, person, tried);
 }
 
@@ -129,31 +138,4 @@ function mixed(base: LivingPlace, slot: Slot, place: Place): Record<Part, Names>
   const { names } = base;
   const all = { params: names, query: names, body: names };
   return { ...all, [slot.part]: other };
-}
-
-function volumeAt(place: Place): number {
-  return isLiving(place) ? place.canary.volume : 1000;
-}
-
-async function send(site: Site, world: World, operation: Operation, person: Person, request: Request): Promise<Answer> {
-  const headers: Record<string, string> = { ...request.headers, ...person.headers };
-  if (operation.example.endsSession === true && person.userId !== null) {
-    headers.cookie = (await startSession(site.connections, person.userId, new Date(NOW + 3_600_000))).cookie;
-  }
-  const answer = await site.ask({ ...request, headers });
-  if (answer.status < 300 && operation.method !== "GET") await settle(site, world);
-  return answer;
-}
-
-/** An answer without what differs from one request to the next: its id, its date, and the names it repeats. */
-export function alike(answer: Answer, asked: readonly Names[]): string {
-  const { date: _date, "content-length": _length, ...headers } = answer.headers;
-  // What a call makes gets the next id; a file is longer by its serial numbers.
-  const body = answer.text.replace(/"request_id":"[^"]*"/, "").replaceAll(/\b4[2-9]\d{6}\b|"bytes":\d+/g, "…");
-  let told = `${answer.status} ${JSON.stringify(headers)} ${body}`.toLowerCase();
-  for (const name of asked.flatMap((names) => Object.values(names))) {
-    // Short ones could stand for anything.
-    if (String(name).length >= 5) told = told.replaceAll(String(name).toLowerCase(), "…");
-  }
-  return told;
 }

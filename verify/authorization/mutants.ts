@@ -9,6 +9,8 @@ export interface Mutant {
   file: string;
   from: string;
   to: string;
+  /** Where in the file the guard stands, in characters: calls that do not come by there cannot notice. */
+  at: number;
   /** Whether the second lock must be open to see that the first one is gone. */
   behindSecondLock: boolean;
 }
@@ -20,8 +22,10 @@ const scopeChecks: readonly (readonly [RegExp, string])[] = [
   [/(?<!!)scope\.(?:propertyIds|organizationIds)\.includes\([\w.]+\)/g, "true"],
 ];
 
+type Guard = readonly [file: string, from: string, to: string];
+
 /** Guards at the door, and in finding out who asks. */
-const guards: readonly (readonly [file: string, from: string, to: string])[] = [
+const doors: readonly Guard[] = [
   ["http/route.ts", "        allow(access, scope);\n", "        void allow;\n"],
   ["http/route.ts", "if (scope.apiKeyId !== undefined) allowKey(name, access);", ""],
   ["http/route.ts", "    property,\n    portfolio,", "    property: portfolio,\n    portfolio: property,"],
@@ -54,10 +58,24 @@ const guards: readonly (readonly [file: string, from: string, to: string])[] = [
   ["accounts/session-cookie.ts", "timingSafeEqual(given, right)", "(void timingSafeEqual, true)"],
   ["accounts/places.ts", `where p.organization_id = \${reach.organizationId} and`, "where"],
   ["accounts/places.ts", `and mp.user_id = \${reach.userId}`, ""],
+  ["accounts/places.ts", `sql\`where id in \${assignedToStaff(reach.userId)}\``, "sql``"],
+  ["accounts/places.ts", `sql\`and organization_id in \${assignedToStaff(reach.userId)}\``, "sql``"],
+  ["accounts/places.ts", `and p.archived_at is null \${assigned(reach)}`, `\${assigned(reach)}`],
+  ["accounts/places.ts", "where archived_at is null", "where true"],
   ["accounts/api-key-scope.ts", "and k.revoked_at is null", ""],
+  [
+    "accounts/api-key-scope.ts",
+    `and (k.expires_at is null or k.expires_at > \${new Date(now)})`,
+    `and \${new Date(now)}::timestamptz is not null`,
+  ],
+  ["accounts/api-key-scope.ts", `and \${makerMayStillMakeIt}`, ""],
+  ["accounts/api-key-scope.ts", "u.deleted_at is null and (u.staff_role", "(u.staff_role"],
+  ["accounts/api-key-scope.ts", "and m.organization_id = k.organization_id and m.role", "and m.role"],
+  ["accounts/api-key-scope.ts", "chosen !== undefined && chosen !== String(row.organization_id)", "false"],
   ["accounts/api-key-scope.ts", "where p.organization_id = k.organization_id and", "where"],
   ["accounts/api-key-scope.ts", "or p.id = any(k.property_ids)", "or true"],
   ["accounts/own-sessions.ts", `and user_id = \${who.userId}`, ""],
+  ["http/users.ts", 'return scope.role === "IONAdmin" ? null : scope.organizationIds', "return null"],
   [
     "ingest/gateway-token.ts",
     "if (row === undefined || !timingSafeEqual(",
@@ -65,14 +83,44 @@ const guards: readonly (readonly [file: string, from: string, to: string])[] = [
   ],
 ];
 
+/** Whether what a call names is of the place, or of the organization, that it was let into. */
+const nested: readonly Guard[] = [
+  ["accounts/users/list-users.ts", `sql\`and m.organization_id = any(\${shown}::bigint[])\``, "sql``"],
+  ["accounts/users/editor.ts", "if (shown !== null && !account", "if (false && shown !== null && !account"],
+  ["accounts/api-keys.ts", `where k.organization_id = \${organizationId} and k.id`, "where k.id"],
+  ["accounts/api-keys.ts", `\${columns} where k.organization_id = \${organizationId} order`, `\${columns} order`],
+  ["accounts/api-keys.ts", `where organization_id = \${organizationId} and id = any`, "where id = any"],
+  ["repairs/record.ts", `repairs\n    where property_id = \${propertyId} and id`, "repairs\n    where id"],
+  ["repairs/repair-list.ts", `where property_id = \${propertyId} and`, "where"],
+  ["repairs/refused-list.ts", `where property_id = \${propertyId} and`, "where"],
+  ["repairs/quarantine-list.ts", `where q.property_id = \${propertyId} and`, "where"],
+  ["repairs/quarantine-ids.ts", `where q.property_id = \${propertyId} and q.id`, "where q.id"],
+  ["uploads/import-rows.ts", `\${columns} from imports where property_id = \${propertyId}`, `\${columns} from imports`],
+  ["uploads/import-rows.ts", `imports\n    where property_id = \${propertyId} and id`, "imports\n    where id"],
+  ["inventory/places/buildings.ts", `where b.property_id = \${propertyId}`, ""],
+  ["inventory/places/units.ts", `where u.property_id = \${propertyId}`, "where true"],
+  ["inventory/places/points.ts", `where p.property_id = \${propertyId}`, "where true"],
+  ["inventory/places/meter-list.ts", `where m.property_id = \${propertyId}\``, "`"],
+  ["ingest/gateway-tokens.ts", `sql\`t.property_id = \${propertyId}\``, "sql`true`"],
+  [
+    "ingest/gateway-tokens.ts",
+    `and (\${propertyId}::bigint is null or t.property_id = \${propertyId})`,
+    `and \${propertyId}::bigint is not null`,
+  ],
+  ["ingest/gateway-tokens.ts", `from gateways where property_id = \${propertyId} and`, "from gateways where"],
+  ["uplinks/stored-mapping.ts", `from gateways where property_id = \${propertyId} and`, "from gateways where"],
+];
+
 /** All mutants: each check of a scope in the server's sources, and the guards. */
 export function mutants(): Mutant[] {
-  const found: Mutant[] = guards.map(([file, from, to]) => ({
-    file: `/server/${file}`,
-    from,
-    to,
-    behindSecondLock: false,
-  }));
+  const found = [...doors, ...nested].map((guard): Mutant => {
+    const [name, from, to] = guard;
+    const file = `/server/${name}`;
+    const at = readFileSync(join(ROOT, file), "utf8").indexOf(from);
+    if (at < 0) throw new Error(`${file} has no guard ${from} (verify/authorization/mutants.ts).`);
+    const spot = at + from.length - from.trimStart().length;
+    return { file, from, to, at: spot, behindSecondLock: nested.includes(guard) };
+  });
   for (const path of globSync("server/**/*.ts", { cwd: ROOT })) {
     if (path.endsWith(".test.ts") || path.includes("/testing/")) continue;
     const text = readFileSync(join(ROOT, path), "utf8");
@@ -82,7 +130,8 @@ export function mutants(): Mutant[] {
         let start = match.index;
         while (start > 0 && text.indexOf(text.slice(start, match.index + match[0].length)) < start) start--;
         const before = text.slice(start, match.index);
-        found.push({ file: `/${path}`, from: before + match[0], to: before + without, behindSecondLock: true });
+        const [from, to] = [before + match[0], before + without];
+        found.push({ file: `/${path}`, from, to, at: match.index, behindSecondLock: true });
       }
     }
   }

@@ -36,12 +36,22 @@ export function operations(): Operation[] {
   for (const name of Object.keys(examples)) {
     if (!(name in contract)) throw new Error(`verify/authorization/examples.ts has one of ${name}, which is no call.`);
   }
-  return Object.entries(contract).map(([name, call]) => operation(name, call));
+  return Object.entries(contract).map(([name, call]) => operation(name, call, examples[name] ?? {}));
 }
 
-function operation(name: string, call: Call): Operation {
+/** The same, and the other ways in which some of them are made, named after the call and the way. */
+export function operationsInAllWays(): Operation[] {
+  const ways = Object.entries(contract).flatMap(([name, call]) =>
+    Object.entries(examples[name]?.ways ?? {}).map(([way, body]) => ({
+      ...operation(name, call, { ...examples[name], body }),
+      name: `${name} (${way})`,
+    })),
+  );
+  return [...operations(), ...ways];
+}
+
+function operation(name: string, call: Call, example: Example): Operation {
   const [method, path] = [methodOf(name), name.slice(name.indexOf(" ") + 1)];
-  const example = examples[name] ?? {};
   const schemas = { params: schemaOf(call, "params"), query: schemaOf(call, "query"), body: schemaOf(call, "body") };
   const takesBody = call.body !== undefined || example.body !== undefined;
   const used = new Map<string, Slot>();

@@ -30,7 +30,6 @@ const byName: Readonly<Record<string, Kind>> = {
   quarantine_ids: "quarantined",
   userId: "user",
   user_id: "user",
-  actor: "user",
   actor_id: "user",
   key_id: "apiKey",
   api_key_id: "apiKey",

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { deserialize } from "node:v8";
+import { z } from "zod";
+import { watchCoverage } from "./coverage.ts";
+import { tryMatrix } from "./matrix.ts";
+import { openSite } from "./site.ts";
+import { touched } from "./touched.ts";
+import type { World } from "./world.ts";
+
+// Tries a server of its own, sabotaged or not, and writes what it saw. Its task is the only word.
+const task = z.object({
+  databaseUrl: z.string(),
+  worldFile: z.string(),
+  /** Titles of the people who try. */
+  people: z.array(z.string()),
+  /** Names of the calls; null: all of them. */
+  calls: z.array(z.string()).nullable(),
+  /** Whether one wrong answer is enough. */
+  isOneEnough: z.boolean(),
+  /** Spots of the sources, of each of which the calls are told that come by. */
+  spots: z.array(z.object({ file: z.string(), at: z.number() })),
+});
+const { databaseUrl, worldFile, people, calls, isOneEnough, spots } = task.parse(JSON.parse(process.argv[2] ?? ""));
+const world: World = deserialize(readFileSync(worldFile));
+const site = await openSite(databaseUrl);
+const coverage = spots.length > 0 ? await watchCoverage() : null;
+const reached: string[][] = spots.map(() => []);
+const before = await touched(site, world.foreign);
+const { wrong, cells } = await tryMatrix(site, world, {
+  people: ({ title }) => people.includes(title),
+  only: ({ name }) => calls === null || calls.includes(name),
+  after: async ({ name }) => {
+    const ran = await coverage?.take(spots);
+    ran?.forEach((did, i) => {
+      if (did) reached[i]?.push(name);
+    });
+  },
+  isOver: (tried) => isOneEnough && tried.wrong.length > 0,
+});
+const after = await touched(site, world.foreign);
+const changed = [...after.keys()].filter((table) => before.get(table) !== after.get(table));
+process.stdout.write(`${JSON.stringify({ cells, wrong, changed, reached })}\n`);
+await site.close();

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { startProgram } from "../../bench/run/program.ts";
+import { connect } from "../../server/database/connect.ts";
+import type { Cluster } from "./cluster.ts";
+import type { Mutant } from "./mutants.ts";
+import { openSecondLock } from "./second-lock.ts";
+
+/** Who tries: those whose reach ends in the middle of something, and none that may change what is of B. */
+const FEW = [
+  "nobody",
+  "an expired session",
+  "a deleted user",
+  "a cookie signed by somebody else",
+  "ION staff of A",
+  "admin of A",
+  "admin of A who chooses B",
+  "member of A, property, one",
+  "member of A, portfolio, one",
+  "member of A, no permission, one",
+  "member of A and admin of B, A active",
+  "a key of A, property, one",
+  "a key of A, both, all",
+  "a revoked key of A",
+  "an expired key of A",
+  "a key of A whose maker has gone",
+  "a key of A whose maker is of B",
+  "the gateway of A",
+  "a gateway's token with another secret",
+];
+
+export interface Trial {
+  /** What is otherwise than it is written; left out: nothing. */
+  sabotage?: "see-everything" | Mutant;
+  isSecondOpen?: boolean;
+  /** Names of the calls that are made; left out: all of them. */
+  calls?: readonly string[];
+  /** Whether one wrong answer is enough. */
+  isOneEnough?: boolean;
+  /** Spots of the sources, of each of which the calls are told that come by. */
+  spots?: readonly Mutant[];
+}
+
+const tried = z.object({
+  cells: z.number(),
+  /** Sentences. */
+  wrong: z.array(z.string()),
+  /** Of what people of one tenant changed at the other, a sentence for each table. */
+  changed: z.array(z.string().transform((table) => `${table} of the other tenant has changed`)),
+  /** For each of the spots the calls. */
+  reached: z.array(z.array(z.string())),
+});
+export type Tried = z.infer<typeof tried>;
+
+/**
+ * What a server in a process of its own answers, sabotaged or not, over a copy of the world.
+ * A mutant that does not start is not noticed by a test: it counts as alive, until somebody puts it right.
+ */
+export async function tryServer(cluster: Cluster, trial: Trial): Promise<Tried> {
+  const { sabotage, isSecondOpen = false, isOneEnough = false, calls, spots = [] } = trial;
+  return cluster.withCopy(async (databaseUrl) => {
+    if (isSecondOpen) {
+      const connections = connect(databaseUrl);
+      await openSecondLock(connections);
+      await connections.close();
+    }
+    const settings: Record<string, string> = { NODE_COMPILE_CACHE: cluster.compiled };
+    if (sabotage !== undefined) {
+      const name = typeof sabotage === "string" ? sabotage : "mutant";
+      settings.NODE_OPTIONS = `--import ${new URL(`../sabotage/${name}.ts`, import.meta.url).href}`;
+      settings.MUTANT = JSON.stringify(sabotage);
+    }
+    const task = {
+      databaseUrl,
+      worldFile: cluster.worldFile,
+      people: FEW,
+      calls: calls === undefined ? null : calls,
+      isOneEnough,
+      spots: spots.map(({ file, at }) => ({ file, at })),
+    };
+    const program = startProgram("verify/authorization/run-server.ts", [JSON.stringify(task)], settings);
+    const code = await program.ended;
+    const { out, errors } = program.output();
+    if (code === 0) return tried.parse(JSON.parse(out));
+    if (typeof sabotage === "object") return { cells: 0, wrong: [], changed: [], reached: [] };
+    throw new Error(`A server of a trial ended with ${code}: ${errors.slice(-2000)}`);
+  });
+}
