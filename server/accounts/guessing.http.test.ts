@@ -81,3 +81,19 @@ test("a known device lets nobody in without the password", async () => {
   expect((await signIn("ann@example.com", "Not-The-One-1!", { cookie })).statusCode).toBe(401);
   expect((await site.app.inject({ url: "/v1/me", headers: { cookie } })).statusCode).toBe(401);
 });
+
+test("of a crowd that signs in at once those without room are told to try again, and it is no attempt of theirs", async () => {
+  const post = (email: string, password: string, i: number) => {
+    const payload = { email, password };
+    return site.app.inject({ method: "POST", url: "/v1/session", payload, remoteAddress: `10.1.${i >> 8}.${i & 255}` });
+  };
+  const crowd = Promise.all(Array.from({ length: 200 }, (_, i) => post(`nobody${i}@example.com`, "Wet-Stairs-1!", i)));
+  const late = Array.from({ length: 10 }, (_, i) => post("ann@example.com", "Wet-Stairs-1!", 1000 + i));
+  for (const answer of await Promise.all(late)) {
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(answer.json()).toMatchObject({ code: "unavailable" });
+  }
+  const statuses = (await crowd).map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([401, 503]));
+  expect((await signIn("ann@example.com", TEST_PASSWORD)).statusCode).toBe(200);
+});

@@ -13,13 +13,16 @@ const WAITING = 40 * AT_ONCE;
 /** However many sign in, others are served: a flood of sign-ins fills this line and nothing else. */
 const hashing = createWorkQueue(AT_ONCE, WAITING);
 
+/** As many as there is room for; nobody waits here. */
+const door = createWorkQueue(AT_ONCE + WAITING, 0);
+
 /**
- * Asked before a password is looked at, and before anything that costs the database: strangers who sign in by the
- * thousand are to be sent away at the door.
- * @throws ProblemError unavailable while too many wait
+ * Does what looks at a password, if there is room for one more: whoever signs in by the thousand is sent away at the
+ * door, before it costs the database anything or counts as an attempt.
+ * @throws ProblemError unavailable when there is none
  */
-export function expectRoomForPassword(): void {
-  hashing.expectRoom();
+export function withRoomForPassword<T>(work: () => Promise<T>): Promise<T> {
+  return door.run(work);
 }
 
 /**

@@ -3,11 +3,6 @@ import { ProblemError } from "../problem.ts";
 /** Costly work that is done a few pieces at a time; the rest waits, and what finds too many waiting is refused. */
 export interface WorkQueue {
   /**
-   * Does nothing while there is room: asked before anything else is done for somebody who would be refused.
-   * @throws ProblemError unavailable when too many wait
-   */
-  expectRoom(): void;
-  /**
    * Does a piece of work when it is its turn, the first come first.
    * @throws ProblemError unavailable when too many wait
    */
@@ -18,15 +13,12 @@ export interface WorkQueue {
 export function createWorkQueue(atOnce: number, waiting: number): WorkQueue {
   const line: (() => void)[] = [];
   let free = atOnce;
-  const expectRoom = () => {
-    if (free > 0 || line.length < waiting) return;
-    throw new ProblemError("unavailable", "Too many people sign in at this moment. Try again in a few seconds.");
-  };
   return {
-    expectRoom,
     run: async (work) => {
-      expectRoom();
       if (free === 0) {
+        if (line.length >= waiting) {
+          throw new ProblemError("unavailable", "Too many people sign in at this moment. Try again in a few seconds.");
+        }
         await new Promise<void>((go) => line.push(go));
       } else {
         free -= 1;

@@ -1,6 +1,6 @@
 import { createFirstAdmin, isFirstAdminOpen } from "../accounts/first-admin.ts";
 import { readDevice } from "../accounts/known-device.ts";
-import { expectRoomForPassword } from "../accounts/passwords.ts";
+import { withRoomForPassword } from "../accounts/passwords.ts";
 import { clearedCookie } from "../accounts/session-cookie.ts";
 import { recordFailedSignIn } from "../accounts/session-record.ts";
 import { refusesPassword } from "../accounts/single-sign-on/single-sign-on.ts";
@@ -17,19 +17,20 @@ export function serveSession(routes: Routes, deps: SingleSignOnDeps): void {
 
   routes.scoped("GET /v1/me", ({ scope }) => whoIs(connections, scope));
 
-  routes.open("POST /v1/session", async ({ body, request, reply }) => {
-    expectRoomForPassword();
-    const device = readDevice(cookie, request.headers.cookie, body.email);
-    holdBack(guard, body.email, request, reply, device);
-    if (singleSignOn !== null && refusesPassword(singleSignOn, body.email)) {
-      const asked = { requestId: request.id, at: clock() };
-      await connections.accounts.transaction().execute((tx) => recordFailedSignIn(tx, body.email, asked));
-      throw new ProblemError("forbidden", `With this e-mail address, sign in with ${singleSignOn.settings.name}.`);
-    }
-    await startSession(deps, request, reply, body);
-    guard.succeeded(body.email, request.ip, device);
-    return { signed_in: true };
-  });
+  routes.open("POST /v1/session", ({ body, request, reply }) =>
+    withRoomForPassword(async () => {
+      const device = readDevice(cookie, request.headers.cookie, body.email);
+      holdBack(guard, body.email, request, reply, device);
+      if (singleSignOn !== null && refusesPassword(singleSignOn, body.email)) {
+        const asked = { requestId: request.id, at: clock() };
+        await connections.accounts.transaction().execute((tx) => recordFailedSignIn(tx, body.email, asked));
+        throw new ProblemError("forbidden", `With this e-mail address, sign in with ${singleSignOn.settings.name}.`);
+      }
+      await startSession(deps, request, reply, body);
+      guard.succeeded(body.email, request.ip, device);
+      return { signed_in: true };
+    }),
+  );
 
   routes.open("DELETE /v1/session", async ({ request, reply }) => {
     await connections.accounts.transaction().execute((tx) => endSessionOf(tx, deps, request));
