@@ -106,6 +106,14 @@ test("a call that takes no query and no body drops neither", async () => {
   expect((await site.ask(staff, "POST", path, {})).status).toBe(404);
 });
 
+test("a body of many levels is refused before anything walks it", async () => {
+  const deep = "[".repeat(50_000) + "]".repeat(50_000);
+  const json = { "content-type": "application/json" };
+  const repair = `{"kind":"reimport","reason":"x","meter_serial_numbers":["x"],"readings":[${deep}]}`;
+  const answer = await site.ask(staff, "POST", "/v1/properties/1/repairs", repair, json);
+  expect([answer.status, answer.json()]).toMatchObject([422, { body: [expect.stringContaining("levels")] }]);
+});
+
 test("an Origin that is no address is another site", async () => {
   const answer = await site.ask(staff, "POST", "/v1/leaks/repaired", {}, { origin: "no address" });
   expect([answer.status, problem.parse(answer.json()).code]).toEqual([403, "cross_site"]);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../contract/calls.ts";
+import { refuseDeepBodies } from "./deep-body.ts";
 import { answerErrors } from "./errors.ts";
 import { acceptFiles } from "./imports.ts";
 import { acceptLines } from "./ingest.ts";
@@ -50,6 +51,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   answerErrors(app, options.onRefused);
   secureAnswers(app, options.https);
   acceptGzip(app);
+  refuseDeepBodies(app);
   acceptLines(app);
   acceptFiles(app);
   serveWeb(app);

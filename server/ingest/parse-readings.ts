@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ProblemError } from "../problem.ts";
+import { isTooDeep } from "../too-deep.ts";
 import type { Reading, Refusal } from "./reading.ts";
 
 /** The most rows that one batch may hold. */
@@ -47,7 +48,7 @@ export function rowsOfLines(text: string): Row[] {
     const raw = line.replace(/^\uFEFF/, "");
     try {
       const value: unknown = JSON.parse(raw);
-      return { value, raw };
+      return { value: isTooDeep(value) ? undefined : value, raw };
     } catch {
       return { value: undefined, raw };
     }

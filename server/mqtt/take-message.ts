@@ -9,6 +9,7 @@ import type { Refusal } from "../ingest/reading.ts";
 import { keepRefused } from "../ingest/refused.ts";
 import { takeBatch } from "../ingest/take-batch.ts";
 import { ProblemError } from "../problem.ts";
+import { isTooDeep } from "../too-deep.ts";
 import { wrongValue } from "../wrong-value.ts";
 import type { Topic } from "./topics.ts";
 
@@ -98,7 +99,7 @@ function heartbeatIn(text: string) {
 function jsonIn(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return value;
+    return isTooDeep(value) ? undefined : value;
   } catch {
     return undefined;
   }
