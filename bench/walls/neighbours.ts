@@ -41,8 +41,8 @@ const IDS = [
 const STRIDE = 1_000_000;
 
 /**
- * Adds properties that have all that the first one has, spread evenly over the organizations. Rows have ids of their own,
- * and meters a serial number of their own.
+ * Adds properties that have all that the first one has. The organizations take turns, so that the ids of one have gaps.
+ * Rows have ids of their own, and meters a serial number of their own.
  */
 export async function addNeighbours(
   { worker }: Connections,
@@ -54,11 +54,10 @@ export async function addNeighbours(
     await sql`insert into organizations (name) select 'Organization ' || n from generate_series(2, ${organizations}::int) n`.execute(
       tx,
     );
-    const perOrganization = Math.ceil(properties / organizations);
     await sql`
       insert into properties (id, organization_id, name, street, city, state, zip_code, time_zone)
       select ${propertyId} + n,
-        (select id from organizations order by id offset n / ${perOrganization}::int limit 1),
+        (select id from organizations order by id offset n % ${organizations}::int limit 1),
         'Property ' || n, street, city, state, zip_code, time_zone
       from properties cross join generate_series(1, ${properties}::int - 1) n
       where id = ${propertyId}`.execute(tx);

@@ -49,7 +49,7 @@ export async function makePortfolio(connections: Connections, size: Size): Promi
   return callers;
 }
 
-/** Somebody who sees everything, the admin of an organization, and a member with one property. */
+/** Somebody who sees everything, staff of every other organization, the admin of one, and a member with one property. */
 async function addCallers(connections: Connections, { organizations, properties }: Size): Promise<Caller[]> {
   const both = sql`array['reporting.view_asset_data_report', 'reporting.view_property_data_report']`;
   const add = async (name: string) => {
@@ -63,6 +63,15 @@ async function addCallers(connections: Connections, { organizations, properties 
   };
   const everything = await add("IONAdmin");
   await sql`update users set staff_role = 'IONAdmin' where id = ${everything.id}`.execute(connections.accounts);
+  const staff = await add("staff");
+  await sql`update users set staff_role = 'ION staff', staff_permissions = ${both} where id = ${staff.id}`.execute(
+    connections.accounts,
+  );
+  const assigned = await sql<{ properties: number }>`
+    with assigned as (insert into staff_organizations (user_id, organization_id)
+      select ${staff.id}::bigint, id from (select id, row_number() over (order by id desc) as n from organizations) o
+      where n % 2 = 1 returning organization_id)
+    select count(*) as properties from assigned join properties using (organization_id)`.execute(connections.accounts);
   const join = (id: number, role: string) =>
     sql`insert into memberships (user_id, organization_id, role, permissions)
       values (${id}, (select organization_id from properties order by id desc limit 1), ${role}, ${both})`.execute(
@@ -78,6 +87,7 @@ async function addCallers(connections: Connections, { organizations, properties 
   );
   return [
     { name: "IONAdmin", token: everything.token, properties },
+    { name: "staff", token: staff.token, properties: assigned.rows[0]?.properties ?? 0 },
     { name: "admin", token: admin.token, properties: Math.floor(properties / organizations) },
     { name: "member", token: member.token, properties: 1 },
   ];
