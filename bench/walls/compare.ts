@@ -19,8 +19,8 @@ const MORE = 5;
 const QUICK_MS = 2000;
 
 /**
- * Puts every question to both sites in turns, quick ones more often, each first in every other round, so that whatever else the machine does
- * slows both alike.
+ * Puts every question to both sites in turns, quick ones more often, each first in every other round, so that whatever
+ * else the machine does slows both alike.
  * @throws Error when the two answer differently
  */
 export async function compareSites(
