@@ -8,7 +8,7 @@ import { replaced } from "./change.ts";
 import { bodyTargets, listTargets, nameTargets, reportTargets, targets } from "./corpus.ts";
 import { judge } from "./judge.ts";
 import { changedTables, tableSummer } from "./table-sums.ts";
-import { hostileNames, type Sort, wrongBodies, wrongPeriods, wrongQueries, wrongValues } from "./values.ts";
+import { hostileNames, type Sort, tooDeep, wrongBodies, wrongPeriods, wrongQueries, wrongValues } from "./values.ts";
 
 /** One request of the corpus. */
 interface Entry {
@@ -104,7 +104,12 @@ function corpus(world: World): Entry[] {
     for (const value of wrongValues[sortOf(given)]) {
       if (given.endsWith("*") && value === "null") continue;
       const title = `${name} ${field} ${value.slice(0, 40)}`;
-      entries.push({ operation, title, request: raw(operation, field, value), refusedAs: [top] });
+      entries.push({
+        operation,
+        title,
+        request: raw(operation, field, value),
+        refusedAs: tooDeep.has(value) ? [top, "body"] : [top],
+      });
     }
   }
   for (const name of bodyTargets) {

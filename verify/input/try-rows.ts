@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PERIOD } from "../authorization/history.ts";
 import type { Site } from "../authorization/site.ts";
 import type { World } from "../authorization/world.ts";
-import { type Sort, wrongValues } from "./values.ts";
+import { type Sort, tooDeep, wrongValues } from "./values.ts";
 
 /** Fields of a reading. Its rows are judged one by one: a wrong one is kept as refused, and counts nowhere. */
 const fields: readonly (readonly [field: string, sort: Sort, other: readonly string[]])[] = [
@@ -42,6 +42,8 @@ export async function tryRows(site: Site, world: World): Promise<{ rows: number;
       rows++;
       const told = status === 200 ? answer.safeParse(JSON.parse(text)).data : undefined;
       const reason = told?.rows[0]?.reason ?? "";
+      // Such a body is refused as a whole.
+      if (status === 422 && tooDeep.has(value)) continue;
       if (told?.refused === 1 && told.stored === 0 && reason.length > 10) continue;
       wrong.push(`${field} ${value.slice(0, 40)}: ${status} ${text.slice(0, 300)}`);
     }

@@ -13,14 +13,17 @@ const numbers = [
 ];
 const objects = ["{}", '{"toString":"x"}', '{"valueOf":5,"length":1}', '{"0":1}', '{"constructor":{"name":"x"}}'];
 const lists = ["[]", "[null]", "[5]", '["5"]', "[[[[]]]]"];
+const lists90 = `${"[".repeat(90)}${"]".repeat(90)}`;
 const deepList = `${"[".repeat(2000)}${"]".repeat(2000)}`;
-const deepObject = `${'{"a":'.repeat(2000)}1${"}".repeat(2000)}`;
+const deepObject = `${'{"a":'.repeat(500_000)}1${"}".repeat(500_000)}`;
+/** Of these it may be said that the body is not right, not the field. */
+export const tooDeep: ReadonlySet<string> = new Set([deepList, deepObject]);
 const unstorable = ['"a\\u0000b"', '"\\ud800"', '"x\\udc00"', '"\\udc00\\ud800"'];
 const long = `"${"x".repeat(100_000)}"`;
 
 /** By what a field holds: what it must not take, as raw JSON. */
 export const wrongValues = {
-  text: ["null", "true", "false", ...numbers, ...objects, ...lists, ...unstorable, long, deepList],
+  text: ["null", "true", "false", ...numbers, ...objects, ...lists, ...unstorable, long, lists90, deepList],
   name: ["null", "true", "5", "0", "{}", '{"toString":"x"}', "[]", '["x"]', '""', '" \\t\\n"', ...unstorable, long],
   number: ["null", "true", "false", ...texts, "1e400", "-1e400", ...objects, ...lists, deepObject],
   id: [
