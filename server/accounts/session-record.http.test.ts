@@ -16,6 +16,7 @@ let last = 0;
 beforeAll(async () => {
   site = await openKeyedSite();
   const token = await openFirstAdmin(site.connections, () => site.clock.now);
+  await recorded();
   const names = { first_name: "Ann", last_name: "Ray" };
   const payload = { token, email: "First@Example.com", password: TEST_PASSWORD, ...names };
   const { statusCode } = await site.app.inject({ method: "POST", url: "/v1/first-admin", payload });
