@@ -10,6 +10,7 @@ import { routeDifferences } from "./authorization/public-calls.ts";
 import { openLocks } from "./authorization/second-lock.ts";
 import { openSite, type Site } from "./authorization/site.ts";
 import type { Check, Finding } from "./check.ts";
+import { tryRights } from "./rights/try-rights.ts";
 
 /** Requests of several tenants at the same time. */
 const REQUESTS = 10_000;
@@ -77,7 +78,7 @@ export const walls: Check = {
       const { answers, different } = await inCopy(cluster, (site) => tryInfluence(site, cluster.world));
       findings.push({ what: "A4 answers of one tenant, compared three times", count: answers, must: { reach: 300 } });
       findings.push(zero("A4 answers that the other tenant's data changed", show(different)));
-      return [...findings, ...(await tryLocks(cluster, say))];
+      return [...findings, ...(await tryRights(cluster, say)), ...(await tryLocks(cluster, say))];
     }),
 };
 

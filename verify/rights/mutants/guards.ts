@@ -58,7 +58,6 @@ const ofGrants: readonly Guard[] = [
   [next, "memberships: was === null ? [] : before.memberships", "memberships: before.memberships"],
   [next, "staff: stays ? before.staff : null", "staff: before.staff"],
   ["server/http/users.ts", 'scope.role === "IONAdmin" ? null : scope.organizationIds', "null"],
-  ["server/http/route.ts", '"ion-admin": scope.role === "IONAdmin"', '"ion-admin": scope.isStaff'],
   ["server/http/route.ts", "staff: scope.isStaff", "staff: true"],
 ];
 
