@@ -1,5 +1,6 @@
 import type { Check } from "./check.ts";
 import { holds, inWords } from "./check.ts";
+import { input } from "./input.ts";
 import { killedBatches } from "./killed-batches.ts";
 import { killedImports } from "./killed-imports.ts";
 import { killedIngest } from "./killed-ingest.ts";
@@ -17,6 +18,7 @@ const checks: readonly Check[] = [
   killedBatches,
   walls,
   signingIn,
+  input,
 ];
 
 const asked = process.argv.slice(2);

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { startProgram } from "../bench/run/program.ts";
+import { type Cluster, withWorld } from "./authorization/cluster.ts";
+import { openSite, type Site } from "./authorization/site.ts";
+import type { Check, Finding } from "./check.ts";
+import { tryAddresses } from "./input/addresses.ts";
+import { type Control, controls } from "./input/controls.ts";
+import { tryGenerated } from "./input/generated.ts";
+import { tryCorpus } from "./input/try-corpus.ts";
+import type { Tally } from "./input/try-operation.ts";
+import { tryRows } from "./input/try-rows.ts";
+import { tryWalks } from "./input/walk.ts";
+
+/** Cases of each call, and walks; `CASES=50` tries fewer. */
+const CASES = Number(process.env.CASES ?? 250);
+const WALKS = Math.ceil((CASES * 4) / 5);
+/** `SEED=7` draws again what a run with that seed drew. */
+const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000_000));
+const ACCEPTED_PERCENT = 90;
+const SHOWN = 20;
+
+export const input: Check = {
+  id: "D",
+  proves:
+    "What comes in is taken as the contract says or refused by the name of the field, and then nothing is changed: drawn and hand-made cases of every call.",
+  run: (say) =>
+    withWorld(async (cluster) => {
+      say(`seed ${SEED}`);
+      const { world } = cluster;
+      const wrong = (what: string, sentences: readonly string[]): Finding => {
+        for (const sentence of sentences.slice(0, SHOWN)) say(sentence);
+        return { what, count: sentences.length, must: { be: 0 } };
+      };
+      const addresses = await inSite(cluster, (site) => tryAddresses(site, world));
+      say(`${addresses.disguised} disguised addresses, ${addresses.methods} methods, ${addresses.bodies} bodies`);
+      const corpus = await inSite(cluster, (site) => tryCorpus(site, world));
+      say(`${corpus.refused} to be refused, ${corpus.kept} texts to be kept`);
+      const rows = await inSite(cluster, (site) => tryRows(site, world));
+      const walks = await inSite(cluster, (site) => tryWalks(site, world, WALKS, SEED));
+      say(`${walks.walks} walks of ${walks.steps} steps, ${walks.refused} of which must be refused`);
+      const tallies = await inSite(cluster, (site) => tryGenerated(site, world, CASES, SEED));
+      const findings: Finding[] = [
+        wrong("D4 addresses, methods and kinds of bodies answered wrongly", addresses.wrong),
+        { what: "D2 hand-made bodies, queries and rows", count: corpus.entries + rows.rows, must: { reach: 400 } },
+        wrong("D2 wrong answers, and tables changed by refusals", [...corpus.wrong, ...rows.wrong]),
+        { what: "D1 walks", count: walks.walks, must: { reach: WALKS } },
+        wrong("D1 differences from the model", walks.wrong),
+        ...generatedFindings(tallies, say),
+        wrong(
+          "D1 wrong answers",
+          tallies.flatMap((tally) => tally.wrong),
+        ),
+      ];
+      for (const control of controls) {
+        const noticed = await tried(cluster, control);
+        say(`control, ${control.title}: ${noticed[0]?.slice(0, 160) ?? "not noticed"}`);
+        findings.push({ what: `control, ${control.title}: wrong answers`, count: noticed.length, must: { reach: 1 } });
+      }
+      return findings;
+    }),
+};
+
+function generatedFindings(tallies: readonly Tally[], say: (line: string) => void): Finding[] {
+  const sum = (of: (tally: Tally) => number) => tallies.reduce((total, tally) => total + of(tally), 0);
+  // Calls that nobody can make succeed here are told, and in no sum.
+  const [open, closed] = [tallies.filter((one) => !one.isClosed), tallies.filter((one) => one.isClosed)];
+  const valid = open.reduce((total, one) => total + one.valid, 0);
+  const accepted = open.reduce((total, one) => total + one.accepted, 0);
+  say(
+    `${tallies.length} calls, ${sum((one) => one.cases)} cases: ${valid} as the contract has them and naming what is`,
+  );
+  say(`there, ${accepted} of them accepted, ${sum((one) => one.ruled)} refused by a rule beyond the form and told so;`);
+  say(`${sum((one) => one.malformed)} were not as the contract has them`);
+  for (const { name } of closed) say(`never accepted here, as its example says: ${name}`);
+  for (const { name, valid, accepted, refusals } of open) {
+    if (accepted * 100 >= valid * ACCEPTED_PERCENT) continue;
+    say(`${name}: ${accepted} of ${valid}; ${[...refusals].map(([why, times]) => `${times} x ${why}`).join("; ")}`);
+  }
+  const unreached = open.filter((one) => !one.isReached).map(({ name }) => name);
+  for (const name of unreached) say(`never accepted: ${name}`);
+  return [
+    {
+      what: "D1 cases of the call with the fewest",
+      count: Math.min(...tallies.map((one) => one.cases)),
+      must: { reach: CASES },
+    },
+    {
+      what: "D1 per cent of valid cases accepted",
+      count: Math.floor((100 * accepted) / valid),
+      must: { reach: ACCEPTED_PERCENT },
+    },
+    { what: "D1 calls that never succeeded", count: unreached.length, must: { be: 0 } },
+  ];
+}
+
+async function inSite<T>(cluster: Cluster, work: (site: Site) => Promise<T>): Promise<T> {
+  return cluster.withCopy(async (url) => {
+    const site = await openSite(url);
+    try {
+      return await work(site);
+    } finally {
+      await site.close();
+    }
+  });
+}
+
+const result = z.object({ wrong: z.array(z.string()) });
+
+/** What is wrong with a sabotaged server, in a process of its own. */
+async function tried(cluster: Cluster, { file, from, to }: Control): Promise<string[]> {
+  const settings = {
+    NODE_OPTIONS: `--import ${new URL("sabotage/mutant.ts", import.meta.url).href}`,
+    MUTANT: JSON.stringify({ file, from, to }),
+  };
+  return cluster.withCopy(async (url) => {
+    const program = startProgram("verify/input/run-sample.ts", [url, cluster.worldFile, String(SEED)], settings);
+    const code = await program.ended;
+    const { out, errors } = program.output();
+    if (code !== 0) throw new Error(`A sabotaged server ended with ${code}: ${errors.slice(-2000)}`);
+    return result.parse(JSON.parse(out)).wrong;
+  });
+}
