@@ -15,7 +15,10 @@ export const signedInRoute = createRoute({
   id: "signed-in",
   beforeLoad: async ({ context, location }): Promise<{ me: Me }> => {
     try {
-      return { me: await context.queryClient.ensureQueryData(meQuery) };
+      const me = await context.queryClient.ensureQueryData(meQuery);
+      if (me.second_factor_missing && location.pathname !== "/profile")
+        throw redirect({ to: "/profile", replace: true });
+      return { me };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       const return_to = location.href === "/" ? undefined : location.href;

@@ -4,6 +4,7 @@ import { firstScreen } from "../../../app/access.ts";
 import { fullName, useMe } from "../../../app/shell/use-me.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import classes from "../account.module.css";
+import { SecondFactorPanel } from "./second-factor/SecondFactorPanel.tsx";
 
 const permissionNames: Readonly<Record<Permission, string>> = {
   "reporting.view_asset_data_report": "Portfolio Insights",
@@ -32,7 +33,12 @@ export function ProfilePage(): ReactNode {
     <div className={classes.profile}>
       <title>Profile · Dripline</title>
       <h1>Profile</h1>
-      {firstScreen(me) === "/profile" && (
+      {me.second_factor_missing && (
+        <p className={classes.notice}>
+          Your account needs a second factor. Set it up below; everything else opens then.
+        </p>
+      )}
+      {!me.second_factor_missing && firstScreen(me) === "/profile" && (
         <p className={classes.notice}>
           You have no access to reports yet. Ask an administrator of your organization to give you Property Insights or
           Portfolio Insights.
@@ -48,6 +54,7 @@ export function ProfilePage(): ReactNode {
           ))}
         </dl>
       </Panel>
+      <SecondFactorPanel />
     </div>
   );
 }
