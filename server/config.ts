@@ -41,10 +41,10 @@ const settings = z.object({
   SESSION_IDLE_MINUTES: z.coerce
     .number()
     .int()
-    .min(1)
+    .min(5)
     .max(1440)
     .default(60)
-    .describe("A session ends after so many minutes without a request, 1 to 1440. Default: 60."),
+    .describe("A session ends after so many minutes without a request (to the minute), 5 to 1440. Default: 60."),
   SESSION_HOURS: z.coerce
     .number()
     .int()

@@ -11,7 +11,7 @@ import { productAt } from "../product.ts";
 import { type Ask, visitor } from "./visitor.ts";
 
 /** The address that people use, as the servers that are tried are told. */
-export const BASE_URL = "https://water.example.com";
+const BASE_URL = "https://water.example.com";
 export const PASSWORD = "Quiet-Valves-7!";
 
 /** A server in a process of its own, with what stands behind it. */
