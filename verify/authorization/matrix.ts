@@ -96,6 +96,17 @@ async function tryAll(site: Site, world: World, operation: Operation, person: Pe
       `${operation.name} as ${person.title}: ${title} is told from not existing: ${answer} | ${nothing}`,
     );
   }
+  // Without filters: all that there is for them.
+  if (operation.slots.some(({ part }) => part === "query")) {
+    const names = (world.places.filter(isLiving).find((place) => succeeds(operation, person, place)) ?? world.home)
+      .names;
+    const request = operation.request({ params: names, query: names, body: names }, 1, true);
+    const answer = await send(site, world, operation, person, request);
+    tried.cells++;
+    const at = `${operation.name} as ${person.title}, unfiltered`;
+    if (answer.status >= 500) tried.wrong.push(`${at}: ${answer.status}`);
+    for (const datum of foreignData(world, person, operation, request, answer)) tried.wrong.push(`${at}: ${datum}`);
+  }
   await tryOrganizations(site, world, operation, person, tried);
   if (person.standing !== null) await tryParameters(site, world, operation, person, tried);
 }

@@ -25,8 +25,8 @@ export interface Operation {
   status: number;
   example: Example;
   slots: readonly Slot[];
-  /** The call at a place. */
-  request(names: Readonly<Record<Part, Names>>, volume: number): Request;
+  /** The call at a place; a bare one without what its query may leave out. */
+  request(names: Readonly<Record<Part, Names>>, volume: number, isBare?: boolean): Request;
 }
 
 const contract: Readonly<Record<string, Call>> = calls;
@@ -61,13 +61,13 @@ function operation(name: string, call: Call, example: Example): Operation {
     used.set(`${part} ${kind}`, { part, kind });
     return jsonSchema.parse(schema).type === "array" ? [names[kind]] : names[kind];
   };
-  const request: Operation["request"] = (names, volume) => {
+  const request: Operation["request"] = (names, volume, isBare = false) => {
     let url = path.replaceAll(/\{(\w+)\}/g, (_whole, field: string) =>
       encodeURIComponent(String(value("params", field, { type: "string" }, names.params))),
     );
     const query = new URLSearchParams();
     for (const [field, schema] of Object.entries(schemas.query.properties ?? {})) {
-      if (!isAsked(field, schemas.query, path)) continue;
+      if (!isAsked(field, schemas.query, isBare ? null : path)) continue;
       const asked = value("query", field, schema, names.query);
       for (const one of Array.isArray(asked) ? asked : [asked]) query.append(field, String(one));
     }
@@ -93,11 +93,11 @@ function methodOf(name: string): Request["method"] {
   throw new Error(`${name} has a method that is not tried.`);
 }
 
-/** Whether a field of a query is given: what must be, what names something, and what widens the answer. */
-function isAsked(field: string, schema: JsonSchema, path: string): boolean {
+/** Whether a field of a query is given: what must be, what names something (null: not for that), and what widens the answer. */
+function isAsked(field: string, schema: JsonSchema, path: string | null): boolean {
   return (
     schema.required?.includes(field) === true ||
-    kindOf(path, field) !== null ||
+    (path !== null && kindOf(path, field) !== null) ||
     field in PERIOD ||
     field === "page_size"
   );

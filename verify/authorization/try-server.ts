@@ -36,18 +36,19 @@ export interface Trial {
   calls?: readonly string[];
   /** Whether one wrong answer is enough. */
   isOneEnough?: boolean;
+  /** Left out: all calls as a few people about everything; or as IONAdmin, who may change what is of B. */
+  what?: "as IONAdmin" | "who gives what";
   /** Spots of the sources, of each of which the calls are told that come by. */
   spots?: readonly Mutant[];
 }
 
 const tried = z.object({
-  cells: z.number(),
   /** Sentences. */
   wrong: z.array(z.string()),
   /** Of what people of one tenant changed at the other, a sentence for each table. */
-  changed: z.array(z.string().transform((table) => `${table} of the other tenant has changed`)),
+  changed: z.array(z.string().transform((table) => `${table} of the other tenant has changed`)).default([]),
   /** For each of the spots the calls. */
-  reached: z.array(z.array(z.string())),
+  reached: z.array(z.array(z.string())).default([]),
 });
 export type Tried = z.infer<typeof tried>;
 
@@ -69,19 +70,28 @@ export async function tryServer(cluster: Cluster, trial: Trial): Promise<Tried> 
       settings.NODE_OPTIONS = `--import ${new URL(`../sabotage/${name}.ts`, import.meta.url).href}`;
       settings.MUTANT = JSON.stringify(sabotage);
     }
-    const task = {
-      databaseUrl,
-      worldFile: cluster.worldFile,
-      people: FEW,
-      calls: calls === undefined ? null : calls,
-      isOneEnough,
-      spots: spots.map(({ file, at }) => ({ file, at })),
-    };
-    const program = startProgram("verify/authorization/run-server.ts", [JSON.stringify(task)], settings);
+    const { worldFile } = cluster;
+    const [script, task] =
+      trial.what !== "who gives what"
+        ? [
+            "authorization/run-server.ts",
+            {
+              people: trial.what === undefined ? FEW : ["IONAdmin"],
+              calls: calls === undefined ? null : calls,
+              isOneEnough,
+              spots: spots.map(({ file, at }) => ({ file, at })),
+            },
+          ]
+        : ["rights/mutants/run-trial.ts", { trial: { kind: "grants" } }];
+    const words = [JSON.stringify({ databaseUrl, worldFile, ...task })];
+    const program = startProgram(`verify/${script}`, words, settings);
     const code = await program.ended;
     const { out, errors } = program.output();
-    if (code === 0) return tried.parse(JSON.parse(out));
-    if (typeof sabotage === "object") return { cells: 0, wrong: [], changed: [], reached: [] };
+    if (code === 0) {
+      const seen = tried.parse(JSON.parse(out));
+      return trial.what === undefined ? seen : { ...seen, changed: [] };
+    }
+    if (typeof sabotage === "object") return { wrong: [], changed: [], reached: [] };
     throw new Error(`A server of a trial ended with ${code}: ${errors.slice(-2000)}`);
   });
 }

@@ -121,7 +121,8 @@ async function checkMembership(
     select id from properties
     where organization_id = ${is.organization_id} and archived_at is null and id = any(${is.property_ids}::bigint[])
   `.execute(tx);
-  const theirs = new Set(inIt.rows.map((row) => row.id).filter((id) => scope.propertyIds.includes(id)));
+  // Who manages users of an organization sees all of its properties.
+  const theirs = new Set(inIt.rows.map((row) => row.id));
   if (!is.property_ids.every((id) => theirs.has(id))) throw noSuch("assigned_properties", "property");
 }
 
