@@ -20,7 +20,9 @@ test.each([
   "Football.2026",
   "Princess_123!",
   "Love12345!",
-  "Qwe-123123!",
+  "Razz12345!",
+  "Bear-12345!",
+  "Lol-123123!",
   "Q1w2e3r4!99",
 ])("%s is a common one dressed up", (password) => {
   expect(lacksOfPassword(password)).toEqual(["This is one of the most common passwords, or nearly. Choose another."]);
