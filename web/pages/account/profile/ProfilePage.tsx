@@ -29,13 +29,27 @@ export function ProfilePage(): ReactNode {
     ["Organizations", me.organizations.map(({ name }) => name).join(", ") || "None"],
     ["Reports", me.permissions.map((name) => permissionNames[name]).join(", ") || "None"],
   ] as const;
+  const account = (
+    <Panel key="account" title="Your account">
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} style={{ display: "contents" }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+  // With a key, so that it keeps its step when it moves.
+  const secondFactor = <SecondFactorPanel key="second factor" />;
   return (
     <div className={classes.profile}>
       <title>Profile · Dripline</title>
       <h1>Profile</h1>
       {me.second_factor_missing && (
         <p className={classes.notice}>
-          Your account needs a second factor. Set it up below; everything else opens then.
+          Your account needs a second factor. Set it up here; everything else opens then.
         </p>
       )}
       {!me.second_factor_missing && firstScreen(me) === "/profile" && (
@@ -44,17 +58,7 @@ export function ProfilePage(): ReactNode {
           Portfolio Insights.
         </p>
       )}
-      <Panel title="Your account">
-        <dl className={classes.facts}>
-          {facts.map(([name, value]) => (
-            <div key={name} style={{ display: "contents" }}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Panel>
-      <SecondFactorPanel />
+      {me.second_factor_missing ? [secondFactor, account] : [account, secondFactor]}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { CallAnswer } from "../../../../app/api.ts";
 import { sentenceOf } from "../../../../app/api-error.ts";
 import { meQuery, read } from "../../../../app/query.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
+import classes from "../../account.module.css";
 import { BeginStep } from "./BeginStep.tsx";
 import { ConfirmStep } from "./ConfirmStep.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
@@ -32,7 +33,7 @@ export function SecondFactorPanel(): ReactNode {
       ) : begun !== undefined ? (
         <ConfirmStep begun={begun} onConfirmed={setCodes} onBack={() => setBegun(undefined)} />
       ) : state.data?.enabled === true ? (
-        <p>
+        <p className={classes.state}>
           Signing in asks for a code of your authenticator app. You have {state.data.recovery_codes_left} recovery codes
           left.
         </p>
