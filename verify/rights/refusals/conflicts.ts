@@ -50,6 +50,20 @@ async function lastAdmin(site: Site): Promise<{ user: number; organization: numb
   return { user, organization };
 }
 
+/** A point at which a meter sits that never sent anything. */
+async function idlePoint({ connections }: Site, { home }: World): Promise<{ point: number }> {
+  const name = `idle-${crypto.randomUUID()}`;
+  const made = await sql<{ id: number }>`
+    with point as (insert into meter_points (property_id, building_id, attached_to, label)
+        values (${home.propertyId}, ${home.names.building}, 'Irrigation', ${name}) returning id),
+      meter as (insert into meters (property_id, serial_number) values (${home.propertyId}, ${name}) returning id)
+    insert into meter_services (property_id, meter_id, point_id)
+      select ${home.propertyId}, meter.id, point.id from meter, point returning point_id as id`.execute(
+    connections.worker,
+  );
+  return { point: made.rows[0]?.id ?? 0 };
+}
+
 const ownAdmin = (world: World) => world.people.find(({ title }) => title === "admin of A");
 const asOwnAdmin = (world: World) => ({ ...ownAdmin(world)?.headers });
 const self = async (_site: Site, world: World) => ({
@@ -192,7 +206,13 @@ export const conflicts: readonly Conflict[] = [
   },
   { call: `DELETE ${PLACES}/buildings/{building_id}`, title: "units in it", status: 409 },
   { call: `DELETE ${PLACES}/units/{unit_id}`, title: "points in it", status: 409 },
-  { call: `DELETE ${PLACES}/points/{point_id}`, title: "a meter there", status: 409 },
+  { call: `DELETE ${PLACES}/points/{point_id}`, title: "a meter with readings there", status: 409 },
+  {
+    call: `DELETE ${PLACES}/points/{point_id}`,
+    title: "a meter without readings there",
+    status: 409,
+    names: idlePoint,
+  },
   { call: `DELETE ${PLACES}/meters/{meter_id}`, title: "readings of it", status: 409 },
   {
     call: `POST ${PROPERTIES}/bulk-assign`,
