@@ -68,10 +68,17 @@ async function parts(kind: string, words: string[], options: RepairOptions): Pro
     case "redrive":
       return words.length === 0
         ? { where: { code: options.code, serial_number: options.serial } }
-        : { rows: words.map((id) => ({ id, raw: options.raw })) };
+        : { rows: words.map((word) => ({ id: idOf(word), raw: options.raw })) };
     default:
-      return words.length === 0 ? { where: { code: options.code, serial_number: options.serial } } : { ids: words };
+      return words.length === 0
+        ? { where: { code: options.code, serial_number: options.serial } }
+        : { ids: words.map(idOf) };
   }
+}
+
+/** What is no plain number stays as it is, to be refused by name. */
+function idOf(word: string): number | string {
+  return /^\d+$/.test(word) ? Number(word) : word;
 }
 
 function valuesOf({ hour = [], register = [] }: RepairOptions) {
