@@ -160,6 +160,11 @@ export const examples: Readonly<Record<string, Example>> = {
     body: (names) => ({ serial_number: `m-${crypto.randomUUID()}`, point_id: names.point }),
     isFresh: true,
   },
+  "POST /v1/admin/staff/inventory/properties/{property_id}/gateways": {
+    body: () => ({ serial_number: `g-${crypto.randomUUID()}` }),
+  },
+  // Meters hang on it.
+  "DELETE /v1/admin/staff/inventory/properties/{property_id}/gateways/{gateway}": { statuses: [409] },
   "POST /v1/leaks/repaired": {
     body: (names) => ({
       property_id: names.property,
