@@ -92,6 +92,13 @@ export const inventoryCalls = {
     body: z.strictObject({ name }),
     response: organizationRow,
   }),
+  "POST /v1/admin/staff/inventory/organizations/{organization_id}/default": call({
+    access: "ion-admin",
+    summary:
+      "Makes an organization the default one, to which files belong that name none; the one before is it no more.",
+    params: ofOrganization,
+    response: organizationRow,
+  }),
   "GET /v1/admin/staff/inventory/organizations/properties": call({
     access: "staff",
     summary:

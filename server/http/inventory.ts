@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { assignProperties } from "../inventory/assign-properties.ts";
 import { archiveProperty, changeProperty } from "../inventory/change-property.ts";
+import { makeDefault } from "../inventory/make-default.ts";
 import { makeProperty } from "../inventory/make-property.ts";
 import { managedScope, refuseUnseen } from "../inventory/managed-scope.ts";
 import { organizationList } from "../inventory/organization-list.ts";
@@ -19,6 +20,7 @@ const base = "/v1/admin/staff/inventory/organizations";
 /** Serves organizations and properties to those who manage them, and the lists of them that forms offer. */
 export function serveInventory(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   serveOrganizations(routes, deps);
+  serveDefault(routes, deps);
   serveProperties(routes, deps);
   serveChoices(routes, deps.connections);
 }
@@ -37,6 +39,16 @@ function serveOrganizations(routes: Routes, { connections, clock }: { connection
     return inScope(connections.app, managed, (tx) =>
       renameOrganization(managed, tx, actorOf(scope, request, clock), params.organization_id, body.name),
     );
+  });
+}
+
+function serveDefault(routes: Routes, { connections, clock }: { connections: Connections; clock: Clock }) {
+  routes.scoped(`POST ${base}/{organization_id}/default`, async ({ scope, params, request }) => {
+    const managed = await managedScope(connections, scope);
+    return connections.worker.transaction().execute(async (tx) => {
+      await refuseUnseen(tx, managed, { organizationId: params.organization_id, propertyIds: [] });
+      return makeDefault(managed, tx, actorOf(scope, request, clock), params.organization_id);
+    });
   });
 }
 

@@ -276,6 +276,28 @@ test("moving: all or nothing, within what the caller manages", async () => {
   await site.does(both, "POST", path, to(north.organizationId, north.propertyId));
 });
 
+test("an IONAdmin says which organization is the default one; there is one at a time", async () => {
+  const { north, south } = site;
+  const ion = await site.ionAdmin();
+  const make = (organizationId: number) => `${ORGANIZATIONS}/${organizationId}/default`;
+  await site.recorded();
+  await site.does(ion, "POST", make(north.organizationId));
+  const row = await site.does(ion, "POST", make(south.organizationId));
+  expect(row).toMatchObject({ id: south.organizationId, is_default: true });
+  await site.does(ion, "POST", make(south.organizationId));
+  const all = await sql<{ id: number }>`select id from organizations where is_default`.execute(
+    site.app.connections.worker,
+  );
+  expect(all.rows).toEqual([{ id: south.organizationId }]);
+  const recorded = (await site.recorded()).filter((entry) => entry.organization_id === south.organizationId);
+  expect(recorded).toMatchObject([
+    { action: "organization.change", before: { is_default: false }, after: { is_default: true } },
+  ]);
+  await site.refuses(ion, "POST", make(999_999), undefined, 404);
+  const staff = await site.staffOf(north.organizationId);
+  await site.refuses(staff, "POST", make(north.organizationId), undefined, 403);
+});
+
 test("an IONAdmin takes a property back to no organization, and its former admins read that it went", async () => {
   const { north } = site;
   const ion = await site.ionAdmin();
