@@ -2,7 +2,7 @@ import { replaceSource } from "./replace-source.ts";
 
 // Lets every query of a request take all properties and organizations for the caller's; the database still knows better.
 replaceSource("/server/http/route.ts", [
-  ["request, reply, scope })),", "request, reply, scope: seeingAll(scope) })),"],
+  ["allow(access, scope);\n        return scope;", "allow(access, scope);\n        return seeingAll(scope);"],
   [
     "/** Refuses a scope that lacks",
     `function seeingAll(scope: RequestScope): RequestScope {
