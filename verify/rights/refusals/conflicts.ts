@@ -244,9 +244,13 @@ export const conflicts: readonly Conflict[] = [
     title: "undone before",
     status: 409,
     names: async ({ connections }, { home }) => {
-      await sql`update repairs set undone_at = now(), undone_by = 'somebody@people.example'
-        where property_id = ${home.propertyId} and id = ${home.names.repair}`.execute(connections.worker);
-      return {};
+      const made = await sql<{ id: number }>`
+        insert into repairs (property_id, kind, reason, request, effect, made_by, made_at, undone_by, undone_at)
+        select property_id, kind, reason, request, effect, made_by, made_at, 'somebody@people.example', made_at
+        from repairs where property_id = ${home.propertyId} and id = ${home.names.repair} returning id`.execute(
+        connections.worker,
+      );
+      return { repair: made.rows[0]?.id ?? 0 };
     },
     body: () => ({}),
   },
