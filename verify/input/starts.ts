@@ -70,6 +70,15 @@ async function withFactor(site: Site, place: LivingPlace, isAtWork: boolean): Pr
   return { headers: { cookie }, fields: { password: PASSWORD } };
 }
 
+/** A gateway on which nothing hangs. */
+async function withGateway(site: Site, place: LivingPlace): Promise<Start> {
+  const gateway = `gate-${randomBytes(8).toString("hex")}`;
+  await sql`insert into gateways (property_id, serial_number) values (${place.propertyId}, ${gateway})`.execute(
+    site.connections.worker,
+  );
+  return { names: { gateway } };
+}
+
 /** By call, for those that cannot be made twice the same way. */
 export const starts: Readonly<Record<string, (site: Site, place: LivingPlace) => Promise<Start>>> = {
   "POST /v1/session": async (site, place) => {
@@ -94,6 +103,8 @@ export const starts: Readonly<Record<string, (site: Site, place: LivingPlace) =>
   "POST /v1/me/second-factor/confirm": (site, place) => withFactor(site, place, false),
   "POST /v1/me/second-factor/recovery-codes": (site, place) => withFactor(site, place, true),
   "POST /v1/me/second-factor/remove": (site, place) => withFactor(site, place, true),
+  "PATCH /v1/admin/staff/inventory/properties/{property_id}/gateways/{gateway}": withGateway,
+  "DELETE /v1/admin/staff/inventory/properties/{property_id}/gateways/{gateway}": withGateway,
   "POST /v1/admin/staff/organizations/users/external/{id}/memberships": async (site) => ({
     names: { user: await addUser(site, "wader", null) },
   }),
