@@ -55,3 +55,13 @@ export class ProblemError extends Error {
     return kinds[this.code][1];
   }
 }
+
+/** The refusal of one field, in one sentence. */
+export function wrongField(field: string, sentence: string): ProblemError {
+  return new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
+}
+
+/** The answer to what is out of sight, exactly as to what does not exist. @param what such as `property` */
+export function notThere(what: string): ProblemError {
+  return new ProblemError("not_found", `There is no such ${what}.`);
+}

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { ApiKeyRow, NewApiKey } from "../../contract/api-keys.ts";
 import type { Transactional } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
+import { checkOrganizationInScope } from "../organizations/organization-in-scope.ts";
+import { notThere, wrongField } from "../problem.ts";
 import type { PageAsked } from "../reporting/page.ts";
 import { hashOfKey, makerMayStillMakeIt } from "./api-key-scope.ts";
 import { type Actor, audit } from "./audit.ts";
@@ -30,7 +31,7 @@ export async function listApiKeys(
   asked: PageAsked,
   now: number,
 ): Promise<{ count: number; rows: ApiKeyRow[] }> {
-  checkOrganization(scope, organizationId);
+  checkOrganizationInScope(scope, organizationId);
   const total = await sql<{ count: number }>`
     select count(*) as count from api_keys where organization_id = ${organizationId}`.execute(tx);
   const page = sql`limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`;
@@ -51,13 +52,15 @@ export async function createApiKey(
   organizationId: number,
   wanted: NewApiKey,
 ): Promise<ApiKeyRow & { key: string }> {
-  checkOrganization(scope, organizationId);
+  checkOrganizationInScope(scope, organizationId);
   const { name, expires_at: expiresAt = null } = wanted;
   const permissions = [...new Set(wanted.permissions)];
   if (!permissions.every((one) => scope.permissions.includes(one))) {
-    refuse("permissions", "You can give a key only permissions that you have yourself.");
+    throw wrongField("permissions", "You can give a key only permissions that you have yourself.");
   }
-  if (expiresAt !== null && Date.parse(expiresAt) <= who.at) refuse("expires_at", "expires_at must lie in the future.");
+  if (expiresAt !== null && Date.parse(expiresAt) <= who.at) {
+    throw wrongField("expires_at", "expires_at must lie in the future.");
+  }
   const propertyIds = wanted.property_ids == null ? null : [...new Set(wanted.property_ids)];
   if (propertyIds !== null) await checkProperties(tx, organizationId, propertyIds);
   const key = `dlk_${randomBytes(32).toString("base64url")}`;
@@ -89,7 +92,7 @@ export async function revokeApiKey(
   organizationId: number,
   keyId: number,
 ): Promise<ApiKeyRow> {
-  checkOrganization(scope, organizationId);
+  checkOrganizationInScope(scope, organizationId);
   const before = await readApiKey(tx, organizationId, keyId, who.at);
   const ended = await sql`
     update api_keys set revoked_at = ${new Date(who.at)} where id = ${keyId} and revoked_at is null
@@ -99,13 +102,6 @@ export async function revokeApiKey(
   return readApiKey(tx, organizationId, keyId, who.at);
 }
 
-/** @throws ProblemError not_found for an organization out of the scope, as for one that does not exist */
-function checkOrganization(scope: RequestScope, organizationId: number): void {
-  if (!scope.organizationIds.includes(organizationId)) {
-    throw new ProblemError("not_found", "There is no such organization.");
-  }
-}
-
 /** Who makes keys of an organization sees all of its properties. */
 async function checkProperties(tx: Transactional, organizationId: number, ids: number[]) {
   const found = await sql<{ id: number }>`
@@ -113,7 +109,9 @@ async function checkProperties(tx: Transactional, organizationId: number, ids: n
     where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and archived_at is null`.execute(tx);
   const own = new Set(found.rows.map(({ id }) => id));
   const others = ids.filter((id) => !own.has(id));
-  if (others.length > 0) refuse("property_ids", `The organization has no property ${others.slice(0, 10).join(", ")}.`);
+  if (others.length > 0) {
+    throw wrongField("property_ids", `The organization has no property ${others.slice(0, 10).join(", ")}.`);
+  }
 }
 
 /** Properties of a key that have moved to another organization are out of sight, and back once they return. */
@@ -129,7 +127,7 @@ async function readApiKey(tx: Transactional, organizationId: number, id: number,
   const found = await sql<Row>`
     ${columns} where k.organization_id = ${organizationId} and k.id = ${id}`.execute(tx);
   const [row] = found.rows;
-  if (row === undefined) throw new ProblemError("not_found", "There is no such API key.");
+  if (row === undefined) throw notThere("API key");
   return toWire(row, now);
 }
 
@@ -161,8 +159,4 @@ function objectOf(organizationId: number, id: number) {
 /** Of a key what goes on record. */
 function scopeOfKey({ name, prefix, permissions, property_ids, expires_at }: ApiKeyRow) {
   return { name, prefix, permissions, property_ids, expires_at };
-}
-
-function refuse(field: string, sentence: string): never {
-  throw new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
 }

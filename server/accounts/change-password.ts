@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connections } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
+import { type ProblemError, wrongField } from "../problem.ts";
 import { audit } from "./audit.ts";
 import { isPassword } from "./passwords.ts";
 import type { Person } from "./person.ts";
@@ -32,8 +32,7 @@ export async function confirmPassword(
 }
 
 function wrong(field: string): ProblemError {
-  const sentence = "This is not your password.";
-  return new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
+  return wrongField(field, "This is not your password.");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { ProblemError } from "../problem.ts";
+import { wrongField } from "../problem.ts";
 import { isTooDeep } from "../too-deep.ts";
 
 /** Refuses bodies of thousands of levels before anything walks them: 422 `invalid_fields`. */
@@ -8,7 +8,6 @@ export function refuseDeepBodies(app: FastifyInstance): void {
   app.addHook("preValidation", async ({ body }) => {
     // A file is a stream, and no JSON.
     if (body instanceof Readable || !isTooDeep(body)) return;
-    const sentence = "The body has too many levels of lists and objects in one another. Send at most 100.";
-    throw new ProblemError("invalid_fields", sentence, { body: [sentence] });
+    throw wrongField("body", "The body has too many levels of lists and objects in one another. Send at most 100.");
   });
 }

@@ -8,7 +8,7 @@ import {
   revokeGatewayToken,
 } from "../ingest/gateway-tokens.ts";
 import { propertyInScope } from "../occupancy/property-in-scope.ts";
-import { ProblemError } from "../problem.ts";
+import { notThere, wrongField } from "../problem.ts";
 import { pageOf, slicePage } from "../reporting/page.ts";
 import type { Routes } from "./route.ts";
 
@@ -31,8 +31,7 @@ export function serveGatewayTokens(routes: Routes, deps: { connections: Connecti
       const who = actorOf(scope, request, clock);
       const made = await makeGatewayToken(tx, who, params.id, body.gateway_serial_number);
       if (made === null) {
-        const sentence = "The property has no gateway with this serial number.";
-        throw new ProblemError("invalid_fields", sentence, { gateway_serial_number: [sentence] });
+        throw wrongField("gateway_serial_number", "The property has no gateway with this serial number.");
       }
       return { ...toWire(made), token: made.token };
     }),
@@ -41,7 +40,7 @@ export function serveGatewayTokens(routes: Routes, deps: { connections: Connecti
     inScope(app, scope, async (tx) => {
       await propertyInScope(scope, tx, params.id);
       const ended = await revokeGatewayToken(tx, actorOf(scope, request, clock), params.id, params.token_id);
-      if (ended === null) throw new ProblemError("not_found", "There is no such token.");
+      if (ended === null) throw notThere("token");
       return toWire(ended);
     }),
   );

@@ -6,7 +6,7 @@ import { inviteAgain } from "../accounts/users/invite.ts";
 import { listUsers } from "../accounts/users/list-users.ts";
 import { newAccount, nextExternal, nextInOrganization } from "../accounts/users/next-account.ts";
 import type { Clock } from "../clock.ts";
-import { ProblemError } from "../problem.ts";
+import { checkOrganizationInScope } from "../organizations/organization-in-scope.ts";
 import { pageOf } from "../reporting/page.ts";
 import type { Routes } from "./route.ts";
 import { userOrder } from "./users.ts";
@@ -15,12 +15,12 @@ import { userOrder } from "./users.ts";
 export function serveOrganizationUsers(routes: Routes, deps: UsersDeps & { clock: Clock }): void {
   const users = "/v1/admin/external/organizations/{organization_id}/users";
   const editor = (scope: RequestScope, organizationId: number, request: { id: string }): Editor => {
-    mayManage(scope, organizationId);
+    checkOrganizationInScope(scope, organizationId);
     return { scope, actor: actorOf(scope, request, deps.clock), shown: [organizationId] };
   };
 
   routes.scoped(`GET ${users}`, async ({ scope, params, query, request }) => {
-    mayManage(scope, params.organization_id);
+    checkOrganizationInScope(scope, params.organization_id);
     const shown = [params.organization_id];
     const page = { ...query, now: deps.clock() };
     const found = await readingUsers(deps.connections, scope, shown, (tx) =>
@@ -48,11 +48,4 @@ export function serveOrganizationUsers(routes: Routes, deps: UsersDeps & { clock
     await revokeAccess(deps, editor(scope, organization_id, request), organization_id, user_id);
     return { deleted: true };
   });
-}
-
-/** @throws ProblemError not_found for an organization out of the scope, as for one that does not exist */
-function mayManage(scope: RequestScope, organizationId: number): void {
-  if (!scope.organizationIds.includes(organizationId)) {
-    throw new ProblemError("not_found", "There is no such organization.");
-  }
 }

@@ -2,7 +2,7 @@ import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { signalChange } from "../metering/signal.ts";
-import { ProblemError } from "../problem.ts";
+import { checkOrganizationInScope } from "../organizations/organization-in-scope.ts";
 import { findMeter } from "../reporting/leak-details/find-meter.ts";
 import { changeSettings } from "../rule-settings/change-settings.ts";
 import { expectContinuousUse } from "../rule-settings/continuous-use.ts";
@@ -21,13 +21,13 @@ export function serveRuleSettings(routes: Routes, deps: { connections: Connectio
     const kind = settingKinds[which];
     routes.scoped(`GET ${calls[which]}`, ({ scope, params }) =>
       inScope(app, scope, async (tx) => {
-        mayChange(scope, params.id);
+        checkOrganizationInScope(scope, params.id);
         const changed = await changedSettings(tx, params.id, kind);
         return { organization_id: params.id, settings: settingsWith(kind, changed) };
       }),
     );
     routes.scoped(`PUT ${calls[which]}`, async ({ scope, params, body, request }) => {
-      mayChange(scope, params.id);
+      checkOrganizationInScope(scope, params.id);
       const { settings, marked } = await inScope(app, scope, (tx) =>
         changeSettings(tx, actorOf(scope, request, deps.clock), params.id, kind, body.settings),
       );
@@ -47,11 +47,4 @@ export function serveRuleSettings(routes: Routes, deps: { connections: Connectio
       return { property_id, meter_serial_number: params.serial, continuous_use_expected: body.expected };
     },
   );
-}
-
-/** @throws ProblemError not_found for an organization out of the scope, as for one that does not exist */
-function mayChange(scope: { organizationIds: number[] }, organizationId: number): void {
-  if (!scope.organizationIds.includes(organizationId)) {
-    throw new ProblemError("not_found", "There is no such organization.");
-  }
 }

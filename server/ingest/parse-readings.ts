@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ProblemError } from "../problem.ts";
+import { ProblemError, wrongField } from "../problem.ts";
 import { isTooDeep } from "../too-deep.ts";
 import type { Reading, Refusal } from "./reading.ts";
 
@@ -23,8 +23,7 @@ export interface Row {
 export function rowsOfJson(body: unknown): Row[] {
   const rows = Array.isArray(body) ? body : envelope.safeParse(body).data?.readings;
   if (rows === undefined) {
-    const sentence = 'Send an array of readings, or an object {"readings": [...]}.';
-    throw new ProblemError("invalid_fields", sentence, { body: [sentence] });
+    throw wrongField("body", 'Send an array of readings, or an object {"readings": [...]}.');
   }
   checkCount(rows.length);
   return rows.map((value: unknown) => ({

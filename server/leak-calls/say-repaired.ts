@@ -4,7 +4,7 @@ import { type Actor, audit } from "../accounts/audit.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import type { Clock } from "../clock.ts";
 import type { Transactional } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
+import { wrongField } from "../problem.ts";
 import { findMeter } from "../reporting/leak-details/find-meter.ts";
 import { leakAt } from "./find-leak.ts";
 import { listedLeak } from "./listed-leak.ts";
@@ -41,12 +41,12 @@ export async function sayRepaired(
   const meter = await findMeter(scope, tx, said.meter, { property_id: [said.property_id] }, clock);
   const now = new Date(clock());
   const repairedAt = new Date(said.repaired_at);
-  if (repairedAt > now) refuse("repaired_at", "repaired_at cannot lie in the future.");
+  if (repairedAt > now) throw wrongField("repaired_at", "repaired_at cannot lie in the future.");
   const leak = await leakAt(tx, meter, repairedAt, now, "sure");
-  if (leak === null) return refuse("repaired_at", "No leak ran on this meter before that instant.");
+  if (leak === null) throw wrongField("repaired_at", "No leak ran on this meter before that instant.");
   if (said.started_at !== undefined && new Date(said.started_at).getTime() !== leak.started_at.getTime()) {
     const at = leak.started_at.toISOString();
-    refuse("started_at", `The leak that ran at repaired_at, or last before it, started at ${at}.`);
+    throw wrongField("started_at", `The leak that ran at repaired_at, or last before it, started at ${at}.`);
   }
   const made = await sql<{ id: number }>`
     insert into leak_repairs (property_id, meter_id, repaired_at, note, made_by, made_at)
@@ -70,8 +70,4 @@ export async function sayRepaired(
     made_at: now.toISOString(),
     leak: listedLeak(after),
   };
-}
-
-function refuse(field: string, sentence: string): never {
-  throw new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
 }

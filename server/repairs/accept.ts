@@ -3,11 +3,11 @@ import type { RequestOf } from "../../contract/repair-request.ts";
 import type { Reading } from "../ingest/reading.ts";
 import type { RegisterDecision } from "../metering/inventory.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError, wrongField } from "../problem.ts";
 import { refuseClosed } from "./closed-days.ts";
 import { judgeRegistersAnew } from "./judge-registers-anew.ts";
 import { type HeldStretch, type HeldVolume, heldBy } from "./quarantine-ids.ts";
-import { fieldError, inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
+import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
 import { storeValues } from "./store-values.ts";
 
 /**
@@ -18,10 +18,10 @@ export async function accept(work: RepairWork, request: RequestOf<"accept">): Pr
   const { volumes, stretches } = await heldBy(work, request.quarantine_ids);
   const { as } = request;
   if (stretches.length > 0 && as === undefined) {
-    throw fieldError("as", "Say what the register's step was: as counts, reset or swap.");
+    throw wrongField("as", "Say what the register's step was: as counts, reset or swap.");
   }
   if (stretches.length === 0 && as !== undefined) {
-    throw fieldError("as", "Only registers are accepted as something; leave it out for hours.");
+    throw wrongField("as", "Only registers are accepted as something; leave it out for hours.");
   }
   const inventory = await inventoryAtWork(work);
   for (const { measured_at: at, hours } of volumes) {
@@ -44,7 +44,7 @@ async function acceptVolumes(work: RepairWork, volumes: HeldVolume[]): Promise<v
     where property_id = ${propertyId} and id = any(${volumes.map(({ id }) => id)}::bigint[])`.execute(tx);
   const outcomes = await storeValues(work, volumes.map(readingOf), true);
   const refused = outcomes.find(({ status }) => status === "refused");
-  if (refused !== undefined) throw fieldError("quarantine_ids", refused.reason ?? "It cannot be stored.");
+  if (refused !== undefined) throw wrongField("quarantine_ids", refused.reason ?? "It cannot be stored.");
 }
 
 function readingOf(held: HeldVolume, i: number): Reading {

@@ -3,9 +3,9 @@ import type { Inventory } from "../metering/inventory.ts";
 import { dayText } from "../metering/local-day.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
 import { firstOpenDay, openSince } from "../metering/retained.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError, wrongField } from "../problem.ts";
 import type { Facts } from "./facts.ts";
-import { fieldError, inventoryAtWork, type RepairWork } from "./repair-work.ts";
+import { inventoryAtWork, type RepairWork } from "./repair-work.ts";
 
 /**
  * Refuses a repair of readings that are archived, or of the days beside them, to which nothing can be worked in any more:
@@ -16,7 +16,7 @@ import { fieldError, inventoryAtWork, type RepairWork } from "./repair-work.ts";
 export function refuseClosed(inventory: Inventory, at: number, field: string): void {
   const day = firstOpenDay(inventory);
   if (day === null || at >= openSince(inventory)) return;
-  throw fieldError(
+  throw wrongField(
     field,
     `${new Date(at).toISOString()} is older than the readings that are kept: what was before ${dayText(day)} is archived and cannot be repaired. Begin at ${new Date(openSince(inventory)).toISOString()} or later.`,
   );

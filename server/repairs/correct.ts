@@ -4,10 +4,10 @@ import type { Reading } from "../ingest/reading.ts";
 import type { Meter, Stretch } from "../metering/inventory.ts";
 import { localDayAt } from "../metering/local-day.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError, wrongField } from "../problem.ts";
 import { refuseClosed } from "./closed-days.ts";
 import { personsValues } from "./persons-values.ts";
-import { fieldError, inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
+import { inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
 import { setAside } from "./set-aside.ts";
 import { storeValues } from "./store-values.ts";
 
@@ -22,7 +22,7 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
   const field = meter.registerFactor === null ? "hours" : "registers";
   if (field === "hours" ? hours.length === 0 || registers.length > 0 : registers.length === 0 || hours.length > 0) {
     const what = field === "hours" ? "gallons by the hour" : "a register";
-    throw fieldError(field, `Meter "${meter.serial}" reports ${what}: give ${field}, and nothing else.`);
+    throw wrongField(field, `Meter "${meter.serial}" reports ${what}: give ${field}, and nothing else.`);
   }
   await touch(work, [meter.meterId]);
   const rows = field === "hours" ? hoursOf(work, meter, hours) : registersOf(work, meter, registers);
@@ -31,11 +31,11 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
     // Those with a value are judged as any reading is.
     if (reading === null && (stretch.from > work.clock() || stretch.from < EARLIEST)) {
       const when = stretch.from < EARLIEST ? "before 1990" : "in the future";
-      throw fieldError(field, `${new Date(stretch.from).toISOString()} lies ${when}. Leave it out.`);
+      throw wrongField(field, `${new Date(stretch.from).toISOString()} lies ${when}. Leave it out.`);
     }
   }
   if (new Set(rows.map(({ stretch }) => stretch.from)).size < rows.length) {
-    throw fieldError(field, `${field} name the same ${field === "hours" ? "hour" : "instant"} twice.`);
+    throw wrongField(field, `${field} name the same ${field === "hours" ? "hour" : "instant"} twice.`);
   }
   const unmeasured = rows.filter(({ reading }) => reading === null).map(({ stretch }) => stretch);
   await refuseCorrected(work, meter, unmeasured);
@@ -45,7 +45,7 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
   );
   const readings = rows.flatMap(({ reading }) => reading ?? []);
   const refused = (await storeValues(work, readings)).find(({ status }) => status === "refused");
-  if (refused !== undefined) throw fieldError(field, refused.reason ?? "A row cannot be stored.");
+  if (refused !== undefined) throw wrongField(field, refused.reason ?? "A row cannot be stored.");
 }
 
 interface CorrectedRow {
@@ -60,7 +60,7 @@ function hoursOf(work: RepairWork, meter: Meter, hours: NonNullable<RequestOf<"c
     const at = Date.parse(row.hour);
     const { startsAt } = localDayAt(work.timeZone, at);
     if ((at - startsAt) % HOUR_MS !== 0) {
-      throw fieldError("hours", `hour ${row.hour} is not the beginning of an hour in ${work.timeZone}.`);
+      throw wrongField("hours", `hour ${row.hour} is not the beginning of an hour in ${work.timeZone}.`);
     }
     const stretch = { from: at, until: at + HOUR_MS };
     if (row.gallons === null) return { stretch, reading: null };

@@ -1,11 +1,12 @@
 import type { RequestOf } from "../../contract/repair-request.ts";
+import { wrongField } from "../problem.ts";
 import { openRows, openRowsWhere, settle } from "./open-rows.ts";
-import { fieldError, type RepairWork } from "./repair-work.ts";
+import type { RepairWork } from "./repair-work.ts";
 
 /** Refused rows are let go: kept with their text and reason, but nobody needs to look at them any more. */
 export async function dismiss(work: RepairWork, { ids, where }: RequestOf<"dismiss">): Promise<void> {
   if ((ids === undefined) === (where === undefined)) {
-    throw fieldError("ids", "Give either ids or where: the refused rows that are let go.");
+    throw wrongField("ids", "Give either ids or where: the refused rows that are let go.");
   }
   const rows =
     where === undefined ? await openRows(work, [...new Set(ids ?? [])], "ids") : await openRowsWhere(work, where);

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { RequestOf } from "../../contract/repair-request.ts";
 import { thousandthsPer } from "../imports/register-units.ts";
 import type { Meter } from "../metering/inventory.ts";
-import { fieldError, type RepairWork } from "./repair-work.ts";
+import { wrongField } from "../problem.ts";
+import type { RepairWork } from "./repair-work.ts";
 
 type NewMeter = RequestOf<"swap">["new_meter"];
 
@@ -29,15 +30,15 @@ export async function newMeterFor(
   const known = await knownMeter(work, serial);
   if (known === null) return { meterId: await makeMeter(work, old, asked), isMade: true };
   if (known.is_in_place) {
-    throw fieldError("new_meter.serial_number", `Meter "${serial}" is in a place already. Take another serial number.`);
+    throw wrongField("new_meter.serial_number", `Meter "${serial}" is in a place already. Take another serial number.`);
   }
   if (known.last_ended_at !== null && known.last_ended_at.getTime() > at) {
     const until = known.last_ended_at.toISOString();
-    throw fieldError("new_meter.serial_number", `Meter "${serial}" was in another place until ${until}.`);
+    throw wrongField("new_meter.serial_number", `Meter "${serial}" was in another place until ${until}.`);
   }
   if (asked.register_unit !== undefined && asked.register_unit !== known.register_unit) {
     const kind = known.register_unit === null ? "gallons by the hour" : `a register in ${known.register_unit}`;
-    throw fieldError("new_meter.register_unit", `Meter "${serial}" is known to report ${kind}. Leave it out.`);
+    throw wrongField("new_meter.register_unit", `Meter "${serial}" is known to report ${kind}. Leave it out.`);
   }
   return { meterId: known.id, isMade: false };
 }
@@ -57,17 +58,17 @@ async function makeMeter(work: RepairWork, old: Meter, asked: NewMeter): Promise
   const { tx, propertyId } = work;
   const unit = asked.register_unit;
   if (unit === "pulse" && asked.gallons_per_pulse === undefined) {
-    throw fieldError("new_meter.gallons_per_pulse", "Say how many gallons one pulse is, with gallons_per_pulse.");
+    throw wrongField("new_meter.gallons_per_pulse", "Say how many gallons one pulse is, with gallons_per_pulse.");
   }
   if (unit !== "pulse" && asked.gallons_per_pulse !== undefined) {
-    throw fieldError("new_meter.gallons_per_pulse", "gallons_per_pulse belongs to register_unit pulse.");
+    throw wrongField("new_meter.gallons_per_pulse", "gallons_per_pulse belongs to register_unit pulse.");
   }
   const asOld = unit === undefined;
   const factor =
     asOld || unit === null ? null : unit === "pulse" ? (asked.gallons_per_pulse ?? 0) * 1000 : thousandthsPer(unit);
   const perUnit = asOld ? old.registerFactor : factor;
   if (perUnit === null && (asked.register_count ?? asked.register_width) !== undefined) {
-    throw fieldError(
+    throw wrongField(
       "new_meter.register_unit",
       "A meter that reports gallons by the hour has no register to describe.",
     );
@@ -90,7 +91,7 @@ async function makeMeter(work: RepairWork, old: Meter, asked: NewMeter): Promise
     returning id`.execute(tx);
   const [row] = made.rows;
   if (row === undefined) {
-    throw fieldError("new_meter.gateway_serial_number", `This property has no gateway "${gateway}".`);
+    throw wrongField("new_meter.gateway_serial_number", `This property has no gateway "${gateway}".`);
   }
   return row.id;
 }

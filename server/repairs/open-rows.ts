@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { ProblemError } from "../problem.ts";
+import { ProblemError, wrongField } from "../problem.ts";
 import { type KeptRow, serialIn } from "./read-again.ts";
-import { fieldError, type RepairWork } from "./repair-work.ts";
+import type { RepairWork } from "./repair-work.ts";
 
 /** A refused row that waits. */
 export interface OpenRow extends KeptRow {
@@ -20,7 +20,7 @@ export async function openRows({ tx, propertyId }: RepairWork, ids: number[], fi
     where property_id = ${propertyId} and id = any(${ids}::bigint[]) order by id for update`.execute(tx);
   const there = new Set(found.rows.map(({ id }) => id));
   const lacking = ids.find((id) => !there.has(id));
-  if (lacking !== undefined) throw fieldError(field, `There is no refused row ${lacking} at this property.`);
+  if (lacking !== undefined) throw wrongField(field, `There is no refused row ${lacking} at this property.`);
   const settled = found.rows.find(({ state }) => state !== "open");
   if (settled !== undefined) {
     throw new ProblemError(
@@ -38,7 +38,7 @@ export async function openRowsWhere(
 ): Promise<OpenRow[]> {
   const { code, serial_number: serial } = where;
   if (code === undefined && serial === undefined) {
-    throw fieldError("where", "Say which rows: by code, by serial_number, or both.");
+    throw wrongField("where", "Say which rows: by code, by serial_number, or both.");
   }
   const found = await sql<OpenRow>`
     select id, raw, form, gateway_id from refused_readings
@@ -46,7 +46,7 @@ export async function openRowsWhere(
       and (${serial ?? null}::text is null or strpos(raw, ${serial ?? null}) > 0 or form is not null)
     order by id for update`.execute(tx);
   const rows = found.rows.filter((row) => serial === undefined || serialIn(row) === serial);
-  if (rows.length === 0) throw fieldError("where", "No open row is like that.");
+  if (rows.length === 0) throw wrongField("where", "No open row is like that.");
   return rows.slice(0, MOST_ROWS);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { ProblemError } from "../problem.ts";
-import { fieldError, type RepairWork } from "./repair-work.ts";
+import { ProblemError, wrongField } from "../problem.ts";
+import type { RepairWork } from "./repair-work.ts";
 
 /** A volume in quarantine. */
 export interface HeldVolume {
@@ -82,5 +82,5 @@ async function heldStretches(
 }
 
 function notThere(id: string) {
-  return fieldError("quarantine_ids", `There is no ${id} in quarantine. List the quarantine again.`);
+  return wrongField("quarantine_ids", `There is no ${id} in quarantine. List the quarantine again.`);
 }

@@ -8,8 +8,8 @@ import type { SourceFile } from "../imports/source-file.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
 import type { Inventory } from "../metering/inventory.ts";
+import { wrongField } from "../problem.ts";
 import { inCallWords, layoutWishFor } from "../uploads/layout-wish.ts";
-import { fieldError } from "./repair-work.ts";
 
 type Csv = NonNullable<RequestOf<"reimport">["csv"]>;
 
@@ -26,7 +26,7 @@ export async function readCsv({ text, ...options }: Csv, inventory: Inventory): 
     return rows.map((row) => ("reason" in row ? { ...row, reason: inCallWords(row.reason) } : row));
   } catch (error) {
     if (error instanceof FileRefused || error instanceof WrongUse) {
-      throw fieldError("csv", inCallWords(error.message));
+      throw wrongField("csv", inCallWords(error.message));
     }
     throw error;
   }

@@ -4,11 +4,12 @@ import { parseReading } from "../ingest/parse-readings.ts";
 import { placeReading } from "../ingest/place-reading.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
 import type { Inventory } from "../metering/inventory.ts";
+import { wrongField } from "../problem.ts";
 import { uplinkForm } from "../uplinks/uplink-form.ts";
 import { type OpenRow, openRows, openRowsWhere, settle } from "./open-rows.ts";
 import { readAgain } from "./read-again.ts";
 import { readUplinkAgain } from "./read-uplink-again.ts";
-import { fieldError, inventoryAtWork, type RepairWork } from "./repair-work.ts";
+import { inventoryAtWork, type RepairWork } from "./repair-work.ts";
 import { storeValues } from "./store-values.ts";
 
 /** A row with what was put right of it. */
@@ -41,7 +42,7 @@ export async function redrive(work: RepairWork, request: RequestOf<"redrive">): 
   }
   if (taken.length === 0) {
     const [first] = work.refusedReadings;
-    throw fieldError(
+    throw wrongField(
       request.where === undefined ? "rows" : "where",
       `Every row is refused again. Row ${first?.id}: ${first?.reason}`,
     );
@@ -60,19 +61,19 @@ export async function redrive(work: RepairWork, request: RequestOf<"redrive">): 
 
 async function rowsOf(work: RepairWork, { rows, where }: RequestOf<"redrive">): Promise<EditedRow[]> {
   if ((rows === undefined) === (where === undefined)) {
-    throw fieldError("rows", "Give either rows or where: the refused rows that are sent again.");
+    throw wrongField("rows", "Give either rows or where: the refused rows that are sent again.");
   }
   if (where !== undefined) {
     const found = await openRowsWhere(work, where);
     return found.map((row) => ({ ...row, edited: null, reading: null }));
   }
   const asked = new Map((rows ?? []).map((row) => [row.id, row]));
-  if (asked.size < (rows ?? []).length) throw fieldError("rows", "rows name the same id twice.");
+  if (asked.size < (rows ?? []).length) throw wrongField("rows", "rows name the same id twice.");
   const found = await openRows(work, [...asked.keys()], "rows");
   return found.map((row) => {
     const { raw, reading } = asked.get(row.id) ?? {};
     if (raw !== undefined && reading !== undefined) {
-      throw fieldError("rows", `Row ${row.id} has a raw text and a reading: give one of them.`);
+      throw wrongField("rows", `Row ${row.id} has a raw text and a reading: give one of them.`);
     }
     return { ...row, edited: raw === undefined || raw === row.raw ? null : raw, reading: reading ?? null };
   });

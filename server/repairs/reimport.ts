@@ -4,12 +4,12 @@ import { parseReading } from "../ingest/parse-readings.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
 import type { Inventory, Stretch } from "../metering/inventory.ts";
 import { DAY_MS } from "../metering/meter-day.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError, wrongField } from "../problem.ts";
 import { beginOf } from "./begin-of.ts";
 import { refuseClosed } from "./closed-days.ts";
 import { personsValues } from "./persons-values.ts";
 import { readCsv } from "./read-csv.ts";
-import { fieldError, inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
+import { inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
 import { setAside } from "./set-aside.ts";
 import { storeValues } from "./store-values.ts";
 
@@ -24,9 +24,9 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
   const serials = [...new Set(request.meter_serial_numbers)];
   const meters = serials.map((serial) => meterNamed(inventory, serial, "meter_serial_numbers"));
   const range = { from: Date.parse(request.from), until: Date.parse(request.until) };
-  if (range.until <= range.from) throw fieldError("until", "until must be later than from.");
+  if (range.until <= range.from) throw wrongField("until", "until must be later than from.");
   refuseClosed(inventory, range.from, "from");
-  if (range.until - range.from > LONGEST_DAYS * DAY_MS) throw fieldError("until", "Take at most two years at once.");
+  if (range.until - range.from > LONGEST_DAYS * DAY_MS) throw wrongField("until", "Take at most two years at once.");
   const { readings, field } = await rowsOf(inventory, request);
   const named = new Set(serials);
   for (const { row, serial, at } of readings) {
@@ -35,7 +35,7 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
       : at < range.from || at >= range.until
         ? `its time ${new Date(at).toISOString()} is not in the range`
         : null;
-    if (why !== null) throw fieldError(field, `Row ${row}: ${why}. Nothing was stored.`);
+    if (why !== null) throw wrongField(field, `Row ${row}: ${why}. Nothing was stored.`);
   }
   for (const meter of meters) await refuseLost(work, meter, range, readings);
   await touch(
@@ -48,22 +48,22 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
   );
   const said = newestOf(readings).map((reading) => ({ ...reading, sequence: work.repairId, class: 1 }));
   const refused = (await storeValues(work, said)).find(({ status }) => status === "refused");
-  if (refused !== undefined) throw fieldError(field, `${refused.reason ?? "A row is refused."} Nothing was stored.`);
+  if (refused !== undefined) throw wrongField(field, `${refused.reason ?? "A row is refused."} Nothing was stored.`);
 }
 
 async function rowsOf(inventory: Inventory, { readings, csv }: RequestOf<"reimport">) {
   if ((readings === undefined) === (csv === undefined)) {
-    throw fieldError("readings", "Give either readings or csv: the rows that count in the range.");
+    throw wrongField("readings", "Give either readings or csv: the rows that count in the range.");
   }
   const field = csv === undefined ? "readings" : "csv";
   const read: (Reading | Refusal)[] =
     csv === undefined
       ? (readings ?? []).map((value, i) => parseReading(i + 1, { value, raw: JSON.stringify(value) }))
       : await readCsv(csv, inventory);
-  if (read.length > MOST_REPAIR_ROWS) throw fieldError(field, "A repair takes at most 10,000 rows. Split the range.");
+  if (read.length > MOST_REPAIR_ROWS) throw wrongField(field, "A repair takes at most 10,000 rows. Split the range.");
   const good: Reading[] = [];
   for (const row of read) {
-    if ("code" in row) throw fieldError(field, `${row.reason} Nothing was stored.`);
+    if ("code" in row) throw wrongField(field, `${row.reason} Nothing was stored.`);
     good.push({ ...row, at: beginOf(row, inventory.timeZone) });
   }
   return { readings: good, field };

@@ -2,7 +2,7 @@ import type { RepairEffect } from "../../contract/repair-effect.ts";
 import type { Redriven } from "../../contract/repairs.ts";
 import { type Inventory, inventoryOf, type Meter } from "../metering/inventory.ts";
 import { refreshMetersIn } from "../metering/refresh-property.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError, wrongField } from "../problem.ts";
 import { effectOf } from "./effect.ts";
 import type { Facts } from "./facts.ts";
 import type { PropertyInHand } from "./in-property.ts";
@@ -58,10 +58,5 @@ export async function inventoryAtWork({ tx, propertyId }: PropertyInHand): Promi
 export function meterNamed(inventory: Inventory, serial: string, field: string): Meter {
   const meter = inventory.bySerial.get(serial);
   if (meter !== undefined) return meter;
-  throw fieldError(field, `This property has no meter with the serial number "${serial}".`);
-}
-
-/** The refusal of one field, in one sentence. */
-export function fieldError(field: string, sentence: string): ProblemError {
-  return new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
+  throw wrongField(field, `This property has no meter with the serial number "${serial}".`);
 }

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { RequestOf } from "../../contract/repair-request.ts";
 import type { Reading } from "../ingest/reading.ts";
 import { growInventory, type Inventory, type Meter } from "../metering/inventory.ts";
+import { wrongField } from "../problem.ts";
 import { refuseClosed } from "./closed-days.ts";
 import { newMeterFor } from "./new-meter.ts";
-import { fieldError, inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
+import { inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
 import { storeValues } from "./store-values.ts";
 
 /** A meter's present period of service. */
@@ -24,11 +25,11 @@ export async function swap(work: RepairWork, request: RequestOf<"swap">): Promis
   const at = Math.floor(Date.parse(request.swapped_at) / 1000) * 1000;
   const service = await openService(work, old.meterId);
   if (service === null) {
-    throw fieldError("meter_serial_number", `Meter "${old.serial}" is in no place now, so it cannot be swapped.`);
+    throw wrongField("meter_serial_number", `Meter "${old.serial}" is in no place now, so it cannot be swapped.`);
   }
   if (at > work.clock() || (service.began_at !== null && at <= service.began_at.getTime())) {
     const since = service.began_at === null ? "" : `after ${service.began_at.toISOString()} and `;
-    throw fieldError("swapped_at", `swapped_at must lie ${since}not in the future.`);
+    throw wrongField("swapped_at", `swapped_at must lie ${since}not in the future.`);
   }
   refuseClosed(inventory, at, "swapped_at");
   await touch(work, neighboursOf(inventory, old));
@@ -96,7 +97,7 @@ async function storeRegisters(work: RepairWork, old: Meter, request: RequestOf<"
   for (const { meter, field, register } of said) {
     if (register === null || meter === undefined) continue;
     if (meter.registerFactor === null) {
-      throw fieldError(field, `Meter "${meter.serial}" reports gallons by the hour and has no register: leave it out.`);
+      throw wrongField(field, `Meter "${meter.serial}" reports gallons by the hour and has no register: leave it out.`);
     }
     readings.push({
       row: readings.length + 1,
@@ -113,5 +114,5 @@ async function storeRegisters(work: RepairWork, old: Meter, request: RequestOf<"
     });
   }
   const refused = (await storeValues(work, readings)).find(({ status }) => status === "refused");
-  if (refused !== undefined) throw fieldError("closing_register", refused.reason ?? "A register cannot be stored.");
+  if (refused !== undefined) throw wrongField("closing_register", refused.reason ?? "A register cannot be stored.");
 }

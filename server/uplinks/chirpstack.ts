@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ProblemError } from "../problem.ts";
+import { ProblemError, wrongField } from "../problem.ts";
 import { isFields } from "./field.ts";
 import { instantOf, type Told } from "./uplink.ts";
 
@@ -76,6 +76,8 @@ function eventIn(body: unknown): "up" | "status" {
 }
 
 function notAnEvent(event: string): ProblemError {
-  const sentence = `This is not the JSON of ChirpStack's event "${event}" (version 4). Choose JSON as the integration's encoding.`;
-  return new ProblemError("invalid_fields", sentence, { body: [sentence] });
+  return wrongField(
+    "body",
+    `This is not the JSON of ChirpStack's event "${event}" (version 4). Choose JSON as the integration's encoding.`,
+  );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ProblemError } from "../problem.ts";
+import { wrongField } from "../problem.ts";
 import { instantOf, type Told } from "./uplink.ts";
 
 // Fields that are empty, 0 or false are left out in this JSON.
@@ -30,9 +30,10 @@ const webhook = z.looseObject({
 export function readThingsStack(body: unknown): Told {
   const told = webhook.safeParse(body);
   if (!told.success) {
-    const sentence =
-      "This is not the JSON of a webhook of The Things Stack (version 3). Choose JSON as the webhook's format.";
-    throw new ProblemError("invalid_fields", sentence, { body: [sentence] });
+    throw wrongField(
+      "body",
+      "This is not the JSON of a webhook of The Things Stack (version 3). Choose JSON as the webhook's format.",
+    );
   }
   const { end_device_ids: ids, received_at, simulated, uplink_message: message } = told.data;
   if (message === undefined || simulated) return { kind: "nothing" };

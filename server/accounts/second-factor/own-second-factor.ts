@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connections } from "../../database/connect.ts";
-import { ProblemError } from "../../problem.ts";
+import { ProblemError, wrongField } from "../../problem.ts";
 import { audit } from "../audit.ts";
 import { confirmPassword } from "../change-password.ts";
 import type { Person } from "../person.ts";
@@ -66,8 +66,10 @@ export async function confirmSecondFactor(
     const secret = unseal(begun.secret, sessionSecret);
     const step = secret === null ? null : stepOfCode(secret, code, who.at);
     if (step === null || !(await takeStep(tx, who.userId, step))) {
-      const sentence = "This code is not right. Check the clock of your phone, and give the one that it shows now.";
-      throw new ProblemError("invalid_fields", sentence, { one_time_code: [sentence] });
+      throw wrongField(
+        "one_time_code",
+        "This code is not right. Check the clock of your phone, and give the one that it shows now.",
+      );
     }
     const codes = newRecoveryCodes();
     await tx

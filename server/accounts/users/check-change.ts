@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Role } from "../../../contract/session.ts";
 import type { Transactional } from "../../database/connect.ts";
-import { ProblemError } from "../../problem.ts";
+import { ProblemError, wrongField } from "../../problem.ts";
 import type { RequestScope } from "../scope.ts";
 import { type Account, isReadOnly, type Membership, type Person } from "./account.ts";
 import { mayGrantRole } from "./roles.ts";
@@ -136,6 +136,5 @@ function checkPermissions(scope: RequestScope, had: readonly string[], has: read
 const refuse = (field: string, sentence: string) => new ProblemError("forbidden", sentence, { [field]: [sentence] });
 
 function noSuch(field: string, what: string): ProblemError {
-  const sentence = `There is no such ${what}.`;
-  return new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
+  return wrongField(field, `There is no such ${what}.`);
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { User } from "../../../contract/users.ts";
 import { asRequest, type Connections, inScope, type Transactional } from "../../database/connect.ts";
 import type { Mailer } from "../../mail/mailer.ts";
-import { ProblemError } from "../../problem.ts";
+import { notThere } from "../../problem.ts";
 import type { Actor } from "../audit.ts";
 import type { RequestScope } from "../scope.ts";
 import { lockAccount, type StoredAccount } from "./account.ts";
@@ -73,4 +73,4 @@ export function readingUsers<T>(
   return shown === null ? accounts.transaction().execute(read) : inScope(app, scope, read);
 }
 
-export const noSuchUser = () => new ProblemError("not_found", "There is no such user.");
+export const noSuchUser = () => notThere("user");

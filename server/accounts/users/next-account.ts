@@ -1,6 +1,6 @@
 import { permission } from "../../../contract/session.ts";
 import type { ExternalUserChange, OrganizationUserChange, StaffUserChange } from "../../../contract/users.ts";
-import { ProblemError } from "../../problem.ts";
+import { ProblemError, wrongField } from "../../problem.ts";
 import { type Account, inOrder, type Membership, type Person } from "./account.ts";
 import type { Shown } from "./list-users.ts";
 import { membershipRoles, staffRoles } from "./roles.ts";
@@ -36,7 +36,7 @@ export function nextExternal(before: Account, change: ExternalUserChange, shown:
   checkNamedTwice(change.assigned_organizations, organizationId);
   const was = theirs.find((one) => one.organization_id === organizationId) ?? only;
   if (was === undefined && theirs.length > 0) {
-    throw lacks("organization_id", "This user is in several organizations. Name the one in which to change them.");
+    throw wrongField("organization_id", "This user is in several organizations. Name the one in which to change them.");
   }
   const stays = before.staff !== null && before.memberships.length > 0;
   return {
@@ -111,19 +111,16 @@ const byOrganization = (a: Membership, b: Membership) => a.organization_id - b.o
 /** Checks that an organization named in both ways is the same one. */
 function checkNamedTwice(named: readonly number[] | undefined, organizationId: number): void {
   if (named === undefined || named.every((id) => id === organizationId)) return;
-  throw lacks("assigned_organizations", "Users who are not staff are given one organization at a time.");
+  throw wrongField("assigned_organizations", "Users who are not staff are given one organization at a time.");
 }
 
 function lackingOrganization(memberships: number): never {
   if (memberships > 1) {
-    throw lacks("organization_id", "This user is in several organizations. Name the one in which to change them.");
+    throw wrongField("organization_id", "This user is in several organizations. Name the one in which to change them.");
   }
-  throw lacks("organization_id", "At least one organization is required");
+  throw wrongField("organization_id", "At least one organization is required");
 }
 
 function lacking(field: string, sentence: string): never {
-  throw lacks(field, sentence);
+  throw wrongField(field, sentence);
 }
-
-const lacks = (field: string, sentence: string) =>
-  new ProblemError("invalid_fields", sentence, { [field]: [sentence] });

@@ -1,0 +1,7 @@
+import type { Scope } from "../database/connect.ts";
+import { notThere } from "../problem.ts";
+
+/** @throws ProblemError not_found for an organization out of the scope, exactly as for one that does not exist */
+export function checkOrganizationInScope(scope: Scope, organizationId: number): void {
+  if (!scope.organizationIds.includes(organizationId)) throw notThere("organization");
+}
