@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { isOwnMachine, openAccounts } from "./accounts/accounts.ts";
+import { openAccounts } from "./accounts/accounts.ts";
 import { knownPasswords } from "./accounts/demo-accounts.ts";
 import { openFirstAdmin } from "./accounts/first-admin.ts";
 import { logged } from "./accounts/single-sign-on/failure.ts";
@@ -24,6 +24,7 @@ import { serveUsers } from "./http/users.ts";
 import { openMailer } from "./mail/mailer.ts";
 import { startRefresher } from "./metering/refresher.ts";
 import { startMqtt } from "./mqtt/start-mqtt.ts";
+import { isOwnMachine } from "./own-machine.ts";
 import { ownSecret } from "./own-secret.ts";
 import { startRetention } from "./retention/start-retention.ts";
 import { startImports } from "./uploads/start-imports.ts";

@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import type { Mailer } from "../mail/mailer.ts";
+import { isOwnMachine } from "../own-machine.ts";
 import { afterAnswer } from "./after-answer.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { sessionCookie } from "./session-cookie.ts";
@@ -60,11 +61,6 @@ export function openAccounts({
     afterAnswer: afterAnswer((error) => warn(`A link for a forgotten password was not sent: ${reasonOf(error)}`)),
     authenticate: createAuthenticate({ connections, cookie, clock, sessionLife, staffNeedSecondFactor }),
   };
-}
-
-/** Whether a name leads to the machine itself, where nobody listens in; anywhere else they can. */
-export function isOwnMachine(hostname: string): boolean {
-  return hostname === "localhost" || hostname.startsWith("127.") || hostname === "[::1]" || hostname === "::1";
 }
 
 function reasonOf(error: unknown): string {

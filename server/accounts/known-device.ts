@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { cookieValue, type SessionCookie } from "./session-cookie.ts";
+import { cookieFlags, cookieValue, type SessionCookie } from "./session-cookie.ts";
 
 /** A browser is known for so long after the last sign-in, in seconds. */
 const KNOWN_S = 180 * 24 * 60 * 60;
@@ -11,8 +11,7 @@ const KNOWN_S = 180 * 24 * 60 * 60;
 export function deviceCookie(cookie: SessionCookie, email: string): string {
   const device = randomBytes(16).toString("base64url");
   const value = `${device}.${signature(cookie, device, email).toString("base64url")}`;
-  const flags = `Max-Age=${KNOWN_S}; Path=/; HttpOnly; SameSite=Lax${cookie.secure ? "; Secure" : ""}`;
-  return `${nameOf(cookie)}=${value}; ${flags}`;
+  return `${nameOf(cookie)}=${value}; Max-Age=${KNOWN_S}; ${cookieFlags(cookie)}`;
 }
 
 /** The device in a Cookie header, if this account was signed in there; null for any other account. */

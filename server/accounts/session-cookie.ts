@@ -33,13 +33,17 @@ export function readSessionToken(cookie: SessionCookie, header: string | undefin
 /** A Set-Cookie value with a session's token, signed as better-auth does. @param lastsMs how long the browser keeps it */
 export function signedCookie(cookie: SessionCookie, token: string, lastsMs: number): string {
   const value = `${token}.${createHmac("sha256", cookie.secret).update(token).digest("base64")}`;
-  const flags = `Path=/; HttpOnly; SameSite=Lax${cookie.secure ? "; Secure" : ""}`;
-  return `${cookie.name}=${encodeURIComponent(value)}; Max-Age=${lastsMs / 1000}; ${flags}`;
+  return `${cookie.name}=${encodeURIComponent(value)}; Max-Age=${lastsMs / 1000}; ${cookieFlags(cookie)}`;
 }
 
 /** A Set-Cookie value that makes the browser forget the session. */
 export function clearedCookie(cookie: SessionCookie): string {
-  return `${cookie.name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${cookie.secure ? "; Secure" : ""}`;
+  return `${cookie.name}=; Max-Age=0; ${cookieFlags(cookie)}`;
+}
+
+/** What all our cookies have: no script reads them, and of what other sites begin only links bring them. */
+export function cookieFlags({ secure }: SessionCookie): string {
+  return `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
 /** The value of one cookie in a Cookie header; null without it, or when it is damaged. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { cookieValue, type SessionCookie } from "../session-cookie.ts";
+import { cookieFlags, cookieValue, type SessionCookie } from "../session-cookie.ts";
 
 /** At the provider people have so long, in milliseconds: they may have to look for a password there. */
 export const AWAY_MS = 10 * 60_000;
@@ -26,12 +26,12 @@ export type KeptStep = z.infer<typeof keptStep>;
 export function stepCookie(cookie: SessionCookie, step: KeptStep, now: number): string {
   const payload = Buffer.from(JSON.stringify(step)).toString("base64url");
   const value = `${payload}.${signature(cookie, payload).toString("base64url")}`;
-  return `${nameOf(cookie)}=${value}; Max-Age=${Math.ceil((step.until - now) / 1000)}; ${flagsOf(cookie)}`;
+  return `${nameOf(cookie)}=${value}; Max-Age=${Math.ceil((step.until - now) / 1000)}; ${cookieFlags(cookie)}`;
 }
 
 /** A Set-Cookie value that makes the browser forget the step. */
 export function clearedStep(cookie: SessionCookie): string {
-  return `${nameOf(cookie)}=; Max-Age=0; ${flagsOf(cookie)}`;
+  return `${nameOf(cookie)}=; Max-Age=0; ${cookieFlags(cookie)}`;
 }
 
 /** The step in a Cookie header; null without one, when it is not ours, or when its time is over. */
@@ -48,10 +48,6 @@ export function readStep(cookie: SessionCookie, header: string | undefined, now:
 
 function nameOf(cookie: SessionCookie): string {
   return `${cookie.name}-single-sign-on`;
-}
-
-function flagsOf({ secure }: SessionCookie): string {
-  return `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
 function signature(cookie: SessionCookie, payload: string): Buffer {

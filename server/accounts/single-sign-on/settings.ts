@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isOwnMachine } from "../../own-machine.ts";
 
 /** A provider of OpenID Connect at which people sign in. */
 export interface SingleSignOnSettings {
@@ -73,9 +74,7 @@ export function singleSignOnOf(value: z.output<typeof read>, baseUrl: string | u
   return { issuer, clientId, clientSecret, name, trustsEmails: value.OIDC_TRUST_EMAILS === "on", onlyDomains };
 }
 
-/** On the machine itself nobody listens in. */
 function isSafe(address: string): boolean {
   const { protocol, hostname } = new URL(address);
-  if (protocol === "https:") return true;
-  return protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return protocol === "https:" || (protocol === "http:" && isOwnMachine(hostname));
 }
