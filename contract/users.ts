@@ -49,7 +49,7 @@ const user = z.object({
 export type User = z.input<typeof user>;
 
 const invited = user.extend({
-  /** Leads to the page where the user chooses a password. null: it was mailed to them, or they have one. */
+  /** Leads to the page where the user chooses a password. null: it was mailed to them, or none was needed. */
   invitation_link: z.string().nullable(),
 });
 
@@ -206,10 +206,11 @@ export const userCalls = {
   }),
   "POST /v1/admin/staff/organizations/users/external/{id}/memberships": call({
     access: "staff",
-    summary: "Lets an existing account into a further organization.",
+    summary:
+      "Lets an existing account into a further organization. Who has no password yet gets a new invitation; the link before it ends.",
     params: userId,
     body: newMembership,
-    response: user,
+    response: invited,
     status: 201,
   }),
   "GET /v1/admin/external/organizations/{organization_id}/users": call({

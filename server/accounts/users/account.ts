@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { type MembershipRole, type Permission, permission, type StaffRole } from "../../../contract/session.ts";
 import type { Transactional } from "../../database/connect.ts";
@@ -81,4 +82,19 @@ export function inOrder(names: readonly string[]): Permission[] {
 /** A staff role beside a membership: such an account is not edited, only taken away. */
 export function isReadOnly(account: Account): boolean {
   return account.staff !== null && account.memberships.length > 0;
+}
+
+/** Whether an account gets a role, a permission or an organization that it did not have. */
+export function comesToMore(before: Account, after: Account): boolean {
+  const getsStaff = after.staff !== null && !isDeepStrictEqual(before.staff, after.staff);
+  return getsStaff || after.memberships.some((is) => !before.memberships.some((was) => includesIt(was, is)));
+}
+
+/** Properties aside: whoever manages users of an organization sees all of them. */
+function includesIt(was: Membership, is: Membership): boolean {
+  return (
+    was.organization_id === is.organization_id &&
+    was.role === is.role &&
+    is.permissions.every((name) => was.permissions.includes(name))
+  );
 }

@@ -2,8 +2,8 @@ import type { Transactional } from "../../database/connect.ts";
 import { ProblemError } from "../../problem.ts";
 import { createAccountLink } from "../account-links.ts";
 import type { RequestScope } from "../scope.ts";
-import type { Account, StoredAccount } from "./account.ts";
-import { checkChange, checkRemoval, isWithinReach } from "./check-change.ts";
+import { type Account, comesToMore, type StoredAccount } from "./account.ts";
+import { checkChange, checkRemoval, isWithinReach, mayInvite } from "./check-change.ts";
 import { type Editor, isAllSeen, lockShown, noSuchUser, shownUser, type UsersDeps } from "./editor.ts";
 import { type Invited, sendInvitation } from "./invite.ts";
 import { keepAdmins } from "./keep-admins.ts";
@@ -27,8 +27,9 @@ export async function addUser(deps: UsersDeps, editor: Editor, account: Account)
 }
 
 /**
- * Changes an account. A new e-mail makes links that went to the old one worthless; who has no password yet is invited
- * again.
+ * Changes an account. A new e-mail makes links that went to the old one worthless. Who cannot sign in yet is invited
+ * again then, and also when the account comes to more than it was: whoever was shown the link of the invitation before
+ * need not have all of that.
  * @param next what the account is to become, of what it is
  * @throws ProblemError not_found, last_admin, email_taken, and as checkChange
  */
@@ -40,7 +41,7 @@ export async function changeUser(
   action: UserAction = "user.update",
 ): Promise<Invited> {
   const { scope, actor } = editor;
-  const { user, email, token } = await changing(deps, async (tx) => {
+  const { user, after, token } = await changing(deps, async (tx) => {
     const before = await lockShown(tx, editor, id);
     const after = next(before);
     await checkChange(tx, scope, before, after);
@@ -48,13 +49,15 @@ export async function changeUser(
     await updateAccount(tx, editor, before, after);
     await recordChange(tx, actor, action, id, before, after);
     let token: string | null = null;
-    if (before.email !== after.email) {
+    const isOutgrown = !before.can_sign_in && comesToMore(before, after);
+    if (before.email !== after.email || isOutgrown) {
       await tx.deleteFrom("account_links").where("user_id", "=", id).execute();
       if (!before.can_sign_in) token = await createAccountLink(tx, id, "invitation", actor.at);
     }
-    return { user: await shownUser(tx, editor, id), email: after.email, token };
+    return { user: await shownUser(tx, editor, id), after, token };
   });
-  return { ...user, invitation_link: token === null ? null : await sendInvitation(deps, email, token) };
+  const link = token === null ? null : await sendInvitation(deps, after.email, token);
+  return { ...user, invitation_link: mayInvite(scope, after) ? link : null };
 }
 
 /**

@@ -83,11 +83,16 @@ export function checkInvitation(scope: RequestScope, account: Account): void {
   if (!isWithinReach(scope, account)) {
     throw new ProblemError("forbidden", "This account is used in other organizations too. Staff can invite it again.");
   }
-  const roles: Role[] = account.memberships.map((one) => one.role);
-  if (account.staff !== null) roles.push(account.staff.role);
-  if (!roles.every((role) => mayGrantRole(scope, role)) || hasMore(scope, account)) {
+  if (!mayInvite(scope, account)) {
     throw new ProblemError("forbidden", "This account may more than yours: you cannot invite it again.");
   }
+}
+
+/** Whether the caller has all that the account has, so that they may be shown the link of its invitation. */
+export function mayInvite(scope: RequestScope, account: Account): boolean {
+  const roles: Role[] = account.memberships.map((one) => one.role);
+  if (account.staff !== null) roles.push(account.staff.role);
+  return isWithinReach(scope, account) && roles.every((role) => mayGrantRole(scope, role)) && !hasMore(scope, account);
 }
 
 function checkStaff(scope: RequestScope, before: Account | null, after: Account): void {
