@@ -24,7 +24,9 @@ const settings = z.object({
     .string()
     .min(1)
     .default("data")
-    .describe("Folder of the private Postgres and the session secret. Default: data."),
+    .describe(
+      "Folder of the private Postgres, the session secret and uploaded files, and of mails and archives that have no other place. Default: data.",
+    ),
   HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on. Default: 127.0.0.1."),
   PORT: port.default(4000).describe("Port to listen on; 0 takes a free one. Default: 4000."),
   BASE_URL: z
