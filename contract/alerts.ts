@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { gallons, isLikelyYear, paged, paging, places } from "./common.ts";
+import { gallons, instantOf, paged, paging, places } from "./common.ts";
 
 export const alertKind = z.enum([
   "leak opened",
@@ -61,7 +61,7 @@ export const alertCalls = {
         z.array(alertKind).min(1).max(10).optional(),
       ),
       /** Alerts that were opened or closed at this instant or later. */
-      since: z.iso.datetime({ offset: true, error: SINCE, abort: true }).refine(isLikelyYear, SINCE).optional(),
+      since: instantOf(SINCE).optional(),
       ...paging,
     }),
     response: paged(alertRow),

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { id, isLikelyYear, paged, paging } from "./common.ts";
+import { id, instantOf, paged, paging } from "./common.ts";
 
-const instant = (name: string) => {
-  const message = `${name} must be an instant with its offset, such as 2026-05-01T10:30:00-05:00.`;
-  return z.iso.datetime({ offset: true, error: message, abort: true }).refine(isLikelyYear, message);
-};
+const instant = (name: string) =>
+  instantOf(`${name} must be an instant with its offset, such as 2026-05-01T10:30:00-05:00.`);
 
 const entry = z.object({
   id: z.number().int(),

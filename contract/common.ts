@@ -16,6 +16,9 @@ export function written<T extends z.ZodType>(schema: T) {
 /** A row's id in an address or a query: a positive whole number. */
 export const id = written(z.number().int().positive());
 
+/** A row's id in a body: a number, never a text that looks like one. */
+export const bodyId = z.number().int().positive();
+
 /** A query parameter that may be repeated: `property_id=1&property_id=2`. At most 1,000 of them. */
 export const ids = z.preprocess(
   (value) => (value === undefined || Array.isArray(value) ? value : [value]),
@@ -38,6 +41,18 @@ export function isLikelyYear(text: string): boolean {
 export function dayOf(message: string) {
   return z.iso.date({ error: message, abort: true }).refine(isLikelyYear, message);
 }
+
+/** An instant with its offset from UTC that somebody asks for or tells. @param message what to do about one that is none */
+export function instantOf(message: string) {
+  return z.iso.datetime({ offset: true, error: message, abort: true }).refine(isLikelyYear, message);
+}
+
+/** A serial number that is given to a device. */
+export const newSerial = z
+  .string()
+  .trim()
+  .min(1, "Give a serial number.")
+  .max(100, "A serial number has at most 100 characters.");
 
 /** Whole thousandths are kept inside; on the wire a volume is gallons with at most three decimals. */
 export const gallons = z.number();

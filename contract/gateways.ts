@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { id, paged, paging } from "./common.ts";
+import { id, newSerial, paged, paging } from "./common.ts";
 import { deviceStatus } from "./devices.ts";
 
-const serial = z
-  .string()
-  .trim()
-  .min(1, "Give a serial number.")
-  .max(100, "A serial number has at most 100 characters.");
 const name = z.string().trim().max(200, "A name has at most 200 characters.");
 const interval = z
   .int("Give whole minutes.")
@@ -55,7 +50,7 @@ export const gatewayCalls = {
     summary: "Adds a gateway, so that it can be given a token and meters can hang on it.",
     params: ofProperty,
     body: z.strictObject({
-      serial_number: serial,
+      serial_number: newSerial,
       name: name.default(""),
       interval_minutes: interval.default(60),
     }),
@@ -66,7 +61,7 @@ export const gatewayCalls = {
     access: "staff",
     summary: "Changes the serial number, the name or the interval of a gateway; its tokens stay.",
     params: ofGateway,
-    body: z.strictObject({ serial_number: serial, name, interval_minutes: interval }).partial(),
+    body: z.strictObject({ serial_number: newSerial, name, interval_minutes: interval }).partial(),
     response: gatewayRow,
   }),
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/gateways/{gateway}": call({

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { flag, id, ids, orderingBy, paged, paging } from "./common.ts";
+import { bodyId, flag, id, ids, orderingBy, paged, paging } from "./common.ts";
 
-const bodyId = z.number().int().positive();
 const name = z.string().trim().min(1, "Give a name.").max(200, "A name has at most 200 characters.");
 const line = (most: number) => z.string().trim().max(most, `Write at most ${most} characters.`);
 

@@ -1,15 +1,9 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { id, ids, paged, paging } from "./common.ts";
+import { bodyId, id, ids, newSerial, paged, paging } from "./common.ts";
 
-const bodyId = z.number().int().positive();
 const name = z.string().trim().min(1, "Give a name.").max(200, "A name has at most 200 characters.");
 const label = z.string().trim().max(200, "A label has at most 200 characters.");
-const serial = z
-  .string()
-  .trim()
-  .min(1, "Give a serial number.")
-  .max(100, "A serial number has at most 100 characters.");
 /** 0 is a studio. */
 const bedrooms = z.number().int().min(0).max(20);
 const pointKind = z.enum(["SPOE", "DPOE", "Toilet", "Water Heater", "Building", "Irrigation"]);
@@ -74,11 +68,11 @@ const removed = z.object({ removed: z.literal(true) });
 const ofSome = { ...paging, building_id: ids, unit_id: ids };
 
 const newMeter = z.strictObject({
-  serial_number: serial,
+  serial_number: newSerial,
   /** An empty point of the property. */
   point_id: bodyId,
   /** One that is not known yet is added. */
-  gateway_serial_number: serial.nullable().default(null),
+  gateway_serial_number: newSerial.nullable().default(null),
   /** Of a cumulative register; null: the meter reports gallons by the hour. */
   register_unit: z.enum(["gallon", "litre", "cubic foot", "pulse"]).nullable().default(null),
   /** Gallons of one pulse; with `pulse` only. */
@@ -203,7 +197,7 @@ export const placeCalls = {
     summary:
       "Changes the serial number of a meter or the gateway that it hangs on; readings find it by its new number from then on.",
     params: ofMeter,
-    body: z.strictObject({ serial_number: serial, gateway_serial_number: serial.nullable() }).partial(),
+    body: z.strictObject({ serial_number: newSerial, gateway_serial_number: newSerial.nullable() }).partial(),
     response: meterRow,
   }),
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}": call({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { id, ids, orderingBy, paged, paging } from "./common.ts";
+import { bodyId, id, ids, orderingBy, paged, paging } from "./common.ts";
 import { permission, role } from "./session.ts";
 
 const named = z.object({ id: z.number().int(), name: z.string() });
@@ -63,8 +63,6 @@ const ORGANIZATION = "At least one organization is required";
 const PROPERTY = "At least one property is required";
 const TITLE = "Business title must be less than 80 characters";
 
-/** An id in a body: a number, never a text that looks like one. */
-const bodyId = z.number().int().positive();
 const list = <T extends z.ZodType>(item: T, text: string) =>
   z
     .array(item, { error: required(text) })
