@@ -49,6 +49,8 @@ export async function changePassword(
   const stored = await confirmPassword(connections, who.userId, passwords.old, "old_password");
   const passwordHash = await hashNewPassword(passwords.new);
   await connections.accounts.transaction().execute(async (tx) => {
+    // Whoever is signing in with the old one comes before, and is ended, or after, and is told that it is wrong.
+    await sql`select from users where id = ${who.userId} for update`.execute(tx);
     const changed = await sql`update credentials set password = ${passwordHash}, updated_at = ${new Date(who.at)}
       where user_id = ${who.userId} and provider_id = 'credential' and password = ${stored}`.execute(tx);
     // Somebody else changed it in the meantime: what was given as the old one is not it any more.

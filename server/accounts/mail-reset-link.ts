@@ -21,9 +21,10 @@ export interface ResetLinkDeps {
 export async function mailResetLink(deps: ResetLinkDeps, email: string, requestId: string): Promise<void> {
   const at = deps.clock();
   const mail = await deps.connections.accounts.transaction().execute(async (tx): Promise<Mail | null> => {
+    // Locked, so that the e-mail is still theirs when the link goes there.
     const found = await sql<{ id: number; email: string; organization_id: number | null }>`
       select u.id, u.email, ${organizationOfUser} as organization_id from users u
-      where u.email = ${email.toLowerCase()} and u.deleted_at is null`.execute(tx);
+      where u.email = ${email.toLowerCase()} and u.deleted_at is null for no key update of u`.execute(tx);
     const [user] = found.rows;
     if (user === undefined) return null;
     const token = await createAccountLink(tx, user.id, "reset", at);

@@ -6,6 +6,7 @@ import { readSessionToken, type SessionCookie } from "../accounts/session-cookie
 import { type AskedAt, endSession, recordFailedSignIn, recordSignIn } from "../accounts/session-record.ts";
 import type { SignIn } from "../accounts/sign-in.ts";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
+import { isPasswordUnchanged, storedPasswordOf } from "../accounts/stored-password.ts";
 import type { Clock } from "../clock.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { type ProblemCode, ProblemError } from "../problem.ts";
@@ -41,13 +42,14 @@ export async function startSession(
   reply: FastifyReply,
   { email, password, one_time_code }: { email: string; password: string; one_time_code?: string | undefined },
 ): Promise<void> {
+  const before = await storedPasswordOf(deps.connections.accounts, email);
   const cookies = await deps.signIn(email, password, {
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
   });
   const asked = { requestId: request.id, at: deps.clock() };
   const passage = await deps.connections.accounts.transaction().execute(async (tx) => {
-    const passage = await passOf(tx, deps, cookies, one_time_code, asked);
+    const passage = await passOf(tx, deps, { email, before, cookies, code: one_time_code }, asked);
     if (passage === "wrong_credentials" || passage === "wrong") await recordFailedSignIn(tx, email, asked);
     if (passage !== "passed") return passage;
     await endSessionOf(tx, deps, request);
@@ -58,17 +60,26 @@ export async function startSession(
   if (cookies !== null) reply.header("set-cookie", [...cookies, deviceCookie(deps.cookie, email)]);
 }
 
+interface Attempt {
+  email: string;
+  /** The stored password when the attempt began. */
+  before: string | null;
+  /** With the new session; null: e-mail and password do not belong together. */
+  cookies: string[] | null;
+  code: string | undefined;
+}
+
 /** Whether the new session may go out; if not, it is ended with the transaction. */
 async function passOf(
   tx: Transactional,
   { cookie }: SessionDeps,
-  cookies: string[] | null,
-  code: string | undefined,
+  { email, before, cookies, code }: Attempt,
   asked: AskedAt,
 ): Promise<"passed" | Refused> {
   const token = readSessionToken(cookie, cookies?.join(";"));
   if (token === null) return "wrong_credentials";
-  const passage = await passSecondFactor(tx, { token, code }, cookie.secret, asked);
+  const isRight = await isPasswordUnchanged(tx, email, before);
+  const passage = isRight ? await passSecondFactor(tx, { token, code }, cookie.secret, asked) : "wrong_credentials";
   if (passage !== "passed") await sql`delete from sessions where token = ${token}`.execute(tx);
   return passage;
 }
