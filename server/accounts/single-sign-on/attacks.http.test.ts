@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createAccountLink } from "../account-links.ts";
 import { openSignOnSite, type SignOnSite } from "./testing/sign-on-site.ts";
 
 let site: SignOnSite;
@@ -189,4 +190,19 @@ test("a session and its row are there together, or neither is", async () => {
   await sql`alter table audit_log drop constraint full_up`.execute(owner);
   expect(here.cookie).toBe("");
   expect(await count()).toBe(before);
+});
+
+test("once somebody has come by the provider, the link of their invitation opens nothing", async () => {
+  const id = await site.account("new@example.com");
+  const { accounts } = site.connections;
+  await sql`delete from credentials where user_id = ${id}`.execute(accounts);
+  const link = () => accounts.transaction().execute((tx) => createAccountLink(tx, id, "invitation", site.clock.now));
+  const accept = async (token: string) => {
+    const payload = { token, password: "Silent-Meters-8!" };
+    return (await site.app.inject({ method: "POST", url: "/v1/invitation", payload })).statusCode;
+  };
+  const token = await link();
+  site.provider.holder = { sub: "new", email: "new@example.com", email_verified: true };
+  expect(await site.browser().signIn()).toBe("/");
+  expect(await accept(token)).toBe(403);
 });

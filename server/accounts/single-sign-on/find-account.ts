@@ -48,6 +48,8 @@ async function link(tx: Transactional, account: SignedAccount, identity: Identit
   const at = new Date(asked.at);
   await sql`insert into credentials (user_id, provider_id, account_id, created_at, updated_at)
     values (${id}, ${identity.issuer}, ${identity.subject}, ${at}, ${at})`.execute(tx);
+  // Whoever invited them may have been shown the link: from here on the account is its owner's.
+  await tx.deleteFrom("account_links").where("user_id", "=", id).where("purpose", "=", "invitation").execute();
   // Who was invited and has not come yet may have no name.
   const isNamed = account.first_name !== "" || account.last_name !== "";
   const { firstName, lastName } = isNamed ? { firstName: account.first_name, lastName: account.last_name } : identity;
