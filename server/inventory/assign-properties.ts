@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Actor, audit } from "../accounts/audit.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import type { Transactional } from "../database/connect.ts";
+import { sharedNames } from "./property-name.ts";
 import { notThere, wrongField } from "./refusal.ts";
 
 /**
@@ -12,7 +13,8 @@ import { notThere, wrongField } from "./refusal.ts";
  * neither. What the caller may reach is checked here, with the rows held.
  * @param organizationId null: into none, as only IONAdmins may, because nobody else would find them again
  * @returns the ids of those that were elsewhere before, in order
- * @throws ProblemError not_found for an organization or a property that the caller does not manage
+ * @throws ProblemError not_found for an organization or a property that the caller does not manage; invalid_fields where
+ * two properties of the organization would have one name
  */
 export async function assignProperties(
   scope: RequestScope,
@@ -37,21 +39,27 @@ export async function assignProperties(
   const moving = managed.filter((row) => row.organization_id !== organizationId);
   if (moving.length === 0) return [];
   const ids = moving.map(({ id }) => id);
+  if (organizationId !== null) await refuseSharedNames(tx, organizationId, ids);
   // The rules' numbers are the organization's, so the days of these properties are old from here on.
   await sql`
     update properties set organization_id = ${organizationId}, inventory_version = inventory_version + 1
     where id = any(${ids}::bigint[])`.execute(tx);
   for (const row of moving) {
-    await audit(tx, actor, {
-      action: "property.assign",
-      // Told to those whose it is from now on, or was last.
-      organizationId: organizationId ?? row.organization_id,
-      propertyId: row.id,
-      objectType: "property",
-      objectId: row.id,
-      before: { organization_id: row.organization_id },
-      after: { organization_id: organizationId },
-    });
+    const entry = { action: "property.assign", propertyId: row.id, objectType: "property", objectId: row.id };
+    const [before, after] = [{ organization_id: row.organization_id }, { organization_id: organizationId }];
+    if (organizationId === null || row.organization_id === null) {
+      await audit(tx, actor, { ...entry, organizationId: organizationId ?? row.organization_id, before, after });
+    } else {
+      // Each of the two reads its own side, and does not learn which the other one is.
+      await audit(tx, actor, { ...entry, organizationId: row.organization_id, before });
+      await audit(tx, actor, { ...entry, organizationId, after });
+    }
   }
   return ids;
+}
+
+async function refuseSharedNames(tx: Transactional, organizationId: number, ids: readonly number[]): Promise<void> {
+  const [name] = await sharedNames(tx, organizationId, ids);
+  if (name === undefined) return;
+  throw wrongField("property_ids", `Two properties of the organization would be called ${name}. Rename one of them.`);
 }

@@ -5,8 +5,9 @@ import { holdReadings } from "../ingest/hold-readings.ts";
 import { hasReadings } from "../metering/has-readings.ts";
 import { growInventory } from "../metering/inventory.ts";
 import { isTimeZone } from "../metering/local-day.ts";
+import { ProblemError } from "../problem.ts";
 import { noTimeZone, type PropertyDetails } from "./make-property.ts";
-import { refuseTakenName } from "./property-name.ts";
+import { refuseTakenName, sharedNames } from "./property-name.ts";
 import { notThere, wrongField } from "./refusal.ts";
 
 const columns = [
@@ -78,7 +79,7 @@ async function refuseTimeZone(tx: Transactional, propertyId: number, from: strin
 
 /**
  * Archives a property of the scope or brings it back; nothing where it is so already.
- * @throws ProblemError not_found
+ * @throws ProblemError not_found; conflict for one whose name another property took meanwhile
  */
 export async function archiveProperty(
   scope: Scope,
@@ -89,14 +90,22 @@ export async function archiveProperty(
 ): Promise<void> {
   const archivedAt = archived ? new Date(actor.at) : null;
   if (!scope.propertyIds.includes(propertyId)) throw notThere("property");
-  const changed = await sql`
+  const changed = await sql<{ organization_id: number | null }>`
     update properties set archived_at = ${archivedAt}
-    where id = ${propertyId} and (archived_at is null) = ${archived} returning id`.execute(tx);
-  if (changed.rows.length === 0) return;
+    where id = ${propertyId} and (archived_at is null) = ${archived} returning organization_id`.execute(tx);
+  const [property] = changed.rows;
+  if (property === undefined) return;
+  if (!archived && property.organization_id !== null) await refuseTwin(tx, property.organization_id, propertyId);
   await audit(tx, actor, {
     action: archived ? "property.archive" : "property.restore",
     propertyId,
     objectType: "property",
     objectId: propertyId,
   });
+}
+
+async function refuseTwin(tx: Transactional, organizationId: number, propertyId: number): Promise<void> {
+  const [name] = await sharedNames(tx, organizationId, [propertyId]);
+  if (name === undefined) return;
+  throw new ProblemError("conflict", `Another property is called ${name} by now. Rename one of them first.`);
 }

@@ -240,11 +240,8 @@ test("properties that move take all along; the former organization sees nothing 
   const again = await site.does(ion, "POST", `${PROPERTIES}/bulk-assign`, body);
   expect(again).toMatchObject({ property_ids: [] });
   expect(await site.recorded()).toMatchObject([
-    {
-      action: "property.assign",
-      organization_id: south.organizationId,
-      before: { organization_id: north.organizationId },
-    },
+    { action: "property.assign", organization_id: north.organizationId, property_id: first.id },
+    { action: "property.assign", organization_id: south.organizationId, property_id: first.id },
     { action: "property.assign", property_id: second.id, before: { organization_id: null } },
   ]);
 });

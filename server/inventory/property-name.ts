@@ -17,10 +17,31 @@ export async function refuseTakenName(
   name: string,
   exceptId: number | null,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${NAMES_LOCK}, ${organizationId ?? 0}::int)`.execute(tx);
+  await holdNames(tx, organizationId);
   const taken = await sql`
     select id from properties
     where organization_id is not distinct from ${organizationId}::bigint and lower(name) = lower(${name})
       and archived_at is null and id is distinct from ${exceptId}::bigint limit 1`.execute(tx);
   if (taken.rows.length > 0) throw wrongField("name", "Another property here has this name. Choose another one.");
+}
+
+/**
+ * The names that two properties in use of an organization would have, were those with `ids` among them; until the
+ * transaction ends none of them is taken by others.
+ */
+export async function sharedNames(
+  tx: Transactional,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<string[]> {
+  await holdNames(tx, organizationId);
+  const shared = await sql<{ name: string }>`
+    select min(name) as name from properties
+    where archived_at is null and (organization_id = ${organizationId} or id = any(${ids}::bigint[]))
+    group by lower(name) having count(*) > 1 and bool_or(id = any(${ids}::bigint[])) order by 1`.execute(tx);
+  return shared.rows.map(({ name }) => name);
+}
+
+async function holdNames(tx: Transactional, organizationId: number | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${NAMES_LOCK}, ${organizationId ?? 0}::int)`.execute(tx);
 }
