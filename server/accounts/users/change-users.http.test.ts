@@ -169,3 +169,28 @@ test("more than one role: nobody edits the account, by no call", async () => {
   expect(listed.json.results).toMatchObject([{ id: mixed.id, is_read_only: true, roles: [{ id: 2 }, { id: 4 }] }]);
   expect(await recordOf(site, mixed.id)).toEqual([]);
 });
+
+test("of changes of one user at once each starts from what the one before came to", async () => {
+  const made = await it.account({ memberships: [it.northMember] });
+  const url = `${usersOf(it.north.id)}/${made.id}`;
+  const changes = [{ first_name: "Max" }, { last_name: "May" }, { business_title: "Boss" }, { role: 3 }];
+  const answers = await Promise.all(changes.map((change) => it.call(admin, "PATCH", url, change)));
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+  const { json } = await it.call(admin, "GET", `${usersOf(it.north.id)}?search=${made.email}`);
+  expect(json.results).toMatchObject([
+    { first_name: "Max", last_name: "May", business_title: "Boss", roles: [{ id: 3 }] },
+  ]);
+});
+
+test("an admin of two organizations manages the one that they act in", async () => {
+  const both = await it.someone({ memberships: [it.northAdmin, it.southAdmin] });
+  const status = async (organizationId: number, acting: number) =>
+    (
+      await it.call(both, "GET", usersOf(organizationId), undefined, {
+        "x-current-organization-id": String(acting),
+      })
+    ).status;
+  expect(await status(it.south.id, it.south.id)).toBe(200);
+  expect(await status(it.north.id, it.north.id)).toBe(200);
+  expect(await status(it.south.id, it.north.id)).toBe(404);
+});

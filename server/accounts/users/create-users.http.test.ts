@@ -177,3 +177,27 @@ test("a property of another organization looks like one that does not exist", as
   };
   expect(await ask(it.south.propertyIds[0])).toEqual(await ask(999_999));
 });
+
+test("staff of an organization create its users and give no more than they have", async () => {
+  const eve = await it.someone({ staffRole: "ION staff", staffOrganizationIds: [it.south.id] });
+  const dan = await it.account({ memberships: [it.southMember] });
+  const body = {
+    email: it.fresh(),
+    role: 3,
+    permissions: [ASSET, PROPERTY],
+    assigned_properties: it.south.propertyIds,
+  };
+  const url = `${STAFF_USERS}/external`;
+  const made = await it.call(eve, "POST", url, { ...body, organization_id: it.south.id });
+  expect(made.status).toBe(201);
+  const foreign = await it.call(eve, "POST", url, { ...body, email: it.fresh(), organization_id: it.north.id });
+  expect(foreign.json).toMatchObject({ status: 422, organization_id: ["There is no such organization."] });
+  const staffUser = { email: it.fresh(), role: 2, permissions: [ASSET], assigned_organizations: [it.south.id] };
+  for (const [method, url, payload] of [
+    ["POST", `${STAFF_USERS}/staff`, staffUser],
+    ["PATCH", `${STAFF_USERS}/staff/${dan.id}`, staffUser],
+    ["DELETE", `${STAFF_USERS}/staff/${staff.id}`, undefined],
+  ] as const) {
+    expect((await it.call(eve, method, url, payload)).status).toBe(403);
+  }
+});

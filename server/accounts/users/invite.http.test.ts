@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import {
   ASSET,
+  openUsersSite,
   PROPERTY,
   recordOf,
   type Someone,
@@ -24,10 +25,6 @@ const accept = (token: string | undefined) =>
     url: "/v1/invitation",
     payload: { token, password: "Quiet-Valves-7!" },
   });
-const listed = async (id: number) => {
-  const { json } = await it.call(admin, "GET", `${usersOf(north.id)}?page_size=50`);
-  return json.results.find((user: { id: number }) => user.id === id);
-};
 
 test("a new link works, the one before it no more, and it is on record", async () => {
   const { id, email } = await invited();
@@ -101,20 +98,23 @@ test("nobody invites whom they do not manage, or who has more than they have", a
 });
 
 test("the list says who is invited, until when, and who let it pass; a new invitation begins anew", async () => {
-  const { id } = await invited();
-  const until = new Date(site.clock.now + 7 * DAY_MS).toISOString();
-  expect((await listed(id)).invitation).toEqual({ is_expired: false, expires_at: until });
-  site.clock.now += 7 * DAY_MS;
-  // The sessions of the others end on the way.
-  const later = await it.someone({ memberships: [it.northAdmin] });
-  const list = async () => {
-    const { json } = await it.call(later, "GET", `${usersOf(north.id)}?page_size=50`);
+  // Apart, for the sessions of all others end on the way.
+  const { site, admin, north, call, someone, inNorth, northAdmin } = await openUsersSite();
+  onTestFinished(() => site.close());
+  const { id } = (await call(admin, "POST", usersOf(north.id), inNorth())).json;
+  const invitation = async (who: Someone) => {
+    const { json } = await call(who, "GET", `${usersOf(north.id)}?page_size=50`);
     return json.results.find((user: { id: number }) => user.id === id).invitation;
   };
-  expect(await list()).toEqual({ is_expired: true, expires_at: until });
-  const again = await inviteAgain(later, id);
+  const until = new Date(site.clock.now + 7 * DAY_MS).toISOString();
+  expect(await invitation(admin)).toEqual({ is_expired: false, expires_at: until });
+  site.clock.now += 7 * DAY_MS;
+  const later = await someone({ memberships: [northAdmin] });
+  expect(await invitation(later)).toEqual({ is_expired: true, expires_at: until });
+  const again = await call(later, "POST", `${usersOf(north.id)}/${id}/invitation`);
   const newUntil = new Date(site.clock.now + 7 * DAY_MS).toISOString();
   expect(again.json.invitation).toEqual({ is_expired: false, expires_at: newUntil });
-  await accept(tokenOf(site.mails.at(-1)));
-  expect(await list()).toBe(null);
+  const payload = { token: tokenOf(site.mails.at(-1)), password: "Quiet-Valves-7!" };
+  await site.app.inject({ method: "POST", url: "/v1/invitation", payload });
+  expect(await invitation(later)).toBe(null);
 });

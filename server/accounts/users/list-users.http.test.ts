@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ASSET, openUsersSite, PROPERTY, type Someone, STAFF_USERS, usersOf } from "./testing/users-site.ts";
+import { ASSET, openUsersSite, type Someone, STAFF_USERS, usersOf } from "./testing/users-site.ts";
 
 let it: Awaited<ReturnType<typeof openUsersSite>>;
 let staff: Someone;
@@ -132,51 +132,4 @@ test("who may not: 401 without a session, 403 for a role that lacks it, 404 for 
   }
   const shared = await it.call(people.eve, "DELETE", `${STAFF_USERS}/external/${people.cleo.id}`);
   expect(shared.status).toBe(403);
-});
-
-test("an admin of two organizations manages the one that they act in", async () => {
-  const both = await it.someone({ memberships: [it.northAdmin, it.southAdmin] });
-  const status = async (organizationId: number, acting: number) =>
-    (
-      await it.call(both, "GET", usersOf(organizationId), undefined, {
-        "x-current-organization-id": String(acting),
-      })
-    ).status;
-  expect(await status(it.south.id, it.south.id)).toBe(200);
-  expect(await status(it.north.id, it.north.id)).toBe(200);
-  expect(await status(it.south.id, it.north.id)).toBe(404);
-});
-
-test("of changes of one user at once each starts from what the one before came to", async () => {
-  const made = await it.account({ memberships: [it.northMember] });
-  const url = `${usersOf(it.north.id)}/${made.id}`;
-  const changes = [{ first_name: "Max" }, { last_name: "May" }, { business_title: "Boss" }, { role: 3 }];
-  const answers = await Promise.all(changes.map((change) => it.call(it.admin, "PATCH", url, change)));
-  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
-  const { json } = await it.call(it.admin, "GET", `${usersOf(it.north.id)}?search=${made.email}`);
-  expect(json.results).toMatchObject([
-    { first_name: "Max", last_name: "May", business_title: "Boss", roles: [{ id: 3 }] },
-  ]);
-});
-
-test("staff of an organization create its users and give no more than they have", async () => {
-  const body = {
-    email: it.fresh(),
-    role: 3,
-    permissions: [ASSET, PROPERTY],
-    assigned_properties: it.south.propertyIds,
-  };
-  const url = `${STAFF_USERS}/external`;
-  const made = await it.call(people.eve, "POST", url, { ...body, organization_id: it.south.id });
-  expect(made.status).toBe(201);
-  const foreign = await it.call(people.eve, "POST", url, { ...body, email: it.fresh(), organization_id: it.north.id });
-  expect(foreign.json).toMatchObject({ status: 422, organization_id: ["There is no such organization."] });
-  const staffUser = { email: it.fresh(), role: 2, permissions: [ASSET], assigned_organizations: [it.south.id] };
-  for (const [method, url, payload] of [
-    ["POST", `${STAFF_USERS}/staff`, staffUser],
-    ["PATCH", `${STAFF_USERS}/staff/${people.dan.id}`, staffUser],
-    ["DELETE", `${STAFF_USERS}/staff/${staff.id}`, undefined],
-  ] as const) {
-    expect((await it.call(people.eve, method, url, payload)).status).toBe(403);
-  }
 });
