@@ -224,6 +224,7 @@ export interface Database {
     organization_id: number;
     role: "organization admin" | "organization member";
     permissions: Generated<string[]>;
+    changed_at: Generated<Date>;
   };
   staff_organizations: { user_id: number; organization_id: number };
   membership_properties: { user_id: number; organization_id: number; property_id: number };

@@ -23,7 +23,7 @@ export const userOrder = (ordering: UserOrdering) =>
       first_name: sql`lower(u.first_name)`,
       last_name: sql`lower(u.last_name)`,
       last_login: sql`u.last_login_at`,
-      modified_at: sql`u.updated_at`,
+      modified_at: sql`modified_at`,
     },
     sql`u.id`,
   );

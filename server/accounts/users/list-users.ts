@@ -35,7 +35,7 @@ interface Row {
   last_name: string;
   business_title: string;
   last_login_at: Date | null;
-  updated_at: Date;
+  modified_at: Date;
   /** Whether they have a password, or another way to sign in. */
   can_sign_in: boolean;
   /** When the newest invitation ends; null: there is none any more. */
@@ -81,8 +81,10 @@ export async function findUser(
 
 function columns(shown: Shown): RawBuilder<unknown> {
   return sql`
-    select u.id, u.email, u.first_name, u.last_name, u.business_title, u.last_login_at, u.updated_at, u.staff_role,
+    select u.id, u.email, u.first_name, u.last_name, u.business_title, u.last_login_at, u.staff_role,
       u.staff_permissions,
+      greatest(u.updated_at, (select max(m.changed_at) from memberships m where m.user_id = u.id ${within(shown)}))
+        as modified_at,
       exists (select from credentials c where c.user_id = u.id) as can_sign_in,
       (select max(l.expires_at) from account_links l
         where l.user_id = u.id and l.purpose = 'invitation' and l.used_at is null) as invited_until,
@@ -168,7 +170,7 @@ function userOf(row: Row, now: number): User {
     assigned_properties: byName(row.memberships.flatMap((membership) => membership.assigned_properties)),
     memberships,
     last_login: row.last_login_at?.toISOString() ?? null,
-    modified_at: row.updated_at.toISOString(),
+    modified_at: row.modified_at.toISOString(),
     is_staff: isStaff,
     invitation: row.can_sign_in ? null : invitationOf(row.invited_until, now),
     is_read_only: isStaff && memberships.length > 0,

@@ -23,7 +23,7 @@ export async function insertAccount(tx: Transactional, editor: Editor, account: 
     .executeTakeFirstOrThrow();
   await storeStaffOrganizations(tx, id, account.staff);
   await asEditor(tx, editor, async () => {
-    for (const membership of account.memberships) await storeMembership(tx, id, membership);
+    for (const membership of account.memberships) await storeMembership(tx, id, membership, now);
   });
   return id;
 }
@@ -40,11 +40,16 @@ export async function updateAccount(
   after: Account,
 ): Promise<void> {
   const now = editor.actor.at;
-  await tx
-    .updateTable("users")
-    .set({ ...columns(after), ...staffColumns(after.staff), updated_at: new Date(now) })
-    .where("id", "=", before.id)
-    .execute();
+  const [was, is] = [before, after].map((one) => ({ ...columns(one), ...staffColumns(one.staff) }));
+  const isChanged = !isDeepStrictEqual(was, is) || !isDeepStrictEqual(before.staff, after.staff);
+  // What all organizations see of the account; when a membership changed is kept with it.
+  if (isChanged) {
+    await tx
+      .updateTable("users")
+      .set({ ...is, updated_at: new Date(now) })
+      .where("id", "=", before.id)
+      .execute();
+  }
   await tx.deleteFrom("staff_organizations").where("user_id", "=", before.id).execute();
   await storeStaffOrganizations(tx, before.id, after.staff);
   await asEditor(tx, editor, async () => {
@@ -54,7 +59,7 @@ export async function updateAccount(
     }
     for (const is of after.memberships) {
       const stayed = before.memberships.some((one) => isDeepStrictEqual(one, is));
-      if (!stayed) await storeMembership(tx, before.id, is);
+      if (!stayed) await storeMembership(tx, before.id, is, now);
     }
   });
 }
@@ -101,9 +106,16 @@ async function storeStaffOrganizations(tx: Transactional, userId: number, staff:
     select ${userId}, unnest(${staff?.organization_ids ?? []}::bigint[])`.execute(tx);
 }
 
-async function storeMembership(tx: Transactional, userId: number, membership: Membership): Promise<void> {
-  const { organization_id, role, permissions, property_ids } = membership;
-  await tx.insertInto("memberships").values({ user_id: userId, organization_id, role, permissions }).execute();
+async function storeMembership(
+  tx: Transactional,
+  userId: number,
+  { organization_id, role, permissions, property_ids }: Membership,
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto("memberships")
+    .values({ user_id: userId, organization_id, role, permissions, changed_at: new Date(now) })
+    .execute();
   await sql`insert into membership_properties (user_id, organization_id, property_id)
     select ${userId}, ${organization_id}, unnest(${property_ids}::bigint[])`.execute(tx);
 }
