@@ -4,8 +4,8 @@ import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { changePlaces, type PlaceChange } from "../inventory/places/change-places.ts";
 import { addGateway, changeGateway, gatewaysOf, removeGateway } from "../inventory/places/gateways.ts";
-import { notThere } from "../inventory/refusal.ts";
 import { propertyInScope } from "../occupancy/property-in-scope.ts";
+import { notThere } from "../problem.ts";
 import { pageOf, slicePage } from "../reporting/page.ts";
 import type { Routes } from "./route.ts";
 

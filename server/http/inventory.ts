@@ -9,9 +9,9 @@ import { managedScope, refuseUnseen } from "../inventory/managed-scope.ts";
 import { organizationList } from "../inventory/organization-list.ts";
 import { propertyList, propertyRow } from "../inventory/property-list.ts";
 import { organizationProperties, propertyUnits } from "../inventory/property-units.ts";
-import { notThere } from "../inventory/refusal.ts";
 import { makeOrganization, renameOrganization } from "../inventory/save-organization.ts";
 import { signalChange } from "../metering/signal.ts";
+import { checkOrganizationInScope } from "../organizations/organization-in-scope.ts";
 import { pageOf } from "../reporting/page.ts";
 import type { Routes } from "./route.ts";
 
@@ -111,7 +111,7 @@ function serveChoices(routes: Routes, { app }: Connections) {
   routes.scoped(
     "GET /v1/admin/external/inventory/organizations/{organization_id}/properties",
     async ({ scope, params, query, request }) => {
-      if (!scope.organizationIds.includes(params.organization_id)) throw notThere("organization");
+      checkOrganizationInScope(scope, params.organization_id);
       const asked = { ...query, organization_id: [params.organization_id] };
       const { count, rows } = await inScope(app, scope, (tx) => propertyList(scope, tx, asked));
       return pageOf(request.url, query, count, rows);

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { type Actor, audit } from "../accounts/audit.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import type { Transactional } from "../database/connect.ts";
+import { notThere, wrongField } from "../problem.ts";
+import { checkDestination } from "./destination.ts";
 import { sharedNames } from "./property-name.ts";
-import { notThere, wrongField } from "./refusal.ts";
 
 /**
  * Puts properties into an organization, or none, all or none of them. Their history goes along, and is worked out anew by the
@@ -23,10 +24,7 @@ export async function assignProperties(
   organizationId: number | null,
   propertyIds: readonly number[],
 ): Promise<number[]> {
-  if (organizationId === null && scope.role !== "IONAdmin") {
-    throw wrongField("organization_id", "Choose one of your organizations.");
-  }
-  if (organizationId !== null && !scope.organizationIds.includes(organizationId)) throw notThere("organization");
+  checkDestination(scope, organizationId);
   const wanted = [...new Set(propertyIds)];
   const found = await sql<{ id: number; organization_id: number | null }>`
     select id, organization_id from properties where id = any(${wanted}::bigint[]) order by id for update`.execute(tx);

@@ -5,10 +5,9 @@ import { holdReadings } from "../ingest/hold-readings.ts";
 import { hasReadings } from "../metering/has-readings.ts";
 import { growInventory } from "../metering/inventory.ts";
 import { isTimeZone } from "../metering/local-day.ts";
-import { ProblemError } from "../problem.ts";
+import { notThere, ProblemError, wrongField } from "../problem.ts";
 import { noTimeZone, type PropertyDetails } from "./make-property.ts";
 import { refuseTakenName, sharedNames } from "./property-name.ts";
-import { notThere, wrongField } from "./refusal.ts";
 
 const columns = [
   "name",

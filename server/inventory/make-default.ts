@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { OrganizationRow } from "../../contract/inventory.ts";
 import { type Actor, audit } from "../accounts/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { notThere } from "../problem.ts";
 import { organizationRow } from "./organization-list.ts";
-import { notThere } from "./refusal.ts";
 
 /**
  * Makes an organization the default one: inventory files, imports and commands that name none are about it. The one

@@ -4,8 +4,9 @@ import type { RequestScope } from "../accounts/scope.ts";
 import type { Transactional } from "../database/connect.ts";
 import { isTimeZone } from "../metering/local-day.ts";
 import { addProperty } from "../organizations/add-property.ts";
+import { wrongField } from "../problem.ts";
+import { checkDestination } from "./destination.ts";
 import { refuseTakenName } from "./property-name.ts";
-import { notThere, wrongField } from "./refusal.ts";
 
 /** What people say of a property that is new. */
 export interface PropertyDetails {
@@ -34,10 +35,7 @@ export async function makeProperty(
   organizationId: number | null,
   details: PropertyDetails,
 ): Promise<number> {
-  if (organizationId === null && scope.role !== "IONAdmin") {
-    throw wrongField("organization_id", "Choose one of your organizations.");
-  }
-  if (organizationId !== null && !scope.organizationIds.includes(organizationId)) throw notThere("organization");
+  checkDestination(scope, organizationId);
   if (!isTimeZone(details.time_zone)) throw noTimeZone();
   await refuseTakenName(tx, organizationId, details.name, null);
   const { name, street, city, state } = details;

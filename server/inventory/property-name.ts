@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import { wrongField } from "./refusal.ts";
+import { wrongField } from "../problem.ts";
 
 /** Names that are looked for and taken at the same moment wait for one another. */
 const NAMES_LOCK = 710_021;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { checkOrganizationInScope } from "../organizations/organization-in-scope.ts";
 import { byNames } from "./by-name.ts";
-import { notThere } from "./refusal.ts";
 
 interface Named {
   id: number;
@@ -38,7 +38,7 @@ export async function organizationProperties(
   tx: Transactional,
   organizationId: number,
 ): Promise<Named[]> {
-  if (!scope.organizationIds.includes(organizationId)) throw notThere("organization");
+  checkOrganizationInScope(scope, organizationId);
   const found = await sql<Named>`
     select id, name from properties
     where organization_id = ${organizationId} and id = any(${scope.propertyIds}::bigint[]) and archived_at is null`.execute(

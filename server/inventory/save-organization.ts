@@ -3,8 +3,8 @@ import type { OrganizationRow } from "../../contract/inventory.ts";
 import { type Actor, audit } from "../accounts/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { addOrganization } from "../organizations/add-organization.ts";
+import { notThere, wrongField } from "../problem.ts";
 import { organizationRow } from "./organization-list.ts";
-import { notThere, wrongField } from "./refusal.ts";
 
 /**
  * Makes an organization, as an inventory file that names a new one does.

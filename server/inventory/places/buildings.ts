@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import type { BuildingRow } from "../../../contract/places.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
-import { ProblemError } from "../../problem.ts";
+import { notThere, ProblemError, wrongField } from "../../problem.ts";
 import { byNames } from "../by-name.ts";
-import { notThere, wrongField } from "../refusal.ts";
 import type { PlaceChange } from "./change-places.ts";
 
 /** The buildings of a property, by name. */

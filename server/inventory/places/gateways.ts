@@ -6,9 +6,8 @@ import { propertiesAsOf } from "../../devices/as-of.ts";
 import { devicesAsOf } from "../../devices/devices.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { endTokensOf } from "../../ingest/gateway-tokens.ts";
-import { ProblemError } from "../../problem.ts";
+import { notThere, ProblemError, wrongField } from "../../problem.ts";
 import { byNames } from "../by-name.ts";
-import { notThere, wrongField } from "../refusal.ts";
 import type { PlaceChange } from "./change-places.ts";
 
 /** What a property is looked at with. */
