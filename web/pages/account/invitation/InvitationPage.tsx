@@ -1,3 +1,5 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { PlainShell } from "../../../app/shell/PlainShell.tsx";
 import classes from "../account.module.css";
@@ -14,6 +16,7 @@ export function InvitationPage(): ReactNode {
       {token === null ? (
         <DeadLink title="The link is not complete">
           <p className={classes.lead}>Open the whole link of your invitation; it ends with a one-time token.</p>
+          <Button renderRoot={(props) => <Link to="/login" {...props} />}>Sign in</Button>
         </DeadLink>
       ) : (
         <InvitationForm token={token} />

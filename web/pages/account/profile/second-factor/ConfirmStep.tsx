@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { QRCodeSVG } from "qrcode.react";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { type CallAnswer, call } from "../../../../app/api.ts";
 import { sentenceOf } from "../../../../app/api-error.ts";
@@ -29,10 +30,11 @@ export function ConfirmStep({ begun, onConfirmed, onBack }: ConfirmStepProps): R
   return (
     <form className={classes.steps} noValidate onSubmit={submit}>
       <p>
-        Add this key to your authenticator app, or <a href={begun.app_url}>open the app on this device</a>.
+        Scan this with your authenticator app, or <a href={begun.app_url}>open the app on this device</a>.
       </p>
-      <p className={classes.codes}>
-        <CopyText text={begun.secret} label="key" />
+      <QRCodeSVG className={classes.qr} value={begun.app_url} size={176} marginSize={4} title="Key for your app" />
+      <p className={classes.key}>
+        Or type the key: <CopyText text={begun.secret} label="key" />
       </p>
       <TextInput
         label="First code"
