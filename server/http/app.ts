@@ -5,6 +5,7 @@ import { refuseDeepBodies } from "./deep-body.ts";
 import { answerErrors } from "./errors.ts";
 import { acceptFiles } from "./imports.ts";
 import { acceptLines } from "./ingest.ts";
+import { loggerOf } from "./logged-request.ts";
 import { acceptGzip } from "./packed-body.ts";
 import type { OnRefused } from "./refused-writes.ts";
 import { type Authenticate, type Routes, routesOn } from "./route.ts";
@@ -31,7 +32,7 @@ export interface AppOptions {
 export function buildApp(options: AppOptions): FastifyInstance {
   const { trustedProxies = [] } = options;
   const app = fastify({
-    logger: options.logLevel === "silent" ? false : { level: options.logLevel },
+    logger: loggerOf(options.logLevel),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
