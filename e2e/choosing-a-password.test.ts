@@ -43,6 +43,20 @@ async function acceptInvitation(page: Page, path: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Details" }).waitFor();
 }
 
+/** Long e-mails and keys stay within the smallest screens. */
+async function expectToFitAPhone(page: Page): Promise<void> {
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(
+    await page.evaluate(() =>
+      [...document.querySelectorAll("main *")]
+        .filter((element) => element.getBoundingClientRect().right > 360)
+        .map((element) => element.outerHTML.slice(0, 100)),
+    ),
+  ).toEqual([]);
+  if (wide !== null) await page.setViewportSize(wide);
+}
+
 /** @returns one of the recovery codes */
 async function setUpSecondFactor(page: Page): Promise<string> {
   await page.goto("/profile");
@@ -53,6 +67,7 @@ async function setUpSecondFactor(page: Page): Promise<string> {
   await panel.getByLabel("Your password", { exact: true }).fill(first);
   await panel.getByRole("button", { name: "Set up" }).click();
   const secret = await panel.getByRole("button", { name: /^Copy key/ }).innerText();
+  await expectToFitAPhone(page);
   await panel.getByLabel("First code").fill(new TOTP({ secret: secret.trim() }).generate());
   await panel.getByRole("button", { name: "Confirm" }).click();
   const code = await panel.getByRole("list", { name: "Recovery codes" }).getByRole("button").first().innerText();
@@ -106,6 +121,7 @@ test("where the account has a second factor, sign-in asks for a code and takes w
   await other.goto("/login?return_to=/history");
   await fillLogin(other, email, first);
   await other.getByRole("heading", { level: 1, name: "Enter your code" }).waitFor();
+  await expectToFitAPhone(other);
   const code = other.getByRole("textbox", { name: "Code" });
   await code.fill("000 00");
   await other.getByRole("button", { name: "Continue" }).click();
