@@ -80,12 +80,11 @@ function hasMore(scope: RequestScope, { memberships }: Account): boolean {
  * @throws ProblemError forbidden
  */
 export function checkInvitation(scope: RequestScope, account: Account): void {
-  if (!isWithinReach(scope, account)) {
-    throw new ProblemError("forbidden", "This account is used in other organizations too. Staff can invite it again.");
-  }
-  if (!mayInvite(scope, account)) {
-    throw new ProblemError("forbidden", "This account may more than yours: you cannot invite it again.");
-  }
+  if (mayInvite(scope, account)) return;
+  const sentence = isWithinReach(scope, account)
+    ? "This account may more than yours: you cannot invite it again."
+    : "This account is used in other organizations too. Staff can invite it again.";
+  throw new ProblemError("forbidden", sentence);
 }
 
 /** Whether the caller has all that the account has, so that they may be shown the link of its invitation. */

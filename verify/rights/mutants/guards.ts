@@ -77,8 +77,8 @@ const ofLastAdmins: readonly Guard[] = [
 ];
 
 const ofInvitations: readonly Guard[] = [
-  [checks, "if (!isWithinReach(scope, account)) {", "if (false) {"],
-  [checks, "|| hasMore(scope, account)) {", ") {"],
+  [checks, "return isWithinReach(scope, account) && roles.every(", "return roles.every("],
+  [checks, "&& !hasMore(scope, account);", ";"],
   ["server/accounts/users/invite.ts", "checkInvitation(scope, account);", ""],
   ["server/accounts/users/invite.ts", "if (!isMeant(account)) throw noSuchUser();", ""],
 ];
