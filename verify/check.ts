@@ -6,6 +6,11 @@ export interface Finding {
   must: { be: number } | { reach: number } | { stay: number };
 }
 
+/** What there must be none of. */
+export function none(what: string, count: number): Finding {
+  return { what, count, must: { be: 0 } };
+}
+
 /** A check of what must hold under load, fault and attack. */
 export interface Check {
   /** Its number in the list of what must hold, such as `E1`. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { startProgram } from "../bench/run/program.ts";
-import { type Cluster, withWorld } from "./authorization/cluster.ts";
-import { openSite, type Site } from "./authorization/site.ts";
+import { type Cluster, inCopy, withWorld } from "./authorization/cluster.ts";
 import type { Check, Finding } from "./check.ts";
 import { tryAddresses } from "./input/addresses.ts";
 import { type Control, controls } from "./input/controls.ts";
@@ -10,6 +9,7 @@ import { tryCorpus } from "./input/try-corpus.ts";
 import type { Tally } from "./input/try-operation.ts";
 import { tryRows } from "./input/try-rows.ts";
 import { tryWalks } from "./input/walk.ts";
+import { sabotaged } from "./product.ts";
 
 /** Cases of each call, and walks; `CASES=50` tries fewer. */
 const CASES = Number(process.env.CASES ?? 250);
@@ -31,14 +31,14 @@ export const input: Check = {
         for (const sentence of sentences.slice(0, SHOWN)) say(sentence);
         return { what, count: sentences.length, must: { be: 0 } };
       };
-      const addresses = await inSite(cluster, (site) => tryAddresses(site, world));
+      const addresses = await inCopy(cluster, (site) => tryAddresses(site, world));
       say(`${addresses.disguised} disguised addresses, ${addresses.methods} methods, ${addresses.bodies} bodies`);
-      const corpus = await inSite(cluster, (site) => tryCorpus(site, world));
+      const corpus = await inCopy(cluster, (site) => tryCorpus(site, world));
       say(`${corpus.refused} to be refused, ${corpus.kept} texts to be kept`);
-      const rows = await inSite(cluster, (site) => tryRows(site, world));
-      const walks = await inSite(cluster, (site) => tryWalks(site, world, WALKS, SEED));
+      const rows = await inCopy(cluster, (site) => tryRows(site, world));
+      const walks = await inCopy(cluster, (site) => tryWalks(site, world, WALKS, SEED));
       say(`${walks.walks} walks of ${walks.steps} steps, ${walks.refused} of which must be refused`);
-      const tallies = await inSite(cluster, (site) => tryGenerated(site, world, CASES, SEED));
+      const tallies = await inCopy(cluster, (site) => tryGenerated(site, world, CASES, SEED));
       const findings: Finding[] = [
         wrong("D4 addresses, methods and kinds of bodies answered wrongly", addresses.wrong),
         { what: "D2 hand-made bodies, queries and rows", count: corpus.entries + rows.rows, must: { reach: 400 } },
@@ -93,25 +93,11 @@ function generatedFindings(tallies: readonly Tally[], say: (line: string) => voi
   ];
 }
 
-async function inSite<T>(cluster: Cluster, work: (site: Site) => Promise<T>): Promise<T> {
-  return cluster.withCopy(async (url) => {
-    const site = await openSite(url);
-    try {
-      return await work(site);
-    } finally {
-      await site.close();
-    }
-  });
-}
-
 const result = z.object({ wrong: z.array(z.string()) });
 
 /** What is wrong with a sabotaged server, in a process of its own. */
 async function tried(cluster: Cluster, { file, from, to }: Control): Promise<string[]> {
-  const settings = {
-    NODE_OPTIONS: `--import ${new URL("sabotage/mutant.ts", import.meta.url).href}`,
-    MUTANT: JSON.stringify({ file, from, to }),
-  };
+  const settings = { ...sabotaged("mutant"), MUTANT: JSON.stringify({ file, from, to }) };
   return cluster.withCopy(async (url) => {
     const program = startProgram("verify/input/run-sample.ts", [url, cluster.worldFile, String(SEED)], settings);
     const code = await program.ended;

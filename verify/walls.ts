@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { startProgram } from "../bench/run/program.ts";
-import { type Cluster, withWorld } from "./authorization/cluster.ts";
+import { type Cluster, inCopy, withWorld } from "./authorization/cluster.ts";
 import { tryFiles } from "./authorization/files.ts";
 import { tryInfluence } from "./authorization/influence.ts";
 import { tryLocks } from "./authorization/locks.ts";
@@ -8,8 +8,8 @@ import { tryMatrix } from "./authorization/matrix.ts";
 import { tryMessages } from "./authorization/messages.ts";
 import { routeDifferences } from "./authorization/public-calls.ts";
 import { openLocks } from "./authorization/second-lock.ts";
-import { openSite, type Site } from "./authorization/site.ts";
-import type { Check, Finding } from "./check.ts";
+import { type Check, type Finding, none } from "./check.ts";
+import { sabotaged } from "./product.ts";
 import { tryRights } from "./rights/try-rights.ts";
 
 /** Requests of several tenants at the same time. */
@@ -30,7 +30,7 @@ export const walls: Check = {
       const findings = await inCopy(cluster, async (site) => {
         const findings: Finding[] = [];
         findings.push(
-          zero("A1 differences of routes, contract and list of public calls", show(routeDifferences(site))),
+          none("A1 differences of routes, contract and list of public calls", show(routeDifferences(site))),
         );
         const files = await tryFiles(site);
         findings.push({
@@ -38,8 +38,8 @@ export const walls: Check = {
           count: files.asked,
           must: { reach: 100 },
         });
-        findings.push(zero("A1 files that came", show(files.wrong)));
-        findings.push(zero("A5 locks of the database that are open", show(await openLocks(site.connections))));
+        findings.push(none("A1 files that came", show(files.wrong)));
+        findings.push(none("A5 locks of the database that are open", show(await openLocks(site.connections))));
         const began = performance.now();
         const tried = await tryMatrix(site, cluster.world);
         const seconds = Math.round((performance.now() - began) / 1000);
@@ -56,8 +56,8 @@ export const walls: Check = {
           count: tried.organizations,
           must: { reach: 1000 },
         });
-        findings.push(zero("A2 A3 A11 wrong answers", show(tried.wrong)));
-        findings.push(zero("A2 calls without an example that works", show(tried.untried)));
+        findings.push(none("A2 A3 A11 wrong answers", show(tried.wrong)));
+        findings.push(none("A2 calls without an example that works", show(tried.untried)));
         return findings;
       });
       const messages = await inCopy(cluster, (site) => tryMessages(site, cluster.world));
@@ -66,7 +66,7 @@ export const walls: Check = {
         count: messages.sent,
         must: { reach: 16 },
       });
-      findings.push(zero("A3 messages that reached them", show(messages.wrong)));
+      findings.push(none("A3 messages that reached them", show(messages.wrong)));
       const mixed = await interleaved(cluster);
       findings.push({
         what: "A6 requests of all tenants on four connections",
@@ -74,10 +74,10 @@ export const walls: Check = {
         must: { reach: REQUESTS },
       });
       say(`${mixed.answered} answered, ${mixed.errors} of them errors, ${mixed.aborted} given up`);
-      findings.push(zero("A6 wrong answers", show(mixed.wrong)));
+      findings.push(none("A6 wrong answers", show(mixed.wrong)));
       const { answers, different } = await inCopy(cluster, (site) => tryInfluence(site, cluster.world));
       findings.push({ what: "A4 answers of one tenant, compared three times", count: answers, must: { reach: 300 } });
-      findings.push(zero("A4 answers that the other tenant's data changed", show(different)));
+      findings.push(none("A4 answers that the other tenant's data changed", show(different)));
       return [...findings, ...(await tryRights(cluster, say)), ...(await tryLocks(cluster, say))];
     }),
 };
@@ -91,27 +91,11 @@ const result = z.object({
 
 /** Many requests at the same time at a server of its own, which has four connections for them. */
 async function interleaved(cluster: Cluster) {
-  const smallPool = { NODE_OPTIONS: `--import ${new URL("sabotage/small-pool.ts", import.meta.url).href}` };
   return cluster.withCopy(async (url) => {
     const words = [url, cluster.worldFile, String(REQUESTS)];
-    const program = startProgram("verify/authorization/run-interleaved.ts", words, smallPool);
+    const program = startProgram("verify/authorization/run-interleaved.ts", words, sabotaged("small-pool"));
     if ((await program.ended) !== 0) throw new Error(`The server ended: ${program.output().errors.slice(-2000)}`);
     const done = result.parse(JSON.parse(program.output().out));
     return { ...done, asked: done.answered + done.aborted };
-  });
-}
-
-function zero(what: string, count: number): Finding {
-  return { what, count, must: { be: 0 } };
-}
-
-function inCopy<T>(cluster: Cluster, work: (site: Site) => Promise<T>): Promise<T> {
-  return cluster.withCopy(async (url) => {
-    const site = await openSite(url);
-    try {
-      return await work(site);
-    } finally {
-      await site.close();
-    }
   });
 }

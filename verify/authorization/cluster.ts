@@ -6,7 +6,7 @@ import pg from "pg";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { startEmbeddedPostgres } from "../../server/database/embedded.ts";
 import { migrate } from "../../server/database/migrate.ts";
-import { openSite } from "./site.ts";
+import { openSite, type Site } from "./site.ts";
 import { makeWorld, type World } from "./world.ts";
 
 /** A Postgres with a world in it, of which copies are made. */
@@ -33,6 +33,8 @@ export function withWorld<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>
       };
       const create = async (name: string, template: string) => {
         await ask(`create database ${name} template ${template}`);
+        // What is tried is no matter of disks: they need not be waited for.
+        await ask(`alter database ${name} set synchronous_commit = off`);
         return databaseAt(embedded.url, name);
       };
       const origin = await create("world", "template0");
@@ -58,6 +60,18 @@ export function withWorld<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>
       });
     } finally {
       await embedded.stop();
+    }
+  });
+}
+
+/** Works with a server in this process, over a copy of the world. */
+export function inCopy<T>(cluster: Cluster, work: (site: Site) => Promise<T>): Promise<T> {
+  return cluster.withCopy(async (url) => {
+    const site = await openSite(url);
+    try {
+      return await work(site);
+    } finally {
+      await site.close();
     }
   });
 }

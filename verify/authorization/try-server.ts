@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { startProgram } from "../../bench/run/program.ts";
 import { connect } from "../../server/database/connect.ts";
+import { sabotaged } from "../product.ts";
 import type { Cluster } from "./cluster.ts";
 import type { Mutant } from "./mutants.ts";
 import { openSecondLock } from "./second-lock.ts";
@@ -67,8 +68,7 @@ export async function tryServer(cluster: Cluster, trial: Trial): Promise<Tried> 
     const settings: Record<string, string> = { NODE_COMPILE_CACHE: cluster.compiled };
     if (sabotage !== undefined) {
       const name = typeof sabotage === "string" ? sabotage : "mutant";
-      settings.NODE_OPTIONS = `--import ${new URL(`../sabotage/${name}.ts`, import.meta.url).href}`;
-      settings.MUTANT = JSON.stringify(sabotage);
+      Object.assign(settings, sabotaged(name), { MUTANT: JSON.stringify(sabotage) });
     }
     const { worldFile } = cluster;
     const [script, task] =

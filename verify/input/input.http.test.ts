@@ -42,11 +42,15 @@ test("a wrong value in a reading costs that row, and is no volume", async () => 
 test("addresses written otherwise, other methods and other kinds of bodies reach no call", async () => {
   const tried = await tryAddresses(site, world, 13);
   expect(tried.wrong).toEqual([]);
+  expect(tried.disguised).toBeGreaterThan(100);
+  expect(tried.methods).toBeGreaterThan(10);
+  expect(tried.bodies).toBeGreaterThan(10);
 });
 
 test("what is made is listed, what is removed is gone, and the counts agree", async () => {
   const tried = await tryWalks(site, world, 3, SEED);
   expect(tried.wrong).toEqual([]);
+  expect(tried.steps).toBeGreaterThan(50);
 });
 
 test("cases drawn from the contract are answered as it says", { timeout: 120_000 }, async () => {

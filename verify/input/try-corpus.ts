@@ -3,11 +3,11 @@ import { succeeds } from "../authorization/expected.ts";
 import { type Operation, operations } from "../authorization/operation.ts";
 import type { Answer, Request, Site } from "../authorization/site.ts";
 import type { World } from "../authorization/world.ts";
+import { changedIn, summing } from "../rights/sums.ts";
 import { callOf } from "./cases.ts";
 import { replaced } from "./change.ts";
 import { bodyTargets, listTargets, nameTargets, reportTargets, targets } from "./corpus.ts";
 import { judge } from "./judge.ts";
-import { changedTables, tableSummer } from "./table-sums.ts";
 import { hostileNames, type Sort, tooDeep, wrongBodies, wrongPeriods, wrongQueries, wrongValues } from "./values.ts";
 
 /** One request of the corpus. */
@@ -34,7 +34,7 @@ const HERE = "\u0001here\u0001";
 /** Sends every `step`th entry of the corpus, and looks whether anything changed that was refused. */
 export async function tryCorpus(site: Site, world: World, step = 1): Promise<CorpusTried> {
   const tried: CorpusTried = { entries: 0, refused: 0, kept: 0, wrong: [] };
-  const sums = await tableSummer(site.connections);
+  const sums = await summing(site);
   let before = await sums();
   const sign = (entry: Entry, address: string): Request => {
     const person = callerOf(world, entry.operation);
@@ -55,7 +55,7 @@ export async function tryCorpus(site: Site, world: World, step = 1): Promise<Cor
     } else {
       tried.refused++;
       const after = await sums();
-      const tables = changedTables(before, after);
+      const tables = changedIn(before, after);
       if (tables.length > 0) wrong.push(`it changed ${tables.join(", ")}`);
       before = after;
     }

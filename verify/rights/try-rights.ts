@@ -1,9 +1,9 @@
-import pg from "pg";
 import { z } from "zod";
 import { startProgram } from "../../bench/run/program.ts";
-import type { Cluster } from "../authorization/cluster.ts";
-import { openSite, type Site } from "../authorization/site.ts";
+import { type Cluster, inCopy } from "../authorization/cluster.ts";
+import type { Site } from "../authorization/site.ts";
 import type { Finding } from "../check.ts";
+import { sabotaged } from "../product.ts";
 import { tryAnswers } from "./answers/try-answers.ts";
 import { tryInvitations } from "./grants/invitations.ts";
 import { tryLastAdmins } from "./grants/last-admins.ts";
@@ -112,32 +112,11 @@ function isNoticed(cluster: Cluster, mutant: GuardMutant): Promise<boolean> {
   return cluster.withCopy(async (databaseUrl) => {
     const task = { databaseUrl, worldFile: cluster.worldFile, trial: mutant.trial };
     const program = startProgram("verify/rights/mutants/run-trial.ts", [JSON.stringify(task)], {
-      NODE_OPTIONS: `--import ${new URL("../sabotage/mutant.ts", import.meta.url).href}`,
+      ...sabotaged("mutant"),
       NODE_COMPILE_CACHE: cluster.compiled,
       MUTANT: JSON.stringify(mutant),
     });
     if ((await program.ended) !== 0) return false;
     return result.parse(JSON.parse(program.output().out)).wrong.length > 0;
   });
-}
-
-function inCopy<T>(cluster: Cluster, work: (site: Site) => Promise<T>): Promise<T> {
-  return cluster.withCopy(async (databaseUrl) => {
-    await hurry(databaseUrl);
-    const site = await openSite(databaseUrl);
-    try {
-      return await work(site);
-    } finally {
-      await site.close();
-    }
-  });
-}
-
-/** What is tried here is no matter of disks: they need not be waited for. */
-async function hurry(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const name = new URL(databaseUrl).pathname.slice(1);
-  await client.query(`alter database ${client.escapeIdentifier(name)} set synchronous_commit = off`);
-  await client.end();
 }

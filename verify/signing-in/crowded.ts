@@ -1,4 +1,4 @@
-import type { Finding } from "../check.ts";
+import { type Finding, none } from "../check.ts";
 import { type Flooded, fill, flood } from "./flood.ts";
 import { compare } from "./timing.ts";
 import { inTrial } from "./trial.ts";
@@ -25,15 +25,15 @@ export async function crowded(say: (line: string) => void): Promise<Finding[]> {
           told.signIn.percent,
           10,
         ),
-        zero("of their answers otherwise different", told.signIn.otherwise),
+        none("of their answers otherwise different", told.signIn.otherwise),
         within("the same for forgotten passwords", told.forgotten.percent, 10),
-        zero("of their answers otherwise different", told.forgotten.otherwise),
+        none("of their answers otherwise different", told.forgotten.otherwise),
         { what: "sign-ins of the flood", count: flooded.signIns, must: { reach: 1000 } },
-        zero("of them answered otherwise than wrong, or later", flooded.otherwise),
-        zero("of them that waited more than 10 s", flooded.tooLong),
+        none("of them answered otherwise than wrong, or later", flooded.otherwise),
+        none("of them that waited more than 10 s", flooded.tooLong),
         within("ms of health meanwhile (p95)", flooded.health, 250),
         within("ms of reports meanwhile (p95)", flooded.reports, 1000),
-        zero("of these that failed", flooded.failed.length),
+        none("of these that failed", flooded.failed.length),
       ];
     })),
     ...(await inTrial("endless-line", settings, async (trial) => {
@@ -57,8 +57,4 @@ function inWords({ health, reports, signIns, evaluated, refused, longestMs }: Fl
 
 function within(what: string, count: number, most: number): Finding {
   return { what, count: Math.round(count * 10) / 10, must: { stay: most } };
-}
-
-function zero(what: string, count: number): Finding {
-  return { what, count, must: { be: 0 } };
 }
