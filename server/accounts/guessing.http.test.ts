@@ -97,3 +97,14 @@ test("of a crowd that signs in at once those without room are told to try again,
   expect(new Set(statuses)).toEqual(new Set([401, 503]));
   expect((await signIn("ann@example.com", TEST_PASSWORD)).statusCode).toBe(200);
 });
+
+test("a password that was typed in place of the e-mail does not get on record", async () => {
+  const typed = ["Wrong-Valves-7!", "Wr@ng-Valves-7!", "Wrong@Valves 7.com", "@wrong.com", "wrong@valves."];
+  for (const email of typed) {
+    for (let i = 0; i < 7; i += 1) await signIn(email, "Wrong-Valves-7!");
+    site.clock.now += 2 * 60 * 60_000;
+  }
+  const { rows } = await sql<{ action: string }>`select * from audit_log`.execute(site.connections.accounts);
+  expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(["session.fail", "refused"]));
+  expect(JSON.stringify(rows)).not.toMatch(/wr[o@]ng-|valves/i);
+});

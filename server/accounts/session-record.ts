@@ -47,8 +47,16 @@ export async function recordSignIn(
 }
 
 /**
- * Puts on record that a sign-in failed: the e-mail as it was typed, or as the provider of single sign-on told it, whether
- * anybody has it or not, never the password. Empty: not known.
+ * What was typed as an e-mail as it goes on record, whether anybody has it or not: empty where it is none, for people type
+ * their password into the wrong field, and nothing is ever taken off the record.
+ */
+export function typedEmail(text: string): string {
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) ? text.slice(0, LONGEST_EMAIL) : "";
+}
+
+/**
+ * Puts on record that a sign-in failed: the e-mail as it was typed, or as the provider of single sign-on told it, never
+ * the password. Empty: not known.
  */
 export async function recordFailedSignIn(
   tx: Transactional,
@@ -56,7 +64,7 @@ export async function recordFailedSignIn(
   asked: AskedAt,
   facts: SignInFacts | null = null,
 ): Promise<void> {
-  const who: Actor = { ...asked, userId: null, email: email.slice(0, LONGEST_EMAIL) };
+  const who: Actor = { ...asked, userId: null, email: typedEmail(email) };
   await audit(tx, who, { action: "session.fail", organizationId: null, after: facts });
 }
 

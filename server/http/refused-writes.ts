@@ -4,6 +4,7 @@ import { type CallName, calls } from "../../contract/calls.ts";
 import { type Actor, actorOf } from "../accounts/audit.ts";
 import { recordRefusal } from "../accounts/refusals.ts";
 import type { RequestScope } from "../accounts/scope.ts";
+import { typedEmail } from "../accounts/session-record.ts";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import type { ProblemError } from "../problem.ts";
@@ -54,7 +55,7 @@ export function refusedWrites(deps: {
   ): Promise<{ who: Actor; organizationId: number | null } | null> {
     // Whoever is signed in here, they tried another account: the one that is under attack is what counts.
     if (held !== null && calls[call].access === "public") {
-      const who = { userId: null, email: held.account, requestId: request.id, at: deps.clock() };
+      const who = { userId: null, email: typedEmail(held.account), requestId: request.id, at: deps.clock() };
       return { who, organizationId: null };
     }
     // An organization that is not theirs is what they may have been refused for.
