@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { gatewayCalls } from "../../../contract/gateways.ts";
 import { addStation, connectMeters, hearStation } from "../../devices/testing/stations.ts";
 import { addMeter, addUnit } from "../../reporting/testing/places.ts";
@@ -10,15 +10,12 @@ const list = gatewayCalls["GET /v1/admin/staff/inventory/properties/{property_id
 let site: InventorySite;
 let gateways: string;
 let staff: object;
-beforeAll(async () => {
+beforeEach(async () => {
   site = await inventorySite();
   gateways = gatewaysAt(site.north.propertyId);
-});
-beforeEach(async () => {
   staff = await site.staffOf(site.north.organizationId);
-  await site.recorded();
 });
-afterAll(() => site?.app.close());
+afterEach(() => site?.app.close());
 
 const gatewaysAt = (propertyId: number) => `/v1/admin/staff/inventory/properties/${propertyId}/gateways`;
 const listed = async () => list.parse(await site.does(staff, "GET", gateways)).results;
@@ -106,6 +103,10 @@ test("a gateway is added, changed and removed, each on record once; its tokens e
 });
 
 test("what is wrong is refused by name, and nothing changes", async () => {
+  const { connections } = site.app;
+  const unit = await addUnit(connections, { id: site.north.propertyId, timeZone: "America/Chicago" }, "A", "1");
+  const meter = await addMeter(connections, unit, "SPOE", "M1");
+  await connectMeters(connections, [meter], { gatewayId: (await add({ serial_number: "G1" })).id });
   await add({ serial_number: "G5" });
   for (const [body, field] of [
     [{}, "serial_number"],
@@ -125,6 +126,7 @@ test("what is wrong is refused by name, and nothing changes", async () => {
 });
 
 test("gateways of others are as unknown as those that do not exist, and not for admins of organizations", async () => {
+  await add({ serial_number: "G1" });
   const southern = await site.staffOf(site.south.organizationId);
   const admin = await site.adminOf(site.north.organizationId);
   const nowhere = gatewaysAt(999_999);

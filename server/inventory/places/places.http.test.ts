@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { placeCalls } from "../../../contract/places.ts";
 import { createGatewayToken } from "../../ingest/gateway-token.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
@@ -8,13 +8,12 @@ import { type InventorySite, inventorySite } from "../testing/inventory-site.ts"
 let site: InventorySite;
 let base: string;
 let staff: Awaited<ReturnType<InventorySite["staffOf"]>>;
-beforeAll(async () => {
+beforeEach(async () => {
   site = await inventorySite();
   base = `/v1/admin/staff/inventory/properties/${site.north.propertyId}`;
   staff = await site.staffOf(site.north.organizationId);
 });
-beforeEach(() => site.recorded());
-afterAll(() => site?.app.close());
+afterEach(() => site?.app.close());
 
 const calls = "/v1/admin/staff/inventory/properties/{property_id}";
 const post = (path: string, body: object) => site.does(staff, "POST", `${base}/${path}`, body);

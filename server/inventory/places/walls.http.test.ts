@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { placeCalls } from "../../../contract/places.ts";
 import { addMeter, addUnit } from "../../reporting/testing/places.ts";
 import { type InventorySite, inventorySite } from "../testing/inventory-site.ts";
@@ -103,10 +103,10 @@ test.each(cases)("$name: foreign is unknown, and not for admins of organizations
   expect(tried).toBe(ids.length);
 });
 
-test.each(cases.filter(({ method }) => method === "GET"))("$name: ids of others filter all away", async ({ path }) => {
+const filtered = cases.filter(({ method, path }) => method === "GET" && !path.endsWith("/buildings"));
+test.each(filtered)("$name: ids of others filter all away", async ({ path }) => {
   const staff = await site.staffOf(site.north.organizationId);
   const url = path.replace("{property_id}", String(ours.property_id));
-  if (url.endsWith("/buildings")) return;
   expect(await site.does(staff, "GET", `${url}?building_id=${theirs.building_id}`)).toMatchObject({ count: 0 });
   expect(await site.does(staff, "GET", `${url}?building_id=${ours.building_id}`)).toMatchObject({ count: 1 });
 });
@@ -115,6 +115,9 @@ test("an archived property's places are out of sight", async () => {
   const staff = await site.staffOf(site.north.organizationId);
   const properties = "/v1/admin/staff/inventory/organizations/properties";
   await site.does(staff, "POST", `${properties}/${ours.property_id}/archive`);
+  onTestFinished(async () => {
+    await site.does(staff, "POST", `${properties}/${ours.property_id}/restore`);
+  });
   const places = `/v1/admin/staff/inventory/properties/${ours.property_id}/buildings`;
   // Whoever still believes to see it is told the same.
   await site.refuses(staff, "GET", places, undefined, 404);
