@@ -1,8 +1,8 @@
-import { createHmac } from "node:crypto";
 import { tmpdir } from "node:os";
 import type { FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../contract/calls.ts";
 import { openAccounts } from "../../server/accounts/accounts.ts";
+import { signedCookie } from "../../server/accounts/session-cookie.ts";
 import { connect } from "../../server/database/connect.ts";
 import { buildApp } from "../../server/http/app.ts";
 import { serveAreas } from "../../server/http/areas.ts";
@@ -10,8 +10,6 @@ import { serveSession } from "../../server/http/session.ts";
 import { openMailer } from "../../server/mail/mailer.ts";
 import { openUploadFolder } from "../../server/uploads/upload-folder.ts";
 import { openProcessorTime, type ProcessorTime } from "./processor-time.ts";
-
-const SECRET = "a secret of a bench, of 32 characters and more";
 
 /** What the product serves over one database, without any work of its own beside the requests. */
 export interface Site {
@@ -29,7 +27,7 @@ export async function openSite(databaseUrl: string, now: number): Promise<Site> 
     connections,
     clock,
     baseUrl: "http://localhost",
-    secret: SECRET,
+    secret: "a secret of a bench, of 32 characters and more",
     mailer: openMailer(null, tmpdir(), clock),
     warn: () => {},
   });
@@ -50,8 +48,7 @@ export async function openSite(databaseUrl: string, now: number): Promise<Site> 
   const processorTime = await openProcessorTime(databaseUrl);
   return {
     get: async (token, url) => {
-      const signature = createHmac("sha256", SECRET).update(token).digest("base64");
-      const headers = { cookie: `dripline=${encodeURIComponent(`${token}.${signature}`)}` };
+      const headers = { cookie: signedCookie(accounts.cookie, token, 0).replace(/;.*/, "") };
       const answer = await app.inject({ method: "GET", url, headers });
       if (answer.statusCode === 403) return null;
       if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
