@@ -15,7 +15,7 @@ const DAYS = 30;
 const HOURS_AT_ONCE = 50;
 
 /** So many people sign in each second, more than any password can be looked at. */
-const PER_SECOND = 60;
+const PER_SECOND = 200;
 const HEALTH_PER_SECOND = 10;
 const REPORTS_PER_SECOND = 5;
 /** Who signs in is told within this, in milliseconds, be it that they must try again. */
