@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { type Permission, permission, role } from "../../contract/session.ts";
+import { type Permission, permission } from "../../contract/session.ts";
 import { cookieOf, NOW, type Site, startSession } from "./site.ts";
 import type { LivingPlace } from "./world.ts";
 
@@ -93,7 +93,7 @@ export async function openActors(site: Site, ionAdmin: number, places: Places): 
     gatewayOf: null,
     knownOrganizations: everything.organizationIds,
   });
-  if (role.safeParse("ION staff").success) people.push(await ionStaff(site, home, unassigned));
+  people.push(await ionStaff(site, home, unassigned));
   const ours = await add("admin of A", [admin(home)], home);
   await add("admin of A, no header", [admin(home)], home, null);
   const theirs = await add("admin of B", [admin(foreign)], foreign);

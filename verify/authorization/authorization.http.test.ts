@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { connect } from "../../server/database/connect.ts";
 import { freshDatabase } from "../../server/testing/fresh-database.ts";
 import { tryInterleaved } from "./interleaved.ts";
 import { tryMatrix } from "./matrix.ts";
 import { routeDifferences } from "./public-calls.ts";
 import { openLocks, openSecondLock } from "./second-lock.ts";
-import { openSite, type Site } from "./site.ts";
-import { makeWorld, type World } from "./world.ts";
+import { worldOfFile } from "./testing/site-of-file.ts";
 
 /** A sample: those whose reach ends in the middle of something. */
 const SAMPLE = new Set([
@@ -19,20 +19,7 @@ const SAMPLE = new Set([
   "the gateway of A",
 ]);
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let site: Site;
-let world: World;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  site = await openSite(database.url);
-  world = await makeWorld(site);
-});
-
-afterAll(async () => {
-  await site.close();
-  await database.drop();
-});
+const { site, world } = await worldOfFile();
 
 test("the contract is served, all of it and nothing else, and is public only where that was decided", () => {
   expect(routeDifferences(site)).toEqual([]);
@@ -56,6 +43,12 @@ test("nobody is answered with what is not theirs, whatever they ask about", { ti
 });
 
 test("a lock that is open is told", async () => {
-  await openSecondLock(site.connections);
-  expect((await openLocks(site.connections)).length).toBeGreaterThan(20);
+  const database = await freshDatabase();
+  const connections = connect(database.url);
+  onTestFinished(async () => {
+    await connections.close();
+    await database.drop();
+  });
+  await openSecondLock(connections);
+  expect((await openLocks(connections)).length).toBeGreaterThan(20);
 });

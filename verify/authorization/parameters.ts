@@ -5,18 +5,12 @@ import type { Kind } from "./place.ts";
 /** What the names of parameters name, wherever they stand. */
 const byName: Readonly<Record<string, Kind>> = {
   organization_id: "organization",
-  organization_ids: "organization",
   assigned_organizations: "organization",
-  orgId: "organization",
-  organizationId: "organization",
   property_id: "property",
   property_ids: "property",
   assigned_properties: "property",
-  propertyId: "property",
   building_id: "building",
-  building_ids: "building",
   unit_id: "unit",
-  unit_ids: "unit",
   point_id: "point",
   meter_id: "meterId",
   meter: "meter",
@@ -28,13 +22,9 @@ const byName: Readonly<Record<string, Kind>> = {
   repair_id: "repair",
   import_id: "import",
   quarantine_ids: "quarantined",
-  userId: "user",
   user_id: "user",
-  actor_id: "user",
   key_id: "apiKey",
-  api_key_id: "apiKey",
   token_id: "gatewayToken",
-  session_id: "session",
 };
 
 /** What `{id}` names, by the word before it in the path. */
@@ -55,15 +45,11 @@ const byWord: Readonly<Record<string, Kind>> = {
   sessions: "session",
 };
 
-/** Parameters whose names look like those of things, and are not. */
-const namesNothing: ReadonlySet<string> = new Set(["object_id", "client_id", "token", "request_id"]);
-
 /**
  * The kind of thing that a parameter of a call names; null when it names none.
  * @throws Error for a name that looks like an id's and is not listed here, so that no parameter goes untried
  */
 export function kindOf(path: string, name: string): Kind | null {
-  if (namesNothing.has(name)) return null;
   const place = path.indexOf(`/{${name}}`);
   if (name === "id" && place >= 0) {
     const kind = byWord[path.slice(0, place).split("/").at(-1) ?? ""];

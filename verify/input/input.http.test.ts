@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase } from "../../server/testing/fresh-database.ts";
-import { openSite, type Site } from "../authorization/site.ts";
-import { makeWorld, type World } from "../authorization/world.ts";
+import { expect, test } from "vitest";
+import { worldOfFile } from "../authorization/testing/site-of-file.ts";
 import { tryAddresses } from "./addresses.ts";
 import { tryGenerated } from "./generated.ts";
 import { tryCorpus } from "./try-corpus.ts";
@@ -11,20 +9,7 @@ import { tryWalks } from "./walk.ts";
 /** A sample; `npm run verify -- D` tries all of it. */
 const SEED = 20_261_121;
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let site: Site;
-let world: World;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  site = await openSite(database.url);
-  world = await makeWorld(site);
-});
-
-afterAll(async () => {
-  await site.close();
-  await database.drop();
-});
+const { site, world } = await worldOfFile();
 
 test("hand-made wrong values are refused by their names and change nothing, and odd names are kept", async () => {
   const tried = await tryCorpus(site, world, 13);

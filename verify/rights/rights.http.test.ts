@@ -1,27 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase } from "../../server/testing/fresh-database.ts";
-import { openSite, type Site } from "../authorization/site.ts";
-import { makeWorld, type World } from "../authorization/world.ts";
+import { expect, test } from "vitest";
+import { worldOfFile } from "../authorization/testing/site-of-file.ts";
 import { tryAnswers } from "./answers/try-answers.ts";
 import { tryRefusals } from "./refusals/try-refusals.ts";
 import { changedIn, summing } from "./sums.ts";
 import { tryTakings } from "./taken/try-takings.ts";
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let site: Site;
-let world: World;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  site = await openSite(database.url);
-  world = await makeWorld(site);
-});
-
-afterAll(async () => {
-  await site.close();
-  await database.drop();
-});
+const { site, world } = await worldOfFile();
 
 /** `npm run verify -- A` tries all calls; here those that change rights, and one of so many others, always the same. */
 const ONE_OF = 20;
