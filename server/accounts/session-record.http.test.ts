@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createUser } from "./create-user.ts";
 import { openFirstAdmin } from "./first-admin.ts";
-import { type KeyedSite, openKeyedSite } from "./testing/keyed-site.ts";
 import { makeOrganization } from "./testing/test-places.ts";
-import { TEST_PASSWORD } from "./testing/test-site.ts";
+import { openTestSite, TEST_PASSWORD, type TestSite } from "./testing/test-site.ts";
 
-let site: KeyedSite;
+let site: TestSite;
 let elm: { id: number };
 let oak: { id: number };
 let adaId: number;
@@ -14,7 +13,7 @@ let firstAdmin: { status: number; rows: unknown[] };
 let last = 0;
 
 beforeAll(async () => {
-  site = await openKeyedSite();
+  site = await openTestSite();
   const token = await openFirstAdmin(site.connections, () => site.clock.now);
   await recorded();
   const names = { first_name: "Ann", last_name: "Ray" };
@@ -41,6 +40,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 beforeEach(() => recorded());
+
+/** Signs in. @returns headers that come as that person */
+const signedIn = async (email: string) => ({ cookie: await site.signedIn(email) });
 
 /** What was put on record since it was asked for last. */
 async function recorded(): Promise<unknown[]> {
@@ -80,7 +82,7 @@ test("the first administrator is on record as their own maker, without password 
 
 describe("of sessions one row is left", () => {
   test("for a sign-in, in the organization that it leads to, with its time at the user", async () => {
-    const { cookie } = await site.signedIn("ada@elm.example");
+    const { cookie } = await signedIn("ada@elm.example");
     expect(await recorded()).toEqual([ofAda("session.start")]);
     const found = await sql`select last_login_at from users where id = ${adaId}`.execute(site.connections.accounts);
     expect(found.rows).toEqual([{ last_login_at: new Date(site.clock.now) }]);
@@ -88,7 +90,7 @@ describe("of sessions one row is left", () => {
   });
 
   test("for a sign-out, and none for one without a session", async () => {
-    const headers = await site.signedIn("ada@elm.example");
+    const headers = await signedIn("ada@elm.example");
     await recorded();
     await site.app.inject({ method: "DELETE", url: "/v1/session", headers });
     expect(await recorded()).toEqual([ofAda("session.end")]);
@@ -97,7 +99,7 @@ describe("of sessions one row is left", () => {
   });
 
   test("each for the session that ends and the one that begins when somebody signs in again", async () => {
-    const headers = await site.signedIn("ada@elm.example");
+    const headers = await signedIn("ada@elm.example");
     await recorded();
     expect((await signIn("ada@elm.example", TEST_PASSWORD, headers)).statusCode).toBe(200);
     expect(await recorded()).toEqual([ofAda("session.end"), ofAda("session.start")]);
@@ -149,7 +151,7 @@ describe("a refused write of a person with a session leaves one row", () => {
   });
 
   test("also when it is refused before anybody knows in which organization they act", async () => {
-    const headers = await site.signedIn("ada@elm.example");
+    const headers = await signedIn("ada@elm.example");
     await recorded();
     expect((await write({ ...headers, "x-current-organization-id": String(oak.id) })).statusCode).toBe(403);
     expect(await recorded()).toEqual([refused("forbidden", 403)]);
@@ -158,7 +160,7 @@ describe("a refused write of a person with a session leaves one row", () => {
   });
 
   test("in the organization that they act in", async () => {
-    const headers = await site.signedIn("ada@elm.example");
+    const headers = await signedIn("ada@elm.example");
     const found = await sql<{ id: number }>`select id from organizations where name = 'Zoo'`.execute(
       site.connections.accounts,
     );
@@ -169,7 +171,7 @@ describe("a refused write of a person with a session leaves one row", () => {
   });
 
   test("of a call that is open to all, too, but a failed sign-in has its own", async () => {
-    const headers = await site.signedIn("ada@elm.example");
+    const headers = await signedIn("ada@elm.example");
     await recorded();
     const payload = { token: "none", email: "x@elm.example", password: TEST_PASSWORD };
     const answer = await site.app.inject({ method: "POST", url: "/v1/first-admin", headers, payload });

@@ -3,9 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createUser } from "../accounts/create-user.ts";
-import { type KeyedSite, openKeyedSite } from "../accounts/testing/keyed-site.ts";
 import { makeOrganization } from "../accounts/testing/test-places.ts";
-import { TEST_PASSWORD } from "../accounts/testing/test-site.ts";
+import { openTestSite, TEST_PASSWORD, type TestSite } from "../accounts/testing/test-site.ts";
 
 const PROPERTY = "reporting.view_property_data_report";
 const PORTFOLIO = "reporting.view_asset_data_report";
@@ -13,7 +12,7 @@ const MINUTE = 60_000;
 const MY_PROPERTIES = "/v1/reporting/my-properties/";
 const PERFORMANCE = "/v1/reporting/portfolio-insights/properties/performance?page_size=50";
 
-let site: KeyedSite;
+let site: TestSite;
 let elm: { id: number; propertyIds: number[] };
 let oak: { id: number; propertyIds: number[] };
 /** Headers of people. */
@@ -22,7 +21,7 @@ let otto: { cookie: string };
 let mia: { cookie: string };
 
 beforeAll(async () => {
-  site = await openKeyedSite();
+  site = await openTestSite();
   elm = await makeOrganization(site.connections, "Elm", ["Elm Street", "Elm Park"]);
   oak = await makeOrganization(site.connections, "Oak", ["Canary Lane"]);
   const names = { firstName: "", lastName: "", password: TEST_PASSWORD };
@@ -40,12 +39,15 @@ beforeAll(async () => {
   ];
   for (const person of people) await createUser(site.connections, { ...names, ...person });
   [ada, otto, mia] = [
-    await site.signedIn("ada@elm.example"),
-    await site.signedIn("otto@oak.example"),
-    await site.signedIn("mia@elm.example"),
+    await signedIn("ada@elm.example"),
+    await signedIn("otto@oak.example"),
+    await signedIn("mia@elm.example"),
   ];
 });
 afterAll(() => site?.close());
+
+/** Signs in. @returns headers that come as that person */
+const signedIn = async (email: string) => ({ cookie: await site.signedIn(email) });
 
 type Headers = Record<string, string>;
 
@@ -242,7 +244,7 @@ describe("a key ends", () => {
         memberships: [{ ...organization, permissions: [PROPERTY, PORTFOLIO] }],
       });
       const body = { name: "Theirs", permissions: [PROPERTY] };
-      const { id, key } = made.parse((await send("POST", keys(), await site.signedIn(email), body)).json());
+      const { id, key } = made.parse((await send("POST", keys(), await signedIn(email), body)).json());
       const headers = { authorization: `Bearer ${key}` };
       expect((await send("GET", MY_PROPERTIES, headers)).status).toBe(200);
       await change(userId);
@@ -338,7 +340,7 @@ describe("who makes keys", () => {
   });
 
   test("nobody gives a key a permission that they lack", async () => {
-    const one = await site.signedIn("one@elm.example");
+    const one = await signedIn("one@elm.example");
     const answer = await send("POST", keys(), one, { name: "More", permissions: [PROPERTY, PORTFOLIO] });
     expect(answer.status).toBe(422);
     expect(answer.json()).toMatchObject({ permissions: [expect.stringContaining("yourself")] });

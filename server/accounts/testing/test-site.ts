@@ -1,10 +1,13 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { type Connections, connect } from "../../database/connect.ts";
 import { serveAccount } from "../../http/account.ts";
+import { serveApiKeys } from "../../http/api-keys.ts";
 import { serveAuditLog } from "../../http/audit-log.ts";
 import { answerErrors } from "../../http/errors.ts";
+import { serveLeakCalls } from "../../http/leaks.ts";
 import { serveOrganizationUsers } from "../../http/organization-users.ts";
 import { refusedWrites } from "../../http/refused-writes.ts";
+import { serveReports } from "../../http/reports.ts";
 import { routesOn } from "../../http/route.ts";
 import { serveSecondFactor } from "../../http/second-factor.ts";
 import { secureAnswers } from "../../http/security.ts";
@@ -16,7 +19,7 @@ import { freshDatabase } from "../../testing/fresh-database.ts";
 import { type AccountsOptions, openAccounts } from "../accounts.ts";
 import type { RequestScope } from "../scope.ts";
 
-/** A browser that keeps its cookie, against the session calls on a database of their own. */
+/** The calls about sessions, accounts, keys, the record and what keys read, on a database of their own. */
 export interface TestSite {
   app: FastifyInstance;
   connections: Connections;
@@ -40,7 +43,7 @@ export interface TestSite {
 
 export const TEST_PASSWORD = "Quiet-Valves-7!";
 
-/** Opens the session calls at `baseUrl` on an empty database. */
+/** Opens them for people who come by `baseUrl`, on an empty database. */
 export async function openTestSite(
   baseUrl = "http://localhost:4000",
   settings: Pick<AccountsOptions, "staffNeedSecondFactor" | "sessionLife" | "singleSignOn"> = {},
@@ -84,6 +87,9 @@ export async function openTestSite(
   serveAccount(routes, accounts);
   serveSecondFactor(routes, accounts);
   serveAuditLog(routes, accounts);
+  serveApiKeys(routes, accounts);
+  serveReports(routes, accounts);
+  serveLeakCalls(routes, accounts);
   return {
     app,
     connections,
