@@ -8,7 +8,7 @@ import { hasApiKey, scopeOfApiKey } from "./api-key-scope.ts";
 import { visiblePlaces } from "./places.ts";
 import { isPermission, type RequestScope } from "./scope.ts";
 import { readSessionToken, type SessionCookie } from "./session-cookie.ts";
-import { EXTEND_EVERY_MS, endOfSession, type SessionLife, USUAL_LIFE } from "./session-life.ts";
+import { EXTEND_EVERY_MS, endOfSession, type SessionLife } from "./session-life.ts";
 
 interface Membership {
   organization_id: number;
@@ -34,10 +34,9 @@ export interface AuthenticateDeps {
   connections: Connections;
   cookie: SessionCookie;
   clock: Clock;
-  /** Left out: as usual. */
-  sessionLife?: SessionLife;
-  /** Whether staff without a second factor see nothing but their own account; left out: they see all of theirs. */
-  staffNeedSecondFactor?: boolean;
+  sessionLife: SessionLife;
+  /** Whether staff without a second factor see nothing but their own account. */
+  staffNeedSecondFactor: boolean;
 }
 
 /**
@@ -52,8 +51,8 @@ export function createAuthenticate({
   connections,
   cookie,
   clock,
-  sessionLife = USUAL_LIFE,
-  staffNeedSecondFactor = false,
+  sessionLife,
+  staffNeedSecondFactor,
 }: AuthenticateDeps) {
   return async ({ headers }: { headers: IncomingHttpHeaders }): Promise<RequestScope | null> => {
     if (hasApiKey(headers.authorization)) {

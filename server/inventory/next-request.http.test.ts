@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createAuthenticate } from "../accounts/authenticate.ts";
 import { createUser } from "../accounts/create-user.ts";
 import { sessionCookie, signedCookie } from "../accounts/session-cookie.ts";
+import { USUAL_LIFE } from "../accounts/session-life.ts";
 import { addMeter, addUnit } from "../reporting/testing/places.ts";
 import { type InventorySite, inventorySite, PROPERTIES } from "./testing/inventory-site.ts";
 
@@ -28,7 +29,13 @@ async function signedIn(email: string, organizationIds: number[]) {
   const at = new Date(clock.now);
   await sql`insert into sessions (user_id, token, expires_at, created_at, updated_at)
     values (${userId}, ${email}, ${new Date(clock.now + 3_600_000)}, ${at}, ${at})`.execute(connections.accounts);
-  const authenticate = createAuthenticate({ connections, cookie, clock: () => clock.now });
+  const authenticate = createAuthenticate({
+    connections,
+    cookie,
+    clock: () => clock.now,
+    sessionLife: USUAL_LIFE,
+    staffNeedSecondFactor: false,
+  });
   return async (path: string, organizationId: number) => {
     const headers = {
       cookie: signedCookie(cookie, email, 0).replace(/;.*/, ""),
