@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { isAPIError } from "better-auth/api";
@@ -14,12 +15,20 @@ export interface Device {
   userAgent: string;
 }
 
+/** A session that was started. */
+export interface Started {
+  /** Set-Cookie values. */
+  cookies: string[];
+  /** The password as it was stored when it was found right. */
+  stored: string;
+}
+
 /**
  * Starts a session for an e-mail and its password.
- * @returns the Set-Cookie values, or null when e-mail and password do not belong together; a wrong e-mail and a wrong
+ * @returns null when e-mail and password do not belong together; a wrong e-mail and a wrong
  * password take the same time.
  */
-export type SignIn = (email: string, password: string, device: Device) => Promise<string[] | null>;
+export type SignIn = (email: string, password: string, device: Device) => Promise<Started | null>;
 
 /** Prepares signing in for the installation that people reach at `baseUrl`. */
 export function createSignIn(
@@ -27,6 +36,8 @@ export function createSignIn(
   cookie: SessionCookie,
   options: { baseUrl: string; clock: Clock; sessionLife: SessionLife },
 ): SignIn {
+  // better-auth does not tell which password it found right; asking for it apart would take its time.
+  const looking = new AsyncLocalStorage<{ stored: string }>();
   const auth = betterAuth({
     ...ourTables,
     session: { ...ourTables.session, expiresIn: options.sessionLife.absoluteMs / 1000 },
@@ -40,7 +51,14 @@ export function createSignIn(
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(hash, password) },
+      password: {
+        hash: hashPassword,
+        verify: ({ hash, password }) => {
+          const look = looking.getStore();
+          if (look !== undefined) look.stored = hash;
+          return isPassword(hash, password);
+        },
+      },
     },
     advanced: {
       database: { generateId: "serial" },
@@ -75,13 +93,16 @@ export function createSignIn(
 
   return async (email, password, device) => {
     try {
-      const { headers } = await auth.api.signInEmail({
-        body: { email, password },
-        headers: new Headers({ "user-agent": device.userAgent, "x-forwarded-for": device.address }),
-        returnHeaders: true,
-      });
+      const look = { stored: "" };
+      const { headers } = await looking.run(look, () =>
+        auth.api.signInEmail({
+          body: { email, password },
+          headers: new Headers({ "user-agent": device.userAgent, "x-forwarded-for": device.address }),
+          returnHeaders: true,
+        }),
+      );
       await sql`delete from sessions where expires_at <= ${new Date(options.clock())}`.execute(connections.accounts);
-      return headers.getSetCookie();
+      return { cookies: headers.getSetCookie(), stored: look.stored };
     } catch (error) {
       if (isAPIError(error) && error.statusCode < 500) return null;
       throw error;

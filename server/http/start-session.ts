@@ -4,9 +4,9 @@ import { deviceCookie } from "../accounts/known-device.ts";
 import { type Passage, passSecondFactor } from "../accounts/second-factor/pass.ts";
 import { readSessionToken, type SessionCookie } from "../accounts/session-cookie.ts";
 import { type AskedAt, endSession, recordFailedSignIn, recordSignIn } from "../accounts/session-record.ts";
-import type { SignIn } from "../accounts/sign-in.ts";
+import type { SignIn, Started } from "../accounts/sign-in.ts";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
-import { isPasswordUnchanged, storedPasswordOf } from "../accounts/stored-password.ts";
+import { isPasswordUnchanged } from "../accounts/stored-password.ts";
 import type { Clock } from "../clock.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { type ProblemCode, ProblemError } from "../problem.ts";
@@ -42,14 +42,13 @@ export async function startSession(
   reply: FastifyReply,
   { email, password, one_time_code }: { email: string; password: string; one_time_code?: string | undefined },
 ): Promise<void> {
-  const before = await storedPasswordOf(deps.connections.accounts, email);
-  const cookies = await deps.signIn(email, password, {
+  const started = await deps.signIn(email, password, {
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
   });
   const asked = { requestId: request.id, at: deps.clock() };
   const passage = await deps.connections.accounts.transaction().execute(async (tx) => {
-    const passage = await passOf(tx, deps, { email, before, cookies, code: one_time_code }, asked);
+    const passage = await passOf(tx, deps, { email, started, code: one_time_code }, asked);
     if (passage === "wrong_credentials" || passage === "wrong") await recordFailedSignIn(tx, email, asked);
     if (passage !== "passed") return passage;
     await endSessionOf(tx, deps, request);
@@ -57,15 +56,13 @@ export async function startSession(
     return passage;
   });
   if (passage !== "passed") throw new ProblemError(...refusals[passage]);
-  if (cookies !== null) reply.header("set-cookie", [...cookies, deviceCookie(deps.cookie, email)]);
+  if (started !== null) reply.header("set-cookie", [...started.cookies, deviceCookie(deps.cookie, email)]);
 }
 
 interface Attempt {
   email: string;
-  /** The stored password when the attempt began. */
-  before: string | null;
-  /** With the new session; null: e-mail and password do not belong together. */
-  cookies: string[] | null;
+  /** null: e-mail and password do not belong together. */
+  started: Started | null;
   code: string | undefined;
 }
 
@@ -73,12 +70,12 @@ interface Attempt {
 async function passOf(
   tx: Transactional,
   { cookie }: SessionDeps,
-  { email, before, cookies, code }: Attempt,
+  { email, started, code }: Attempt,
   asked: AskedAt,
 ): Promise<"passed" | Refused> {
-  const token = readSessionToken(cookie, cookies?.join(";"));
-  if (token === null) return "wrong_credentials";
-  const isRight = await isPasswordUnchanged(tx, email, before);
+  const token = readSessionToken(cookie, started?.cookies.join(";"));
+  if (token === null || started === null) return "wrong_credentials";
+  const isRight = await isPasswordUnchanged(tx, email, started.stored);
   const passage = isRight ? await passSecondFactor(tx, { token, code }, cookie.secret, asked) : "wrong_credentials";
   if (passage !== "passed") await sql`delete from sessions where token = ${token}`.execute(tx);
   return passage;
