@@ -15,6 +15,7 @@ beforeAll(async () => {
   url = database.url;
   drop = database.drop;
   connections = connect(url);
+  await dripline("inventory", await csvFile(OAK.replaceAll("Oak", "Pine")));
 });
 
 afterAll(async () => {
@@ -73,7 +74,6 @@ test("a refused inventory says what to correct and nothing else", async () => {
 });
 
 test("refused rows are told and written down; a file imported again changes nothing", async () => {
-  await dripline("inventory", await csvFile(OAK.replaceAll("Oak", "Pine")));
   const rows = [
     "serial,hour,gallons",
     "S1,2026-05-01T00:00Z,1.5",
