@@ -10,17 +10,12 @@ import { type Connections, connect } from "./database/connect.ts";
 import { openForServer } from "./database/open.ts";
 import { keepDemoAlive } from "./demo/keep-alive.ts";
 import { loadDemo } from "./demo/load-demo.ts";
-import { serveAccount } from "./http/account.ts";
+import { serveAccounts } from "./http/accounts.ts";
 import { buildApp } from "./http/app.ts";
 import { serveAreas } from "./http/areas.ts";
 import { isDatabaseDown } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
-import { serveOrganizationUsers } from "./http/organization-users.ts";
 import { refusedWrites } from "./http/refused-writes.ts";
-import { serveSecondFactor } from "./http/second-factor.ts";
-import { serveSession } from "./http/session.ts";
-import { serveSingleSignOn } from "./http/single-sign-on.ts";
-import { serveUsers } from "./http/users.ts";
 import { openMailer } from "./mail/mailer.ts";
 import { startRefresher } from "./metering/refresher.ts";
 import { startMqtt } from "./mqtt/start-mqtt.ts";
@@ -99,12 +94,7 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
     trustedProxies: config.trustedProxies,
     routes: (routes) => {
       serveHealth(routes, connections);
-      serveSession(routes, accounts);
-      serveSingleSignOn(routes, accounts);
-      serveUsers(routes, accounts);
-      serveOrganizationUsers(routes, accounts);
-      serveAccount(routes, accounts);
-      serveSecondFactor(routes, accounts);
+      serveAccounts(routes, accounts);
       serveAreas(routes, { connections, clock, uploads });
     },
   });

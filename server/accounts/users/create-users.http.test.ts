@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "../../metering/meter-day.ts";
 import {
   ASSET,
   names,
@@ -9,8 +10,6 @@ import {
   usersOf,
   usersSiteOfFile,
 } from "./testing/users-site.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const it = await usersSiteOfFile();
 const { site, staff, admin } = it;

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { DAY_MS } from "../../metering/meter-day.ts";
 import {
   ASSET,
   openUsersSite,
@@ -10,7 +11,6 @@ import {
   usersSiteOfFile,
 } from "./testing/users-site.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const it = await usersSiteOfFile();
 const { site, staff, admin, north } = it;
 

@@ -1,0 +1,18 @@
+import type { openAccounts } from "../accounts/accounts.ts";
+import { serveAccount } from "./account.ts";
+import { serveOrganizationUsers } from "./organization-users.ts";
+import type { Routes } from "./route.ts";
+import { serveSecondFactor } from "./second-factor.ts";
+import { serveSession } from "./session.ts";
+import { serveSingleSignOn } from "./single-sign-on.ts";
+import { serveUsers } from "./users.ts";
+
+/** Serves everything that is about signing in, one's own account and the accounts of others. */
+export function serveAccounts(routes: Routes, accounts: ReturnType<typeof openAccounts>): void {
+  serveSession(routes, accounts);
+  serveSingleSignOn(routes, accounts);
+  serveUsers(routes, accounts);
+  serveOrganizationUsers(routes, accounts);
+  serveAccount(routes, accounts);
+  serveSecondFactor(routes, accounts);
+}

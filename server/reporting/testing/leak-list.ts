@@ -1,0 +1,16 @@
+import { expect } from "vitest";
+import { reportingCalls } from "../../../contract/reporting.ts";
+import type { ReportsApp } from "./reports-app.ts";
+
+const call = reportingCalls["GET /v1/reporting/leak-report/leak-overview"];
+
+/** The leak list as somebody gets it; the answer must be a good one. */
+export async function leakList(
+  app: ReportsApp,
+  query: string,
+  who: { organizationIds: number[]; propertyIds: number[] },
+) {
+  const answer = await app.ask(who, `leak-report/leak-overview${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return call.response.parse(JSON.parse(answer.text));
+}
