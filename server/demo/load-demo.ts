@@ -44,7 +44,7 @@ export async function loadDemo(
     Array.from({ length: DAYS + 3 }, (_, i) => dayText(loadedOn - DAYS - 1 + i)),
   );
   for (const [i, property] of properties.entries()) {
-    await storeHistory(connections, property, now, (share) =>
+    await storeHistory(connections, property, now, DAYS, (share) =>
       onProgress("Loading readings", (i + share) / properties.length),
     );
   }
@@ -65,14 +65,20 @@ export async function loadDemo(
   return properties;
 }
 
-async function storeHistory(
+/**
+ * Stores what a property's gateways have sent of today and the `days` local days before it, as of the instant `now`, and
+ * says that it waits to be worked in. The months must have their partitions.
+ * @param onShare the share of it that is stored, 0 to 1
+ */
+export async function storeHistory(
   connections: Connections,
-  { propertyId, meterIds, simulated }: DemoProperty,
+  { propertyId, meterIds, simulated }: Pick<DemoProperty, "propertyId" | "meterIds" | "simulated">,
   now: number,
+  days: number,
   onShare: (share: number) => void,
 ) {
   const today = localDayAt(simulated.timeZone, now).day;
-  const first = today - DAYS;
+  const first = today - days;
   const points = pointsOf(simulated);
   for (let from = first; from <= today; from += DAYS_AT_ONCE) {
     const until = Math.min(from + DAYS_AT_ONCE, today + 1);
@@ -91,7 +97,7 @@ async function storeHistory(
       await storeDays(tx, propertyId, bundles);
       await keepChanges(tx, propertyId, changed);
     });
-    onShare((until - first) / (DAYS + 1));
+    onShare((until - first) / (days + 1));
   }
 }
 
