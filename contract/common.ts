@@ -54,11 +54,26 @@ export const newSerial = z
   .min(1, "Give a serial number.")
   .max(100, "A serial number has at most 100 characters.");
 
-/** Whole thousandths are kept inside; on the wire a volume is gallons with at most three decimals. */
-export const gallons = z.number();
+/**
+ * A number with its unit, which the API's description tells as `x-unit` and the first row of an exported table in
+ * brackets. Counts need none.
+ */
+const measured = (unit: string) => z.number().meta({ "x-unit": unit });
 
-/** The first local day whose hours are kept, where older ones were archived: those are not in the answer. null: all are. */
-export const hours_kept_from = date.nullable();
+/** Whole thousandths are kept inside; on the wire a volume is gallons with at most three decimals. */
+export const gallons = measured("gallons");
+export const dollars = measured("dollars");
+/** Per hundred, such as leak gallons of a hundred gallons. */
+export const percent = measured("percent");
+/** The difference of two percentages. */
+export const points = measured("percentage points");
+export const minutes = measured("minutes");
+
+export const hours_kept_from = date
+  .nullable()
+  .describe(
+    "The first local day whose hours are kept, where older ones were archived: those are not in the answer. null: all are.",
+  );
 
 /** Flags in a query: only the words true and false. */
 export const flag = z.enum(["true", "false"]).transform((value) => value === "true");
@@ -70,13 +85,26 @@ const DAYS_AGO = "days_ago must be 0, 1, 7 or 30.";
  * up to yesterday; 0: today so far. Or `start_date` and `end_date`, both included. Neither: yesterday.
  */
 const period = {
-  days_ago: written(z.union([z.literal(0), z.literal(1), z.literal(7), z.literal(30)], DAYS_AGO)).optional(),
-  start_date: dayOf("start_date must be a day such as 2026-01-31.").optional(),
-  end_date: dayOf("end_date must be a day such as 2026-01-31.").optional(),
+  days_ago: written(z.union([z.literal(0), z.literal(1), z.literal(7), z.literal(30)], DAYS_AGO))
+    .optional()
+    .describe(
+      "1, 7 or 30: that many complete days up to yesterday, in each property's own time zone; 0: today so far. Left out, and without dates: yesterday.",
+    ),
+  start_date: dayOf("start_date must be a day such as 2026-01-31.")
+    .optional()
+    .describe("First local day of the period, in place of days_ago; with end_date."),
+  end_date: dayOf("end_date must be a day such as 2026-01-31.")
+    .optional()
+    .describe("Last local day of the period, included; at most two years after start_date."),
 };
 
 /** Which properties a report covers; within what the caller may see. */
-export const places = { organization_id: ids, property_id: ids };
+export const places = {
+  organization_id: ids.describe(
+    "Only properties of these organizations; may be repeated. Left out: all that the caller sees.",
+  ),
+  property_id: ids.describe("Only these properties; may be repeated. Left out: all that the caller sees."),
+};
 
 /** Checks that the two dates of a period come together, in order, and span at most two years. */
 export function checkPeriod(
@@ -107,8 +135,8 @@ export const reportFilters = z.strictObject(reportShape).superRefine(checkPeriod
 
 /** A page of a list: 1 is the first. */
 export const paging = {
-  page: written(z.number().int().min(1).max(1_000_000)).default(1),
-  page_size: written(z.number().int().min(1).max(50)).default(10),
+  page: written(z.number().int().min(1).max(1_000_000)).default(1).describe("Which page; 1 is the first."),
+  page_size: written(z.number().int().min(1).max(50)).default(10).describe("Rows on a page."),
 };
 
 /** An ordering by one of `fields` (leading minus: descending); `first` when none is asked for. */
@@ -120,7 +148,8 @@ export function orderingBy<const F extends readonly string[]>(fields: F, first: 
   return z
     .enum(orderings)
     .optional()
-    .transform((chosen) => chosen ?? first);
+    .transform((chosen) => chosen ?? first)
+    .describe(`By which field the rows are ordered, with a minus in front descending. Left out: ${first}.`);
 }
 
 /** The fields of every list query over a period: period, places, paging and an ordering by one of `fields`. */
@@ -131,20 +160,20 @@ export function listShape<const F extends readonly string[]>(fields: F, first: F
 /** A page of results; `next` and `previous` are the addresses of the neighbouring pages, null at the ends. */
 export function paged<T extends z.ZodType>(row: T) {
   return z.object({
-    count: z.number().int(),
-    next: z.string().nullable(),
-    previous: z.string().nullable(),
-    results: z.array(row),
+    count: z.number().int().describe("How many rows there are on all pages."),
+    next: z.string().nullable().describe("Address of the next page; null: this is the last."),
+    previous: z.string().nullable().describe("Address of the page before; null: this is the first."),
+    results: z.array(row).describe("The rows of this page."),
   });
 }
 
 /** An error, as RFC 9457 says, with a code for programs and a sentence for people. */
 export const problem = z.looseObject({
   type: z.string(),
-  title: z.string(),
-  status: z.number().int(),
-  code: z.string(),
-  detail: z.string(),
-  request_id: z.string(),
+  title: z.string().describe("What kind of problem it is, in few words."),
+  status: z.number().int().describe("The status of the answer."),
+  code: z.string().describe("The kind of problem, for programs; it stays the same."),
+  detail: z.string().describe("What is wrong and what to do, in a sentence for people."),
+  request_id: z.string().describe("By which the server's log and its record name the request."),
 });
 export type Problem = z.infer<typeof problem>;
