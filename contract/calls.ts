@@ -9,6 +9,7 @@ import { healthCalls } from "./health.ts";
 import { importCalls } from "./imports.ts";
 import { ingestCalls } from "./ingest.ts";
 import { inventoryCalls } from "./inventory.ts";
+import { leakDetailCalls } from "./leak-details.ts";
 import { leakCalls } from "./leaks.ts";
 import { occupancyCalls } from "./occupancy.ts";
 import { placeCalls } from "./places.ts";
@@ -32,6 +33,7 @@ export const calls = {
   ...secondFactorCalls,
   ...ingestCalls,
   ...reportingCalls,
+  ...leakDetailCalls,
   ...repairCalls,
   ...leakCalls,
   ...deviceCalls,

@@ -1,5 +1,6 @@
 import { alertCalls } from "../../contract/alerts.ts";
 import { deviceCalls } from "../../contract/devices.ts";
+import { leakDetailCalls } from "../../contract/leak-details.ts";
 import { leakCalls } from "../../contract/leaks.ts";
 import { occupancyCalls } from "../../contract/occupancy.ts";
 import { repairCalls } from "../../contract/repairs.ts";
@@ -34,7 +35,15 @@ const asked: Record<string, readonly string[]> = {
 
 /** Every report that can be read, with what it is asked. A call that joins the contract is asked without more. */
 export function questions(places: Places): { call: string; url: string }[] {
-  const of = { ...reportingCalls, ...leakCalls, ...deviceCalls, ...alertCalls, ...occupancyCalls, ...repairCalls };
+  const of = {
+    ...reportingCalls,
+    ...leakDetailCalls,
+    ...leakCalls,
+    ...deviceCalls,
+    ...alertCalls,
+    ...occupancyCalls,
+    ...repairCalls,
+  };
   return Object.keys(of).flatMap((name) => {
     const [method, path = ""] = name.split(" ");
     if (method !== "GET") return [];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { leakDetailCalls } from "../../contract/leak-details.ts";
 import { reportingCalls } from "../../contract/reporting.ts";
 import { addLeak, everyHour, writeDay } from "./testing/hours.ts";
 import { leakList } from "./testing/leak-list.ts";
@@ -228,7 +229,7 @@ test("of several toilets the one that leaks most, of several kinds the top meter
     await addLeak(connections, meter, { started_at: "2026-06-05T04:00:00Z", gallons_total: 1 });
   }
   const who = { organizationIds: [], propertyIds: [property.id] };
-  const detailCall = reportingCalls["GET /v1/reporting/leak-report/leak-details/meters/{meter}/overview"];
+  const detailCall = leakDetailCalls["GET /v1/reporting/leak-report/leak-details/meters/{meter}/overview"];
   const shown = async (period: string) => {
     const [row] = (await leaks(period, who)).results;
     const path = `leak-report/leak-details/meters/${row?.meter_serial_number}/overview${period}`;

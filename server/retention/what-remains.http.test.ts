@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { alertCalls } from "../../contract/alerts.ts";
 import { deviceCalls } from "../../contract/devices.ts";
-import { reportingCalls } from "../../contract/reporting.ts";
+import { leakDetailCalls } from "../../contract/leak-details.ts";
 import { updateAlerts } from "../alerts/update-alerts.ts";
 import { at, type LeakySite, leakySite } from "../leak-calls/testing/leaky-site.ts";
 import { runRetention } from "./run-retention.ts";
@@ -15,7 +15,7 @@ const rows = deviceCalls[`GET ${health}/portfolio-detail/properties/{id}/meters`
 const details = "/v1/reporting/leak-report/leak-details/meters";
 const flow = {
   path: `${details}/bath/flow/hour`,
-  response: reportingCalls[`GET ${details}/{meter}/flow/hour`].response,
+  response: leakDetailCalls[`GET ${details}/{meter}/flow/hour`].response,
 };
 
 let site: LeakySite;

@@ -1,4 +1,4 @@
-import type { ChartPoint } from "../../../contract/reporting.ts";
+import type { ChartPoint } from "../../../contract/leak-details.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { dayNumber, dayText } from "../../metering/local-day.ts";

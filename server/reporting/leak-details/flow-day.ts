@@ -1,4 +1,4 @@
-import type { LeakDay } from "../../../contract/reporting.ts";
+import type { LeakDay } from "../../../contract/leak-details.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { dayNumber } from "../../metering/local-day.ts";

@@ -1,4 +1,4 @@
-import type { LeakHour } from "../../../contract/reporting.ts";
+import type { LeakHour } from "../../../contract/leak-details.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import type { PlacesAsked } from "../chosen-properties.ts";

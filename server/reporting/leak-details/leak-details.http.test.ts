@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
-import { reportingCalls } from "../../../contract/reporting.ts";
+import { leakDetailCalls } from "../../../contract/leak-details.ts";
 import { clockChange, clockChangeNow } from "../testing/clock-change.ts";
 import { pagesAreTheSet } from "../testing/pages-are-the-set.ts";
 import { type ReportsApp, reportsApp } from "../testing/reports-app.ts";
@@ -23,12 +23,13 @@ async function read<T extends z.ZodType>(response: T, path: string): Promise<z.o
   expect(answer.status, answer.text).toBe(200);
   return response.parse(JSON.parse(answer.text));
 }
-const overview = (query: string) => read(reportingCalls[`${base}/overview`].response, `overview${query}`);
-const flowDay = (query: string) => read(reportingCalls[`${base}/flow/day`].response, `flow/day${query}`);
-const flowHour = (query: string) => read(reportingCalls[`${base}/flow/hour`].response, `flow/hour${query}`);
-const chartDay = (query: string) => read(reportingCalls[`${base}/consumption/day`].response, `consumption/day${query}`);
+const overview = (query: string) => read(leakDetailCalls[`${base}/overview`].response, `overview${query}`);
+const flowDay = (query: string) => read(leakDetailCalls[`${base}/flow/day`].response, `flow/day${query}`);
+const flowHour = (query: string) => read(leakDetailCalls[`${base}/flow/hour`].response, `flow/hour${query}`);
+const chartDay = (query: string) =>
+  read(leakDetailCalls[`${base}/consumption/day`].response, `consumption/day${query}`);
 const chartHour = (query: string) =>
-  read(reportingCalls[`${base}/consumption/hour`].response, `consumption/hour${query}`);
+  read(leakDetailCalls[`${base}/consumption/hour`].response, `consumption/hour${query}`);
 
 test("the overview tells the place, the period's figures and the leak since its start", async () => {
   expect(await overview(novemberFirst)).toEqual({
@@ -228,8 +229,8 @@ test("the chart by hour has 25, 24 and today's 11 points, and adds up to the cha
 });
 
 test("pages of days and hours in any order and size are the whole set once", async () => {
-  const byDay = reportingCalls[`${base}/flow/day`].query?.shape.ordering.in.unwrap().options ?? [];
-  const byHour = reportingCalls[`${base}/flow/hour`].query?.shape.ordering.in.unwrap().options ?? [];
+  const byDay = leakDetailCalls[`${base}/flow/day`].query?.shape.ordering.in.unwrap().options ?? [];
+  const byHour = leakDetailCalls[`${base}/flow/hour`].query?.shape.ordering.in.unwrap().options ?? [];
   expect([byDay.length, byHour.length]).toEqual([14, 8]);
   await pagesAreTheSet(flowDay, byDay, toToday, (row) => row.date);
   await pagesAreTheSet(flowHour, byHour, "start_date=2026-11-01&end_date=2026-11-02", (row) => row.starts_at);

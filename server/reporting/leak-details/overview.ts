@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { LeakDetailOverview } from "../../../contract/reporting.ts";
+import type { LeakDetailOverview } from "../../../contract/leak-details.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { openingRules } from "../../leaks/opening-rules.ts";

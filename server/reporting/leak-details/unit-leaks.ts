@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { LeakDetailOverview, LeakType } from "../../../contract/reporting.ts";
+import type { LeakDetailOverview } from "../../../contract/leak-details.ts";
+import type { LeakType } from "../../../contract/reporting.ts";
 import type { Transactional } from "../../database/connect.ts";
 import type { AttachedTo } from "../../metering/meter-day.ts";
 import { leakKinds, leakOf, leakTypeOf } from "../leaking-units.ts";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { LeakDetailOverview } from "../../../../contract/reporting.ts";
+import type { LeakDetailOverview } from "../../../../contract/leak-details.ts";
 import { mayAccess } from "../../../app/access.ts";
 import { viewOver } from "../../../app/report/saved-view.ts";
 import { useMe } from "../../../app/shell/use-me.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { LeakDetailOverview } from "../../../../contract/reporting.ts";
+import type { LeakDetailOverview } from "../../../../contract/leak-details.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { formatGallonsUnit } from "../../../components/format.ts";

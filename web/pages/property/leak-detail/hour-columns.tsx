@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LeakHour } from "../../../../contract/reporting.ts";
+import type { LeakHour } from "../../../../contract/leak-details.ts";
 import { formatDate, formatDuration, formatGallons, formatNumber } from "../../../components/format.ts";
 import { InfoTip } from "../../../components/InfoTip.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
