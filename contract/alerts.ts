@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { gallons, instantOf, paged, paging, places } from "./common.ts";
+import { dollars, gallons, instantOf, paged, paging, places } from "./common.ts";
+import { propertyId, propertyName } from "./place-fields.ts";
 
 export const alertKind = z.enum([
   "leak opened",
@@ -14,34 +15,43 @@ export const alertKind = z.enum([
 export type AlertKind = z.infer<typeof alertKind>;
 
 const alertRow = z.object({
-  id: z.number().int(),
-  property_id: z.number().int(),
-  property_name: z.string(),
-  /** null: about a gateway or a router. */
-  building_id: z.number().int().nullable(),
-  building_name: z.string().nullable(),
-  unit_id: z.number().int().nullable(),
-  unit_name: z.string().nullable(),
-  /** null: about a whole unit, a gateway or a router. */
-  meter_serial_number: z.string().nullable(),
-  attached_to: z.string().nullable(),
-  /** Set on alerts about a device that is silent. */
-  device_type: z.enum(["gateway", "router", "meter"]).nullable(),
-  device_serial_number: z.string().nullable(),
-  kind: alertKind,
-  /** What and where, in a few words. */
-  title: z.string(),
-  /** One or two sentences for a manager. */
-  text: z.string(),
-  /** What a leak loses in a day; of one that has ended, what it lost on average; null: not known yet, or not a leak. */
-  gallons_per_day: gallons.nullable(),
-  /** The same at the price of a gallon in force, in dollars. */
-  dollars_per_day: z.number().nullable(),
-  /** When the cause began, by measured time. */
-  began_at: z.iso.datetime(),
-  opened_at: z.iso.datetime(),
-  /** When the cause was gone; null: it is not. */
-  closed_at: z.iso.datetime().nullable(),
+  id: z.number().int().describe("Id of the alert."),
+  property_id: propertyId,
+  property_name: propertyName,
+  building_id: z.number().int().nullable().describe("Id of the building; null: about a gateway or a router."),
+  building_name: z.string().nullable().describe("Name of the building; null: about a gateway or a router."),
+  unit_id: z.number().int().nullable().describe("Id of the unit; null: about no unit."),
+  unit_name: z.string().nullable().describe("Name of the unit; null: about no unit."),
+  meter_serial_number: z
+    .string()
+    .nullable()
+    .describe("Serial number of the meter; null: about a whole unit, a gateway or a router."),
+  attached_to: z
+    .string()
+    .nullable()
+    .describe("Where the meter sits, such as Toilet; null: about a whole unit, a gateway or a router."),
+  device_type: z
+    .enum(["gateway", "router", "meter"])
+    .nullable()
+    .describe("What is silent; null: it is not about a silent device."),
+  device_serial_number: z
+    .string()
+    .nullable()
+    .describe("Serial number of what is silent; null: it is not about a silent device."),
+  kind: alertKind.describe("What happened."),
+  title: z.string().describe("What and where, in a few words."),
+  text: z.string().describe("One or two sentences for a manager."),
+  gallons_per_day: gallons
+    .nullable()
+    .describe(
+      "What a leak loses in a day; of one that has ended, what it lost on average; null: not known yet, or not a leak.",
+    ),
+  dollars_per_day: dollars
+    .nullable()
+    .describe("The same at the price of a gallon in force; null: not known yet, or not a leak."),
+  began_at: z.iso.datetime().describe("When the cause began, by measured time."),
+  opened_at: z.iso.datetime().describe("When the alert was raised."),
+  closed_at: z.iso.datetime().nullable().describe("When the cause was gone; null: it is not."),
 });
 export type AlertRow = z.infer<typeof alertRow>;
 
@@ -54,14 +64,17 @@ export const alertCalls = {
       "What a person should know of: leaks that opened, grew or ended, silent devices, meters without water, vacant units that use some, readings that wait for a decision. One for each cause, the newest first; closed when the cause is gone.",
     query: z.strictObject({
       ...places,
-      /** `open` or `closed`; without it both. */
-      state: z.enum(["open", "closed"]).optional(),
-      kind: z.preprocess(
-        (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-        z.array(alertKind).min(1).max(10).optional(),
-      ),
-      /** Alerts that were opened or closed at this instant or later. */
-      since: instantOf(SINCE).optional(),
+      state: z
+        .enum(["open", "closed"])
+        .optional()
+        .describe("Only alerts whose cause is still there, or is gone. Left out: both."),
+      kind: z
+        .preprocess(
+          (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+          z.array(alertKind).min(1).max(10).optional(),
+        )
+        .describe("Only alerts of these kinds; may be repeated."),
+      since: instantOf(SINCE).optional().describe("Only alerts that were opened or closed at this instant or later."),
       ...paging,
     }),
     response: paged(alertRow),

@@ -1,15 +1,20 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { date, dayOf, id, ids, orderingBy, paged, paging, places, written } from "./common.ts";
+import { date, dayOf, id, ids, orderingBy, paged, paging, percent as percentage, places, written } from "./common.ts";
+import { propertyId, propertyName, state } from "./place-fields.ts";
 
 export const deviceType = z.enum(["gateway", "router", "meter"]);
 export type DeviceType = z.infer<typeof deviceType>;
 
-/** `unknown`: never heard; such a device is in no ratio. */
 export const deviceStatus = z.enum(["online", "delayed", "offline", "unknown"]);
 export type DeviceStatus = z.infer<typeof deviceStatus>;
 
 export const deviceHealth = z.enum(["healthy", "warning", "critical"]);
+
+const RATIO = "Online per hundred of the devices ever heard; null: none was.";
+const HEALTH = "By the ratio and the thresholds; null: no device was ever heard.";
+const STATUS =
+  "online: heard within its interval's time; delayed: not lately; offline: silent for longer; unknown: never heard, and in no ratio.";
 
 function listOf<T extends z.ZodType>(item: T) {
   return z.preprocess(
@@ -21,20 +26,24 @@ function listOf<T extends z.ZodType>(item: T) {
 const PERCENT = "Give a number from 0 to 100.";
 const percent = written(z.number(PERCENT).min(0, PERCENT).max(100, PERCENT)).optional();
 
-/** The state at the end of `date` in each property's own time zone; without it, or for today: now. */
 const filters = {
   ...places,
-  date: dayOf("date must be a day such as 2026-01-31.").optional(),
-  building_id: ids,
-  status: listOf(deviceStatus),
-  device_type: listOf(deviceType),
+  date: dayOf("date must be a day such as 2026-01-31.")
+    .optional()
+    .describe("The state at the end of this day in each property's own time zone. Left out, or today: now."),
+  building_id: ids.describe("Only meters of these buildings; may be repeated."),
+  status: listOf(deviceStatus).describe(`Only devices of these statuses; may be repeated. ${STATUS}`),
+  device_type: listOf(deviceType).describe("Only devices of these types; may be repeated."),
 };
 
-/**
- * Ratios, in per cent, from which a property is healthy, and from which it is a warning; below that it is critical.
- * Without them: those of the caller's preferences.
- */
-const thresholds = { healthy_min: percent, warning_min: percent };
+const thresholds = {
+  healthy_min: percent.describe(
+    "Per cent of devices online from which a property is healthy. Left out: the caller's preferences.",
+  ),
+  warning_min: percent.describe(
+    "Per cent from which it is a warning; below that it is critical. Left out: the caller's preferences.",
+  ),
+};
 
 export const THRESHOLDS_IN_ORDER = "warning_min must be less than healthy_min.";
 
@@ -47,103 +56,114 @@ function checkThresholds(
 }
 
 const counts = z.object({
-  online: z.number().int(),
-  delayed: z.number().int(),
-  offline: z.number().int(),
-  unknown: z.number().int(),
+  online: z.number().int().describe("Devices online."),
+  delayed: z.number().int().describe("Devices delayed."),
+  offline: z.number().int().describe("Devices offline."),
+  unknown: z.number().int().describe("Devices never heard; in no ratio."),
 });
 
 const deviceHealthOverview = z.object({
-  total_properties: z.number().int(),
-  /** Properties by class; `no_data`: nothing there was ever heard. */
-  properties: z.object({
-    healthy: z.number().int(),
-    warning: z.number().int(),
-    critical: z.number().int(),
-    no_data: z.number().int(),
-  }),
-  /** Online per hundred of the devices ever heard, all properties together; null without any. */
-  device_reporting_ratio: z.number().nullable(),
-  health: deviceHealth.nullable(),
-  devices: counts,
-  gateways: counts,
-  routers: counts,
-  meters: counts,
+  total_properties: z.number().int().describe("Properties that were asked for."),
+  properties: z
+    .object({
+      healthy: z.number().int().describe("Properties that are healthy."),
+      warning: z.number().int().describe("Properties that are a warning."),
+      critical: z.number().int().describe("Properties that are critical."),
+      no_data: z.number().int().describe("Properties of which no device was ever heard."),
+    })
+    .describe("Properties by class."),
+  device_reporting_ratio: percentage.nullable().describe(`${RATIO} All properties together.`),
+  health: deviceHealth.nullable().describe(HEALTH),
+  devices: counts.describe("All devices."),
+  gateways: counts.describe("Gateways."),
+  routers: counts.describe("Routers."),
+  meters: counts.describe("Meters."),
 });
 export type DeviceHealthOverview = z.infer<typeof deviceHealthOverview>;
 
 const deviceHealthProperty = z.object({
-  property_id: z.number().int(),
-  property_name: z.string(),
-  state: z.string(),
-  /** Online per hundred of the devices ever heard; null without any. */
-  device_reporting_ratio: z.number().nullable(),
-  health: deviceHealth.nullable(),
-  online_devices: z.number().int(),
-  delayed_devices: z.number().int(),
-  offline_devices: z.number().int(),
-  /** Never heard: not among `total_devices`. */
-  unknown_devices: z.number().int(),
-  total_devices: z.number().int(),
+  property_id: propertyId,
+  property_name: propertyName,
+  state,
+  device_reporting_ratio: percentage.nullable().describe(RATIO),
+  health: deviceHealth.nullable().describe(HEALTH),
+  online_devices: z.number().int().describe("Devices online."),
+  delayed_devices: z.number().int().describe("Devices delayed."),
+  offline_devices: z.number().int().describe("Devices offline."),
+  unknown_devices: z.number().int().describe("Devices never heard; not among total_devices."),
+  total_devices: z.number().int().describe("Devices ever heard."),
 });
 export type DeviceHealthProperty = z.infer<typeof deviceHealthProperty>;
 
 const seat = {
-  property_id: z.number().int(),
-  property_name: z.string(),
-  state: z.string(),
-  /** null for gateways and routers. */
-  building_id: z.number().int().nullable(),
-  building_name: z.string().nullable(),
-  /** null for gateways, routers and meters of a whole building. */
-  unit_id: z.number().int().nullable(),
-  unit_name: z.string().nullable(),
-  /** Where a meter sits; null for gateways and routers. */
-  attached_to: z.string().nullable(),
-  /** The serial number of the device, be it a meter, a gateway or a router. */
-  meter_serial_number: z.string(),
+  property_id: propertyId,
+  property_name: propertyName,
+  state,
+  building_id: z.number().int().nullable().describe("Id of the meter's building; null: a gateway or a router."),
+  building_name: z.string().nullable().describe("Name of the meter's building; null: a gateway or a router."),
+  unit_id: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Id of the meter's unit; null: a gateway, a router or a meter of a whole building."),
+  unit_name: z
+    .string()
+    .nullable()
+    .describe("Name of the meter's unit; null: a gateway, a router or a meter of a whole building."),
+  attached_to: z.string().nullable().describe("Where the meter sits, such as SPOE; null: a gateway or a router."),
+  meter_serial_number: z.string().describe("Serial number of the device, be it a meter, a gateway or a router."),
 };
 
 const deviceRow = z.object({
   ...seat,
-  device_type: deviceType,
-  status: deviceStatus,
-  /** Whole days since it was heard; 0 when online, null when it never was. */
-  days_offline: z.number().int().nullable(),
-  heard_at: z.iso.datetime().nullable(),
-  /** The gateway through which it reports; null where the inventory names none. */
-  gateway_serial_number: z.string().nullable(),
-  /** The serial number of the silent gateway or router that explains why this device is delayed; else null. */
-  explained_by: z.string().nullable(),
-  explained_by_type: z.enum(["gateway", "router"]).nullable(),
-  /** Meters behind a gateway or router; null for meters. */
-  meters: z.number().int().nullable(),
-  /** Per cent of a full battery as the device last said by then, and when; null: it never did. */
-  battery: z.number().nullable(),
-  battery_at: z.iso.datetime().nullable(),
-  /** Strength of its radio signal in dBm, likewise. */
-  signal: z.number().nullable(),
-  signal_at: z.iso.datetime().nullable(),
+  device_type: deviceType.describe("What it is."),
+  status: deviceStatus.describe(STATUS),
+  days_offline: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Whole days since it was heard; 0 when online. null: it never was."),
+  heard_at: z.iso.datetime().nullable().describe("When it was last heard; null: never."),
+  gateway_serial_number: z
+    .string()
+    .nullable()
+    .describe("Serial number of the gateway through which it reports; null: the inventory names none."),
+  explained_by: z
+    .string()
+    .nullable()
+    .describe("Serial number of the silent gateway or router that explains why it is delayed; null: none does."),
+  explained_by_type: z.enum(["gateway", "router"]).nullable().describe("What that is; null: nothing explains it."),
+  meters: z.number().int().nullable().describe("Meters behind a gateway or router; null: it is a meter."),
+  battery: percentage
+    .nullable()
+    .describe("Per cent of a full battery as the device last said by then; null: it never did."),
+  battery_at: z.iso.datetime().nullable().describe("When it said so; null: it never did."),
+  signal: z.number().nullable().meta({
+    "x-unit": "dBm",
+    description: "Strength of its radio signal as last said by then, in dBm; null: it was never said.",
+  }),
+  signal_at: z.iso.datetime().nullable().describe("When that was said; null: never."),
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
 
 const dryMeterRow = z.object({
   ...seat,
-  occupancy: z.enum(["occupied", "unknown"]),
-  /** Complete local days since water last ran; where it never did, since the first that was read. */
-  days_without_water: z.number().int(),
-  /** The last local day on which water ran; null: none is known. */
-  last_used_date: date.nullable(),
+  occupancy: z.enum(["occupied", "unknown"]).describe("Whether somebody lives there; unknown: nobody said."),
+  days_without_water: z
+    .number()
+    .int()
+    .describe("Complete local days since water last ran; where it never did, since the first that was read."),
+  last_used_date: date.nullable().describe("The last local day on which water ran; null: none is known."),
 });
 export type DryMeterRow = z.infer<typeof dryMeterRow>;
 
 const criticalOverview = z.object({
-  /** Gateways and routers that are offline, other than routers behind such a gateway. */
-  gateways_routers: z.number().int(),
-  /** Meters that are offline and whose gateway or router is not. */
-  meters: z.number().int(),
-  /** Meters of units that report, but no water. */
-  no_consumption: z.number().int(),
+  gateways_routers: z
+    .number()
+    .int()
+    .describe("Gateways and routers that are offline, other than routers behind such a gateway."),
+  meters: z.number().int().describe("Meters that are offline and whose gateway or router is not."),
+  no_consumption: z.number().int().describe("Meters of units that report, but no water."),
 });
 
 const deviceList = {
@@ -155,7 +175,7 @@ const deviceList = {
   ),
 };
 const { status: _status, device_type: _type, ...placed } = filters;
-const ofProperty = z.strictObject({ id });
+const ofProperty = z.strictObject({ id: id.describe("Id of the property.") });
 
 const health = "/v1/reporting/device-health";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { checkPeriod, gallons, hours_kept_from, id, ids, listShape, paged } from "./common.ts";
+import { checkPeriod, dollars, gallons, hours_kept_from, id, ids, listShape, minutes, paged } from "./common.ts";
+import { attachedTo, meterSerialNumber, timeZone } from "./place-fields.ts";
 import { place } from "./reporting.ts";
 import { ruleSettingCalls } from "./rule-settings.ts";
 
@@ -10,101 +11,98 @@ const anyInstant = z.iso.datetime({ offset: true, error: "Give an instant such a
 const serial = z.string().min(1).max(100);
 const confidence = z.enum(["high", "medium", "low"]);
 
-/**
- * `open`: it goes on. `unconfirmed`: it has no end, but its meter fell silent. `suspected`: too early to call it a
- * leak; it counts nowhere. `repaired`: a person said so, and it did not run on for a day after. `ended`: its meter
- * rests again, and nobody said why.
- */
+const STATE =
+  "open: it goes on; unconfirmed: it has no end, but its meter fell silent; suspected: too early to call it a leak, it counts nowhere; repaired: a person said so, and it did not run on for a day after; ended: its meter rests again, and nobody said why.";
+
 export const leakState = z.enum(["open", "unconfirmed", "suspected", "repaired", "ended"]);
 
 /** A person's word that a leak was repaired. */
 const leakRepair = z.object({
-  id: z.number().int(),
-  repaired_at: instant,
-  note: z.string(),
-  /** E-mail address of the person. */
-  made_by: z.string(),
-  made_at: instant,
+  id: z.number().int().describe("Id of the word."),
+  repaired_at: instant.describe("When it was repaired."),
+  note: z.string().describe("What the person wrote; empty: nothing."),
+  made_by: z.string().describe("E-mail address of the person."),
+  made_at: instant.describe("When they said so."),
 });
 
 const saved = z.object({
-  /** Since when, and until when so far, water is saved: at most 30 days, and not beyond the leak's return. */
-  from: instant,
-  until: instant,
-  gallons,
-  dollars: z.number(),
+  from: instant.describe("Since when water is saved."),
+  until: instant.describe("Until when so far: at most 30 days, and not beyond the leak's return."),
+  gallons: gallons.describe("Gallons saved so far."),
+  dollars: dollars.describe("Dollars saved so far."),
 });
 
 const leak = place.extend({
-  leak_type: z.enum(["toilet leak", "other leak", "water heater"]),
-  meter_serial_number: z.string(),
-  attached_to: z.string(),
-  state: leakState,
-  started_at: instant,
-  /** When it could first be told. */
-  opened_at: instant,
-  /** End of the last measured hour in which it was seen to run. */
-  last_confirmed_at: instant,
-  /** null: no end is known. */
-  ended_at: instant.nullable(),
-  rules: z.array(z.string()),
-  confidence,
-  /** Leak gallons in an hour over its last 24 measured hours; null: suspected, or its hours are no longer kept. */
-  gallons_per_hour: gallons.nullable(),
-  /** Leak gallons since its start. */
-  total_gallons_leaked: gallons,
-  /** Dollars for them. */
-  leak_cost: z.number(),
-  /** The last word on it; null: nobody said that it was repaired. */
-  repair: leakRepair.extend({ still_running: z.boolean() }).nullable(),
-  /** null: it was not repaired and did not end, its rate is not known, or its meter was not heard since. */
-  saved: saved.nullable(),
-  /** Begin of the next leak on the same meter; null: none came. */
-  came_back_at: instant.nullable(),
+  leak_type: z
+    .enum(["toilet leak", "other leak", "water heater"])
+    .describe("Which kind of leak, by where the meter sits."),
+  meter_serial_number: meterSerialNumber,
+  attached_to: attachedTo,
+  state: leakState.describe(STATE),
+  started_at: instant.describe("When it began."),
+  opened_at: instant.describe("When it could first be told."),
+  last_confirmed_at: instant.describe("End of the last measured hour in which it was seen to run."),
+  ended_at: instant.nullable().describe("When it ended; null: no end is known."),
+  rules: z.array(z.string()).describe("The rules that hold for it."),
+  confidence: confidence.describe("How sure the rules are."),
+  gallons_per_hour: gallons
+    .nullable()
+    .describe(
+      "Leak gallons in an hour over its last 24 measured hours; null: suspected, or its hours are no longer kept.",
+    ),
+  total_gallons_leaked: gallons.describe("Gallons that leaked since it began."),
+  leak_cost: dollars.describe("Dollars for them, at the price of a gallon in force on each day."),
+  repair: leakRepair
+    .extend({ still_running: z.boolean().describe("Whether it ran on for a day after, and still does.") })
+    .nullable()
+    .describe("The last word on it; null: nobody said that it was repaired."),
+  saved: saved
+    .nullable()
+    .describe(
+      "What its end saves; null: it was not repaired and did not end, its rate is not known, or its meter was not heard since.",
+    ),
+  came_back_at: instant.nullable().describe("Begin of the next leak on the same meter; null: none came."),
 });
 export type LeakState = z.infer<typeof leakState>;
 export type ListedLeak = z.input<typeof leak>;
 
 /** What a rule saw when it first held. */
 const reason = z.object({
-  rule: z.string(),
-  /** What it found, in a sentence for people. */
-  sentence: z.string(),
-  confidence,
-  /** Not enough for a leak yet. */
-  suspected: z.boolean(),
-  /** What the rule compares, in `unit`, and what it asks for. */
-  measure: z.string(),
-  unit: z.enum(["gallons", "hours", "minutes", "points"]),
-  value: z.number(),
-  threshold: z.number(),
-  /** The hours looked at. */
-  window_starts_at: instant,
-  window_ends_at: instant,
-  hours_measured: z.number().int(),
-  hours_missing: z.number().int(),
-  lowest_hour_gallons: gallons,
-  /** The leak-free days before that it was held against; null: too few. */
+  rule: z.string().describe("Name of the rule."),
+  sentence: z.string().describe("What it found, in a sentence for people."),
+  confidence: confidence.describe("How sure the rule is."),
+  suspected: z.boolean().describe("Whether it is not enough for a leak yet."),
+  measure: z.string().describe("What the rule compares, in words."),
+  unit: z.enum(["gallons", "hours", "minutes", "points"]).describe("Unit of value and threshold."),
+  value: z.number().describe("What was found, in unit."),
+  threshold: z.number().describe("What the rule asks for, in unit."),
+  window_starts_at: instant.describe("Begin of the hours looked at."),
+  window_ends_at: instant.describe("Their end."),
+  hours_measured: z.number().int().describe("How many of them were measured."),
+  hours_missing: z.number().int().describe("How many of them were not."),
+  lowest_hour_gallons: gallons.describe("Gallons of the lowest of them."),
   own_history: z
     .object({
-      days: z.number().int(),
-      /** What the same comes to on those days, in `unit`; null: the rule does not ask. */
-      value: z.number().nullable(),
+      days: z.number().int().describe("How many days that were."),
+      value: z
+        .number()
+        .nullable()
+        .describe("What the same comes to on those days, in unit; null: the rule does not ask."),
     })
-    .nullable(),
+    .nullable()
+    .describe("The leak-free days before that it was held against; null: too few."),
 });
 export type Reason = z.input<typeof reason>;
 
 const hour = z.object({
-  starts_at: instant,
-  /** null: not measured. */
-  gallons: gallons.nullable(),
-  /** Gallons of the hour that were spread over silent hours. Rules do not look at them. */
-  estimated_gallons: gallons,
-  leak_gallons: gallons,
-  /** Minutes, and draws; null where the meter does not say. */
-  flow_time: z.number().nullable(),
-  events: z.number().nullable(),
+  starts_at: instant.describe("When the hour begins."),
+  gallons: gallons.nullable().describe("Gallons of the hour; null: not measured."),
+  estimated_gallons: gallons.describe(
+    "Gallons of the hour that were spread over silent hours. Rules do not look at them.",
+  ),
+  leak_gallons: gallons.describe("Gallons that leaked in the hour."),
+  flow_time: minutes.nullable().describe("Minutes in which water ran; null: the meter does not say."),
+  events: z.number().nullable().describe("Separate draws of water; null: the meter does not say."),
 });
 
 export const leakCalls = {
@@ -115,13 +113,15 @@ export const leakCalls = {
     query: z
       .strictObject({
         ...listShape(["started_at", "ended_at", "total_gallons_leaked", "property_name"], "-started_at"),
-        building_id: ids,
-        unit_id: ids,
-        meter: serial.optional(),
-        state: z.preprocess(
-          (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-          z.array(leakState).min(1).optional(),
-        ),
+        building_id: ids.describe("Only these buildings; may be repeated."),
+        unit_id: ids.describe("Only these units; may be repeated."),
+        meter: serial.optional().describe("Only the meter with this serial number."),
+        state: z
+          .preprocess(
+            (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+            z.array(leakState).min(1).optional(),
+          )
+          .describe(`Only leaks in these states; may be repeated. ${STATE}`),
       })
       .superRefine(checkPeriod),
     response: paged(leak),
@@ -131,17 +131,19 @@ export const leakCalls = {
     summary:
       "Why this is a leak: for each rule that found it a sentence and its numbers, and the hours looked at with the day before them.",
     query: z.strictObject({
-      meter: serial,
-      /** Needed where several properties have a meter with this serial number. */
-      property_id: id.optional(),
-      /** Its `started_at`, or any instant at which it ran; without: the newest leak of the meter. */
-      started_at: anyInstant.optional(),
+      meter: serial.describe("Serial number of the meter."),
+      property_id: id
+        .optional()
+        .describe("The meter's property; needed where several have a meter with this serial number."),
+      started_at: anyInstant
+        .optional()
+        .describe("When the leak began, or any instant at which it ran. Left out: the newest leak of the meter."),
     }),
     response: z.object({
-      time_zone: z.string(),
-      leak,
-      reasons: z.array(reason),
-      hours: z.array(hour),
+      time_zone: timeZone,
+      leak: leak.describe("The leak."),
+      reasons: z.array(reason).describe("What each rule that found it saw."),
+      hours: z.array(hour).describe("The hours looked at, with the day before them."),
       hours_kept_from,
     }),
   }),
@@ -149,21 +151,22 @@ export const leakCalls = {
     access: "property",
     summary: "Says that the leak on a meter was repaired; the last word on a leak counts.",
     body: z.strictObject({
-      property_id: z.number().int().positive(),
-      meter: serial,
-      /** The leak; without: the one that ran at repaired_at, or the last one before. */
-      started_at: anyInstant.optional(),
-      repaired_at: anyInstant,
-      note: z.string().trim().max(1000).default(""),
+      property_id: z.number().int().positive().describe("The meter's property."),
+      meter: serial.describe("Serial number of the meter."),
+      started_at: anyInstant
+        .optional()
+        .describe("When the leak began. Left out: the one that ran at repaired_at, or the last one before."),
+      repaired_at: anyInstant.describe("When it was repaired."),
+      note: z.string().trim().max(1000).default("").describe("What was done."),
     }),
-    response: leakRepair.extend({ leak }),
+    response: leakRepair.extend({ leak: leak.describe("The leak.") }),
     status: 201,
   }),
   "DELETE /v1/leaks/repaired/{id}": call({
     access: "property",
     summary: "Takes the word back that a leak was repaired; it stays on record.",
-    params: z.strictObject({ id }),
-    response: leakRepair.extend({ leak: leak.nullable() }),
+    params: z.strictObject({ id: id.describe("Id of the word.") }),
+    response: leakRepair.extend({ leak: leak.nullable().describe("The leak; null: it is no more.") }),
   }),
   ...ruleSettingCalls,
 };
