@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
+import { noteQuery } from "./query-time.ts";
 import type { Database } from "./types.ts";
 
 // Ids and sums are far below 2^53; a value beyond it is a defect and must not pass silently.
@@ -53,7 +54,11 @@ export function connect(url: string, onError: (error: Error) => void = () => {})
     pools.push(pool);
     return pool;
   };
-  const over = (pool: pg.Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const over = (pool: pg.Pool) =>
+    new Kysely<Database>({
+      dialect: new PostgresDialect({ pool }),
+      log: ({ queryDurationMillis }) => noteQuery(queryDurationMillis),
+    });
   const accountsPool = open("accounts", 5);
   return {
     app: over(open("app", 12)),

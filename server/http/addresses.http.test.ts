@@ -76,7 +76,7 @@ describe("addresses that lead nowhere are answered as problems", () => {
 
 describe("what is no request is answered as a problem, too", () => {
   test("headers that are too large", async () => {
-    const answer = await sendBytes(`GET /v1/me HTTP/1.1\r\nhost: x\r\nx-filler: ${"x".repeat(20_000)}\r\n\r\n`);
+    const answer = await sendBytes(`GET /v1/me HTTP/1.1\r\nhost: x\r\nx-filler: ${"x".repeat(140_000)}\r\n\r\n`);
     expect(answer.status).toBe(431);
     expect(problem.parse(answer.body).code).toBe("headers_too_large");
     expect(answer.headers).toContain("application/problem+json");

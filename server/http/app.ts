@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../contract/calls.ts";
 import { refuseDeepBodies } from "./deep-body.ts";
+import { tagReports } from "./entity-tag.ts";
 import { answerErrors } from "./errors.ts";
 import { acceptFiles } from "./imports.ts";
 import { acceptLines } from "./ingest.ts";
@@ -10,7 +11,8 @@ import { acceptGzip } from "./packed-body.ts";
 import type { OnRefused } from "./refused-writes.ts";
 import { type Authenticate, type Routes, routesOn } from "./route.ts";
 import { secureAnswers } from "./security.ts";
-import { answerBroken, answerUnrouted } from "./unrouted.ts";
+import { timeReports } from "./server-timing.ts";
+import { answerBroken, answerUnrouted, MAX_HEADERS_KB } from "./unrouted.ts";
 import { serveWeb } from "./web.ts";
 
 export interface AppOptions {
@@ -42,7 +44,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
     keepAliveTimeout: 10_000,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    // Room for some thousand ids in an address, so that who names too many is told by the name of the field.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: MAX_HEADERS_KB * 1024 },
     // A name of 200 characters, each written with up to nine: what is longer than its schema allows is told by that.
     routerOptions: { maxParamLength: 1800, querystringParser: parseQuery },
     frameworkErrors: answerUnrouted(options.https),
@@ -50,7 +53,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
   });
   app.removeContentTypeParser("text/plain");
   answerErrors(app, options.onRefused);
+  timeReports(app);
   secureAnswers(app, options.https);
+  tagReports(app);
   acceptGzip(app);
   refuseDeepBodies(app);
   acceptLines(app);

@@ -14,15 +14,17 @@ import { serveLeakCalls } from "./leaks.ts";
 import { serveOccupancy } from "./occupancy.ts";
 import { servePlaces } from "./places.ts";
 import { serveRepairs } from "./repairs.ts";
+import { reportRoutes } from "./report-routes.ts";
 import { serveReports } from "./reports.ts";
 import type { Routes } from "./route.ts";
 import { serveUplinks } from "./uplinks.ts";
 
 /** Serves everything that is about readings and what follows from them. */
 export function serveAreas(
-  routes: Routes,
+  plain: Routes,
   deps: { connections: Connections; clock: Clock; uploads: UploadFolder },
 ): void {
+  const routes = reportRoutes(plain, deps);
   serveIngest(routes, deps);
   serveUplinks(routes, deps);
   serveImports(routes, deps);

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { calls } from "../../contract/calls.ts";
 import type { Problem } from "../../contract/common.ts";
 import { ProblemError } from "../problem.ts";
+import { BeyondLastPage } from "../reporting/page.ts";
 import type { OnRefused } from "./refused-writes.ts";
 import { isPage } from "./web.ts";
 import { wrongMediaType } from "./wrong-media-type.ts";
@@ -56,6 +57,7 @@ export function problemBody(problem: ProblemError, requestId: string): string {
     status: problem.status,
     code: problem.code,
     detail: problem.message,
+    ...(problem instanceof BeyondLastPage ? { last_page: problem.lastPage } : {}),
     request_id: requestId,
   };
   return JSON.stringify(body);

@@ -34,6 +34,11 @@ export interface AskedInScope<N extends CallName> extends Asked<N> {
   again(): Promise<RequestScope>;
 }
 
+/** What a handler returns when the caller has the answer already: they get 304 and nothing more. */
+export const unchanged = Symbol("unchanged");
+
+export type ScopedHandler<N extends CallName> = (asked: AskedInScope<N>) => Promise<Answer<N> | typeof unchanged>;
+
 /** Finds out who asks and what they may see; null without a session. */
 export type Authenticate = (request: { headers: IncomingHttpHeaders }) => Promise<RequestScope | null>;
 
@@ -51,7 +56,7 @@ export interface Routes {
     handler: (asked: Asked<N> & { gateway: G }) => Promise<Answer<N>>,
   ): void;
   /** A call for people: the policy of the contract is checked before the handler runs. */
-  scoped<N extends CallName>(name: N, handler: (asked: AskedInScope<N>) => Promise<Answer<N>>): void;
+  scoped<N extends CallName>(name: N, handler: ScopedHandler<N>): void;
   served: Set<CallName>;
 }
 
@@ -64,6 +69,7 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate): Rout
   };
   const answer = (name: CallName, reply: FastifyReply, result: unknown) => {
     const definition = calls[name];
+    if (result === unchanged) return reply.code(304).send();
     reply.code(definition.status ?? 200);
     return definition.response.parse(result);
   };

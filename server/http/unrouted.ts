@@ -6,6 +6,9 @@ import { ProblemError } from "../problem.ts";
 import { addressTooLong, problemBody } from "./errors.ts";
 import { securityHeaders } from "./security.ts";
 
+/** So many kilobytes may an address and headers have together. */
+export const MAX_HEADERS_KB = 128;
+
 const TYPE = "application/problem+json";
 
 /** Answers addresses that the router itself refuses; no hook runs for them. */
@@ -20,7 +23,7 @@ export function answerUnrouted(https: boolean) {
   };
 }
 
-/** Answers what never became a request: headers beyond 16 kB, text that is no HTTP, and those who are too slow. */
+/** Answers what never became a request: headers beyond their limit, text that is no HTTP, and those who are too slow. */
 export function answerBroken(https: boolean) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;
@@ -42,7 +45,8 @@ export function answerBroken(https: boolean) {
 
 function brokenBy(code: string | undefined): ProblemError {
   if (code === "HPE_HEADER_OVERFLOW") {
-    return new ProblemError("headers_too_large", "Send an address and headers of less than 16 kB together.");
+    const sentence = `Send an address and headers of less than ${MAX_HEADERS_KB} kB together.`;
+    return new ProblemError("headers_too_large", sentence);
   }
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
     return new ProblemError("too_slow", "The request did not come in whole in time. Send it again.");

@@ -68,14 +68,12 @@ test("filters by meter, place, state and days, and the pages are the set", async
   const home = `home open ${at(12)}`;
   expect(await told("?meter=home")).toEqual([home]);
   expect(await told(`?unit_id=${site.ours.unitId}&state=open&state=unconfirmed`)).toEqual([home]);
-  expect(await told(`?unit_id=${site.theirs.unitId}`)).toEqual([]);
   expect(
     await told(`?building_id=${site.ours.buildingId}&meter=bath&start_date=2026-06-11&end_date=2026-06-12`),
   ).toEqual([`bath ended ${at(10)}`]);
   expect(await told("?days_ago=1&ordering=started_at")).toEqual([home]);
   const pages = await Promise.all([1, 2, 3].map((page) => told(`?page_size=1&page=${page}&ordering=ended_at`)));
   expect(pages.flat()).toEqual(await told("?ordering=ended_at"));
-  expect(await leaks("?page_size=2&page=9")).toMatchObject({ count: 3, results: [] });
 });
 
 test("saved ends after 30 days, and where the meter falls silent", async () => {
@@ -92,7 +90,9 @@ test("saved ends after 30 days, and where the meter falls silent", async () => {
 });
 
 test("other people's leaks are not there", async () => {
-  expect((await leaks(`?property_id=${site.theirs.propertyId}`)).count).toBe(0);
+  for (const query of [`property_id=${site.theirs.propertyId}`, `unit_id=${site.theirs.unitId}`]) {
+    expect((await site.app.ask(site.ours.manager, "GET", `/v1/leaks?${query}`)).status).toBe(404);
+  }
   const why = await site.app.ask(
     site.ours.manager,
     "GET",

@@ -1,3 +1,5 @@
+import { ProblemError } from "../problem.ts";
+
 /** Which page of a list is asked for; 1 is the first. */
 export interface PageAsked {
   page: number;
@@ -11,16 +13,29 @@ interface Page<T> {
   results: T[];
 }
 
+/** A page beyond the end of its list, as one is when rows have gone meanwhile. The answer names the last there is. */
+export class BeyondLastPage extends ProblemError {
+  readonly lastPage: number;
+
+  constructor(page: number, lastPage: number) {
+    const sentence = `There is no page ${page}: the last one is ${lastPage}.`;
+    super("not_found", sentence, { page: [sentence] });
+    this.lastPage = lastPage;
+  }
+}
+
 /**
  * A page of a list of `count` rows, with the addresses of its neighbours: the address asked for with another `page`,
- * every other parameter kept. Beyond the end, `previous` is the last page that has rows.
+ * every other parameter kept. The first page of an empty list is one, too.
+ * @throws BeyondLastPage
  */
 export function pageOf<T>(url: string, asked: PageAsked, count: number, results: T[]): Page<T> {
   const last = Math.max(1, Math.ceil(count / asked.page_size));
+  if (asked.page > last) throw new BeyondLastPage(asked.page, last);
   return {
     count,
     next: asked.page < last ? withPage(url, asked.page + 1) : null,
-    previous: asked.page > 1 ? withPage(url, Math.min(asked.page - 1, last)) : null,
+    previous: asked.page > 1 ? withPage(url, asked.page - 1) : null,
     results,
   };
 }

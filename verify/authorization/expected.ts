@@ -9,7 +9,7 @@ export type Expected = readonly number[];
 /**
  * What a person must be answered when they ask about a place: worked out from the contract's policy and how far they
  * see, not from the server. 401 without a session, then 403 without the right, then 400 or 422 for what cannot be a
- * name, then 404 for what is out of reach, be it there or not. A filter out of reach finds nothing.
+ * name, then 404 for what is out of reach, be it there or not.
  */
 export function expected(operation: Operation, person: Person, place: Place): Expected {
   const { access, example, slots } = operation;
@@ -28,7 +28,8 @@ export function expected(operation: Operation, person: Person, place: Place): Ex
   // In a body a thing out of reach is a wrong field, or not found.
   if (lacks("body")) return [404, 422, ...success.filter((status) => status >= 400)];
   if (lacks("params")) return [404];
-  if (lacks("query")) return [...success, 404];
+  // A report says that there is no such place; elsewhere a filter out of reach may find nothing.
+  if (lacks("query")) return isReport(operation) ? [404] : [...success, 404];
   return success;
 }
 
@@ -42,9 +43,14 @@ export function succeeds(operation: Operation, person: Person, place: Place): bo
   return sees(operation, person, place).length === operation.slots.length;
 }
 
+/** Whether a call reads what a reporting permission opens. */
+function isReport({ access, name }: Pick<Operation, "access" | "name">): boolean {
+  const opens = access === "property" || access === "portfolio" || access === "property-or-portfolio";
+  return name.startsWith("GET /v1/reporting/") || (opens && name.startsWith("GET "));
+}
+
 function mayCall({ access, name }: Operation, { role, permissions, isKey }: NonNullable<Person["standing"]>): boolean {
-  const isReport = access === "property" || access === "portfolio" || access === "property-or-portfolio";
-  if (isKey === true && !name.startsWith("GET /v1/reporting/") && !(isReport && name.startsWith("GET "))) return false;
+  if (isKey === true && !isReport({ access, name })) return false;
   const property = permissions.includes("reporting.view_property_data_report");
   const portfolio = permissions.includes("reporting.view_asset_data_report");
   switch (access) {

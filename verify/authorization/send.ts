@@ -26,9 +26,9 @@ export async function send(
   return answer;
 }
 
-/** An answer without what differs from one request to the next: its id, its date, and the names it repeats. */
+/** An answer without what differs from one request to the next: its id, date and time taken, and the names it repeats. */
 export function alike(answer: Answer, asked: readonly Names[]): string {
-  const { date: _date, "content-length": _length, ...headers } = answer.headers;
+  const { date: _date, "server-timing": _timing, "content-length": _length, ...headers } = answer.headers;
   // What a call makes gets the next id; a file is longer by its serial numbers.
   const body = answer.text.replace(/"request_id":"[^"]*"/, "").replaceAll(/\b4[2-9]\d{6}\b|"bytes":\d+/g, "…");
   let told = `${answer.status} ${JSON.stringify(headers)} ${body}`.toLowerCase();

@@ -6,6 +6,7 @@ import { serveAuditLog } from "../../http/audit-log.ts";
 import { answerErrors } from "../../http/errors.ts";
 import { serveLeakCalls } from "../../http/leaks.ts";
 import { refusedWrites } from "../../http/refused-writes.ts";
+import { reportRoutes } from "../../http/report-routes.ts";
 import { serveReports } from "../../http/reports.ts";
 import { routesOn } from "../../http/route.ts";
 import { secureAnswers } from "../../http/security.ts";
@@ -78,8 +79,9 @@ export async function openTestSite(
   serveAccounts(routes, accounts);
   serveAuditLog(routes, accounts);
   serveApiKeys(routes, accounts);
-  serveReports(routes, accounts);
-  serveLeakCalls(routes, accounts);
+  const reports = reportRoutes(routes, accounts);
+  serveReports(reports, accounts);
+  serveLeakCalls(reports, accounts);
   return {
     app,
     connections,

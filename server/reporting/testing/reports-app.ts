@@ -2,6 +2,7 @@ import { type CallName, calls } from "../../../contract/calls.ts";
 import type { RequestScope } from "../../accounts/scope.ts";
 import { type Connections, connect } from "../../database/connect.ts";
 import { buildApp } from "../../http/app.ts";
+import { reportRoutes } from "../../http/report-routes.ts";
 import { serveReports } from "../../http/reports.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
 
@@ -23,7 +24,8 @@ export async function reportsApp(now: string): Promise<ReportsApp> {
     authenticate: async () => asking,
     onRefused: async () => {},
     routes: (routes) => {
-      serveReports(routes, { connections, clock: () => Date.parse(now) });
+      const deps = { connections, clock: () => Date.parse(now) };
+      serveReports(reportRoutes(routes, deps), deps);
       // The other areas' calls are not tried here.
       for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
     },

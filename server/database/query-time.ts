@@ -1,0 +1,28 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** From when to when the database was waited for, in milliseconds of `performance.now()`. */
+type Span = readonly [began: number, ended: number];
+
+const watched = new AsyncLocalStorage<Span[]>();
+
+/** Runs `work`; the spans of all queries that it makes, however deep, come into the list. */
+export function watchQueries(spans: Span[], work: () => void): void {
+  watched.run(spans, work);
+}
+
+/** Notes a query that has just ended after so many milliseconds. */
+export function noteQuery(milliseconds: number): void {
+  const now = performance.now();
+  watched.getStore()?.push([now - milliseconds, now]);
+}
+
+/** Milliseconds covered by spans: queries that ran side by side count once. */
+export function covered(spans: readonly Span[]): number {
+  let total = 0;
+  let until = 0;
+  for (const [began, ended] of spans.toSorted((a, b) => a[0] - b[0])) {
+    total += Math.max(0, ended - Math.max(began, until));
+    until = Math.max(until, ended);
+  }
+  return total;
+}

@@ -1,0 +1,28 @@
+import { ProblemError } from "../problem.ts";
+
+/** Where the day begins first it is so many milliseconds later than in UTC. */
+const FIRST_ZONE_MS = 14 * 3_600_000;
+
+/** The days that a question may name. */
+export interface DaysNamed {
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+  date?: string | undefined;
+}
+
+/**
+ * Refuses days that have begun nowhere on earth yet. Today of the earliest zone is fine everywhere: it is answered with
+ * what there is.
+ * @param now milliseconds since the epoch
+ * @throws ProblemError invalid_request, with every field that names such a day
+ */
+export function refuseFuture(named: DaysNamed, now: number): void {
+  const latest = new Date(now + FIRST_ZONE_MS).toISOString().slice(0, 10);
+  const fields: Record<string, string[]> = {};
+  for (const field of ["start_date", "end_date", "date"] as const) {
+    const day = named[field];
+    if (day !== undefined && day > latest) fields[field] = [`${field} lies in the future.`];
+  }
+  const sentences = Object.values(fields).flat();
+  if (sentences.length > 0) throw new ProblemError("invalid_request", sentences.join(" "), fields);
+}

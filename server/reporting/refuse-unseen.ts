@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+
+/** The places that a question may name beside those of its address. */
+export interface PlacesNamed {
+  organization_id?: number[] | undefined;
+  property_id?: number[] | undefined;
+  building_id?: number[] | undefined;
+  unit_id?: number[] | undefined;
+}
+
+const words = [
+  ["organization_id", "organization"],
+  ["property_id", "property"],
+  ["building_id", "building"],
+  ["unit_id", "unit"],
+] as const;
+
+/**
+ * Refuses a question that names a place out of the caller's sight, exactly as one that names a place that does not
+ * exist. Places that they may see but that lie in none of the others named are fine: together they are nothing.
+ * @param inScope runs a query that shows the scope's rows only; not called when no building and no unit is named
+ * @throws ProblemError not_found, with every field that names such a place
+ */
+export async function refuseUnseen(
+  scope: Scope,
+  named: PlacesNamed,
+  inScope: <T>(work: (tx: Transactional) => Promise<T>) => Promise<T>,
+): Promise<void> {
+  const unseen: Record<keyof PlacesNamed, boolean> = {
+    organization_id: lacksSome(scope.organizationIds, named.organization_id),
+    property_id: lacksSome(scope.propertyIds, named.property_id),
+    building_id: false,
+    unit_id: false,
+  };
+  const { building_id = [], unit_id = [] } = named;
+  if (building_id.length + unit_id.length > 0) {
+    const found = await inScope((tx) => seenPlaces(scope, tx, building_id, unit_id));
+    unseen.building_id = lacksSome(found.buildings, building_id);
+    unseen.unit_id = lacksSome(found.units, unit_id);
+  }
+  const fields: Record<string, string[]> = {};
+  for (const [field, word] of words) if (unseen[field]) fields[field] = [`There is no such ${word}.`];
+  const sentences = Object.values(fields).flat();
+  if (sentences.length > 0) throw new ProblemError("not_found", sentences.join(" "), fields);
+}
+
+async function seenPlaces(scope: Scope, tx: Transactional, buildingIds: number[], unitIds: number[]) {
+  const found = await sql<{ buildings: number[]; units: number[] }>`
+    select
+      (select coalesce(json_agg(id), '[]') from buildings
+        where property_id = any(${scope.propertyIds}::bigint[]) and id = any(${buildingIds}::bigint[])) as buildings,
+      (select coalesce(json_agg(id), '[]') from units
+        where property_id = any(${scope.propertyIds}::bigint[]) and id = any(${unitIds}::bigint[])) as units
+  `.execute(tx);
+  return found.rows[0] ?? { buildings: [], units: [] };
+}
+
+function lacksSome(seen: readonly number[], asked: readonly number[] | undefined): boolean {
+  if (asked === undefined || asked.length === 0) return false;
+  const known = new Set(seen);
+  return asked.some((id) => !known.has(id));
+}

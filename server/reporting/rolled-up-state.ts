@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { dayText, localDayAt } from "../metering/local-day.ts";
+import type { PlacesAsked } from "./chosen-properties.ts";
+
+interface State {
+  /** Which database this is, and which of its histories: numbers of transactions are its own. */
+  database: string;
+  properties: string;
+  organizations: string;
+  zones: string[];
+}
+
+/**
+ * All that an answer can hang on which reads only what is rolled up: two questions of the same caller with the same words
+ * and the same state have the same answer. Whatever changes sums, leaks, prices or places of a property writes its row in
+ * the same transaction; here the number of that transaction is read, and beside it the local date, on which periods hang.
+ * @param now milliseconds since the epoch
+ */
+export async function rolledUpState(
+  scope: Scope,
+  tx: Transactional,
+  asked: PlacesAsked,
+  now: number,
+): Promise<unknown[]> {
+  const { property_id = null, organization_id = null } = asked;
+  const found = await sql<State>`
+    with chosen as materialized (
+      select id, xmin::text as written, time_zone
+      from properties
+      where id = any(${scope.propertyIds}::bigint[]) and archived_at is null
+        and (${property_id}::bigint[] is null or id = any(${property_id}::bigint[]))
+        and (${organization_id}::bigint[] is null or organization_id = any(${organization_id}::bigint[]))
+    )
+    select
+      (select system_identifier from pg_control_system()) || ' ' || (select timeline_id from pg_control_checkpoint())
+        as database,
+      (select md5(string_agg(id || ' ' || written, ',' order by id)) from chosen) as properties,
+      (select md5(string_agg(id || ' ' || xmin::text, ',' order by id)) from organizations
+        where id = any(${scope.organizationIds}::bigint[])) as organizations,
+      (select coalesce(json_agg(distinct time_zone), '[]') from chosen) as zones
+  `.execute(tx);
+  const state = found.rows[0];
+  if (state === undefined) throw new Error("The state of the roll-up has no row.");
+  const dates = state.zones.toSorted().map((zone) => [zone, dayText(localDayAt(zone, now).day)]);
+  return [state.database, state.properties, state.organizations, dates];
+}
