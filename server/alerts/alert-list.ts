@@ -3,8 +3,8 @@ import type { AlertKind, AlertRow } from "../../contract/alerts.ts";
 import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { chosenProperties, type PlacesAsked } from "../reporting/chosen-properties.ts";
-import { gallonPrice } from "../reporting/gallon-price.ts";
 import type { PageAsked } from "../reporting/page.ts";
+import { millsOf } from "../reporting/price-of-day.ts";
 import { settled } from "../reporting/settled.ts";
 import { asGallons } from "../reporting/volume.ts";
 import { type Said, wordsOf } from "./words.ts";
@@ -63,10 +63,13 @@ export async function alertList(
       meters.serial_number as meter_serial_number, point.attached_to, page.device as device_type,
       coalesce(gateways.serial_number, routers.serial_number,
         case when page.device = 'meter' then meters.serial_number end) as device_serial_number,
-      page.began_at, page.opened_at, page.closed_at, ${gallonPrice} as price
+      page.began_at, page.opened_at, page.closed_at, ${millsOf({
+        propertyId: sql`page.property_id`,
+        unitId: sql`units.id`,
+        day: sql`(page.began_at at time zone properties.time_zone)::date`,
+      })} / 1000.0 as price
     from page
     join properties on properties.id = page.property_id
-    left join organizations on organizations.id = properties.organization_id
     left join lateral (
       select id, serial_number from meters where meters.property_id = page.property_id and meters.id = page.meter_id
     ) meters on true

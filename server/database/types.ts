@@ -18,13 +18,56 @@ export interface Lump {
   class: number;
 }
 
+/** What is known of a day of a property, or of its units with so many bedrooms. */
+interface KnownDay {
+  property_id: number;
+  day: Day;
+  gallons: number | null;
+  estimated: Generated<number>;
+  toilet_leak: Generated<number>;
+  heater_leak: Generated<number>;
+  other_leak: Generated<number>;
+  toilet_gallons: number | null;
+  heater_gallons: number | null;
+  units_read: Generated<number>;
+  meters_read: Generated<number>;
+  top_meters_read: Generated<number>;
+  own_gallons: Generated<number>;
+  own_toilet_leak: Generated<number>;
+  own_heater_leak: Generated<number>;
+  own_other_leak: Generated<number>;
+  own_cost: Generated<number>;
+  own_toilet_cost: Generated<number>;
+  own_heater_cost: Generated<number>;
+  own_other_cost: Generated<number>;
+  whole_gallons: Generated<number>;
+  whole_bedrooms: Generated<number>;
+  toilet_read_gallons: Generated<number>;
+  toilet_bedrooms: Generated<number>;
+  heater_read_gallons: Generated<number>;
+  heater_bedrooms: Generated<number>;
+  top_meters: Generated<number>;
+  read_units: Generated<string>;
+  toilet_leak_units: Generated<string>;
+  other_leak_units: Generated<string>;
+}
+
+/** A price as somebody said it. */
+interface PriceEntry {
+  id: Generated<number>;
+  price: number;
+  first_day: Day;
+  last_day: Day | null;
+  made_by: string;
+  made_at: Instant;
+}
+
 /** The tables as Kysely sees them; the meaning of the columns stands in the migrations. */
 export interface Database {
   organizations: {
     id: Generated<number>;
     name: string;
     is_default: Generated<boolean>;
-    gallon_price: number | null;
     leak_settings: ColumnType<unknown, string | undefined, string>;
     created_at: Generated<Date>;
   };
@@ -41,6 +84,8 @@ export interface Database {
     time_zone: string;
     inventory_version: Generated<number>;
     refreshed_version: Generated<number>;
+    rolled_up: Generated<number>;
+    figures_version: Generated<number>;
     archived_at: InstantOrNull;
     created_at: Generated<Date>;
   };
@@ -185,23 +230,39 @@ export interface Database {
     toilet_gallons: number | null;
     heater_gallons: number | null;
     is_read: boolean;
+    is_whole: Generated<boolean>;
+    toilets_read: boolean | null;
+    heaters_read: boolean | null;
     meters_read: Generated<number>;
     top_meters_read: Generated<number>;
   };
-  property_days: {
+  property_days: KnownDay;
+  bedroom_days: KnownDay & { bedrooms: number };
+  unit_counts: {
     property_id: number;
-    day: Day;
-    gallons: number | null;
-    estimated: Generated<number>;
-    toilet_leak: Generated<number>;
-    heater_leak: Generated<number>;
-    other_leak: Generated<number>;
-    toilet_gallons: number | null;
-    heater_gallons: number | null;
-    units_read: Generated<number>;
-    meters_read: Generated<number>;
-    top_meters_read: Generated<number>;
+    bedrooms: number;
+    units: number;
+    whole_units: number;
+    toilet_units: number;
+    heater_units: number;
   };
+  service_spans: {
+    property_id: number;
+    bedrooms: number | null;
+    began_on: Day;
+    ended_on: Day;
+    meters: number;
+    top_meters: number;
+  };
+  unit_prices: { property_id: number; unit_id: number; first_day: Day; last_day: Generated<Day>; price: number };
+  unit_price_entries: PriceEntry & { property_id: number; unit_ids: number[] };
+  organization_prices: {
+    organization_id: number;
+    first_day: Generated<Day>;
+    last_day: Generated<Day>;
+    price: number;
+  };
+  organization_price_entries: PriceEntry & { organization_id: number };
   users: {
     id: Generated<number>;
     email: string;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connections } from "../database/connect.ts";
+import { growInventory } from "../metering/inventory.ts";
 import type { FileFormat } from "./file-format.ts";
 import { thousandthsPer } from "./register-units.ts";
 import { unitName } from "./unit-name.ts";
@@ -59,7 +60,7 @@ export async function createUnits(
       join made_units u on u.name = g.name
       join made_points p on p.unit_id = u.id
       join made_meters m on m.serial_number = g.serial`.execute(tx);
-    await sql`update properties set inventory_version = inventory_version + 1 where id = ${propertyId}`.execute(tx);
+    await growInventory(tx, propertyId);
     return missing.length;
   });
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { gallonPrice } from "../reporting/gallon-price.ts";
+import { millsOf } from "../reporting/price-of-day.ts";
 import { settled } from "../reporting/settled.ts";
 
 /** Measured hours of the leak, the last ones, over which its rate is taken. */
@@ -61,9 +61,8 @@ export function withMoney(rows: string, now: Date): RawBuilder<unknown> {
       ${settled}
     ) listed
     cross join lateral (
-      select ${gallonPrice} as price
-      from properties left join organizations on organizations.id = properties.organization_id
-      where properties.id = listed.property_id
+      select ${millsOf({ propertyId: sql`listed.property_id`, unitId: sql`listed.unit_id`, day: sql`listed.rate_to` })} / 1000.0
+        as price
     ) priced
     left join lateral (${rate}) lost on not listed.suspected
     left join lateral (${lastHeard}) heard on listed.stopped_at is not null

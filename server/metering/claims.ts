@@ -18,23 +18,45 @@ export function isLook({ from }: Change): boolean {
   return from >= LOOK_SECONDS * 1000;
 }
 
+/** What became of a property's places since its last refresh. */
+export interface PlacesSince {
+  /** Its inventory has grown a version. */
+  isGrown: boolean;
+  /** Its days were added up by an earlier release, in a form that lacks something. */
+  isOldForm: boolean;
+}
+
+/** The form in which days are added up. It grows when unit_days or property_days get a column. */
+const ROLL_UP_FORM = 1;
+
 /**
  * Marks all meters of a property for a look when its inventory has grown a version. Whoever changes meters, points,
  * periods of service or the numbers of the leak rules makes `inventory_version` grow in the same transaction.
- * @returns whether it has grown
  */
-export async function markChangedInventory(tx: Transactional, propertyId: number): Promise<boolean> {
-  const grown = await sql`
-    update properties set refreshed_version = inventory_version
-    where id = ${propertyId} and refreshed_version <> inventory_version returning id`.execute(tx);
-  if (grown.rows.length === 0) return false;
+export async function markChangedInventory(tx: Transactional, propertyId: number): Promise<PlacesSince> {
+  const grown = await sql<{ is_grown: boolean; is_old_form: boolean }>`
+    with before as (
+      select id, refreshed_version <> inventory_version as is_grown, rolled_up < ${ROLL_UP_FORM}::int as is_old_form
+      from properties where id = ${propertyId}
+    )
+    update properties set refreshed_version = inventory_version, rolled_up = greatest(rolled_up, ${ROLL_UP_FORM}::int)
+    from before where properties.id = before.id and (is_grown or is_old_form)
+    returning is_grown, is_old_form`.execute(tx);
+  const { is_grown: isGrown = false, is_old_form: isOldForm = false } = grown.rows[0] ?? {};
+  if (isGrown) await markForLook(tx, propertyId);
+  return { isGrown, isOldForm };
+}
+
+/** SQL: days of `p`, a row of properties, were added up in an earlier form. */
+export const hasOldForm = sql<boolean>`p.rolled_up < ${ROLL_UP_FORM}::int`;
+
+async function markForLook(tx: Transactional, propertyId: number) {
   await sql`
     insert into changes (property_id, meter_ids, from_seconds)
     select property_id, array_agg(meter_id), array_agg(${LOOK_SECONDS}::bigint)
     from meter_states where property_id = ${propertyId}
     group by property_id
     returning id`.execute(tx);
-  return true;
 }
 
 /** Marks looked at in one round. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { countPlaces } from "./count-places.ts";
 import { dayNumber } from "./local-day.ts";
 import type { AttachedTo } from "./meter-day.ts";
 import { readInventory } from "./read-inventory.ts";
@@ -86,11 +87,12 @@ const changing = new WeakMap<Transactional, Inventory | null>();
 /**
  * Makes the inventory of a property a version newer, in the transaction that changes its meters, points, periods of
  * service, set-aside stretches, rejected volumes or decisions about registers, and lets this transaction see its own
- * changes up to here: to be called after them.
+ * changes up to here: to be called after them. What is counted of its places is counted anew.
  */
 export async function growInventory(tx: Transactional, propertyId: number): Promise<void> {
   changing.set(tx, null);
   await sql`update properties set inventory_version = inventory_version + 1 where id = ${propertyId}`.execute(tx);
+  await countPlaces(tx, propertyId);
 }
 
 /**

@@ -4,10 +4,12 @@ import type { Connections, Transactional } from "../database/connect.ts";
 import { isTransient } from "../database/error-code.ts";
 import type { Leak } from "../leaks/advance.ts";
 import type { LeakSettings } from "../leaks/settings.ts";
+import { addUpAllDays } from "./add-up-days.ts";
 import { type Advance, advanceMeter } from "./advance-meter.ts";
 import { markChangedInventory, peekChanges } from "./claims.ts";
 import { DaysAtHand } from "./days-at-hand.ts";
 import { fingerprintOf } from "./fingerprint.ts";
+import { growFigures } from "./grow-figures.ts";
 import { type Inventory, inventoryOf, type Meter } from "./inventory.ts";
 import { loadDaysOf } from "./load-days.ts";
 import { loadPlanned } from "./load-planned.ts";
@@ -19,6 +21,7 @@ import { organizationSettings } from "./organization-settings.ts";
 import { type Plan, planMeters } from "./plan-meters.ts";
 import { refreshUnits } from "./refresh-units.ts";
 import { fedUntil, type RegisterFinding } from "./register-hours.ts";
+import { renewRollUp } from "./renew-roll-up.ts";
 import { firstOpenDay, openChanges, openSince } from "./retained.ts";
 import { forgetLeftUnits } from "./roll-up.ts";
 import { type CheckpointChange, isKept, saveCheckpoints, saveStates } from "./states.ts";
@@ -78,17 +81,23 @@ export async function refreshMetersIn(
 }
 
 async function refreshRound(tx: Transactional, connections: Connections, propertyId: number, now: number) {
-  const isGrown = await markChangedInventory(tx, propertyId);
+  const { isGrown, isOldForm } = await markChangedInventory(tx, propertyId);
   const inventory = await inventoryOf(tx, propertyId);
   if (isGrown && inventory !== null) await forgetLeftUnits(tx, propertyId, [...inventory.byUnit.keys()]);
+  if (isOldForm && inventory !== null) await renewRollUp(tx, inventory);
+  if (isGrown || isOldForm) await addUpAllDays(tx, propertyId);
   const marked = await peekChanges(tx, propertyId);
-  if (inventory === null || marked.length === 0) return { done: 0, left: 0 };
+  if (inventory === null || marked.length === 0) {
+    if (isGrown || isOldForm) await growFigures(tx, [propertyId]);
+    return { done: 0, left: 0 };
+  }
   const waiting = openChanges(inventory, marked);
   const { leaks: settings } = await organizationSettings(tx, propertyId);
   const planned = await planMeters(tx, inventory, fingerprintOf(settings), waiting, now);
   const { plans, left } = planned;
   const loaded = await loadPlanned(tx, inventory, planned);
   await work(tx, connections, inventory, settings, plans, loaded, now);
+  await growFigures(tx, [propertyId]);
   return { done: plans.length, left: left.length };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { addUpDays, forgetEmptyDays } from "./add-up-days.ts";
 import { dayText } from "./local-day.ts";
 import type { UnitDay } from "./unit-day.ts";
 
@@ -16,8 +17,8 @@ export async function rollUp(
   if (silent.length > 0) await forgetUnitDays(tx, propertyId, silent);
   if (units.length > 0) await writeUnitDays(tx, propertyId, units);
   const days = [...new Set([...units, ...silent].map(({ day }) => dayText(day)))].sort();
-  if (days.length > 0) await addUpProperty(tx, propertyId, days);
-  if (silent.length > 0) await forgetPropertyDays(tx, propertyId, days);
+  if (days.length > 0) await addUpDays(tx, propertyId, days);
+  if (silent.length > 0) await forgetEmptyDays(tx, propertyId, days);
 }
 
 /** Forgets the days of units at which no meter ever sat, as the inventory has it now. */
@@ -27,42 +28,29 @@ export async function forgetLeftUnits(tx: Transactional, propertyId: number, uni
     returning day`.execute(tx);
   const days = [...new Set(forgotten.rows.map(({ day }) => day))].sort();
   if (days.length === 0) return;
-  await addUpProperty(tx, propertyId, days);
-  await forgetPropertyDays(tx, propertyId, days);
+  await addUpDays(tx, propertyId, days);
+  await forgetEmptyDays(tx, propertyId, days);
 }
 
 async function writeUnitDays(tx: Transactional, propertyId: number, units: UnitDay[]) {
   const column = (pick: (unit: UnitDay) => number | null) => units.map(pick);
+  const flags = (pick: (unit: UnitDay) => boolean | null) => units.map(pick);
   await sql`
     insert into unit_days (property_id, unit_id, day, gallons, estimated, toilet_leak, heater_leak, other_leak,
-      toilet_gallons, heater_gallons, is_read, meters_read, top_meters_read)
+      toilet_gallons, heater_gallons, is_read, is_whole, toilets_read, heaters_read, meters_read, top_meters_read)
     select ${propertyId}::bigint, v.* from unnest(${column((u) => u.unitId)}::bigint[],
       ${units.map((u) => dayText(u.day))}::date[], ${column((u) => u.gallons)}::bigint[],
       ${column((u) => u.estimated)}::bigint[], ${column((u) => u.toiletLeak)}::bigint[],
       ${column((u) => u.heaterLeak)}::bigint[], ${column((u) => u.otherLeak)}::bigint[],
       ${column((u) => u.toiletGallons)}::bigint[], ${column((u) => u.heaterGallons)}::bigint[],
-      ${units.map((u) => u.isRead)}::boolean[], ${column((u) => u.metersRead)}::smallint[],
-      ${column((u) => u.topMetersRead)}::smallint[]) as v
+      ${flags((u) => u.isRead)}::boolean[], ${flags((u) => u.isWhole)}::boolean[],
+      ${flags((u) => u.toiletsRead)}::boolean[], ${flags((u) => u.heatersRead)}::boolean[],
+      ${column((u) => u.metersRead)}::smallint[], ${column((u) => u.topMetersRead)}::smallint[]) as v
     on conflict (property_id, unit_id, day) do update set gallons = excluded.gallons, estimated = excluded.estimated,
       toilet_leak = excluded.toilet_leak, heater_leak = excluded.heater_leak, other_leak = excluded.other_leak,
       toilet_gallons = excluded.toilet_gallons, heater_gallons = excluded.heater_gallons, is_read = excluded.is_read,
+      is_whole = excluded.is_whole, toilets_read = excluded.toilets_read, heaters_read = excluded.heaters_read,
       meters_read = excluded.meters_read, top_meters_read = excluded.top_meters_read`.execute(tx);
-}
-
-async function addUpProperty(tx: Transactional, propertyId: number, days: string[]) {
-  await sql`
-    insert into property_days (property_id, day, gallons, estimated, toilet_leak, heater_leak, other_leak,
-      toilet_gallons, heater_gallons, units_read, meters_read, top_meters_read)
-    select property_id, day, sum(gallons), sum(estimated), sum(toilet_leak), sum(heater_leak), sum(other_leak),
-      sum(toilet_gallons), sum(heater_gallons), count(*) filter (where is_read), sum(meters_read), sum(top_meters_read)
-    from unit_days where property_id = ${propertyId} and day = any(${days}::date[])
-      and day between ${days[0] ?? null}::date and ${days.at(-1) ?? null}::date
-    group by property_id, day
-    on conflict (property_id, day) do update set gallons = excluded.gallons, estimated = excluded.estimated,
-      toilet_leak = excluded.toilet_leak, heater_leak = excluded.heater_leak, other_leak = excluded.other_leak,
-      toilet_gallons = excluded.toilet_gallons, heater_gallons = excluded.heater_gallons,
-      units_read = excluded.units_read, meters_read = excluded.meters_read,
-      top_meters_read = excluded.top_meters_read`.execute(tx);
 }
 
 async function forgetUnitDays(tx: Transactional, propertyId: number, silent: { unitId: number; day: number }[]) {
@@ -71,11 +59,4 @@ async function forgetUnitDays(tx: Transactional, propertyId: number, silent: { u
     using unnest(${silent.map(({ unitId }) => unitId)}::bigint[], ${silent.map(({ day }) => dayText(day))}::date[])
       as v (unit_id, day)
     where u.property_id = ${propertyId} and u.unit_id = v.unit_id and u.day = v.day`.execute(tx);
-}
-
-async function forgetPropertyDays(tx: Transactional, propertyId: number, days: string[]) {
-  await sql`
-    delete from property_days p
-    where p.property_id = ${propertyId} and p.day = any(${days}::date[]) and not exists (
-      select from unit_days u where u.property_id = ${propertyId} and u.day = p.day)`.execute(tx);
 }

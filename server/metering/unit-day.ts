@@ -16,6 +16,12 @@ export interface UnitDay {
   toiletGallons: number | null;
   heaterGallons: number | null;
   isRead: boolean;
+  /** The volume is that of the whole unit: a SPOE or DPOE told it. */
+  isWhole: boolean;
+  /** All toilet meters were read; null: there is none. */
+  toiletsRead: boolean | null;
+  /** All meters of heaters were read; null: there is none. */
+  heatersRead: boolean | null;
   metersRead: number;
   topMetersRead: number;
 }
@@ -45,6 +51,8 @@ export function topMeters<T extends { attachedTo: AttachedTo }>(meters: T[]): T[
 /** Adds a unit's meters up, hour by hour. Top meters make its volume; fixtures below add detail, never volume. */
 export function unitDayOf(unitId: number, day: number, hours: number, meters: MeterOnDay[]): UnitDay {
   const top = topMeters(meters);
+  const at = (point: AttachedTo) => meters.filter(({ attachedTo }) => attachedTo === point);
+  const [toilets, heaters] = [at("Toilet"), at("Water Heater")];
   const result: UnitDay = {
     unitId,
     day,
@@ -53,9 +61,12 @@ export function unitDayOf(unitId: number, day: number, hours: number, meters: Me
     toiletLeak: 0,
     heaterLeak: 0,
     otherLeak: 0,
-    toiletGallons: totalOf(meters.filter((meter) => meter.attachedTo === "Toilet")),
-    heaterGallons: totalOf(meters.filter((meter) => meter.attachedTo === "Water Heater")),
+    toiletGallons: totalOf(toilets),
+    heaterGallons: totalOf(heaters),
     isRead: top.every(isReadOn),
+    isWhole: top.some(({ attachedTo }) => attachedTo === "SPOE" || attachedTo === "DPOE"),
+    toiletsRead: toilets.length === 0 ? null : toilets.every(isReadOn),
+    heatersRead: heaters.length === 0 ? null : heaters.every(isReadOn),
     metersRead: meters.filter(isReadOn).length,
     topMetersRead: top.filter(isReadOn).length,
   };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { countPlaces } from "../metering/count-places.ts";
 import type { AttachedTo } from "../metering/meter-day.ts";
 
 /** A property to be made, with all that is in it. */
@@ -60,6 +61,7 @@ export async function addProperty(
       insert into buildings (property_id, name) values (${propertyId}, ${building.name}) returning id`.execute(tx);
     await addBuilding(tx, propertyId, only(row.rows).id, building, gatewayIds, meterIds);
   }
+  await countPlaces(tx, propertyId);
   return { propertyId, meterIds, gatewayIds };
 }
 

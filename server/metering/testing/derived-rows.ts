@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Connections } from "../../database/connect.ts";
 
+/** Columns with ids that the database gave, which two installations do not share. */
+const idsOfUnits = ["read_units", "toilet_leak_units", "other_leak_units"];
+
 /**
  * Everything stored and derived at a property as lines of text, with names for ids, so that two properties compare.
  * @param without columns of meter days that are left out
@@ -19,7 +22,16 @@ export async function derivedRows(
     from unit_days d join units u on u.property_id = d.property_id and u.id = d.unit_id
     where d.property_id = ${propertyId}
     union all
-    select 'property day ' || (to_jsonb(d) - 'property_id')::text from property_days d where d.property_id = ${propertyId}
+    select 'property day ' || (to_jsonb(d) - 'property_id' - ${idsOfUnits}::text[])::text from property_days d
+    where d.property_id = ${propertyId}
+    union all
+    select 'bedroom day ' || (to_jsonb(d) - 'property_id' - ${idsOfUnits}::text[])::text from bedroom_days d
+    where d.property_id = ${propertyId}
+    union all
+    select 'units of a day ' || d.day || (
+      select jsonb_agg(u.name || (u.id <@ d.read_units)::text || (u.id <@ d.toilet_leak_units)::text
+        || (u.id <@ d.other_leak_units)::text order by u.name) from units u where u.property_id = d.property_id)
+    from property_days d where d.property_id = ${propertyId}
     union all
     select 'leak ' || m.serial_number || ' ' || coalesce(u.name, '') || ' ' || (to_jsonb(l) - 'property_id' - 'meter_id' - 'unit_id')::text
     from leaks l join meters m on m.property_id = l.property_id and m.id = l.meter_id

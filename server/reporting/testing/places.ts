@@ -1,4 +1,5 @@
 import type { Connections } from "../../database/connect.ts";
+import { countPlaces } from "../../metering/count-places.ts";
 import type { AttachedTo } from "../../metering/meter-day.ts";
 
 export interface TestProperty {
@@ -26,8 +27,10 @@ export async function addOrganization(
   name: string,
   gallonPrice: number | null = null,
 ): Promise<number> {
-  const values = { name, gallon_price: gallonPrice };
-  const { id } = await worker.insertInto("organizations").values(values).returning("id").executeTakeFirstOrThrow();
+  const { id } = await worker.insertInto("organizations").values({ name }).returning("id").executeTakeFirstOrThrow();
+  if (gallonPrice !== null) {
+    await worker.insertInto("organization_prices").values({ organization_id: id, price: gallonPrice }).execute();
+  }
   return id;
 }
 
@@ -57,6 +60,7 @@ export async function addUnit(
     .values({ property_id: property.id, building_id: buildingId, name, bedrooms })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await worker.transaction().execute((tx) => countPlaces(tx, property.id));
   return { property, buildingId, unitId: id };
 }
 
@@ -118,5 +122,6 @@ export async function addMeter(
       ...service,
     })
     .execute();
+  await worker.transaction().execute((tx) => countPlaces(tx, property_id));
   return { property: at.property, unitId: at.unitId, pointId: point.id, id: meter.id, attachedTo };
 }

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Connections } from "../../database/connect.ts";
-import { inventoryOf } from "../../metering/inventory.ts";
+import { addUpAllDays } from "../../metering/add-up-days.ts";
+import { growInventory, inventoryOf } from "../../metering/inventory.ts";
 import { loadDays } from "../../metering/load-days.ts";
 import { dayNumber } from "../../metering/local-day.ts";
 import { refreshUnits } from "../../metering/refresh-units.ts";
@@ -12,12 +12,13 @@ const FIRST_DAY = dayNumber("2020-01-01");
 /** Brings unit_days and property_days of a property up to its stored days, as a refresh does. */
 export async function rollUp({ worker }: Connections, property: TestProperty): Promise<void> {
   await worker.transaction().execute(async (tx) => {
-    await sql`update properties set inventory_version = inventory_version + 1 where id = ${property.id}`.execute(tx);
+    await growInventory(tx, property.id);
     const inventory = await inventoryOf(tx, property.id);
     if (inventory === null) throw new Error(`There is no property ${property.id}.`);
     const wanted = [...inventory.byId.keys()].map((meterId) => ({ meterId, from: FIRST_DAY }));
     const loaded = await loadDays(tx, property.id, property.timeZone, wanted);
     const days = [...loaded.values()].flat();
     await refreshUnits(tx, inventory, days, days);
+    await addUpAllDays(tx, property.id);
   });
 }

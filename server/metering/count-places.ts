@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import { isTopOfUnit } from "./top-of-unit.ts";
+
+/**
+ * Counts the units of a property by bedrooms, and its meters by the local days of their service, for reports that would
+ * otherwise visit all of them. In the transaction that changes its places, after the change.
+ */
+export async function countPlaces(tx: Transactional, propertyId: number): Promise<void> {
+  await sql`delete from unit_counts where property_id = ${propertyId}`.execute(tx);
+  await sql`
+    insert into unit_counts (property_id, bedrooms, units, whole_units, toilet_units, heater_units)
+    select units.property_id, units.bedrooms, count(*), count(*) filter (where served.has_whole),
+      count(*) filter (where served.has_toilet), count(*) filter (where served.has_heater)
+    from units
+    left join (
+      select point.unit_id, bool_or(point.attached_to in ('SPOE', 'DPOE')) as has_whole,
+        bool_or(point.attached_to = 'Toilet') as has_toilet, bool_or(point.attached_to = 'Water Heater') as has_heater
+      from meter_services service
+      join meter_points point on point.property_id = service.property_id and point.id = service.point_id
+      where service.property_id = ${propertyId} and service.ended_at is null and point.unit_id is not null
+      group by point.unit_id
+    ) served on served.unit_id = units.id
+    where units.property_id = ${propertyId}
+    group by units.property_id, units.bedrooms`.execute(tx);
+  await sql`delete from service_spans where property_id = ${propertyId}`.execute(tx);
+  await sql`
+    insert into service_spans (property_id, bedrooms, began_on, ended_on, meters, top_meters)
+    select property_id, bedrooms, began_on, ended_on, count(*), count(*) filter (where is_top)
+    from (
+      select service.property_id, units.bedrooms,
+        coalesce((service.began_at at time zone properties.time_zone)::date, '-infinity') as began_on,
+        coalesce((service.ended_at at time zone properties.time_zone)::date, 'infinity') as ended_on,
+        ${isTopOfUnit} as is_top
+      from properties
+      join meter_services service on service.property_id = properties.id
+      join meter_points point on point.property_id = service.property_id and point.id = service.point_id
+      left join units on units.property_id = point.property_id and units.id = point.unit_id
+      where properties.id = ${propertyId}
+    ) span
+    where began_on < ended_on
+    group by property_id, bedrooms, began_on, ended_on`.execute(tx);
+}

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import { countPlaces } from "./count-places.ts";
+import type { Inventory } from "./inventory.ts";
+import { loadDays } from "./load-days.ts";
+import { dayNumber } from "./local-day.ts";
+import { refreshUnits } from "./refresh-units.ts";
+
+/** Days read at once, so that memory stays small. */
+const DAYS_AT_ONCE = 31;
+
+/** Adds up the units of a property anew, day by day as far back as its hours are kept, and counts its places. */
+export async function renewRollUp(tx: Transactional, inventory: Inventory): Promise<void> {
+  const { propertyId, timeZone, byId } = inventory;
+  await countPlaces(tx, propertyId);
+  const found = await sql<{ first: string | null; last: string | null }>`
+    select min(day) as first, max(day) as last from meter_days where property_id = ${propertyId}`.execute(tx);
+  const { first, last } = found.rows[0] ?? { first: null, last: null };
+  if (first === null || last === null) return;
+  const end = dayNumber(last);
+  for (let from = Math.max(dayNumber(first), inventory.hoursFrom ?? 0); from <= end; from += DAYS_AT_ONCE) {
+    const wanted = [...byId.keys()].map((meterId) => ({ meterId, from }));
+    const loaded = await loadDays(tx, propertyId, timeZone, wanted, from + DAYS_AT_ONCE);
+    const days = [...loaded.values()].flat();
+    await refreshUnits(tx, inventory, days, days);
+  }
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from "kysely";
+import { isReadDay } from "./classes.ts";
+
+/** SQL: how many units an `int8multirange` of their ids holds. */
+export function unitsIn(ids: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select coalesce(sum(upper(part) - lower(part)), 0)::bigint from unnest(${ids}) part)`;
+}
+
+/**
+ * SQL, a CTE over those of reportDays: `figures`, a row for each row of `period`: property_id, organization_id,
+ * is_previous; gallons and leaked (toilet_leak, heater_leak, other_leak) in thousandths of a gallon, null where nothing
+ * was measured; cost, leak_cost (toilet_cost, heater_cost, other_cost) in millionths of a dollar, likewise;
+ * toilet_gallons, heater_gallons; whole_gallons and whole_bedrooms, toilet_ and heater_, for gallons per bedroom and day;
+ * days_read, meter_days_read and meter_days_expected; units, bedrooms, whole_units, toilet_units, heater_units; and as
+ * multiranges the ids of units that were read (read_units) or leaked (toilet_leak_units, other_leak_units).
+ */
+export const figures = sql`
+  summed as (
+    select days.property_id, days.is_previous, sum(days.gallons)::bigint as gallons,
+      sum(days.toilet_leak)::bigint as toilet_leak, sum(days.heater_leak)::bigint as heater_leak,
+      sum(days.other_leak)::bigint as other_leak,
+      sum(days.toilet_gallons)::bigint as toilet_gallons, sum(days.heater_gallons)::bigint as heater_gallons,
+      sum(days.cost)::bigint as cost, sum(days.toilet_cost)::bigint as toilet_cost,
+      sum(days.heater_cost)::bigint as heater_cost, sum(days.other_cost)::bigint as other_cost,
+      sum(days.whole_gallons)::bigint as whole_gallons, sum(days.whole_bedrooms)::bigint as whole_bedrooms,
+      sum(days.toilet_read_gallons)::bigint as toilet_read_gallons, sum(days.toilet_bedrooms)::bigint as toilet_bedrooms,
+      sum(days.heater_read_gallons)::bigint as heater_read_gallons, sum(days.heater_bedrooms)::bigint as heater_bedrooms,
+      sum(days.meters_read)::bigint as meter_days_read, count(*) filter (where ${isReadDay}) as days_read,
+      range_agg(days.read_units) as read_units, range_agg(days.toilet_leak_units) as toilet_leak_units,
+      range_agg(days.other_leak_units) as other_leak_units
+    from days
+    group by days.property_id, days.is_previous
+  ),
+  figures as (
+    select period.property_id, period.organization_id, period.is_previous,
+      summed.gallons, summed.toilet_leak, summed.heater_leak, summed.other_leak,
+      case when summed.gallons is not null then summed.toilet_leak + summed.heater_leak + summed.other_leak end as leaked,
+      summed.toilet_gallons, summed.heater_gallons,
+      summed.cost, summed.toilet_cost, summed.heater_cost, summed.other_cost,
+      case when summed.gallons is not null then summed.toilet_cost + summed.heater_cost + summed.other_cost end as leak_cost,
+      summed.whole_gallons, summed.whole_bedrooms, summed.toilet_read_gallons, summed.toilet_bedrooms,
+      summed.heater_read_gallons, summed.heater_bedrooms,
+      coalesce(summed.days_read, 0) as days_read, coalesce(summed.meter_days_read, 0) as meter_days_read,
+      expected.meter_days as meter_days_expected, expected.units, expected.bedrooms, expected.whole_units,
+      expected.toilet_units, expected.heater_units,
+      coalesce(summed.read_units, '{}') as read_units, coalesce(summed.toilet_leak_units, '{}') as toilet_leak_units,
+      coalesce(summed.other_leak_units, '{}') as other_leak_units
+    from period
+    join expected on expected.property_id = period.property_id and expected.is_previous = period.is_previous
+    left join summed on summed.property_id = period.property_id and summed.is_previous = period.is_previous
+  )`;

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** Thousandths of a dollar per gallon where nobody has set a price. */
+export const DEFAULT_MILLS = 15;
+
+/**
+ * SQL: the price of a gallon at a unit on a day, in thousandths of a dollar: what was said of the unit and covers the day,
+ * else what was said of its organization, else the product's default. Volumes in thousandths of a gallon times it are
+ * millionths of a dollar, exactly.
+ * @param place columns or expressions; a unit of null has no price of its own
+ */
+export function millsOf(place: {
+  propertyId: RawBuilder<unknown>;
+  unitId: RawBuilder<unknown>;
+  day: RawBuilder<unknown>;
+}): RawBuilder<number> {
+  return sql<number>`coalesce(
+    (select (price * 1000)::bigint from unit_prices
+      where unit_prices.property_id = ${place.propertyId} and unit_prices.unit_id = ${place.unitId}
+        and ${place.day} between unit_prices.first_day and unit_prices.last_day),
+    (select (organization_prices.price * 1000)::bigint from properties
+      join organization_prices on organization_prices.organization_id = properties.organization_id
+      where properties.id = ${place.propertyId}
+        and ${place.day} between organization_prices.first_day and organization_prices.last_day),
+    ${DEFAULT_MILLS}::bigint)`;
+}
+
+/** Millionths of a dollar as dollars and cents, rounded once. null stays null. */
+export function asDollars(millionths: number): number;
+export function asDollars(millionths: number | null): number | null;
+export function asDollars(millionths: number | null): number | null {
+  return millionths === null ? null : Math.round(millionths / 10_000) / 100;
+}
