@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../contract/calls.ts";
 import { openAccounts } from "../../server/accounts/accounts.ts";
 import { signedCookie } from "../../server/accounts/session-cookie.ts";
-import { connect } from "../../server/database/connect.ts";
+import { type Connections, connect } from "../../server/database/connect.ts";
 import { buildApp } from "../../server/http/app.ts";
 import { serveAreas } from "../../server/http/areas.ts";
 import { serveSession } from "../../server/http/session.ts";
@@ -19,9 +19,12 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** @param now the instant at which its clock stands */
-export async function openSite(databaseUrl: string, now: number): Promise<Site> {
-  const connections = connect(databaseUrl);
+/** @param now the instant at which its clock stands @param connections what it works with, and closes in the end */
+export async function openSite(
+  databaseUrl: string,
+  now: number,
+  connections: Connections = connect(databaseUrl),
+): Promise<Site> {
   const clock = () => now;
   const accounts = openAccounts({
     connections,
