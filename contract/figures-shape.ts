@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { checkPeriod, listShape, reportShape, written } from "./common.ts";
+
+/** "7" as the last number of bedrooms means seven or more. */
+const MOST_BEDROOMS = 7;
+
+const comparedAndBedrooms = {
+  comparison: z
+    .enum(["none", "previous_period"])
+    .optional()
+    .describe(
+      "previous_period: beside each figure its change against the same number of days before. Left out: none. Today so far is never compared.",
+    ),
+  bedrooms_from: written(z.number().int().min(0).max(6))
+    .optional()
+    .describe("Only units with at least so many bedrooms, 0 to 6; a studio has 0. Left out: 0."),
+  bedrooms_to: written(z.number().int().min(0).max(MOST_BEDROOMS))
+    .optional()
+    .describe("Only units with at most so many bedrooms, 0 to 7; 7: seven or more. Left out: 7."),
+};
+
+/** What every report over consumption takes: period, places, comparison and numbers of bedrooms. */
+export const figuresShape = { ...reportShape, ...comparedAndBedrooms };
+
+/** The same of a list: with a page and an ordering by one of `fields`; `first` when none is asked for. */
+export function figuresListShape<const F extends readonly string[]>(fields: F, first: F[number] | `-${F[number]}`) {
+  return { ...listShape(fields, first), ...comparedAndBedrooms };
+}
+
+/** Checks a question made of `figuresShape`: its period, and that the numbers of bedrooms are in order. */
+export function checkFigures(
+  value: Parameters<typeof checkPeriod>[0] & { bedrooms_from?: number | undefined; bedrooms_to?: number | undefined },
+  context: Parameters<typeof checkPeriod>[1],
+) {
+  checkPeriod(value, context);
+  const { bedrooms_from = 0, bedrooms_to = MOST_BEDROOMS } = value;
+  if (bedrooms_from <= bedrooms_to) return;
+  context.addIssue({
+    code: "custom",
+    path: ["bedrooms_from"],
+    message: '"From" value cannot be greater than "To" value',
+  });
+}
+
+/** The parameters of a report over consumption that has none of its own. */
+export const figuresFilters = z.strictObject(figuresShape).superRefine(checkFigures);
+
+/** A change against the days before, beside the figure `of`. */
+export const changeOf = (of: string, unit: "percent" | "percentage points" = "percent") =>
+  z
+    .number()
+    .nullable()
+    .meta({
+      "x-unit": unit,
+      description: `Change of ${of} against the same number of days before, in ${unit}. null: not asked for, today is looked at, either side has less than 80 % of its meter-days read, or it has no figure${unit === "percent" ? " other than 0 before" : ""}.`,
+    });
