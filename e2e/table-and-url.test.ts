@@ -46,6 +46,25 @@ test("page and page size stand in the URL and survive a reload", async ({ visit 
   await expect.poll(() => rows.count()).toBeGreaterThan(10);
 });
 
+test("a page beyond the end falls back to the last one", async ({ visit }) => {
+  const page = await visit({ as: "admin", expects: /404/ });
+  await page.goto("/properties?period=last-30-days&page=99");
+  await expect.poll(() => Number(addressOf(page).searchParams.get("page"))).toBeLessThan(99);
+  await page.locator("[aria-current=page]").waitFor();
+  expect(await page.getByRole("button", { name: "Next page" }).isDisabled()).toBe(true);
+});
+
+test("places that are not there are dropped from the address, and nothing is asked about them", async ({ visit }) => {
+  const page = await visit({ as: "property" });
+  await page.goto("/top5-leaks-details?period=last-30-days&property_id=999999&unit_id=999999");
+  await expect.poll(() => addressOf(page).search).toBe("?period=last-30-days");
+  await page
+    .getByRole("table", { name: /^Leaks/ })
+    .getByTitle(/^Only /)
+    .first()
+    .waitFor();
+});
+
 test("a part of a leak's place filters the list to it", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/top5-leaks-details?period=last-30-days");

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** What is wrong with single fields, by the field's name. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The last page of the list, where a page beyond it was asked for; else null. */
+  readonly lastPage: number | null;
 
   constructor(status: number, body: unknown) {
     const said = new Map<string, unknown>(typeof body === "object" && body !== null ? Object.entries(body) : []);
@@ -28,6 +30,8 @@ export class ApiError extends Error {
     this.detail = detail;
     this.requestId = text("request_id", "") || null;
     this.fields = fieldErrors(said);
+    const last = said.get("last_page");
+    this.lastPage = typeof last === "number" ? last : null;
   }
 }
 

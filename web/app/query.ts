@@ -35,6 +35,16 @@ export const meQuery = queryOptions({
   },
 });
 
+/** The calls that list what filters offer, where a call refused a place as not there: what they said is out of date. */
+function listsOf(error: unknown): string[] {
+  if (!(error instanceof ApiError) || error.status !== 404) return [];
+  const { organization_id, property_id, building_id, unit_id } = error.fields;
+  return [
+    ...((organization_id ?? property_id) ? ["/reporting/my-properties/"] : []),
+    ...((building_id ?? unit_id) ? ["/leak-overview/filters"] : []),
+  ];
+}
+
 /** Failures are shown at once, with Retry: a screen that waits for hidden attempts looks as if it hung. */
 export function createQueryClient(onError: (error: unknown) => void): QueryClient {
   const client = new QueryClient({
@@ -43,7 +53,13 @@ export function createQueryClient(onError: (error: unknown) => void): QueryClien
       mutations: { retry: false, networkMode: "always" },
     },
   });
-  client.getQueryCache().config.onError = onError;
+  client.getQueryCache().config.onError = (error) => {
+    for (const part of listsOf(error)) {
+      const isList = ({ queryKey: [subject] }: { queryKey: readonly unknown[] }) => String(subject).includes(part);
+      void client.invalidateQueries({ predicate: isList }, { cancelRefetch: false });
+    }
+    onError(error);
+  };
   client.getMutationCache().config.onError = onError;
   return client;
 }

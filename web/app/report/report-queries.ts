@@ -29,9 +29,7 @@ export function biggestLeaksQuery(search: ReportSearch) {
   });
 }
 
-/** Buildings and units to filter by. */
-export function placesQuery({ organization_id, property_id, building_id }: ReportSearch) {
-  return read("GET /v1/reporting/leak-report/leak-overview/filters", {
-    query: { organization_id, property_id, building_id },
-  });
+/** Buildings and units to filter by; which of them are chosen does not matter, for one that is gone would be refused. */
+export function placesQuery({ organization_id, property_id }: ReportSearch) {
+  return read("GET /v1/reporting/leak-report/leak-overview/filters", { query: { organization_id, property_id } });
 }

@@ -19,7 +19,8 @@ export interface ReportView {
   /** Takes off what is not offered (any more), as if it had never been chosen. */
   dropFilters(filters: Filters): void;
   setOrdering(ordering: string): void;
-  setPage(page: number): void;
+  /** @param replace in place of the page before, which is not there any more */
+  setPage(page: number, replace?: boolean): void;
   setPageSize(size: number): void;
   /** Back to the screen's defaults; what it kept is forgotten. */
   reset(): void;
@@ -51,7 +52,7 @@ export function reportView(
     setFilters: (filters) => change({ ...narrower(filters), ...filters }),
     dropFilters: (filters) => change(filters, true),
     setOrdering: (ordering) => change({ ordering }),
-    setPage: (page) => go({ ...search, page: page === 0 ? undefined : page + 1 }),
+    setPage: (page, replace) => go({ ...search, page: page === 0 ? undefined : page + 1 }, replace),
     setPageSize: (size) => change({ page_size: size === 10 ? undefined : size }),
     reset: () => {
       forgetView(screen);

@@ -1,7 +1,10 @@
+import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { addDays, countDays } from "./calendar.ts";
 import { detailPeriod, detailSearch, namePeriod } from "./detail-search.ts";
 import { completeSearch } from "./entry.ts";
+import { entrySearch } from "./places-seen.ts";
+import { placesQuery, propertiesQuery } from "./report-queries.ts";
 import { orderingOf, reportSearch } from "./report-search.ts";
 import { reportView } from "./report-view.ts";
 import { saveView, viewOver } from "./saved-view.ts";
@@ -9,12 +12,14 @@ import { saveView, viewOver } from "./saved-view.ts";
 const now = "2024-03-11";
 
 beforeEach(() => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  for (const name of ["localStorage", "sessionStorage"]) {
+    const stored = new Map<string, string>();
+    vi.stubGlobal(name, {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+  }
 });
 
 describe("a URL without a period", () => {
@@ -52,6 +57,53 @@ describe("a URL without a period", () => {
   });
 });
 
+describe("places that the user does not see (any more)", () => {
+  function clientSeeing() {
+    const client = new QueryClient();
+    const property = { organization_name: "Oak", city: "", state: "", time_zone: "UTC", units_count: 1 };
+    client.setQueryData(propertiesQuery().queryKey, [
+      { ...property, id: 4, name: "A", organization_id: 1 },
+      { ...property, id: 5, name: "B", organization_id: 2 },
+    ]);
+    client.setQueryData(placesQuery({ property_id: [4] }).queryKey, {
+      buildings: [{ id: 40, building_name: "North", property_id: 4 }],
+      units: [{ id: 400, name: "1", building_id: 40 }],
+    });
+    return client;
+  }
+  const period = { period: "yesterday" } as const;
+
+  test("are dropped from what was kept and from the URL before anything is asked", async () => {
+    saveView("history", { ...period, property_id: [4, 99], building_id: [40, 41], unit_id: [401] }, now);
+    const search = await entrySearch(clientSeeing(), "history", {});
+    expect(search).toMatchObject({ property_id: [4], building_id: [40], unit_id: undefined });
+    expect(await entrySearch(clientSeeing(), "top5", { ...period, organization_id: [1, 3] })).toMatchObject({
+      organization_id: [1],
+    });
+    // A property of another organization than the chosen one is not offered, either.
+    const apart = { ...period, organization_id: [1], property_id: [5] };
+    expect(await entrySearch(clientSeeing(), "top5", apart)).toMatchObject({ property_id: undefined });
+  });
+
+  test("are sought among those of the one property on its own page", async () => {
+    const search = { ...period, building_id: [41], unit_id: [400] };
+    expect(await entrySearch(clientSeeing(), "property", search, 4)).toMatchObject({
+      building_id: undefined,
+      unit_id: [400],
+    });
+  });
+
+  test("a URL that names none of them stays as it is", async () => {
+    const search = { ...period, organization_id: [1], property_id: [4], building_id: [40] };
+    const client = clientSeeing();
+    client.setQueryData(placesQuery(search).queryKey, {
+      buildings: [{ id: 40, building_name: "North", property_id: 4 }],
+      units: [],
+    });
+    expect(await entrySearch(client, "top5", search)).toBeNull();
+  });
+});
+
 test("the way back keeps a list's filters, but takes the days of the page one comes from", () => {
   const range = { period: "custom-date-range", start_date: "2024-01-01", end_date: "2024-01-09" } as const;
   saveView("top5", { ...range, property_id: [4] }, now);
@@ -68,7 +120,7 @@ describe("a report's view", () => {
     view.setPageSize(25);
     for (const [next] of go.mock.calls) expect(next.page).toBeUndefined();
     view.setPage(4);
-    expect(go).toHaveBeenLastCalledWith({ period: "yesterday", page: 5 });
+    expect(go.mock.lastCall?.[0]).toEqual({ period: "yesterday", page: 5 });
   });
 
   test("a named period takes the dates of a range away", () => {

@@ -3,12 +3,12 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import { Answer } from "../../../app/report/Answer.tsx";
-import { beyondLast } from "../../../app/report/beyond-last.tsx";
 import { periodWords } from "../../../app/report/period-search.ts";
 import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
 import classes from "../../../app/report/report.module.css";
 import { reportView } from "../../../app/report/report-view.ts";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";
+import { useLastPage } from "../../../app/report/use-last-page.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { propertyColumns } from "./columns.tsx";
 import { propertiesOrdering, propertyRowsQuery } from "./properties-query.ts";
@@ -20,6 +20,7 @@ export function PropertiesPage(): ReactNode {
   const search = useSearch({ from: "/signed-in/properties" });
   const view = reportView("properties", search, (next, replace) => void navigate({ search: next, replace }));
   const rows = useQuery(propertyRowsQuery(search));
+  const isMoving = useLastPage(rows.error, (page) => view.setPage(page, true));
   const words = periodWords(view.period);
   return (
     <div className={classes.stack}>
@@ -35,15 +36,11 @@ export function PropertiesPage(): ReactNode {
             rowKey={(row) => String(row.property_id)}
             refreshing={rows.isPlaceholderData}
             error={
-              rows.isError
+              rows.isError && !isMoving
                 ? { message: notLoaded("The properties", rows.error), onRetry: () => void rows.refetch() }
                 : undefined
             }
-            empty={
-              beyondLast(view, rows.data?.count) ?? {
-                sentence: "A property shows here once it is imported and you may see it.",
-              }
-            }
+            empty={{ sentence: "A property shows here once it is imported and you may see it." }}
             ordering={search.ordering ?? propertiesOrdering}
             onOrderingChange={view.setOrdering}
             paging={{

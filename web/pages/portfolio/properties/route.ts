@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { completeSearch } from "../../../app/report/entry.ts";
+import { entrySearch } from "../../../app/report/places-seen.ts";
 import { biggestLeaksQuery, overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { reportSearch } from "../../../app/report/report-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
@@ -10,9 +10,9 @@ export const propertiesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/properties",
   validateSearch: reportSearch,
-  beforeLoad: ({ context, search }) => {
+  beforeLoad: async ({ context, search }) => {
     requireAccess(context.me, "portfolio");
-    const complete = completeSearch("properties", search);
+    const complete = await entrySearch(context.queryClient, "properties", search);
     if (complete) throw redirect({ to: "/properties", search: complete, replace: true });
   },
   loaderDeps: ({ search }) => search,

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { completeSearch } from "../../../app/report/entry.ts";
+import { entrySearch } from "../../../app/report/places-seen.ts";
 import { reportSearch } from "../../../app/report/report-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { prefetchLeakList } from "../leak-list/prefetch.ts";
@@ -9,9 +9,9 @@ export const historyRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/history",
   validateSearch: reportSearch,
-  beforeLoad: ({ context, search }) => {
+  beforeLoad: async ({ context, search }) => {
     requireAccess(context.me, "property");
-    const complete = completeSearch("history", search);
+    const complete = await entrySearch(context.queryClient, "history", search);
     if (complete) throw redirect({ to: "/history", search: complete, replace: true });
   },
   loaderDeps: ({ search }) => search,

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import type { LeakDetailOverview } from "../../../../contract/leak-details.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";
+import { useLastPage } from "../../../app/report/use-last-page.ts";
 import { Chart } from "../../../components/chart/Chart.tsx";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
@@ -19,6 +20,7 @@ const title = "Leak Gallons vs Gallons (Per Day)";
 export function DayUpdates({ view, overview }: { view: DetailView; overview?: LeakDetailOverview }): ReactNode {
   const points = useQuery(dayPointsQuery(view));
   const rows = useQuery(dayRowsQuery(view));
+  const isMoving = useLastPage(rows.error, (page) => view.setPage(page, true));
   const [layout, setLayout] = useTableLayout("leak-day");
   const type = overview?.leak_type ?? null;
   const axis = useMemo(() => points.data && dayAxis(points.data), [points.data]);
@@ -50,7 +52,7 @@ export function DayUpdates({ view, overview }: { view: DetailView; overview?: Le
             rowKey={(row) => row.date}
             refreshing={rows.isPlaceholderData}
             error={
-              rows.isError
+              rows.isError && !isMoving
                 ? { message: notLoaded("The days", rows.error), onRetry: () => void rows.refetch() }
                 : undefined
             }

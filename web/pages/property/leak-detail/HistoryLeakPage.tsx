@@ -8,6 +8,11 @@ import { urlView } from "./url-view.ts";
 export function HistoryLeakPage(): ReactNode {
   const navigate = useNavigate({ from: "/history/leak-detail" });
   const search = useSearch({ from: "/signed-in/history/leak-detail" });
-  const view = urlView("history", search, search.property_id, (next) => void navigate({ search: next }));
+  const view = urlView(
+    "history",
+    search,
+    search.property_id,
+    (next, replace) => void navigate({ search: next, replace }),
+  );
   return view === null ? <NotFoundPage /> : <LeakDetail key={view.meter} view={view} />;
 }

@@ -10,6 +10,11 @@ export function PropertyLeakPage(): ReactNode {
   const navigate = useNavigate({ from: "/properties/$property_id/leak-detail" });
   const { property_id } = useParams({ from: "/signed-in/properties/$property_id/leak-detail" });
   const search = useSearch({ from: "/signed-in/properties/$property_id/leak-detail" });
-  const view = urlView("property", search, idOf(property_id), (next) => void navigate({ search: next }));
+  const view = urlView(
+    "property",
+    search,
+    idOf(property_id),
+    (next, replace) => void navigate({ search: next, replace }),
+  );
   return view === null ? <NotFoundPage /> : <LeakDetail key={view.meter} view={view} />;
 }

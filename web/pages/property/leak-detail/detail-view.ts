@@ -17,7 +17,8 @@ export interface DetailView {
   setPeriod(period: Period): void;
   setTab(tab: Tab): void;
   setOrdering(ordering: string): void;
-  setPage(page: number): void;
+  /** @param replace in place of the page before, which is not there any more */
+  setPage(page: number, replace?: boolean): void;
 }
 
 /** A changed page number as a URL keeps it: the first is left out. */

@@ -7,7 +7,7 @@ export function urlView(
   from: LeakList,
   search: DetailSearch,
   propertyId: number | undefined,
-  go: (next: DetailSearch) => void,
+  go: (next: DetailSearch, replace?: boolean) => void,
 ): DetailView | null {
   if (search.meter === undefined) return null;
   const change = (patch: DetailSearch) => go({ ...search, page: undefined, ...patch });
@@ -22,6 +22,6 @@ export function urlView(
     setPeriod: (period) => change(namePeriod(period)),
     setTab: (tab) => change({ tab: tab === "hour" ? tab : undefined, ordering: undefined }),
     setOrdering: (ordering) => change({ ordering }),
-    setPage: (page) => go({ ...search, page: pageInUrl(page) }),
+    setPage: (page, replace) => go({ ...search, page: pageInUrl(page) }, replace),
   };
 }

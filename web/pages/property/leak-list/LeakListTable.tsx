@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
-import { beyondLast } from "../../../app/report/beyond-last.tsx";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
 import { holdsNothing } from "../../../app/report/NothingRead.tsx";
 import { periodWords } from "../../../app/report/period-search.ts";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";
+import { useLastPage } from "../../../app/report/use-last-page.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { leakColumns } from "./columns.tsx";
 import { leakListQuery, leakOrdering } from "./leak-list-query.ts";
@@ -18,6 +18,7 @@ export function LeakListTable({ view, from }: { view: ReportView; from: LeakList
   const navigate = useNavigate();
   const leaks = useQuery(leakListQuery(view.search));
   const overview = useQuery(overviewQuery(view.search));
+  const isMoving = useLastPage(leaks.error, (page) => view.setPage(page, true));
   const words = periodWords(view.period);
   return (
     <TableFrame title="Leaks" subtitle={words}>
@@ -29,15 +30,13 @@ export function LeakListTable({ view, from }: { view: ReportView; from: LeakList
           rowKey={(row) => `${row.property_id} ${row.meter_serial_number}`}
           refreshing={leaks.isPlaceholderData}
           error={
-            leaks.isError
+            leaks.isError && !isMoving
               ? { message: notLoaded("The leaks", leaks.error), onRetry: () => void leaks.refetch() }
               : undefined
           }
-          empty={
-            beyondLast(view, leaks.data?.count) ?? {
-              sentence: overview.data && holdsNothing(overview.data) ? "Nothing was read in these days." : noLeak(view),
-            }
-          }
+          empty={{
+            sentence: overview.data && holdsNothing(overview.data) ? "Nothing was read in these days." : noLeak(view),
+          }}
           ordering={view.search.ordering ?? leakOrdering}
           onOrderingChange={view.setOrdering}
           paging={{

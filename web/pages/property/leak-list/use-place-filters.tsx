@@ -17,7 +17,8 @@ export function usePlaceFilters(view: ReportView): { controls: ReactNode; active
     label: building_name,
   }));
   const names = new Map(buildings.map(({ value, label }) => [value, label]));
-  const units = (places.data?.units ?? []).map((unit) => ({
+  const isOfBuildings = (unit: { building_id: number }) => !building_id || building_id.includes(unit.building_id);
+  const units = (places.data?.units ?? []).filter(isOfBuildings).map((unit) => ({
     value: String(unit.id),
     label: unit.name,
     group: names.get(String(unit.building_id)),
@@ -30,7 +31,7 @@ export function usePlaceFilters(view: ReportView): { controls: ReactNode; active
   );
   useOffered(
     unit_id,
-    offered?.units.map(({ id }) => id),
+    offered?.units.filter(isOfBuildings).map(({ id }) => id),
     (kept) => view.dropFilters({ unit_id: kept }),
   );
   const active: ActiveFilter[] = [];

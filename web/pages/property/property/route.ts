@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { read } from "../../../app/query.ts";
-import { completeSearch } from "../../../app/report/entry.ts";
+import { entrySearch } from "../../../app/report/places-seen.ts";
 import { reportSearch } from "../../../app/report/report-search.ts";
 import { idOf } from "../../../app/search-text.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
@@ -16,9 +16,9 @@ export const propertyRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/properties/$property_id",
   validateSearch: reportSearch,
-  beforeLoad: ({ context, params, search }) => {
+  beforeLoad: async ({ context, params, search }) => {
     requireAccess(context.me, "property", "portfolio");
-    const complete = completeSearch("property", search);
+    const complete = await entrySearch(context.queryClient, "property", search, idOf(params.property_id));
     if (complete) throw redirect({ to: "/properties/$property_id", params, search: complete, replace: true });
   },
   loaderDeps: ({ search }) => search,

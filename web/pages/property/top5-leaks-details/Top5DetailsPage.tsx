@@ -46,7 +46,7 @@ function Top5List({
   );
 }
 
-function meterView(search: Top5Search, meter: string, go: (next: Top5Search) => void): DetailView {
+function meterView(search: Top5Search, meter: string, go: (next: Top5Search, replace?: boolean) => void): DetailView {
   const change = (patch: Top5Search) => go({ ...search, page: undefined, ...patch });
   return {
     from: "top5",
@@ -59,6 +59,6 @@ function meterView(search: Top5Search, meter: string, go: (next: Top5Search) => 
     setPeriod: (period) => change({ start_date: undefined, end_date: undefined, ...period }),
     setTab: (tab) => change({ tab: tab === "hour" ? tab : undefined, ordering: undefined }),
     setOrdering: (ordering) => change({ ordering }),
-    setPage: (page) => go({ ...search, page: pageInUrl(page) }),
+    setPage: (page, replace) => go({ ...search, page: pageInUrl(page) }, replace),
   };
 }

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { completeSearch } from "../../../app/report/entry.ts";
+import { entrySearch } from "../../../app/report/places-seen.ts";
 import { searchPeriod } from "../../../app/report/report-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { prefetchDetail } from "../leak-detail/detail-queries.ts";
@@ -11,10 +12,12 @@ export const top5DetailsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/top5-leaks-details",
   validateSearch: top5Search,
-  beforeLoad: ({ context, search }) => {
+  beforeLoad: async ({ context, search }) => {
     requireAccess(context.me, "property");
     const { meter, tab, ...report } = search;
-    const complete = completeSearch("top5", report);
+    // With a meter the property says which one is meant: without it another could show.
+    const isList = meter === undefined;
+    const complete = isList ? await entrySearch(context.queryClient, "top5", report) : completeSearch("top5", report);
     if (complete) throw redirect({ to: "/top5-leaks-details", search: { ...complete, meter, tab }, replace: true });
   },
   loaderDeps: ({ search }) => search,

@@ -1,0 +1,57 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { completeSearch } from "./entry.ts";
+import { offeredOf, organizationOptions, propertyOptions } from "./filter-options.ts";
+import { placesQuery, propertiesQuery } from "./report-queries.ts";
+import type { ReportSearch } from "./report-search.ts";
+import type { Screen } from "./saved-view.ts";
+
+/**
+ * The whole view of a URL (see `completeSearch`), without places that this user may not see (any more): calls refuse
+ * them. Null: the URL says all already, and nothing too much. The buildings and units of a screen of one property are
+ * held against that property.
+ */
+export async function entrySearch(
+  client: QueryClient,
+  screen: Screen,
+  search: ReportSearch,
+  property?: number,
+): Promise<ReportSearch | null> {
+  const complete = completeSearch(screen, search);
+  const whole = complete ?? search;
+  // What cannot be found out now is asked as it is; the screen says what went wrong.
+  const seen = await placesSeen(client, whole, property).catch(() => whole);
+  return seen === whole ? complete : seen;
+}
+
+/** The same search where all its places are seen, else one without those that are not. */
+async function placesSeen(client: QueryClient, search: ReportSearch, property?: number): Promise<ReportSearch> {
+  const seen = property === undefined ? await propertiesSeen(client, search) : search;
+  const { building_id, unit_id } = seen;
+  if (!building_id && !unit_id) return seen;
+  const of = property === undefined ? seen : { property_id: [property] };
+  const places = await client.ensureQueryData(placesQuery(of));
+  const buildings = kept(building_id, places.buildings);
+  const units = kept(unit_id, places.units);
+  return buildings === building_id && units === unit_id ? seen : { ...seen, building_id: buildings, unit_id: units };
+}
+
+async function propertiesSeen(client: QueryClient, search: ReportSearch): Promise<ReportSearch> {
+  const { organization_id, property_id } = search;
+  if (!organization_id && !property_id) return search;
+  const all = await client.ensureQueryData(propertiesQuery());
+  const numbered = (options: readonly { value: string }[]) => options.map(({ value }) => ({ id: Number(value) }));
+  const organizations = kept(organization_id, numbered(organizationOptions(all)));
+  const properties = kept(property_id, numbered(propertyOptions(all, organizations)));
+  if (organizations === organization_id && properties === property_id) return search;
+  return { ...search, organization_id: organizations, property_id: properties };
+}
+
+/** Of chosen ids those that are offered: the same list where all are, undefined where none is. */
+function kept(chosen: number[] | undefined, offered: readonly { id: number }[]): number[] | undefined {
+  if (chosen === undefined) return undefined;
+  const left = offeredOf(
+    chosen,
+    offered.map(({ id }) => id),
+  );
+  return left?.length === chosen.length ? chosen : left && [...left];
+}
