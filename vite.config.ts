@@ -8,5 +8,5 @@ export default defineConfig({
   root: "web",
   plugins: [react(), compressAssets()],
   build: { outDir: "dist", emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 700 },
-  server: { proxy: { "/v1": server, "/auth": server, "/health": server } },
+  server: { proxy: { "/v1": server, "/auth": server, "/health": server, "/api-docs": server } },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "./call.ts";
+import { call, file } from "./call.ts";
 import { id, instantOf, paged, paging } from "./common.ts";
 
 const instant = (name: string) =>
@@ -43,11 +43,6 @@ const filters = {
 const auditFilters = z.strictObject(filters);
 export type AuditFilters = z.output<typeof auditFilters>;
 
-/** A file that is sent while it is read. */
-const fileParts = z.custom<AsyncIterable<string>>(
-  (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
-);
-
 export const auditCalls = {
   "GET /v1/admin/audit-log": call({
     access: "admin",
@@ -60,6 +55,7 @@ export const auditCalls = {
     access: "admin",
     summary: "All that the filters match, newest first, as a CSV file.",
     query: auditFilters,
-    response: fileParts,
+    response: file,
+    media: ["text/csv"],
   }),
 };

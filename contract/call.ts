@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 /** Who may make a call. The server refuses to start with a route whose call has no policy. */
 export type Access =
@@ -35,6 +35,8 @@ export interface Call<
   query?: Q;
   body?: B;
   response: R;
+  /** Media types of the answer where it is a file; left out: it is JSON. */
+  media?: readonly string[];
   /** Status of success; 200 when left out. 303 is for browsers: the answer is the page that it sends them to. */
   status?: 200 | 201 | 202 | 204 | 303;
 }
@@ -48,3 +50,8 @@ export function call<
 >(definition: Call<P, Q, B, R>): Call<P, Q, B, R> {
   return definition;
 }
+
+/** An answer that is a file, sent while it is made. */
+export const file = z.custom<AsyncIterable<string | Uint8Array>>(
+  (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
+);

@@ -2,6 +2,7 @@ import { accountCalls } from "./account.ts";
 import { alertCalls } from "./alerts.ts";
 import { apiKeyCalls } from "./api-keys.ts";
 import { auditCalls } from "./audit.ts";
+import { chartCalls } from "./charts.ts";
 import { deviceCalls } from "./devices.ts";
 import { gatewayTokenCalls } from "./gateway-tokens.ts";
 import { gatewayCalls } from "./gateways.ts";
@@ -12,6 +13,7 @@ import { inventoryCalls } from "./inventory.ts";
 import { leakDetailCalls } from "./leak-details.ts";
 import { leakCalls } from "./leaks.ts";
 import { occupancyCalls } from "./occupancy.ts";
+import { openApiCalls } from "./openapi.ts";
 import { placeCalls } from "./places.ts";
 import { preferenceCalls } from "./preferences.ts";
 import { repairCalls } from "./repairs.ts";
@@ -25,6 +27,7 @@ import { userCalls } from "./users.ts";
 /** Every call of the product, by method and path. What is not here is not served. */
 export const calls = {
   ...healthCalls,
+  ...openApiCalls,
   ...sessionCalls,
   ...singleSignOnCalls,
   ...userCalls,
@@ -33,6 +36,7 @@ export const calls = {
   ...secondFactorCalls,
   ...ingestCalls,
   ...reportingCalls,
+  ...chartCalls,
   ...leakDetailCalls,
   ...repairCalls,
   ...leakCalls,

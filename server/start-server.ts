@@ -15,6 +15,7 @@ import { buildApp } from "./http/app.ts";
 import { serveAreas } from "./http/areas.ts";
 import { isDatabaseDown } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
+import { serveOpenApi } from "./http/openapi.ts";
 import { refusedWrites } from "./http/refused-writes.ts";
 import { openMailer } from "./mail/mailer.ts";
 import { startRefresher } from "./metering/refresher.ts";
@@ -94,6 +95,7 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
     trustedProxies: config.trustedProxies,
     routes: (routes) => {
       serveHealth(routes, connections);
+      serveOpenApi(routes, accounts.cookie.name);
       serveAccounts(routes, accounts);
       serveAreas(routes, { connections, clock, uploads });
     },

@@ -98,8 +98,33 @@ function rangesLiteral(ids: readonly number[]): string {
   return `'{${ranges.map(({ first, last }) => `[${first},${last}]`).join(",")}}'`;
 }
 
+/** The transactions of scopes that see the database as it was at one instant. */
+const heldBy = new WeakMap<Scope, Transactional>();
+
+/**
+ * A copy of a scope that sees the database as it was at one instant: whatever runs `inScope` of it runs in one read-only
+ * transaction, which holds a connection until `release` is called.
+ */
+export async function atOneInstant<S extends Scope>(
+  app: Kysely<Database>,
+  scope: S,
+): Promise<{ scope: S; release: () => Promise<void> }> {
+  const tx = await app.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
+  try {
+    await sql.raw(contextOf(scope)).execute(tx);
+  } catch (error) {
+    await tx.rollback().execute();
+    throw error;
+  }
+  const held = { ...scope };
+  heldBy.set(held, tx);
+  return { scope: held, release: () => tx.rollback().execute() };
+}
+
 /** Runs `work` in one transaction in which the database shows the scope's rows only. */
 export function inScope<T>(app: Kysely<Database>, scope: Scope, work: (tx: Transactional) => Promise<T>): Promise<T> {
+  const held = heldBy.get(scope);
+  if (held !== undefined) return work(held);
   return app.transaction().execute(async (tx) => {
     await sql.raw(contextOf(scope)).execute(tx);
     return work(tx);

@@ -7,6 +7,7 @@ import { answerErrors } from "./errors.ts";
 import { acceptFiles } from "./imports.ts";
 import { acceptLines } from "./ingest.ts";
 import { loggerOf } from "./logged-request.ts";
+import { serveApiPage } from "./openapi.ts";
 import { acceptGzip } from "./packed-body.ts";
 import type { OnRefused } from "./refused-writes.ts";
 import { type Authenticate, type Routes, routesOn } from "./route.ts";
@@ -61,6 +62,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   acceptLines(app);
   acceptFiles(app);
   serveWeb(app);
+  serveApiPage(app);
   const routes = routesOn(app, options.authenticate);
   options.routes(routes);
   const missing = Object.keys(calls).filter((name) => !isServed(routes.served, name));

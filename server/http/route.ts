@@ -37,6 +37,12 @@ export interface AskedInScope<N extends CallName> extends Asked<N> {
 /** What a handler returns when the caller has the answer already: they get 304 and nothing more. */
 export const unchanged = Symbol("unchanged");
 
+/** What a call that is made of another asks of it. */
+export type AskedWithin = Pick<AskedInScope<CallName>, "request" | "reply" | "scope" | "again"> & {
+  params: unknown;
+  query: unknown;
+};
+
 export type ScopedHandler<N extends CallName> = (asked: AskedInScope<N>) => Promise<Answer<N> | typeof unchanged>;
 
 /** Finds out who asks and what they may see; null without a session. */
@@ -57,11 +63,17 @@ export interface Routes {
   ): void;
   /** A call for people: the policy of the contract is checked before the handler runs. */
   scoped<N extends CallName>(name: N, handler: ScopedHandler<N>): void;
+  /**
+   * What a call for people answers to this params and query, which need not be within the contract's bounds; for calls
+   * that are made of another. The policy was checked of the other.
+   */
+  answerOf(name: CallName, asked: AskedWithin): Promise<unknown>;
   served: Set<CallName>;
 }
 
 export function routesOn(app: FastifyInstance, authenticate: Authenticate): Routes {
   const served = new Set<CallName>();
+  const handlers = new Map<CallName, (asked: AskedWithin) => Promise<unknown>>();
   const add = (name: CallName, serve: Served) => {
     const [method, path] = splitName(name);
     app.route({ method, url: path.replaceAll(/\{(\w+)\}/g, ":$1"), ...serve });
@@ -107,6 +119,16 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate): Rout
         ),
       );
       add(name, guarded);
+      handlers.set(name, async (asked) => {
+        const read = { params: asked.params, query: asked.query, body: undefined };
+        if (!isParsed(name, read)) throw new ProblemError("internal", "A request was not parsed.");
+        return handler({ ...asked, ...read });
+      });
+    },
+    answerOf: async (name, asked) => {
+      const handler = handlers.get(name);
+      if (handler === undefined) throw new Error(`${name} is not served.`);
+      return handler(asked);
     },
   };
 }
@@ -146,11 +168,11 @@ const lacks: Partial<Record<Access, string>> = {
   "ion-admin": "is not an IONAdmin's",
 };
 
+/** Policies of calls that people make. */
+export type Policy = Exclude<Access, "public" | "gateway">;
+
 /** Whether a policy lets somebody in, before it is asked what the call is about. */
-export function isAllowed(
-  access: Exclude<Access, "public" | "gateway">,
-  scope: Pick<RequestScope, "isStaff" | "role" | "permissions">,
-): boolean {
+export function isAllowed(access: Policy, scope: Pick<RequestScope, "isStaff" | "role" | "permissions">): boolean {
   const property = scope.permissions.includes("reporting.view_property_data_report");
   const portfolio = scope.permissions.includes("reporting.view_asset_data_report");
   return {
@@ -165,7 +187,7 @@ export function isAllowed(
 }
 
 /** Refuses a scope that lacks what the policy asks for. */
-function allow(access: Exclude<Access, "public" | "gateway">, scope: RequestScope) {
+function allow(access: Policy, scope: RequestScope) {
   if (!isAllowed(access, scope)) {
     const lack = lacks[access] ?? "lacks the permission for this report";
     throw new ProblemError("forbidden", `Your account ${lack}.`);
@@ -182,7 +204,7 @@ function allowOwnAccount(name: CallName) {
 const reports: ReadonlySet<Access> = new Set(["property", "portfolio", "property-or-portfolio"]);
 
 /** Whether API keys may make a call at all: they read what a reporting permission opens. */
-export function isForKeys(name: CallName, access: Access): boolean {
+export function isForKeys(name: string, access: Access): boolean {
   return name.startsWith("GET /v1/reporting/") || (name.startsWith("GET ") && reports.has(access));
 }
 

@@ -6,6 +6,7 @@ import type { Site } from "./site.ts";
 const publicCalls: readonly string[] = [
   "GET /health/live",
   "GET /health/ready",
+  "GET /v1/openapi.json",
   "POST /v1/session",
   "DELETE /v1/session",
   "GET /v1/single-sign-on",
@@ -19,8 +20,15 @@ const publicCalls: readonly string[] = [
   "POST /v1/invitation",
 ];
 
-/** The browser's files and the page that they make: all that is served beside the contract. */
-const otherRoutes: readonly string[] = ["GET /", "GET /*"];
+/** The browser's files and the pages that they make: all that is served beside the contract. */
+const otherRoutes: readonly string[] = [
+  "GET /",
+  "GET /*",
+  "GET /api-docs",
+  "GET /api-docs/show.js",
+  "GET /api-docs/swagger-ui.css",
+  "GET /api-docs/swagger-ui-bundle.js",
+];
 
 /** Where routes, contract and the list of public calls differ, a sentence each. */
 export function routeDifferences(site: Site): string[] {

@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+import { calls } from "../../contract/calls.ts";
+import { permission } from "../../contract/session.ts";
+import { openApiDocument } from "../openapi/document.ts";
+import { isAllowed, isForKeys, type Policy, type Routes } from "./route.ts";
+
+const PAGE = join(import.meta.dirname, "../openapi/page");
+const VIEWER = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+
+/** The page that shows the description and tries calls, and what it loads: all of it from here. */
+const files: Readonly<Record<string, { from: string; type: string }>> = {
+  "/api-docs": { from: join(PAGE, "index.html"), type: "text/html; charset=utf-8" },
+  "/api-docs/show.js": { from: join(PAGE, "show.js"), type: "text/javascript; charset=utf-8" },
+  "/api-docs/swagger-ui.css": { from: join(VIEWER, "swagger-ui.css"), type: "text/css; charset=utf-8" },
+  "/api-docs/swagger-ui-bundle.js": {
+    from: join(VIEWER, "swagger-ui-bundle.js"),
+    type: "text/javascript; charset=utf-8",
+  },
+};
+
+/**
+ * Serves the description of the API to anybody: it tells what can be asked, which the sources tell too, and nothing of
+ * anybody's data; who writes a client need not have an account yet.
+ * @param cookie name of the session cookie
+ */
+export function serveOpenApi(routes: Routes, cookie: string): void {
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  routes.open("GET /v1/openapi.json", async () => {
+    document ??= openApiDocument(calls, cookie, opensToKeys);
+    return document;
+  });
+}
+
+function opensToKeys(name: string, access: Policy): boolean {
+  return isForKeys(name, access) && isAllowed(access, { isStaff: false, role: null, permissions: permission.options });
+}
+
+/** Serves the page that shows it. */
+export function serveApiPage(app: FastifyInstance): void {
+  const packed = promisify(gzip);
+  for (const [path, { from, type }] of Object.entries(files)) {
+    let read: Promise<Buffer> | undefined;
+    app.get(path, async (request, reply) => {
+      read ??= readFile(from).then((bytes) => packed(bytes));
+      reply.type(type).header("cache-control", "no-cache").header("vary", "accept-encoding");
+      if (!/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) return readFile(from);
+      return reply.header("content-encoding", "gzip").send(await read);
+    });
+  }
+}

@@ -1,0 +1,32 @@
+/** Under which heading a call stands: the first whose pattern its path matches. */
+const areas: readonly (readonly [string, RegExp, string])[] = [
+  ["Portfolio insights", /^\/v1\/reporting\/portfolio-insights\//, "Figures of many properties side by side."],
+  ["Device health", /^\/v1\/reporting\/device-health\//, "Which gateways, routers and meters report."],
+  ["Leak report", /^\/v1\/reporting\/leak-report\//, "Leaks of units and meters, down to the hour."],
+  ["Reports", /^\/v1\/reporting\//, "Figures of properties, and the largest leaks."],
+  ["Leaks", /^\/v1\/leaks/, "Why something is a leak, and what was done about it."],
+  ["Alerts", /^\/v1\/alerts/, "What a person should know of."],
+  ["Occupancy", /\/occupancy/, "Who lives where, as far as it is known."],
+  ["Settings", /-settings$|\/tags|continuous-use/, "Numbers of the rules that an organization can change."],
+  ["Ingest", /^\/v1\/ingest\/|uplink-mapping$/, "For gateways: readings and heartbeats come in."],
+  ["Readings", /\/(quarantine|refused-readings|repairs|imports)/, "Files of readings, and decisions about readings."],
+  ["Users", /\/users|\/admin\/enums/, "Who has an account, and with which rights."],
+  ["Keys and record", /\/api-keys|\/gateway-tokens|\/audit-log/, "Keys of integrators and gateways; who did what."],
+  ["Inventory", /\/inventory\/|^\/v1\/organizations\//, "Organizations, properties, units, meters and gateways."],
+  [
+    "Own account",
+    /^\/v1\/(me|session|password|invitation|first-admin|single-sign-on)/,
+    "Signing in, and the own account.",
+  ],
+  ["Service", /^\/health\/|openapi/, "The service itself."],
+];
+
+/** The headings in the order in which they are shown. */
+export const tags = areas.map(([name, , description]) => ({ name, description }));
+
+/** The heading of a path. @throws Error for a path of no area, so that none stands apart */
+export function tagOf(path: string): string {
+  const area = areas.find(([, pattern]) => pattern.test(path));
+  if (area === undefined) throw new Error(`${path} belongs to no area: give it one in server/openapi/tags.ts.`);
+  return area[0];
+}
