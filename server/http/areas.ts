@@ -4,6 +4,7 @@ import type { UploadFolder } from "../uploads/upload-folder.ts";
 import { serveAlerts } from "./alerts.ts";
 import { serveApiKeys } from "./api-keys.ts";
 import { serveAuditLog } from "./audit-log.ts";
+import { serveCharts } from "./charts.ts";
 import { serveDevices } from "./devices.ts";
 import { serveGatewayTokens } from "./gateway-tokens.ts";
 import { serveImports } from "./imports.ts";
@@ -30,6 +31,7 @@ export function serveAreas(
   serveImports(routes, deps);
   serveRepairs(routes, deps);
   serveReports(routes, deps);
+  serveCharts(routes, deps);
   serveLeakCalls(routes, deps);
   serveDevices(routes, deps);
   serveOccupancy(routes, deps);

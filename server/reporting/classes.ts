@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Performance } from "../../contract/reporting.ts";
 
 /** A leak percentage below which a property is on track, and below which it is an opportunity; else critical. */
-const ON_TRACK_BELOW = 10;
+export const ON_TRACK_BELOW = 10;
 const OPPORTUNITIES_BELOW = 25;
 /** A property's day counts as read when this percentage of its units' top meters were read. */
 const READ_FROM = 80;

@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { dayNumber } from "../../metering/local-day.ts";
+import { isComparable } from "../change.ts";
+import { outerDates } from "../chosen-properties.ts";
+import { type FiguresAsked, reportDays } from "../known-days.ts";
+import { type Bucket, bucketsOf, labelStep, type Resolution, resolutionOf } from "./buckets.ts";
+
+export interface SeriesAsked extends FiguresAsked {
+  /** Left out: by the number of days. */
+  resolution?: Resolution | undefined;
+}
+
+/** Volumes in thousandths of a gallon, money in millionths of a dollar. */
+export interface Sums {
+  gallons: number;
+  toilet_leak: number;
+  heater_leak: number;
+  other_leak: number;
+  cost: number;
+  toilet_cost: number;
+  heater_cost: number;
+  other_cost: number;
+}
+
+export interface SeriesPoint extends Bucket {
+  /** null: nothing was measured, a gap. */
+  now: Sums | null;
+  /** Of the same days of the period before, by their place in it; null: not compared, or nothing was measured. */
+  before: Sums | null;
+}
+
+export interface Series {
+  resolution: Resolution;
+  /** Every how many points a label is shown. */
+  label_step: number;
+  start_date: string;
+  end_date: string;
+  points: SeriesPoint[];
+}
+
+type Row = { [K in keyof Sums]: number | null } & {
+  is_previous: boolean;
+  bucket: number;
+  meter_days_read: number;
+  meter_days_expected: number;
+};
+
+/**
+ * What the chosen properties used, lost and paid, by day, week or month, up to the last day that has begun. A point is the
+ * sum of its days; of several time zones each property's own days count. Where the period is compared, and both have
+ * enough meter-days read, each point has the same days of the one before.
+ */
+export async function seriesOf(scope: Scope, tx: Transactional, asked: SeriesAsked, clock: Clock): Promise<Series> {
+  const { properties, ctes } = await reportDays(scope, tx, asked, clock);
+  const [start, end] = outerDates(properties, asked, clock);
+  const last =
+    properties
+      .map(({ lastDate }) => lastDate)
+      .sort()
+      .at(-1) ?? end;
+  const resolution = asked.resolution ?? resolutionOf(dayNumber(end) - dayNumber(start) + 1);
+  const buckets = bucketsOf(start, last, resolution);
+  const found = await sql<Row>`
+    with ${ctes},
+    bucket as (
+      select * from unnest(${buckets.map((_, i) => i)}::int[], ${buckets.map((b) => b.start_date)}::date[],
+        ${buckets.map((b) => b.end_date)}::date[]) as b (bucket, first_day, last_day)
+    ),
+    -- A day of the period before stands in the place of the one that is as many days later.
+    placed as (
+      select days.*, days.day + case when days.is_previous then length.days else 0 end as place
+      from days
+      join (select property_id, end_date - start_date + 1 as days from period where not is_previous) length
+        on length.property_id = days.property_id
+    ),
+    by_day as (
+      select is_previous, place, sum(gallons)::bigint as gallons, sum(toilet_leak)::bigint as toilet_leak,
+        sum(heater_leak)::bigint as heater_leak, sum(other_leak)::bigint as other_leak, sum(cost)::bigint as cost,
+        sum(toilet_cost)::bigint as toilet_cost, sum(heater_cost)::bigint as heater_cost,
+        sum(other_cost)::bigint as other_cost, sum(meters_read)::bigint as meters_read
+      from placed group by is_previous, place
+    )
+    select by_day.is_previous, bucket.bucket, sum(gallons)::bigint as gallons, sum(toilet_leak)::bigint as toilet_leak,
+      sum(heater_leak)::bigint as heater_leak, sum(other_leak)::bigint as other_leak, sum(cost)::bigint as cost,
+      sum(toilet_cost)::bigint as toilet_cost, sum(heater_cost)::bigint as heater_cost,
+      sum(other_cost)::bigint as other_cost,
+      (sum(sum(meters_read)) over side)::bigint as meter_days_read,
+      (select coalesce(sum(meter_days), 0)::bigint from expected
+        where expected.is_previous = by_day.is_previous) as meter_days_expected
+    from by_day join bucket on by_day.place between bucket.first_day and bucket.last_day
+    group by by_day.is_previous, bucket.bucket
+    window side as (partition by by_day.is_previous)`.execute(tx);
+  const now = found.rows.filter((row) => !row.is_previous);
+  const before = found.rows.filter((row) => row.is_previous);
+  const [ofNow, ofBefore] = [now[0], before[0]];
+  const isCompared = ofNow !== undefined && ofBefore !== undefined && isComparable(ofNow, ofBefore);
+  const at = (rows: Row[], bucket: number) => sumsOf(rows.find((row) => row.bucket === bucket));
+  return {
+    resolution,
+    label_step: labelStep(buckets.length),
+    start_date: start,
+    end_date: end,
+    points: buckets.map((bucket, i) => ({
+      ...bucket,
+      now: at(now, i),
+      before: isCompared ? at(before, i) : null,
+    })),
+  };
+}
+
+/** null: nothing was measured. Where gallons are, the others are too. */
+function sumsOf(row: Row | undefined): Sums | null {
+  if (row === undefined || row.gallons === null) return null;
+  const { gallons, toilet_leak, heater_leak, other_leak, cost, toilet_cost, heater_cost, other_cost } = row;
+  return {
+    gallons,
+    toilet_leak: toilet_leak ?? 0,
+    heater_leak: heater_leak ?? 0,
+    other_leak: other_leak ?? 0,
+    cost: cost ?? 0,
+    toilet_cost: toilet_cost ?? 0,
+    heater_cost: heater_cost ?? 0,
+    other_cost: other_cost ?? 0,
+  };
+}
