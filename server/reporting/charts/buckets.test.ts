@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { dayNumber, dayText } from "../../metering/local-day.ts";
+import { bucketsOf, labelStep, resolutionOf } from "./buckets.ts";
+
+test("a week is labelled from its Monday through six days more, and cut where the period ends", () => {
+  expect(bucketsOf("2026-11-04", "2026-11-10", "week")).toEqual([
+    { label: "Nov 02, 2026 - Nov 08, 2026", start_date: "2026-11-04", end_date: "2026-11-08" },
+    { label: "Nov 09, 2026 - Nov 15, 2026", start_date: "2026-11-09", end_date: "2026-11-10" },
+  ]);
+});
+
+test("months are whole but for the first and the last, February too", () => {
+  expect(bucketsOf("2028-01-31", "2028-03-01", "month")).toEqual([
+    { label: "Jan 2028", start_date: "2028-01-31", end_date: "2028-01-31" },
+    { label: "Feb 2028", start_date: "2028-02-01", end_date: "2028-02-29" },
+    { label: "Mar 2028", start_date: "2028-03-01", end_date: "2028-03-01" },
+  ]);
+});
+
+test("labels thin out from more than 200, 500, 1000 and 1500 points on", () => {
+  expect([200, 201, 500, 501, 1000, 1001, 1500, 1501].map(labelStep)).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
+  expect([1, 92, 93, 366, 367].map(resolutionOf)).toEqual(["day", "day", "week", "week", "month"]);
+});
+
+test("every day of a period is in exactly one point", () => {
+  const day = fc.integer({ min: dayNumber("2019-01-01"), max: dayNumber("2031-12-31") });
+  fc.assert(
+    fc.property(day, fc.nat(800), fc.constantFrom("day", "week", "month"), (first, more, resolution) => {
+      const buckets = bucketsOf(dayText(first), dayText(first + more), resolution);
+      let next = first;
+      for (const bucket of buckets) {
+        expect(dayNumber(bucket.start_date)).toBe(next);
+        expect(bucket.end_date >= bucket.start_date).toBe(true);
+        next = dayNumber(bucket.end_date) + 1;
+      }
+      expect(next).toBe(first + more + 1);
+    }),
+    { numRuns: 300 },
+  );
+});
