@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { amount, type Figure } from "../../record/figure.ts";
+import type { Databases, Size } from "../data/databases.ts";
+import type { Running } from "../running.ts";
+import { properties } from "./calls/properties.ts";
+import { totals } from "./calls/totals.ts";
+import { type Beside, besideOthers } from "./compare.ts";
+import { fillDuck, openDuck } from "./duck.ts";
+import { type Exchange, writeExchange } from "./exchange.ts";
+import { fillPlain } from "./plain.ts";
+
+/** Every question whose answer sums consumption. */
+const SUMMED = [...totals, ...properties];
+/** Properties that all others are copies of. */
+const SITES = 5;
+
+/** Where the two others are. */
+export interface Others {
+  plainUrl: string;
+  duckFile: string;
+}
+
+/** Fills both others with the hours of a portfolio, where that was not done before. */
+export async function makeOthers(databases: Databases, url: string, folder: string, size: Size): Promise<Others> {
+  const name = `${size.properties}_${size.perProperty}_${size.days}`;
+  const files = join(folder, "exchange");
+  let exchange: Exchange | null = null;
+  const exchanged = async () => {
+    exchange ??= await writeExchange(url, files, SITES, size.properties);
+    return exchange;
+  };
+  const plainUrl = await databases.other(`plain_${name}`, async (plain) => fillPlain(plain, await exchanged()));
+  const duckFile = join(folder, `hours_${name}.duckdb`);
+  if (!existsSync(duckFile)) {
+    process.stdout.write("Filling DuckDB…\n");
+    await rm(`${duckFile}.part`, { force: true });
+    await fillDuck(`${duckFile}.part`, await exchanged());
+    await rename(`${duckFile}.part`, duckFile);
+  }
+  await rm(files, { recursive: true, force: true });
+  return { plainUrl, duckFile };
+}
+
+/** Our answers beside those of the two others: each question's ratios are printed, their geometric means are figures. */
+export async function besides(running: Running, others: Others, only: string): Promise<Figure[]> {
+  const duck = await openDuck(others.duckFile);
+  process.stdout.write("\nmilliseconds: ours, plain, DuckDB; plain / ours, ours / DuckDB\n");
+  try {
+    const asked = SUMMED.filter(({ call }) => call.includes(only));
+    return figuresOf(await besideOthers(asked, { client: running.client, plainUrl: others.plainUrl, duck }, print));
+  } finally {
+    duck.close();
+  }
+}
+
+function print({ url, ours, plain, duck }: Beside): void {
+  const times = [ours, plain, duck].map((value) => value.toFixed(1).padStart(9)).join("");
+  const ratios = `${(plain / ours).toFixed(1).padStart(8)} ${(ours / duck).toFixed(2).padStart(6)}`;
+  process.stdout.write(`${times} ${ratios}  ${url}\n`);
+}
+
+function figuresOf(all: readonly Beside[]): Figure[] {
+  const calls = Map.groupBy(all, ({ call }) => call);
+  const times = (of: readonly Beside[], which: "plain" | "duck") => mean(of.map((one) => one[which] / one.ours));
+  return [
+    {
+      name: "times as fast as the plain way, geometric mean over the questions",
+      value: times(all, "plain"),
+      unit: "x",
+      goal: { must: "be at least", value: 20 },
+    },
+    {
+      name: "time of DuckDB's, geometric mean over the questions",
+      value: 1 / times(all, "duck"),
+      unit: "x",
+      goal: { must: "be at most", value: 5 },
+    },
+    ...[...calls].map(([call, of]) => ({
+      name: `${call.replace("/v1/reporting/", "")}: times as fast as the plain way (and ${amount(1 / times(of, "duck"), "x")} DuckDB's time)`,
+      value: times(of, "plain"),
+      unit: "x",
+    })),
+  ];
+}
+
+/** Geometric. */
+function mean(values: readonly number[]): number {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+}

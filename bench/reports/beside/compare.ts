@@ -1,0 +1,69 @@
+import pg from "pg";
+import type { Client } from "../load/client.ts";
+import { percentile } from "../load/measure.ts";
+import { duckdb, postgres } from "./dialect.ts";
+import type { Duck } from "./duck.ts";
+import { difference, type Summed, sumsOf } from "./summed.ts";
+
+/** Milliseconds of the same answer from all three, medians. */
+export interface Beside {
+  call: string;
+  url: string;
+  ours: number;
+  plain: number;
+  duck: number;
+}
+
+/** Each is asked so often; the first answers, which find nothing in memory, do not count. */
+const TIMES = 9;
+const PLAIN_TIMES = 3;
+
+/**
+ * Asks all three, one after the other, over connections that stay open. The plain way may sort and hash in 256 MB.
+ * @throws Error when their answers differ
+ */
+export async function besideOthers(
+  questions: readonly Summed[],
+  { client, plainUrl, duck }: { client: Client; plainUrl: string; duck: Duck },
+  onDone: (beside: Beside) => void,
+): Promise<Beside[]> {
+  const plain = new pg.Client({ connectionString: plainUrl });
+  await plain.connect();
+  await plain.query("set work_mem = '256MB'");
+  const all: Beside[] = [];
+  try {
+    for (const { call, url, ours, sql } of questions) {
+      const mine = await timed(TIMES, async () => {
+        const { status, text } = await client.get(url);
+        if (status !== 200) throw new Error(`${url} answered ${status}: ${text.slice(0, 500)}`);
+        return ours(JSON.parse(text));
+      });
+      const theirs = await timed(PLAIN_TIMES, async () => sumsOf((await plain.query(sql(postgres))).rows));
+      const columns = await timed(TIMES, async () => sumsOf(await duck.query(sql(duckdb))));
+      for (const [name, other] of [
+        ["the plain way", theirs],
+        ["DuckDB", columns],
+      ] as const) {
+        const found = difference(mine.answer, other.answer);
+        if (found !== null) throw new Error(`${url} and ${name} differ: ${found}`);
+      }
+      const beside = { call, url, ours: mine.median, plain: theirs.median, duck: columns.median };
+      all.push(beside);
+      onDone(beside);
+    }
+  } finally {
+    await plain.end();
+  }
+  return all;
+}
+
+async function timed<T>(times: number, ask: () => Promise<T>): Promise<{ answer: T; median: number }> {
+  const answer = await ask();
+  const took: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const began = performance.now();
+    await ask();
+    took.push(performance.now() - began);
+  }
+  return { answer, median: percentile(took, 0.5) };
+}

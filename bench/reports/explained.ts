@@ -1,0 +1,34 @@
+import { showProgress } from "../../server/cli/progress.ts";
+import type { Figure } from "../record/figure.ts";
+import { plansOf } from "./plans/captured.ts";
+import { planText } from "./plans/plan.ts";
+import { scansOfHours } from "./plans/scans.ts";
+import { questions } from "./questions.ts";
+import type { Running } from "./running.ts";
+
+/** How the database goes about every question: none at portfolio width may scan hourly consumption. */
+export async function explained(
+  { admin, places }: Running,
+  url: string,
+  { only, print }: { only: string; print: boolean },
+): Promise<Figure[]> {
+  const asked = questions(places).asked.filter(({ call }) => call.includes(only));
+  const progress = showProgress("query plans");
+  const planned = await plansOf(url, admin, asked, (done) => progress.update(done, asked.length, ""));
+  progress.end();
+  if (print) {
+    for (const { question, plans } of planned) {
+      process.stdout.write(`\n${question.width} ${question.url}\n${plans.map((plan) => planText(plan)).join("\n")}`);
+    }
+  }
+  const scans = scansOfHours(planned);
+  for (const scan of scans) process.stdout.write(`SCANS HOURS: ${scan.url}\n  ${scan.step}\n`);
+  return [
+    {
+      name: "questions at portfolio width that scan hourly consumption",
+      value: new Set(scans.map((scan) => scan.url)).size,
+      unit: "",
+      goal: { must: "be", value: 0 },
+    },
+  ];
+}

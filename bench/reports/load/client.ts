@@ -1,0 +1,34 @@
+import { Agent, request } from "node:http";
+
+/** What came back. */
+export interface Answer {
+  status: number;
+  text: string;
+}
+
+/** Somebody with a session who asks one server over connections that stay open. */
+export interface Client {
+  get(url: string): Promise<Answer>;
+  close(): void;
+}
+
+/** @param cookie as a browser sends it */
+export function openClient(baseUrl: string, cookie: string): Client {
+  const agent = new Agent({ keepAlive: true });
+  return {
+    get: (url) =>
+      new Promise((answer, fail) => {
+        const asked = request(baseUrl + url, { agent, headers: { cookie } }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("end", () =>
+            answer({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") }),
+          );
+          response.on("error", fail);
+        });
+        asked.on("error", fail);
+        asked.end();
+      }),
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Question } from "../questions.ts";
+import type { Client } from "./client.ts";
+
+/** Milliseconds that answers to one question took. */
+export interface Timed {
+  question: Question;
+  /** Bytes of an answer, and its rows where it is a list. */
+  bytes: number;
+  rows: number | null;
+  alone: number[];
+  loaded: number[];
+}
+
+/** Everybody together asks so many questions a second, whether or not earlier ones are answered. */
+const PER_SECOND = 20;
+const CLIENTS = 16;
+
+/** Asks one question after the other, each as soon as the last one is answered. @throws Error when one is refused */
+export async function measureAlone(
+  client: Client,
+  questions: readonly Question[],
+  times: number,
+  onDone: (done: number) => void,
+): Promise<Timed[]> {
+  const timed: Timed[] = [];
+  for (const question of questions) {
+    const first = await get(client, question.url);
+    const one: Timed = { question, bytes: Buffer.byteLength(first), rows: rowsOf(first), alone: [], loaded: [] };
+    for (let n = 0; n < times; n++) {
+      const began = performance.now();
+      await get(client, question.url);
+      one.alone.push(performance.now() - began);
+    }
+    onDone(timed.push(one));
+  }
+  return timed;
+}
+
+/**
+ * Puts every question as often as `times` says, mixed, at a steady rate. A time counts from when its request was due, so that one
+ * that had to wait for a free client, or for others at the server, took as long as people would have waited.
+ */
+export async function measureLoaded(
+  client: Client,
+  timed: readonly Timed[],
+  times: (one: Timed) => number,
+  onDone: (done: number, all: number) => void,
+): Promise<void> {
+  const mix = shuffled(timed.flatMap((one) => Array.from({ length: times(one) }, () => one)));
+  const due = mix.entries();
+  const began = performance.now() + 100;
+  const ask = async () => {
+    for (const [n, one] of due) {
+      const dueAt = began + (n * 1000) / PER_SECOND;
+      const early = dueAt - performance.now();
+      if (early > 0) await pause(early);
+      await get(client, one.question.url);
+      one.loaded.push(performance.now() - dueAt);
+      onDone(n + 1, mix.length);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, ask));
+}
+
+async function get(client: Client, url: string): Promise<string> {
+  const { status, text } = await client.get(url);
+  if (status !== 200) throw new Error(`${url} answered ${status}: ${text.slice(0, 1000)}`);
+  return text;
+}
+
+function rowsOf(text: string): number | null {
+  const answer: unknown = JSON.parse(text);
+  if (Array.isArray(answer)) return answer.length;
+  if (typeof answer !== "object" || answer === null || !("results" in answer)) return null;
+  return Array.isArray(answer.results) ? answer.results.length : null;
+}
+
+/** The same order each time. */
+function shuffled<T>(values: T[]): T[] {
+  let seed = 1;
+  const keyed = values.map((value) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return { value, key: seed };
+  });
+  return keyed.sort((a, b) => a.key - b.key).map(({ value }) => value);
+}
+
+/** The time that so much of all (0.5 or 0.95) does not exceed, by nearest rank. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

@@ -1,0 +1,53 @@
+import { showProgress } from "../../server/cli/progress.ts";
+import type { Figure } from "../record/figure.ts";
+import { callFigures, questionLines } from "./load/lines.ts";
+import { measureAlone, measureLoaded, type Timed } from "./load/measure.ts";
+import { type Question, questions, type Width } from "./questions.ts";
+import type { Running } from "./running.ts";
+
+/** How often each question is put by one client, and each call by all of them together, at least. */
+const ALONE = 15;
+const LOADED_OF_CALL = 48;
+/** How often a question of the many orderings is put. */
+const ORDERED = 5;
+
+/** Which calls: those whose path contains it. */
+export interface Choice {
+  only: string;
+  /** Whether all orderings are measured, too. */
+  orderings: boolean;
+  /** Whether the floors count. */
+  floors: boolean;
+}
+
+/** Measures every report call alone and under load, prints a line for each question, and gives a figure for each call. */
+export async function loads(running: Running, size: string, choice: Choice): Promise<Figure[]> {
+  const { asked, orderings } = questions(running.places);
+  const chosen = (of: readonly Question[]) => of.filter(({ call }) => call.includes(choice.only));
+  const all: Timed[] = [];
+  for (const width of ["portfolio", "property"] as const) {
+    all.push(...(await ofWidth(running, `${size}, ${width}`, width, chosen(asked))));
+  }
+  process.stdout.write(`\n${size}: milliseconds\n${questionLines(all, choice.floors)}`);
+  if (choice.orderings) {
+    const of = chosen(orderings);
+    const progress = showProgress(`${size}, every ordering`);
+    const timed = await measureAlone(running.client, of, ORDERED, (done) => progress.update(done, of.length, ""));
+    progress.end();
+    process.stdout.write(`\n${size}, every ordering: milliseconds\n${questionLines(timed, false)}`);
+  }
+  return callFigures(all, size, choice.floors);
+}
+
+async function ofWidth({ client }: Running, title: string, width: Width, questions: readonly Question[]) {
+  const asked = questions.filter((question) => question.width === width);
+  const alone = showProgress(`${title}, one client`);
+  const timed = await measureAlone(client, asked, ALONE, (done) => alone.update(done, asked.length, ""));
+  alone.end();
+  const perCall = Map.groupBy(asked, ({ call }) => call);
+  const times = (one: Timed) => Math.ceil(LOADED_OF_CALL / (perCall.get(one.question.call)?.length ?? 1));
+  const loaded = showProgress(`${title}, sixteen clients`);
+  await measureLoaded(client, timed, times, (done, count) => loaded.update(done, count, ""));
+  loaded.end();
+  return timed;
+}

@@ -1,0 +1,52 @@
+import type { Figure } from "../record/figure.ts";
+import { percentile } from "./load/measure.ts";
+import { questions } from "./questions.ts";
+import type { Running } from "./running.ts";
+
+/** Totals, performance and costs: what all cost by properties and days. */
+const CALLS = /^\/v1\/reporting\/(overview$|portfolio-insights\/)/;
+const TIMES = 31;
+const WARM_UP = 2;
+/** The quicker half of the times is compared by its middle: what else the machine does makes some longer, none shorter. */
+const QUICK = 0.25;
+const MOST = { must: "be at most", value: 1.2 } as const;
+
+/** The time that calls take over as many properties with twice the meters each, of their time without; in turns. */
+export async function twiceTheMeters(once: Running, twice: Running, only: string): Promise<Figure[]> {
+  const asked = questions(once.places).asked.filter(
+    ({ call, width }) => width === "portfolio" && CALLS.test(call) && call.includes(only),
+  );
+  process.stdout.write("\nmilliseconds, with twice the meters, ratio\n");
+  const measured: { call: string; once: number; twice: number }[] = [];
+  for (const { call, url } of asked) {
+    const times: { once: number[]; twice: number[] } = { once: [], twice: [] };
+    for (let n = -WARM_UP; n < TIMES; n++) {
+      const first = await timed(once, url);
+      const second = await timed(twice, url);
+      if (n < 0) continue;
+      times.once.push(first);
+      times.twice.push(second);
+    }
+    const [a, b] = [percentile(times.once, QUICK), percentile(times.twice, QUICK)];
+    measured.push({ call, once: a, twice: b });
+    process.stdout.write(`${a.toFixed(1).padStart(8)} ${b.toFixed(1).padStart(8)} ${(b / a).toFixed(2)}  ${url}\n`);
+  }
+  const ratio = (of: typeof measured) =>
+    of.reduce((sum, one) => sum + one.twice, 0) / of.reduce((sum, one) => sum + one.once, 0);
+  return [
+    { name: "time with twice the meters, all of them together", value: ratio(measured), unit: "x", goal: MOST },
+    ...[...Map.groupBy(measured, ({ call }) => call)].map(([call, of]) => ({
+      name: `time with twice the meters: ${call.replace("/v1/reporting/", "")}`,
+      value: ratio(of),
+      unit: "x",
+      goal: MOST,
+    })),
+  ];
+}
+
+async function timed({ client }: Running, url: string): Promise<number> {
+  const began = performance.now();
+  const { status, text } = await client.get(url);
+  if (status !== 200) throw new Error(`${url} answered ${status}: ${text.slice(0, 500)}`);
+  return performance.now() - began;
+}
