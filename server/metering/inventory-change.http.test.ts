@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type IngestSite, openIngestSite, type TestGateway, type TestMeter } from "../ingest/testing/ingest-site.ts";
+import { growInventory } from "./inventory.ts";
 import { derivedRows } from "./testing/derived-rows.ts";
 
 const ZONE = "America/Denver";
@@ -70,6 +71,9 @@ const changes: Record<string, (gateway: TestGateway) => ReturnType<typeof sql>[]
   "continuous use that is expected": ({ propertyId }) => [
     sql`update meters set continuous_use_expected = true where property_id = ${propertyId}`,
   ],
+  "another number of bedrooms": ({ propertyId }) => [
+    sql`update units set bedrooms = 4 where property_id = ${propertyId} and name <> 'B'`,
+  ],
   "another kind of point": ({ propertyId }) => [
     sql`update meter_points set attached_to = 'Water Heater' where property_id = ${propertyId} and label = 'toilet'`,
   ],
@@ -80,9 +84,8 @@ test.each(Object.entries(changes))("%s gives what it would have given from the b
   const [before, after] = [await site.addProperty(ZONE, meters), await site.addProperty(ZONE, meters)];
   const apply = async (gateway: TestGateway) => {
     await site.connections.worker.transaction().execute(async (tx) => {
-      const { propertyId } = gateway;
-      await sql`update properties set inventory_version = inventory_version + 1 where id = ${propertyId}`.execute(tx);
       for (const statement of change(gateway)) await statement.execute(tx);
+      await growInventory(tx, gateway.propertyId);
     });
   };
   await apply(before);
@@ -95,6 +98,28 @@ test.each(Object.entries(changes))("%s gives what it would have given from the b
   const expected = await derivedRows(site.connections, before.propertyId);
   expect(await derivedRows(site.connections, after.propertyId)).toEqual(expected);
   expect(unchanged).not.toEqual(expected);
+});
+
+test("what an earlier release added up in its own form is added up anew", async () => {
+  const [upgraded, fresh] = [await site.addProperty(ZONE, meters), await site.addProperty(ZONE, meters)];
+  for (const gateway of [upgraded, fresh]) await site.send(gateway, readings());
+  await site.refresh();
+  const { propertyId } = upgraded;
+  const expected = await derivedRows(site.connections, fresh.propertyId);
+  expect(await derivedRows(site.connections, propertyId)).toEqual(expected);
+  for (const statement of [
+    sql`update unit_days set is_whole = false, toilets_read = null, heaters_read = null where property_id = ${propertyId}`,
+    sql`delete from bedroom_days where property_id = ${propertyId}`,
+    sql`delete from unit_counts where property_id = ${propertyId}`,
+    sql`delete from service_spans where property_id = ${propertyId}`,
+    sql`update property_days set whole_gallons = 0, top_meters = 0, read_units = '{}' where property_id = ${propertyId}`,
+    sql`update properties set rolled_up = 0 where id = ${propertyId}`,
+  ]) {
+    await statement.execute(site.connections.worker);
+  }
+  expect(await derivedRows(site.connections, propertyId)).not.toEqual(expected);
+  await site.refresh();
+  expect(await derivedRows(site.connections, propertyId)).toEqual(expected);
 });
 
 test("a meter that moved leaves its leaks and its volume where they were", async () => {

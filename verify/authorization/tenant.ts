@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Connections } from "../../server/database/connect.ts";
 import { createGatewayToken } from "../../server/ingest/gateway-token.ts";
+import { countPlaces } from "../../server/metering/count-places.ts";
 
 /** What marks everything of one property, so that any answer which holds some of it is known. */
 export interface Canary {
@@ -85,6 +86,7 @@ export async function addTenantProperty(
   const { pointId, meterId } = await serve(meter, "SPOE", u);
   await serve(`${word}-toilet`, "Toilet", u);
   await serve(`${word}-master`, "Building", null);
+  await connections.worker.transaction().execute((tx) => countPlaces(tx, p));
   const { id: gatewayTokenId, token } = await createGatewayToken(connections.worker, p, g);
   return {
     organizationId,

@@ -7,6 +7,7 @@ import { answerErrors } from "../../http/errors.ts";
 import { acceptLines, serveIngest } from "../../http/ingest.ts";
 import { acceptGzip } from "../../http/packed-body.ts";
 import { routesOn } from "../../http/route.ts";
+import { countPlaces } from "../../metering/count-places.ts";
 import type { AttachedTo } from "../../metering/meter-day.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
@@ -117,6 +118,7 @@ export async function addTestProperty(
         returning id`);
       meterIds.set(serial, meterId);
     }
+    await countPlaces(tx, propertyId);
     const { id: tokenId, token } = await createGatewayToken(tx, propertyId, gatewayId);
     return { propertyId, gatewayId, tokenId, token, meterIds };
   });

@@ -33,6 +33,10 @@ export async function derivedRows(
         || (u.id <@ d.other_leak_units)::text order by u.name) from units u where u.property_id = d.property_id)
     from property_days d where d.property_id = ${propertyId}
     union all
+    select 'units ' || (to_jsonb(c) - 'property_id')::text from unit_counts c where c.property_id = ${propertyId}
+    union all
+    select 'meters ' || (to_jsonb(s) - 'property_id')::text from service_spans s where s.property_id = ${propertyId}
+    union all
     select 'leak ' || m.serial_number || ' ' || coalesce(u.name, '') || ' ' || (to_jsonb(l) - 'property_id' - 'meter_id' - 'unit_id')::text
     from leaks l join meters m on m.property_id = l.property_id and m.id = l.meter_id
     left join units u on u.property_id = l.property_id and u.id = l.unit_id
