@@ -9,12 +9,24 @@ import { hasTag, keptUnder, weakTag } from "./entity-tag.ts";
 import { release } from "./release.ts";
 import { isForKeys, type Routes, unchanged } from "./route.ts";
 
+const details = "GET /v1/reporting/leak-report/leak-details/meters/{meter}";
+
 /**
- * Reports that read nothing but what is rolled up, prices and places: whether an answer still holds is found out without
- * running them. One that reads anything else (hours before the roll-up has taken them, devices, words about repairs, the
- * time of day) must not stand here: its tag is made from its text.
+ * Reports that tell of volumes, leaks, prices and places by local days, and of nothing else: whether an answer still holds
+ * is found out without running them. One that reads anything else (devices, occupancy, words about repairs, preferences,
+ * the time of day) must not stand here: its tag is made from its text.
  */
-const rolledUp: ReadonlySet<CallName> = new Set(["GET /v1/reporting/leak-report/properties/{id}/overview"]);
+const byState: ReadonlySet<CallName> = new Set([
+  "GET /v1/reporting/overview",
+  "GET /v1/reporting/my-properties/",
+  "GET /v1/reporting/portfolio-insights/properties/performance",
+  "GET /v1/reporting/leak-report/leak-overview",
+  "GET /v1/reporting/leak-report/leak-overview/filters",
+  "GET /v1/reporting/leak-report/properties/{id}/overview",
+  `${details}/overview`,
+  `${details}/flow/day`,
+  `${details}/consumption/day`,
+]);
 
 const numbers = z.preprocess((value) => (typeof value === "number" ? [value] : value), z.array(z.number()).optional());
 const day = z.string().optional();
@@ -47,7 +59,7 @@ export function reportRoutes(routes: Routes, deps: { connections: Connections; c
         const query = named.parse(asked.query ?? {});
         refuseFuture(query, clock());
         await refuseUnseen(scope, query, (work) => inScope(app, scope, work));
-        if (!rolledUp.has(name)) return handler(asked);
+        if (!byState.has(name)) return handler(asked);
         const state = await inScope(app, scope, (tx) => rolledUpState(scope, tx, query, clock()));
         const tag = weakTag(
           release,

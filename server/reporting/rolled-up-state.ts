@@ -8,13 +8,16 @@ interface State {
   database: string;
   properties: string;
   organizations: string;
+  /** How much has come in that no refresh has worked in yet, and the newest of it. */
+  waiting: string;
   zones: string[];
 }
 
 /**
- * All that an answer can hang on which reads only what is rolled up: two questions of the same caller with the same words
- * and the same state have the same answer. Whatever changes sums, leaks, prices or places of a property writes its row in
- * the same transaction; here the number of that transaction is read, and beside it the local date, on which periods hang.
+ * All that an answer hangs on which tells of volumes, leaks, prices and places by local days: two questions of the same
+ * caller with the same words and the same state have the same answer. Whatever changes sums, leaks, prices or places of a
+ * property writes its row in the same transaction, and readings that come in between note themselves among its changes;
+ * here the number of the transaction that wrote the row is read, what waits, and the local date, on which periods hang.
  * @param now milliseconds since the epoch
  */
 export async function rolledUpState(
@@ -38,10 +41,13 @@ export async function rolledUpState(
       (select md5(string_agg(id || ' ' || written, ',' order by id)) from chosen) as properties,
       (select md5(string_agg(id || ' ' || xmin::text, ',' order by id)) from organizations
         where id = any(${scope.organizationIds}::bigint[])) as organizations,
+      (select count(*) || ' ' || coalesce(max(changes.id), 0) from changes
+        where property_id = any(array(select id from chosen))) as waiting,
       (select coalesce(json_agg(distinct time_zone), '[]') from chosen) as zones
   `.execute(tx);
   const state = found.rows[0];
   if (state === undefined) throw new Error("The state of the roll-up has no row.");
-  const dates = state.zones.toSorted().map((zone) => [zone, dayText(localDayAt(zone, now).day)]);
-  return [state.database, state.properties, state.organizations, dates];
+  // Where no property is chosen, days are those of UTC.
+  const dates = ["UTC", ...state.zones].map((zone) => [zone, dayText(localDayAt(zone, now).day)]);
+  return [state.database, state.properties, state.organizations, state.waiting, dates];
 }

@@ -24,7 +24,7 @@ export interface ScopedApp {
     path: string,
     body?: object | string,
     headers?: Record<string, string>,
-  ): Promise<{ status: number; text: string; json: () => unknown }>;
+  ): Promise<{ status: number; headers: Record<string, string>; text: string; json: () => unknown }>;
   close(): Promise<void>;
 }
 
@@ -55,8 +55,10 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
     listen: () => app.listen({ host: "127.0.0.1", port: 0 }),
     ask: async (who, method, path, body, headers = {}) => {
       asking = { ...somebody, ...who };
-      const answer = await app.inject({ method, url: path, headers, ...(body === undefined ? {} : { payload: body }) });
-      return { status: answer.statusCode, text: answer.body, json: () => answer.json<unknown>() };
+      const sent = body === undefined ? {} : { payload: body };
+      const answer = await app.inject({ method, url: path, headers, ...sent });
+      const named = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
+      return { status: answer.statusCode, headers: named, text: answer.body, json: () => answer.json<unknown>() };
     },
     close: async () => {
       await app.close();
