@@ -15,6 +15,7 @@ import { leakCalls } from "./leaks.ts";
 import { occupancyCalls } from "./occupancy.ts";
 import { openApiCalls } from "./openapi.ts";
 import { placeCalls } from "./places.ts";
+import { portfolioCalls } from "./portfolio.ts";
 import { preferenceCalls } from "./preferences.ts";
 import { repairCalls } from "./repairs.ts";
 import { reportingCalls } from "./reporting.ts";
@@ -36,6 +37,7 @@ export const calls = {
   ...secondFactorCalls,
   ...ingestCalls,
   ...reportingCalls,
+  ...portfolioCalls,
   ...chartCalls,
   ...leakDetailCalls,
   ...repairCalls,

@@ -39,7 +39,7 @@ const LEAK_TYPE = "Which kind of leak, by where the meter sits; hybrid leak: mor
 export const CONSUMED = "Gallons used in the period, estimated hours included; null: nothing was measured.";
 export const LEAKED = "Gallons of them that leaked.";
 export const TOTAL_LEAKED = "Gallons that leaked since the leak began, also before the period.";
-const LEAK_PERCENTAGE =
+export const LEAK_PERCENTAGE =
   "Leak gallons per hundred gallons of the same units and days; null: nothing was used, or measured.";
 
 const leakStart = date.describe("Local day on which the leak began.");

@@ -14,6 +14,7 @@ import { serveInventoryGateways } from "./inventory-gateways.ts";
 import { serveLeakCalls } from "./leaks.ts";
 import { serveOccupancy } from "./occupancy.ts";
 import { servePlaces } from "./places.ts";
+import { servePortfolio } from "./portfolio.ts";
 import { serveRepairs } from "./repairs.ts";
 import { reportRoutes } from "./report-routes.ts";
 import { serveReports } from "./reports.ts";
@@ -31,6 +32,7 @@ export function serveAreas(
   serveImports(routes, deps);
   serveRepairs(routes, deps);
   serveReports(routes, deps);
+  servePortfolio(routes, deps);
   serveCharts(routes, deps);
   serveLeakCalls(routes, deps);
   serveDevices(routes, deps);

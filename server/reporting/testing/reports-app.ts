@@ -2,6 +2,7 @@ import { type CallName, calls } from "../../../contract/calls.ts";
 import type { RequestScope } from "../../accounts/scope.ts";
 import { type Connections, connect } from "../../database/connect.ts";
 import { buildApp } from "../../http/app.ts";
+import { servePortfolio } from "../../http/portfolio.ts";
 import { reportRoutes } from "../../http/report-routes.ts";
 import { serveReports } from "../../http/reports.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
@@ -25,7 +26,9 @@ export async function reportsApp(now: string): Promise<ReportsApp> {
     onRefused: async () => {},
     routes: (routes) => {
       const deps = { connections, clock: () => Date.parse(now) };
-      serveReports(reportRoutes(routes, deps), deps);
+      const reports = reportRoutes(routes, deps);
+      serveReports(reports, deps);
+      servePortfolio(reports, deps);
       // The other areas' calls are not tried here.
       for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
     },

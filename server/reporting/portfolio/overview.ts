@@ -1,0 +1,27 @@
+import type { PortfolioOverview } from "../../../contract/portfolio.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { outerDates } from "../chosen-properties.ts";
+import type { FiguresAsked } from "../known-days.ts";
+import { cardTotals } from "./card-totals.ts";
+import { cardsOf } from "./cards.ts";
+
+/** The cards of the chosen properties, with the days they cover and how well these were read. */
+export async function portfolioOverview(
+  scope: Scope,
+  tx: Transactional,
+  asked: FiguresAsked,
+  clock: Clock,
+): Promise<PortfolioOverview> {
+  const { properties, now, before } = await cardTotals(scope, tx, asked, clock);
+  const [start, end] = outerDates(properties, asked, clock);
+  return {
+    start_date: start,
+    end_date: end,
+    total_properties: properties.length,
+    total_units: now.units,
+    meter_days_read: now.meter_days_read,
+    meter_days_expected: now.meter_days_expected,
+    cards: cardsOf(now, before),
+  };
+}

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from "kysely";
+import type { RankingRow } from "../../../contract/portfolio-ranking.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { type Coverage, isComparable, pointChange } from "../change.ts";
+import { leakPercentageOf, performanceOf, rankingOf } from "../classes.ts";
+import { figures, unitsIn } from "../figures.ts";
+import { type FiguresAsked, reportDays } from "../known-days.ts";
+import { numberedPage } from "../numbered-page.ts";
+import { orderBy } from "../ordering.ts";
+import type { PageAsked } from "../page.ts";
+import { asDollars } from "../price-of-day.ts";
+import { asGallons } from "../volume.ts";
+
+type RankingField = Exclude<keyof RankingRow, "property_id" | "leak_percentage_comparison">;
+
+export interface RankingAsked extends FiguresAsked, PageAsked {
+  ordering: RankingField | `-${RankingField}`;
+}
+
+/** Which properties stand in a ranking, and in what order: SQL over rows of `ranked`. */
+export interface Ranking {
+  isListed: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+}
+
+/** A row before it is told: volumes in thousandths of a gallon, money in millionths of a dollar. */
+type Ranked = Omit<RankingRow, "leak_percentage_comparison"> &
+  Coverage & {
+    previous_percentage: number | null;
+    previous_read: number | null;
+    previous_expected: number | null;
+  };
+
+const columns: Record<RankingField, RawBuilder<unknown>> = {
+  rank: sql`rank`,
+  property_name: sql`lower(property_name)`,
+  total_units: sql`total_units`,
+  units_reporting: sql`units_reporting`,
+  leaking_units: sql`leaking_units`,
+  leaking_toilets: sql`leaking_toilets`,
+  leaking_other: sql`leaking_other`,
+  leak_volume: sql`leak_volume`,
+  leak_percentage: sql`leak_percentage`,
+  ranking: sql`array_position(array['green', 'yellow', 'red'], ranking)`,
+  leak_cost: sql`leak_cost`,
+  leak_cost_per_unit: sql`leak_cost_per_unit`,
+  gallons_per_bedroom_per_day: sql`gallons_per_bedroom_per_day`,
+};
+
+/** One page of a ranking of the chosen properties, and how many stand in it. */
+export async function rankedProperties(
+  scope: Scope,
+  tx: Transactional,
+  asked: RankingAsked,
+  clock: Clock,
+  ranking: Ranking,
+): Promise<{ count: number; rows: RankingRow[] }> {
+  const { ctes } = await reportDays(scope, tx, asked, clock);
+  const { count, rows } = await numberedPage<Ranked>(
+    tx,
+    asked,
+    orderBy(asked.ordering, columns, sql`property_id`),
+    sql`
+    with ${ctes}, ${figures},
+    ranked as (
+      select figures.property_id, properties.name as property_name, figures.units as total_units,
+        ${unitsIn(sql`figures.read_units`)} as units_reporting,
+        ${unitsIn(sql`figures.toilet_leak_units + figures.other_leak_units`)} as leaking_units,
+        ${unitsIn(sql`figures.toilet_leak_units`)} as leaking_toilets,
+        ${unitsIn(sql`figures.other_leak_units`)} as leaking_other,
+        figures.leaked as leak_volume, ${leakPercentageOf("figures")} as leak_percentage,
+        ${rankingOf(performanceOf("figures"))} as ranking, ${performanceOf("figures")} as performance,
+        figures.leak_cost, figures.leak_cost::float8 / nullif(figures.units, 0) as leak_cost_per_unit,
+        figures.whole_gallons::float8 / 1000 / nullif(figures.whole_bedrooms, 0) as gallons_per_bedroom_per_day,
+        figures.meter_days_read, figures.meter_days_expected,
+        ${leakPercentageOf("previous")} as previous_percentage, previous.meter_days_read as previous_read,
+        previous.meter_days_expected as previous_expected
+      from figures
+      join properties on properties.id = figures.property_id
+      left join figures previous on previous.property_id = figures.property_id and previous.is_previous
+      where not figures.is_previous
+    ),
+    listed as (
+      select ranked.*, row_number() over (${ranking.order}) as rank from ranked where ${ranking.isListed}
+    )`,
+  );
+  return { count, rows: rows.map(toldRow) };
+}
+
+function toldRow({ previous_percentage, previous_read, previous_expected, ...row }: Ranked): RankingRow {
+  const before = { meter_days_read: previous_read ?? 0, meter_days_expected: previous_expected ?? 0 };
+  return {
+    ...row,
+    leak_volume: asGallons(row.leak_volume),
+    leak_cost: asDollars(row.leak_cost),
+    leak_cost_per_unit: asDollars(row.leak_cost_per_unit),
+    leak_percentage_comparison: isComparable(row, before)
+      ? pointChange(row.leak_percentage, previous_percentage)
+      : null,
+  };
+}
