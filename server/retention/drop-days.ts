@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Actor, audit } from "../accounts/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { codeOf } from "../database/error-code.ts";
+import { growFigures } from "../metering/grow-figures.ts";
 import { dayText } from "../metering/local-day.ts";
 import { nextMonth } from "./limits.ts";
 import { propertiesWithHours } from "./months.ts";
@@ -35,7 +36,14 @@ export async function dropDays(connections: Connections, month: number, who: Act
     await sql`set local role dripline_worker`.execute(tx);
     await audit(tx, who, { action: "retention.drop_days", after: { month: dayText(month).slice(0, 7) } });
   });
+  await forgetAnswers(connections);
   return true;
+}
+
+/** Ends what was answered before; after the drop, for whoever refreshes a property holds its row and may need the tables. */
+async function forgetAnswers({ worker }: Connections): Promise<void> {
+  const properties = await worker.selectFrom("properties").select("id").execute();
+  for (const { id } of properties) await worker.transaction().execute((tx) => growFigures(tx, [id]));
 }
 
 async function dropPartition(

@@ -85,8 +85,15 @@ test("devices are what they were, today and on a past date, when hours and days 
   expect(await meters("2026-06-15")).toEqual(past.online);
   expect(await meters("2026-06-22")).toEqual(past.delayed);
   expect(await openAlerts()).toEqual(["G1", "bath", "home"]);
+  site.app.clock.now = Date.parse("2027-04-20T12:00:00Z");
+  const days = `${details}/bath/flow/day?start_date=2026-06-15&end_date=2026-06-15`;
+  const { headers, text } = await site.app.ask(site.ours.manager, "GET", days);
+  expect(JSON.parse(text)).toMatchObject({ count: 1 });
   const later = await drop("2027-04-20T12:00:00Z", 6);
   expect(later?.days).toEqual(["2026-06", "2026-07", "2026-08"]);
+  const condition = { "if-none-match": headers.etag ?? "" };
+  const gone = await site.app.ask(site.ours.manager, "GET", days, undefined, condition);
+  expect([gone.status, gone.json()]).toMatchObject([200, { count: 0 }]);
   expect(await meters()).toEqual([
     ["home", "offline", 303],
     ["bath", "offline", 243],
