@@ -5,8 +5,8 @@ import { consumptionByHour } from "../reporting/leak-details/consumption-hour.ts
 import { flowByDay } from "../reporting/leak-details/flow-day.ts";
 import { flowByHour } from "../reporting/leak-details/flow-hour.ts";
 import { leakDetailOverview } from "../reporting/leak-details/overview.ts";
-import { leakList } from "../reporting/leak-list.ts";
 import { leakListFilters } from "../reporting/leak-list-filters.ts";
+import { leakOverview } from "../reporting/leak-overview.ts";
 import { myProperties } from "../reporting/my-properties.ts";
 import { overview } from "../reporting/overview.ts";
 import { pageOf } from "../reporting/page.ts";
@@ -37,7 +37,7 @@ export function serveReports(routes: Routes, deps: { connections: Connections; c
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped("GET /v1/reporting/leak-report/leak-overview", async ({ scope, query, request }) => {
-    const { count, rows } = await inScope(app, scope, (tx) => leakList(scope, tx, query, clock));
+    const { count, rows } = await inScope(app, scope, (tx) => leakOverview(scope, tx, query, clock));
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped(`${details}/overview`, ({ scope, params, query }) =>

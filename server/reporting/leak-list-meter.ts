@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import type { WithinPeriod } from "./chosen-properties.ts";
-import { leakOf } from "./leaking-units.ts";
-import { settled } from "./settled.ts";
 
 /** SQL: the kind of any leak that a meter at `point` sees. */
 const pointKind = sql`(case point.attached_to
@@ -47,28 +45,4 @@ export function withMeter(listed: string, within: WithinPeriod): RawBuilder<unkn
         coalesce(used.leaked, 0) desc, goes_on.leaks desc, service.began_at desc nulls last, meters.id
       limit 1
     ) meter`;
-}
-
-/** SQL: the rows of the leak list under the name `listed` with the leak gallons of the place since the leak's start. */
-export function withTotal(listed: string): RawBuilder<unknown> {
-  const rows = sql.ref(listed);
-  return sql`
-    select ${rows}.*, since_start.leaked as total_gallons_leaked
-    from ${rows}
-    cross join lateral (
-      select ${rows}.leak_start_date as first_day, coalesce(${rows}.leak_end_date, 'infinity') as last_day ${settled}
-    ) leak_span
-    cross join lateral (
-      select coalesce(sum(leaked), 0)::bigint as leaked
-      from (
-        select ${leakOf("unit_days")} as leaked, day
-        from unit_days
-        where unit_days.property_id = ${rows}.property_id and unit_days.unit_id = ${rows}.unit_id
-        union all
-        select leak_total, day
-        from meter_days
-        where meter_days.property_id = ${rows}.property_id and meter_days.meter_id = ${rows}.meter_id
-      ) day
-      where day.day between leak_span.first_day and leak_span.last_day
-    ) since_start`;
 }

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** Units with so many bedrooms alone; left out: from 0, and 7 and more. */
+export interface BedroomsAsked {
+  bedrooms_from?: number | undefined;
+  bedrooms_to?: number | undefined;
+}
+
+/** "7" in a question for bedrooms means as many or more. */
+const MOST_BEDROOMS = 7;
+
+/** Whether a question leaves out units by their bedrooms. */
+export function isByBedrooms({ bedrooms_from = 0, bedrooms_to = MOST_BEDROOMS }: BedroomsAsked): boolean {
+  return bedrooms_from > 0 || bedrooms_to < MOST_BEDROOMS;
+}
+
+/** SQL: a number of bedrooms in this column is asked for. null, of no unit, is only where all are. */
+export function hasBedrooms(asked: BedroomsAsked, column: string): RawBuilder<boolean> {
+  if (!isByBedrooms(asked)) return sql`true`;
+  const { bedrooms_from = 0, bedrooms_to = MOST_BEDROOMS } = asked;
+  const bedrooms = sql.ref(column);
+  if (bedrooms_to === MOST_BEDROOMS) return sql`(${bedrooms} >= ${bedrooms_from}::int)`;
+  return sql`(${bedrooms} between ${bedrooms_from}::int and ${bedrooms_to}::int)`;
+}

@@ -1,0 +1,38 @@
+import type { LeakRow } from "../../contract/reporting.ts";
+import type { Clock } from "../clock.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { type LeakListField, type LeaksAsked, leakList } from "./leak-list.ts";
+import type { PageAsked } from "./page.ts";
+import { asGallons } from "./volume.ts";
+
+/** One page of the leak list as the leak report shows it; see leakList. Volumes in gallons. */
+export async function leakOverview(
+  scope: Scope,
+  tx: Transactional,
+  asked: LeaksAsked & PageAsked & { ordering: LeakListField | `-${LeakListField}` },
+  clock: Clock,
+): Promise<{ count: number; rows: LeakRow[] }> {
+  const { count, rows } = await leakList(scope, tx, asked, clock);
+  return {
+    count,
+    rows: rows.map((row) => ({
+      leak_type: row.leak_type,
+      property_id: row.property_id,
+      property_name: row.property_name,
+      building_id: row.building_id,
+      building_name: row.building_name,
+      unit_id: row.unit_id,
+      unit_name: row.unit_name,
+      meter_serial_number: row.meter_serial_number,
+      gallons_consumed: asGallons(row.gallons_consumed),
+      gallons_leaked: asGallons(row.gallons_leaked),
+      flow_time: row.flow_time,
+      events_sum: row.events_sum,
+      leak_start_date: row.leak_start_date,
+      leak_end_date: row.leak_end_date,
+      total_gallons_leaked: asGallons(row.total_gallons_leaked),
+      is_active: row.is_active,
+      is_unconfirmed: row.is_unconfirmed,
+    })),
+  };
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from "kysely";
+import type { WithinPeriod } from "./chosen-properties.ts";
+import { leakKindsOf, leakOf, leakTypeOf, runsInPeriod } from "./leaking-units.ts";
+
+/**
+ * SQL: a row for each place with leak gallons in its property's days: a unit, or a meter that belongs to none. Columns
+ * property_id, unit_id, meter_id, place_key (of the two the one that there is, meters negative), toilet_leak, heater_leak,
+ * other_leak, leak_days, first_leak_day, last_leak_day. Only days with leak gallons are visited, in their own index.
+ * Expects a CTE `period`.
+ */
+export function leakingPlaces(within: WithinPeriod): RawBuilder<unknown> {
+  return sql`
+    select period.property_id, leaking.unit_id, null::bigint as meter_id, leaking.unit_id as place_key,
+      sum(leaking.toilet_leak)::bigint as toilet_leak, sum(leaking.heater_leak)::bigint as heater_leak,
+      sum(leaking.other_leak)::bigint as other_leak,
+      count(*) as leak_days, min(leaking.day) as first_leak_day, max(leaking.day) as last_leak_day
+    from period
+    join unit_days leaking on leaking.property_id = period.property_id and ${within("period", "leaking.day")}
+      and ${leakOf("leaking")} > 0
+    group by period.property_id, leaking.unit_id
+    union all
+    select common.property_id, null, common.meter_id, -common.meter_id, 0, 0, sum(leaking.leak_total)::bigint,
+      count(*), min(leaking.day), max(leaking.day)
+    from (
+      select distinct period.property_id, period.start_date, period.end_date, leak.meter_id
+      from period join leaks leak on leak.property_id = period.property_id
+      where leak.unit_id is null and not leak.suspected and ${runsInPeriod}
+    ) common
+    join meter_days leaking on leaking.property_id = common.property_id and ${within("common", "leaking.day")}
+      and leaking.meter_id = common.meter_id and leaking.leak_total > 0
+    group by common.property_id, common.meter_id`;
+}
+
+/**
+ * SQL: the places with a leak that runs in the period or goes on now, with the run of these leaks: began_at, ended_at and
+ * goes_on of those in the period, active_since and active_kinds of those that go on now. What is only suspected is no
+ * leak.
+ * @param listed of the properties in the rows of this name alone; null: of all
+ */
+export function leakRuns(listed: string | null): RawBuilder<unknown> {
+  const among = listed === null ? sql`` : sql`and period.property_id in (select property_id from ${sql.ref(listed)})`;
+  return sql`
+    select leak.property_id, leak.unit_id, case when leak.unit_id is null then leak.meter_id end as meter_id,
+      coalesce(leak.unit_id, -leak.meter_id) as place_key,
+      min(leak.started_at) filter (where ${runsInPeriod}) as began_at,
+      max(leak.ended_at) filter (where ${runsInPeriod}) as ended_at,
+      coalesce(bool_or(leak.ended_at is null) filter (where ${runsInPeriod}), false) as goes_on,
+      min(leak.started_at) filter (where leak.ended_at is null) as active_since,
+      array_agg(distinct leak.kind) filter (where leak.ended_at is null) as active_kinds
+    from period join leaks leak on leak.property_id = period.property_id
+    where not leak.suspected and (${runsInPeriod} or leak.ended_at is null) ${among}
+    group by 1, 2, 3, 4`;
+}
+
+/** SQL: the places of the rows of `runs` whose leak goes on now and which have no row among `leaking`. */
+export function silentPlaces(leaking: string, runs: string): RawBuilder<unknown> {
+  return sql`
+    select silent.property_id, silent.unit_id, silent.meter_id, silent.place_key,
+      0::bigint as toilet_leak, 0::bigint as heater_leak, 0::bigint as other_leak,
+      0::bigint as leak_days, null::date as first_leak_day, null::date as last_leak_day
+    from ${sql.ref(runs)} silent
+    where silent.active_since is not null and not exists (
+      select from ${sql.ref(leaking)} known
+      where known.property_id = silent.property_id and known.place_key = silent.place_key)`;
+}
+
+/**
+ * SQL: the rows named `listed`, places, with the days of their property's period, leak_type, leak_start_date,
+ * leak_end_date (null: it goes on) and is_active. A place that was silent in the period shows the leak that goes on now.
+ * @param runs name of rows of leakRuns
+ */
+export function withRun(listed: string, runs: string): RawBuilder<unknown> {
+  const rows = sql.ref(listed);
+  const local = (instant: RawBuilder<unknown>) => sql`((${instant}) at time zone period.time_zone)::date`;
+  return sql`
+    select ${rows}.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at,
+      case when ${rows}.gallons_leaked > 0 then ${leakTypeOf(leakKindsOf(listed))}
+        else ${leakTypeOf(sql`run.active_kinds`)} end as leak_type,
+      coalesce(${local(sql`case when ${rows}.gallons_leaked > 0 then coalesce(run.began_at, run.active_since)
+        else run.active_since end`)}, ${rows}.first_leak_day) as leak_start_date,
+      case when ${rows}.gallons_leaked > 0 and run.goes_on is not true then
+        coalesce(${local(sql`run.ended_at - interval '1 microsecond'`)}, ${rows}.last_leak_day) end as leak_end_date,
+      case when ${rows}.gallons_leaked > 0 then coalesce(run.goes_on, false) else true end as is_active
+    from ${rows}
+    join period on period.property_id = ${rows}.property_id
+    left join ${sql.ref(runs)} run on run.property_id = ${rows}.property_id and run.place_key = ${rows}.place_key`;
+}
