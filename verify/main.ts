@@ -6,6 +6,7 @@ import { killedImports } from "./killed-imports.ts";
 import { killedIngest } from "./killed-ingest.ts";
 import { killedMqtt } from "./killed-mqtt.ts";
 import { killedUploads } from "./killed-uploads.ts";
+import { reports } from "./reports.ts";
 import { signingIn } from "./signing-in.ts";
 import { walls } from "./walls.ts";
 
@@ -19,6 +20,7 @@ const checks: readonly Check[] = [
   walls,
   signingIn,
   input,
+  reports,
 ];
 
 const asked = process.argv.slice(2);

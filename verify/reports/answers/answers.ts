@@ -1,0 +1,56 @@
+import { type CallName, calls } from "../../../contract/calls.ts";
+import type { Answer } from "./asked.ts";
+import {
+  criticalMeters,
+  criticalOverview,
+  criticalStations,
+  deviceHealthOverview,
+  deviceHealthProperties,
+  noConsumption,
+  propertyDevices,
+  propertyDevicesSilent,
+} from "./device-health.ts";
+import { consumptionByDay, consumptionByHour } from "./leak-consumption.ts";
+import { leakDetailOverview } from "./leak-detail-overview.ts";
+import { flowByDay, flowByHour } from "./leak-flow.ts";
+import { leakList } from "./leak-list.ts";
+import { overview } from "./overview.ts";
+import { leakListFilters, myProperties, propertyOverview } from "./places.ts";
+import { propertyPerformance } from "./property-performance.ts";
+
+const reporting = "GET /v1/reporting";
+const details = `${reporting}/leak-report/leak-details/meters/{meter}` as const;
+
+const health = `${reporting}/device-health` as const;
+
+/** How each report call is answered by the independent computation. */
+export const answers: Readonly<Partial<Record<CallName, Answer>>> = {
+  [`${reporting}/overview`]: overview,
+  [`${reporting}/my-properties/`]: myProperties,
+  [`${reporting}/leak-report/leak-overview`]: leakList,
+  [`${reporting}/leak-report/leak-overview/filters`]: leakListFilters,
+  [`${reporting}/leak-report/properties/{id}/overview`]: propertyOverview,
+  [`${reporting}/portfolio-insights/properties/performance`]: propertyPerformance,
+  [`${details}/overview`]: leakDetailOverview,
+  [`${details}/flow/day`]: flowByDay,
+  [`${details}/flow/hour`]: flowByHour,
+  [`${details}/consumption/day`]: consumptionByDay,
+  [`${details}/consumption/hour`]: consumptionByHour,
+  [`${health}/overview`]: deviceHealthOverview,
+  [`${health}/portfolio-insights/overview`]: deviceHealthOverview,
+  [`${health}/portfolio-detail/properties`]: deviceHealthProperties,
+  [`${health}/portfolio-detail/properties/{id}/meters`]: propertyDevices,
+  [`${health}/portfolio-insights/properties/{id}/meters`]: propertyDevicesSilent,
+  [`${health}/critical-alerts/overview`]: criticalOverview,
+  [`${health}/critical-alerts/gateways-routers`]: criticalStations,
+  [`${health}/critical-alerts/meters`]: criticalMeters,
+  [`${health}/critical-alerts/no-consumption`]: noConsumption,
+};
+
+/** The calls of the contract that read reports. */
+export const reportCalls: readonly CallName[] = Object.keys(calls).filter(isReportCall);
+
+function isReportCall(name: string): name is CallName {
+  // An export is its list once more, as a file.
+  return name in calls && name.startsWith(`${reporting}/`) && !name.endsWith("/export");
+}

@@ -1,0 +1,86 @@
+import { dayNumber, localDay } from "../../../server/metering/local-day.ts";
+import { type Device, devicesOf } from "../figures/devices.ts";
+import type { Property } from "../stored/stored.ts";
+import { type Asked, buildingOf, chosenProperties, type Row } from "./asked.ts";
+
+/** The end of the day that was asked for, now at the latest. */
+export function asOfIn({ query, now }: Asked, { timeZone }: Property): number {
+  return query.date === undefined ? now : Math.min(now, localDay(timeZone, dayNumber(query.date) + 1).startsAt);
+}
+
+/** The devices of a property that were asked for by building and type; of stations those with a meter there. */
+export function devicesAsked(asked: Asked, property: Property): Device[] {
+  const { building_id: buildings, device_type: types } = asked.query;
+  const all = devicesOf(asked.figures, property, asOfIn(asked, property));
+  const inBuildings = (device: Device) =>
+    device.service !== null && (buildings?.includes(device.service.buildingId) ?? true);
+  return all.filter((device) => {
+    if (types !== undefined && !types.includes(device.type)) return false;
+    if (buildings === undefined || device.type === "meter") return buildings === undefined || inBuildings(device);
+    return all.some(
+      (meter) => inBuildings(meter) && device.meters.some(({ id }) => meter.type === "meter" && id === meter.id),
+    );
+  });
+}
+
+export function statusesAsked({ query }: Asked, usual: readonly string[]): (device: Device) => boolean {
+  const statuses = query.status ?? usual;
+  return ({ status }) => statuses.length === 0 || statuses.includes(status);
+}
+
+export function countsOf(devices: readonly Device[]) {
+  const count = (status: string) => devices.filter((device) => device.status === status).length;
+  return { online: count("online"), delayed: count("delayed"), offline: count("offline"), unknown: count("unknown") };
+}
+
+/** Of a hundred devices that were ever heard those online; null without any. */
+export function ratioOf(devices: readonly Device[]): number | null {
+  const { online, delayed, offline } = countsOf(devices);
+  const all = online + delayed + offline;
+  return all === 0 ? null : (online / all) * 100;
+}
+
+export function healthOf({ query }: Asked, ratio: number | null): "healthy" | "warning" | "critical" | null {
+  if (ratio === null) return null;
+  if (ratio >= (query.healthy_min ?? 95)) return "healthy";
+  return ratio >= (query.warning_min ?? 85) ? "warning" : "critical";
+}
+
+export function seatOf(property: Property, { service, serial }: Pick<Device, "service" | "serial">): Row {
+  return {
+    property_id: property.id,
+    property_name: property.name,
+    state: property.state,
+    building_id: service?.buildingId ?? null,
+    building_name: service === null ? null : buildingOf(property, service.buildingId).name,
+    unit_id: service?.unitId ?? null,
+    unit_name: property.units.find(({ id }) => id === service?.unitId)?.name ?? null,
+    attached_to: service?.attachedTo ?? null,
+    meter_serial_number: serial,
+  };
+}
+
+const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+export function deviceRow(property: Property, device: Device): Row {
+  return {
+    ...seatOf(property, device),
+    device_type: device.type,
+    status: device.status,
+    days_offline: device.daysOffline,
+    heard_at: instant(device.heardAt),
+    gateway_serial_number: device.type === "gateway" ? device.serial : (device.gateway?.serial ?? null),
+    explained_by: device.explainedBy?.serial ?? null,
+    explained_by_type: device.explainedBy?.type ?? null,
+    meters: device.type === "meter" ? null : device.meters.length,
+    battery: device.told.battery,
+    battery_at: instant(device.told.batteryAt),
+    signal: device.told.signal,
+    signal_at: instant(device.told.signalAt),
+  };
+}
+
+/** The chosen properties with their devices. */
+export function placesAsked(asked: Asked): { property: Property; devices: Device[] }[] {
+  return chosenProperties(asked).map((property) => ({ property, devices: devicesAsked(asked, property) }));
+}

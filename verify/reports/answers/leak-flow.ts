@@ -1,0 +1,112 @@
+import { dayText, localDay } from "../../../server/metering/local-day.ts";
+import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { eachDay } from "../figures/days.ts";
+import type { Figures } from "../figures/figures.ts";
+import { onTheClock, withOffset } from "../figures/local-time.ts";
+import { isCovered, volumeOf } from "../figures/meter-figures.ts";
+import { gallonsOf } from "../figures/units-of-measure.ts";
+import type { Leak, MeterDayStored } from "../stored/stored.ts";
+import type { Answer, Asked, Row } from "./asked.ts";
+import { lostUntil, type MeterAsked, meterAsked } from "./meter-asked.ts";
+import { ordered } from "./ordered.ts";
+
+export const flowByDay: Answer = (asked) => {
+  const found = meterAsked(asked);
+  if (found === null) return { status: 404 };
+  const { property, meter, days } = found;
+  const rows = eachDay(days).flatMap((day): Row[] => {
+    const of = asked.figures.meter(meter, day);
+    if (of === null) return [];
+    const endsAt = localDay(property.timeZone, day + 1).startsAt;
+    const running = leakAt(asked.figures, found, localDay(property.timeZone, day).startsAt, endsAt);
+    const leak = of.leak > 0 ? running : null;
+    const isAllDay = of.flowTime === null ? of.wet >= of.hours - 2 : of.flowTime >= (of.hours - 2) * 60;
+    return [
+      {
+        date: dayText(day),
+        leak_type: leak?.kind ?? null,
+        total_leak_gallons: leak === null ? 0 : lostUntil(property, meter, leak, endsAt) / 1000,
+        leak_gallons: of.leak / 1000,
+        gallons_consumed: gallonsOf(of.gallons),
+        twenty_two_gallons: of.measured === 0 ? null : isAllDay ? gallonsOf(of.gallons) : 0,
+        flow_time: of.flowTime,
+        event: of.events,
+        hours_measured: of.measured,
+        estimated_gallons: of.estimated / 1000,
+      },
+    ];
+  });
+  return { rows: ordered(rows, asked.query.ordering ?? "") };
+};
+
+/** The newest leak that ran at some time of a stretch; null: none did. */
+function leakAt(figures: Figures, { property, meter }: MeterAsked, from: number, until: number): Leak | null {
+  const running = figures
+    .leaksOf(property, meter)
+    .filter(({ startedAt, endedAt }) => startedAt < until && (endedAt === null || endedAt > from));
+  return running.at(-1) ?? null;
+}
+
+interface Hour {
+  at: number;
+  day: number;
+  hour: number;
+  stored: MeterDayStored | undefined;
+}
+
+/** The hours of the days that have begun. */
+export function hoursOf(asked: Asked, { property, meter, days }: MeterAsked): Hour[] {
+  return eachDay(days).flatMap((day) => {
+    const { startsAt, hours } = localDay(property.timeZone, day);
+    const stored = meter.days.get(day);
+    return Array.from({ length: hours }, (_, hour) => ({ at: startsAt + hour * HOUR_MS, day, hour, stored })).filter(
+      ({ at }) => at <= asked.now,
+    );
+  });
+}
+
+export const flowByHour: Answer = (asked) => {
+  const found = meterAsked(asked);
+  if (found === null) return { status: 404 };
+  const { property, meter } = found;
+  const { figures } = asked;
+  // A day of which nothing is stored has no lines.
+  const told = hoursOf(asked, found).filter(({ stored }) => stored !== undefined);
+  const rows = told.map(({ at, day, hour, stored }) => {
+    const leaked = stored?.leak?.[hour] ?? 0;
+    const running = leakAt(figures, found, at, at + HOUR_MS);
+    const leak = leaked > 0 ? running : null;
+    const volume = knownVolume(figures, stored, hour);
+    const status = statusOf(stored, hour, leak, volume);
+    return {
+      date: dayText(day),
+      hour: onTheClock(property.timeZone, at),
+      starts_at: withOffset(property.timeZone, at),
+      gallons: gallonsOf(volume),
+      leak_gallons: leaked / 1000,
+      total_leak_gallons: running === null ? 0 : lostUntil(property, meter, running, at + HOUR_MS) / 1000,
+      leak_status: status,
+      flow_time: stored?.flowTime?.[hour] ?? null,
+      event: stored?.events?.[hour] ?? null,
+      leak_details: status,
+    };
+  });
+  // By date means by time.
+  const ordering = asked.query.ordering ?? "";
+  const sorted = ordering === "date" ? rows : ordering === "-date" ? rows.toReversed() : ordered(rows, ordering);
+  return { rows: sorted, beside: { hours_kept_from: null } };
+};
+
+/** A covered hour is known to hold nothing of its own. */
+export function knownVolume({ rules }: Figures, stored: MeterDayStored | undefined, hour: number): number | null {
+  if (stored === undefined) return null;
+  return volumeOf(stored, hour, rules) ?? (isCovered(stored, hour) ? 0 : null);
+}
+
+function statusOf(stored: MeterDayStored | undefined, hour: number, leak: Leak | null, volume: number | null): string {
+  if (stored === undefined || volume === null) return "No Data";
+  if (leak !== null) {
+    return { "toilet leak": "Toilet Leak", "other leak": "Other Leak", "water heater": "Water Heater Leak" }[leak.kind];
+  }
+  return (stored.estimated?.[hour] ?? 0) > 0 ? "Catch-Up" : "No Leak";
+}

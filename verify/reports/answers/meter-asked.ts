@@ -1,0 +1,38 @@
+import { localDay } from "../../../server/metering/local-day.ts";
+import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { type Days, daysOf } from "../figures/days.ts";
+import type { Leak, Meter, Property, Service } from "../stored/stored.ts";
+import { type Asked, chosenProperties } from "./asked.ts";
+
+/** The meter that a question is about, and where it sits, or sat last. */
+export interface MeterAsked {
+  property: Property;
+  meter: Meter;
+  service: Service;
+  days: Days;
+}
+
+/** null: there is none in what the asker sees. */
+export function meterAsked(asked: Asked): MeterAsked | null {
+  for (const property of chosenProperties(asked)) {
+    const meter = property.meters.find(({ serial }) => serial === asked.params.meter);
+    const service = meter?.services.at(-1);
+    if (meter === undefined || service === undefined) continue;
+    return { property, meter, service, days: daysOf(property.timeZone, asked.query, asked.now, asked.figures.rules) };
+  }
+  return null;
+}
+
+/** What of a leak's gallons lies between its start and an instant, in thousandths. */
+export function lostUntil({ timeZone }: Property, meter: Meter, leak: Leak, until: number): number {
+  let sum = 0;
+  for (const [day, hours] of meter.days) {
+    const { startsAt } = localDay(timeZone, day);
+    for (let hour = 0; hour < hours.hours; hour++) {
+      const at = startsAt + hour * HOUR_MS;
+      const isIn = at + HOUR_MS > leak.startedAt && at < (leak.endedAt ?? Number.POSITIVE_INFINITY);
+      if (isIn && at < until) sum += hours.leak?.[hour] ?? 0;
+    }
+  }
+  return sum;
+}

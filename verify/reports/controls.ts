@@ -1,0 +1,40 @@
+import { Figures } from "./figures/figures.ts";
+import type { Answered } from "./questions/try-question.ts";
+import { judge } from "./questions/try-question.ts";
+import { type Rules, theRules } from "./rules.ts";
+import type { Stored } from "./stored/stored.ts";
+
+/** Definitions that somebody could have got wrong: the answers of the product must differ from each of them. */
+export const controls: readonly { title: string; rules: Partial<Rules> }[] = [
+  { title: "fixtures added to the volume of their unit", rules: { fixturesAreVolume: true } },
+  { title: "estimated hours dropped", rules: { estimatedCounts: false } },
+  { title: "an hour without a reading taken for one without water", rules: { silentIsZero: true } },
+  { title: "a day read from 70 % of its hours on", rules: { readShare: 0.7 } },
+  { title: "a property's day read from half of its meters on", rules: { propertyReadShare: 0.5 } },
+  { title: "other leaks beside fixtures that explain them", rules: { explainedShare: 2 } },
+  { title: "the period before off by one day", rules: { previousGap: 1 } },
+  { title: "the price of the last day for all days", rules: { onePriceForAll: true } },
+  { title: "heater cost left out of other leaks", rules: { heaterIsOther: false } },
+  { title: "a studio without bedrooms", rules: { studioBedrooms: 0 } },
+  { title: "the filter of bedrooms off by one", rules: { bedroomsShift: 1 } },
+  { title: "periods compared however little was read", rules: { comparedShare: 0 } },
+  { title: "percentages of rounded gallons", rules: { roundsFirst: true } },
+  { title: "opportunities from 9 % on", rules: { opportunitiesFrom: 9 } },
+  { title: "suspected leaks counted", rules: { suspectedLeaks: true } },
+  { title: "days of UTC", rules: { daysOfUtc: true } },
+  { title: "meters delayed after 30 hours", rules: { meterDelayedAfter: 30 } },
+];
+
+/** The controls from which no answer differed. */
+export function unnoticed(answered: readonly (Answered & { stored: Stored })[]): string[] {
+  return controls
+    .filter(({ rules }) => {
+      const figures = new Map<Stored, Figures>();
+      return !answered.some(({ stored, ...one }) => {
+        const others = figures.get(stored) ?? new Figures(stored, { ...theRules, ...rules });
+        figures.set(stored, others);
+        return judge(one, others).length > 0;
+      });
+    })
+    .map(({ title }) => title);
+}

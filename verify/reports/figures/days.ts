@@ -1,0 +1,40 @@
+import { dayNumber, localDayAt } from "../../../server/metering/local-day.ts";
+import type { Rules } from "../rules.ts";
+
+/** Local days since 1970-01-01, both included. */
+export interface Days {
+  first: number;
+  last: number;
+  /** The last one that has begun. */
+  begun: number;
+}
+
+/** What a question says of its days. */
+export interface PeriodAsked {
+  days_ago?: number | undefined;
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+}
+
+/** The days of a question in a time zone: yesterday unless it says others; none after today has begun. */
+export function daysOf(timeZone: string, asked: PeriodAsked, now: number, rules: Rules): Days {
+  const today = localDayAt(rules.daysOfUtc ? "UTC" : timeZone, now).day;
+  if (asked.start_date !== undefined && asked.end_date !== undefined) {
+    const last = dayNumber(asked.end_date);
+    return { first: dayNumber(asked.start_date), last, begun: Math.min(last, today) };
+  }
+  const { days_ago: ago = 1 } = asked;
+  if (ago === 0) return { first: today, last: today, begun: today };
+  return { first: today - ago, last: today - 1, begun: today - 1 };
+}
+
+/** The same number of days before. */
+export function previousDays({ first, last }: Days, rules: Rules): Days {
+  const end = first - 1 - rules.previousGap;
+  return { first: end - (last - first), last: end, begun: end };
+}
+
+/** Each local day that has begun. */
+export function eachDay({ first, begun }: Days): number[] {
+  return Array.from({ length: Math.max(0, begun - first + 1) }, (_, i) => first + i);
+}

@@ -1,0 +1,143 @@
+import { localDay } from "../../../server/metering/local-day.ts";
+import { DAY_MS, HOUR_MS } from "../../../server/metering/meter-day.ts";
+import type { Gateway, Heard, Meter, Property, Router, Service } from "../stored/stored.ts";
+import type { Figures } from "./figures.ts";
+import { isMeasured } from "./meter-figures.ts";
+
+export type Status = "online" | "delayed" | "offline" | "unknown";
+
+/** A device as of an instant. */
+export interface Device {
+  type: "gateway" | "router" | "meter";
+  id: number;
+  serial: string;
+  /** Where a meter sat then. */
+  service: Service | null;
+  status: Status;
+  /** Milliseconds since the epoch; null: never. */
+  heardAt: number | null;
+  daysOffline: number | null;
+  gateway: Gateway | null;
+  explainedBy: { type: "gateway" | "router"; serial: string } | null;
+  /** Behind a gateway or a router. */
+  meters: Meter[];
+  told: { battery: number | null; batteryAt: number | null; signal: number | null; signalAt: number | null };
+}
+
+/** The gateways, routers and meters of a property as of an instant, milliseconds since the epoch. */
+export function devicesOf(figures: Figures, property: Property, asOf: number): Device[] {
+  const served = property.meters.flatMap((meter) => {
+    const service = meter.services.findLast((one) => isThere(one, asOf));
+    return service === undefined ? [] : [{ meter, service, heardAt: meterHeard(property, meter, asOf) }];
+  });
+  const behindRouter = ({ id }: Router) => served.filter(({ meter }) => meter.routerId === id);
+  const gatewayIdOf = (meter: Meter) =>
+    meter.gatewayId ?? property.routers.find(({ id }) => id === meter.routerId)?.gatewayId ?? null;
+  const behindGateway = ({ id }: Gateway) => served.filter(({ meter }) => gatewayIdOf(meter) === id);
+  const newest = (some: readonly { heardAt: number | null }[]) =>
+    some.reduce<number | null>((last, { heardAt }) => (heardAt === null ? last : Math.max(last ?? 0, heardAt)), null);
+
+  const gateways = property.gateways.map((gateway): Device => {
+    const meters = behindGateway(gateway);
+    const heardAt = lastTold(gateway.heard, asOf) ?? newest(meters);
+    return {
+      ...device("gateway", gateway, asOf, heardAt, stationLimits(gateway.intervalMinutes), meters),
+      told: toldBy(gateway.heard, asOf),
+    };
+  });
+  const gatewayOf = (id: number | null) => property.gateways.find((gateway) => gateway.id === id) ?? null;
+  const routers = property.routers.map((router): Device => {
+    const meters = behindRouter(router);
+    const heardAt = lastTold(router.heard, asOf) ?? newest(meters);
+    const gateway = gatewayOf(router.gatewayId);
+    const own = device("router", router, asOf, heardAt, stationLimits(gateway?.intervalMinutes ?? 60), meters);
+    const by = gateways.find(({ id }) => id === router.gatewayId);
+    return explained({ ...own, gateway, told: toldBy(router.heard, asOf) }, [by]);
+  });
+  const meters = served.map(({ meter, service, heardAt }): Device => {
+    const limits = [figures.rules.meterDelayedAfter * HOUR_MS, 72 * HOUR_MS] as const;
+    const gatewayId = gatewayIdOf(meter);
+    const own = device("meter", meter, asOf, heardAt, limits, []);
+    const ways = [gateways.find(({ id }) => id === gatewayId), routers.find(({ id }) => id === meter.routerId)];
+    return explained({ ...own, service, gateway: gatewayOf(gatewayId), told: toldBy(meter.heard, asOf) }, ways);
+  });
+  return [...gateways, ...meters, ...routers];
+}
+
+function device(
+  type: Device["type"],
+  { id, serial }: { id: number; serial: string },
+  asOf: number,
+  heardAt: number | null,
+  [delayedAfter, offlineAfter]: readonly [number, number],
+  behind: readonly { meter: Meter }[],
+): Device {
+  const silent = heardAt === null ? 0 : asOf - heardAt;
+  const known = silent <= delayedAfter ? "online" : silent <= offlineAfter ? "delayed" : "offline";
+  const status = heardAt === null ? "unknown" : known;
+  return {
+    type,
+    id,
+    serial,
+    service: null,
+    status,
+    heardAt,
+    daysOffline: heardAt === null ? null : status === "online" ? 0 : Math.floor(silent / DAY_MS),
+    gateway: null,
+    explainedBy: null,
+    meters: behind.map(({ meter }) => meter),
+    told: toldBy([], asOf),
+  };
+}
+
+/** What is silent behind a station that is offline, and was heard until about when that was, is delayed. */
+function explained(own: Device, ways: readonly (Device | undefined)[]): Device {
+  if (own.status !== "offline" && own.status !== "delayed") return own;
+  const { heardAt } = own;
+  for (const way of ways) {
+    if (way?.status !== "offline" || way.heardAt === null || heardAt === null) continue;
+    if (way.type === "meter" || heardAt < way.heardAt - DAY_MS) continue;
+    return { ...own, status: "delayed", explainedBy: { type: way.type, serial: way.serial } };
+  }
+  return own;
+}
+
+function stationLimits(intervalMinutes: number): readonly [number, number] {
+  return [Math.max(2 * intervalMinutes * 60_000, 2 * HOUR_MS), DAY_MS];
+}
+
+export function isThere({ beganAt, endedAt }: Service, at: number): boolean {
+  return (beganAt === null || beganAt <= at) && (endedAt === null || endedAt > at);
+}
+
+/** The end of the newest measured hour or lump, or the instant of the newest register, until an instant. */
+function meterHeard({ timeZone }: Property, meter: Meter, asOf: number): number | null {
+  let newest: number | null = null;
+  const hear = (at: number) => {
+    if (at <= asOf) newest = Math.max(newest ?? 0, at);
+  };
+  for (const [day, stored] of meter.days) {
+    const { startsAt } = localDay(timeZone, day);
+    for (const seconds of stored.registerSeconds) hear(startsAt + seconds * 1000);
+    if (stored.registerSeconds.length > 0) continue;
+    for (let hour = 0; hour < stored.hours; hour++) if (isMeasured(stored, hour)) hear(startsAt + (hour + 1) * HOUR_MS);
+    for (const { hour } of stored.lumps) hear(startsAt + (hour + 1) * HOUR_MS);
+  }
+  return newest;
+}
+
+function lastTold(heard: readonly Heard[], asOf: number): number | null {
+  return heard.findLast(({ at }) => at <= asOf)?.at ?? null;
+}
+
+function toldBy(heard: readonly Heard[], asOf: number): Device["told"] {
+  const until = heard.filter(({ at }) => at <= asOf);
+  const battery = until.findLast((one) => one.batteryAt !== null);
+  const signal = until.findLast((one) => one.signalAt !== null);
+  return {
+    battery: battery?.battery ?? null,
+    batteryAt: battery?.batteryAt ?? null,
+    signal: signal?.signal ?? null,
+    signalAt: signal?.signalAt ?? null,
+  };
+}

@@ -1,0 +1,16 @@
+import type { PriceSaid, Property, Stored, Unit } from "../stored/stored.ts";
+
+/** Thousandths of a dollar. */
+const DEFAULT_PRICE = 15;
+
+/** What was said last of a day: of the unit, else of its organization, else the default. Thousandths of a dollar. */
+export function priceOn(stored: Stored, property: Property, unit: Unit, day: string): number {
+  const own = property.prices.findLast((said) => said.unitIds.includes(unit.id) && covers(said, day));
+  if (own !== undefined) return own.price;
+  const organization = property.organizationId === null ? undefined : stored.organizations.get(property.organizationId);
+  return organization?.prices.findLast((said) => covers(said, day))?.price ?? DEFAULT_PRICE;
+}
+
+export function covers({ firstDay, lastDay }: PriceSaid, day: string): boolean {
+  return (firstDay === null || firstDay <= day) && (lastDay === null || day <= lastDay);
+}

@@ -1,0 +1,166 @@
+import { localDay } from "../../../server/metering/local-day.ts";
+import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import type { Rules } from "../rules.ts";
+import type { Meter, MeterDayStored, Property, Service, Unit } from "../stored/stored.ts";
+import { isCovered, isMeasured, tells, volumeOf } from "./meter-figures.ts";
+
+/** What a unit's hours come to on a local day; volumes in thousandths of a gallon, null: not known. */
+export interface UnitFigures {
+  gallons: number | null;
+  toiletLeak: number;
+  heaterLeak: number;
+  otherLeak: number;
+  toiletGallons: number | null;
+  heaterGallons: number | null;
+  /** Its top meters were read; null: it has none. */
+  isRead: boolean;
+  /** The volume is that of a meter of the whole unit, or of two. */
+  isWhole: boolean;
+  /** All its toilet meters were read; null: it has none. */
+  toiletsRead: boolean | null;
+  heatersRead: boolean | null;
+  metersRead: number;
+  topMetersRead: number;
+  /** Top meters that there were. */
+  topMeters: number;
+}
+
+/** A meter in service at a unit on a day, with the hours of the day that it was there: from, until. */
+export interface Serving {
+  meter: Meter;
+  service: Service;
+  day: MeterDayStored | null;
+  from: number;
+  until: number;
+}
+
+/** The meters that served at a unit for some of a local day. */
+export function servingOn(property: Property, unit: Unit, day: number): { hours: number; serving: Serving[] } {
+  const { startsAt, hours } = localDay(property.timeZone, day);
+  const serving: Serving[] = [];
+  for (const meter of property.meters) {
+    for (const service of meter.services) {
+      if (service.unitId !== unit.id) continue;
+      const from = service.beganAt === null ? 0 : Math.max(0, (service.beganAt - startsAt) / HOUR_MS);
+      const until = service.endedAt === null ? hours : Math.min(hours, (service.endedAt - startsAt) / HOUR_MS);
+      if (until <= from) continue;
+      serving.push({ meter, service, day: meter.days.get(day) ?? null, from, until });
+    }
+  }
+  return { hours, serving };
+}
+
+const isTop = ({ service }: Serving) => service.attachedTo === "SPOE" || service.attachedTo === "DPOE";
+const isToilet = ({ service }: Serving) => service.attachedTo === "Toilet";
+const isHeater = ({ service }: Serving) => service.attachedTo === "Water Heater";
+
+/** null: of that day no meter of the unit tells anything. */
+export function unitFigures(property: Property, unit: Unit, day: number, rules: Rules): UnitFigures | null {
+  const { hours, serving } = servingOn(property, unit, day);
+  if (!serving.some(({ day }) => day !== null && tells(day))) return null;
+  const whole = serving.filter(isTop);
+  const toilets = serving.filter(isToilet);
+  const heaters = serving.filter(isHeater);
+  const tops = whole.length > 0 ? whole : [...toilets, ...heaters];
+  const figures: UnitFigures = {
+    gallons: null,
+    toiletLeak: 0,
+    heaterLeak: 0,
+    otherLeak: 0,
+    toiletGallons: sumOf(toilets, hours, rules),
+    heaterGallons: sumOf(heaters, hours, rules),
+    isRead: allRead(tops, hours, rules) ?? false,
+    isWhole: false,
+    toiletsRead: allRead(toilets, hours, rules),
+    heatersRead: allRead(heaters, hours, rules),
+    metersRead: pointsRead(serving, hours, rules),
+    topMetersRead: pointsRead(tops, hours, rules),
+    topMeters: pointsOf(tops).length,
+  };
+  let explained = 0;
+  let ofTops = 0;
+  for (let hour = 0; hour < hours; hour++) {
+    const volume = hourOf(tops, hour, true, rules);
+    const fixtures =
+      rules.fixturesAreVolume && whole.length > 0 ? (hourOf([...toilets, ...heaters], hour, false, rules) ?? 0) : 0;
+    if (volume !== null) figures.gallons = (figures.gallons ?? 0) + volume + fixtures;
+    const toiletLeak = leakOf(toilets, hour);
+    const heaterLeak = leakOf(heaters, hour);
+    // Together at most what the unit used.
+    const most = volume ?? 0;
+    const toilet = Math.min(toiletLeak, most);
+    const heater = Math.min(heaterLeak, most - toilet);
+    figures.toiletLeak += toilet;
+    figures.heaterLeak += heater;
+    const topLeak = whole.length > 0 ? Math.min(leakOf(whole, hour), most) : 0;
+    figures.otherLeak += Math.max(0, topLeak - toilet - heater);
+    ofTops += topLeak;
+    explained += toilet + heater;
+  }
+  figures.isWhole = whole.length > 0 && figures.gallons !== null;
+  if (explained >= rules.explainedShare * ofTops) figures.otherLeak = 0;
+  return figures;
+}
+
+/** The volume of an hour: of all meters together, null unless each place knows it (`all`), or any. */
+function hourOf(meters: Serving[], hour: number, all: boolean, rules: Rules): number | null {
+  let sum: number | null = null;
+  for (const point of pointsOf(meters)) {
+    const here = point.filter(({ from, until }) => from < hour + 1 && until > hour);
+    if (here.length === 0) continue;
+    let known: number | null = rules.silentIsZero ? 0 : null;
+    for (const { day } of here) {
+      if (day === null) continue;
+      const volume = volumeOf(day, hour, rules) ?? (isCovered(day, hour) ? 0 : null);
+      if (volume !== null) known = (known ?? 0) + volume;
+    }
+    if (known === null) {
+      if (all) return null;
+      continue;
+    }
+    sum = (sum ?? 0) + known;
+  }
+  return sum;
+}
+
+function sumOf(meters: Serving[], hours: number, rules: Rules): number | null {
+  let sum: number | null = null;
+  for (let hour = 0; hour < hours; hour++) {
+    const volume = hourOf(meters, hour, false, rules);
+    if (volume !== null) sum = (sum ?? 0) + volume;
+  }
+  return sum;
+}
+
+function leakOf(meters: Serving[], hour: number): number {
+  let sum = 0;
+  for (const { day, from, until } of meters) if (from < hour + 1 && until > hour) sum += day?.leak?.[hour] ?? 0;
+  return sum;
+}
+
+/** Meters by the point at which they serve: a swap hands over at one. */
+function pointsOf(meters: readonly Serving[]): Serving[][] {
+  return [...Map.groupBy(meters, ({ service }) => service.pointId).values()];
+}
+
+function isPointRead(point: readonly Serving[], hours: number, rules: Rules): boolean {
+  let measured = 0;
+  for (let hour = 0; hour < hours; hour++) {
+    if (
+      point.some(({ day, from, until }) => from < hour + 1 && until > hour && day !== null && isMeasured(day, hour))
+    ) {
+      measured++;
+    }
+  }
+  return measured >= rules.readShare * hours;
+}
+
+function pointsRead(meters: readonly Serving[], hours: number, rules: Rules): number {
+  return pointsOf(meters).filter((point) => isPointRead(point, hours, rules)).length;
+}
+
+/** null: there are none. */
+function allRead(meters: readonly Serving[], hours: number, rules: Rules): boolean | null {
+  const points = pointsOf(meters);
+  return points.length === 0 ? null : points.every((point) => isPointRead(point, hours, rules));
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { Figures } from "../figures/figures.ts";
+import type { Site } from "../site.ts";
+import { parametersOf } from "./draw-question.ts";
+import { inWords, type Question } from "./question.ts";
+import { ask, atPage, judge } from "./try-question.ts";
+
+const page = z.looseObject({ count: z.number(), next: z.string().nullable(), results: z.array(z.unknown()) });
+
+/** What came of reading lists page by page. */
+export interface Paged {
+  lists: number;
+  pages: number;
+  wrong: string[];
+}
+
+/** Whether a call answers a list by pages. */
+export function isPaged(call: Question["call"]): boolean {
+  return parametersOf(call).has("page");
+}
+
+/**
+ * Reads a list to its end in every ordering and in pages of two sizes: all pages together must be the set, each row once,
+ * and each page what was computed.
+ */
+export async function readPages(site: Site, figures: Figures, asked: Question): Promise<Paged> {
+  const { call } = asked;
+  const words = parametersOf(call).get("ordering")?.words ?? [];
+  const done: Paged = { lists: 0, pages: 0, wrong: [] };
+  const kept = asked.pairs.filter(([name]) => !["page", "page_size", "ordering"].includes(name));
+  for (const ordering of words.length === 0 ? [null] : words) {
+    const sets: string[] = [];
+    for (const size of [50, 7]) {
+      const named = ordering === null ? [] : [["ordering", ordering] as const];
+      const question: Question = { ...asked, pairs: [...kept, ...named, ["page_size", String(size)]] };
+      const rows: string[] = [];
+      done.lists++;
+      for (let number = 1; ; number++) {
+        const answered = await ask(site, atPage(question, number));
+        done.pages++;
+        done.wrong.push(
+          ...judge(answered, figures)
+            .slice(0, 3)
+            .map((where) => `${inWords(answered.question)}: ${where}`),
+        );
+        const { data } = page.safeParse(answered.body);
+        if (answered.status !== 200 || data === undefined) break;
+        rows.push(...data.results.map((row) => JSON.stringify(row)));
+        if (data.next !== null) continue;
+        if (rows.length !== data.count) done.wrong.push(`${inWords(question)}: ${rows.length} rows of ${data.count}`);
+        break;
+      }
+      if (new Set(rows).size !== rows.length) done.wrong.push(`${inWords(question)}: rows stand twice`);
+      sets.push(rows.toSorted().join("\n"));
+    }
+    if (new Set(sets).size > 1) done.wrong.push(`${inWords(asked)} by ${ordering}: another set in other pages`);
+  }
+  return done;
+}

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../../server/database/types.ts";
+import type { Heard, Property, Stored } from "./stored.ts";
+
+interface HeardRow {
+  property_id: number;
+  device: "gateway" | "router" | "meter";
+  device_id: number;
+  heard_at: Date;
+  battery: number | null;
+  battery_at: Date | null;
+  signal: number | null;
+  signal_at: Date | null;
+}
+
+/** Gateways and routers, and what they and the meters told of themselves. */
+export async function readDevices(worker: Kysely<Database>, stored: Stored): Promise<void> {
+  const byId = new Map(stored.properties.map((property) => [property.id, property]));
+  const gateways = await worker
+    .selectFrom("gateways")
+    .select(["property_id", "id", "serial_number", "interval_minutes"])
+    .orderBy("id")
+    .execute();
+  for (const row of gateways) {
+    const { id, serial_number: serial, interval_minutes: intervalMinutes } = row;
+    byId.get(row.property_id)?.gateways.push({ id, serial, intervalMinutes, heard: [] });
+  }
+  const routers = await worker
+    .selectFrom("routers")
+    .select(["property_id", "id", "serial_number", "gateway_id"])
+    .orderBy("id")
+    .execute();
+  for (const row of routers) {
+    const { id, serial_number: serial, gateway_id: gatewayId } = row;
+    byId.get(row.property_id)?.routers.push({ id, serial, gatewayId, heard: [] });
+  }
+  const heard = await sql<HeardRow>`
+    select property_id, device, device_id, heard_at, battery, battery_at, signal, signal_at
+    from device_heard order by heard_at`.execute(worker);
+  for (const row of heard.rows) {
+    const property = byId.get(row.property_id);
+    if (property !== undefined) heardOf(property, row)?.push(toHeard(row));
+  }
+}
+
+function heardOf(property: Property, { device, device_id: id }: HeardRow): Heard[] | undefined {
+  const devices = { gateway: property.gateways, router: property.routers, meter: property.meters }[device];
+  return devices.find((one) => one.id === id)?.heard;
+}
+
+function toHeard(row: HeardRow): Heard {
+  return {
+    at: row.heard_at.getTime(),
+    battery: row.battery,
+    batteryAt: row.battery_at?.getTime() ?? null,
+    signal: row.signal,
+    signalAt: row.signal_at?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,114 @@
+import type { CallName } from "../../contract/calls.ts";
+import { Draws, hash } from "../../simulator/random.ts";
+import { answers, reportCalls } from "./answers/answers.ts";
+import { Figures } from "./figures/figures.ts";
+import { changes } from "./installation/changes.ts";
+import { makeInstallation, NOW } from "./installation/installation.ts";
+import { drawQuestion, unaskedParameters } from "./questions/draw-question.ts";
+import { isPaged, readPages } from "./questions/paging.ts";
+import { inWords } from "./questions/question.ts";
+import { type Answered, ask, judge } from "./questions/try-question.ts";
+import { theRules } from "./rules.ts";
+import type { Site } from "./site.ts";
+import { readStored } from "./stored/read-stored.ts";
+import type { Stored } from "./stored/stored.ts";
+
+export interface Size {
+  seed: number;
+  properties: number;
+  days: number;
+  /** Of each call in each state. */
+  questions: number;
+  /** How many lists of each call are read page by page. */
+  lists: number;
+}
+
+export interface Tried {
+  states: number;
+  questions: number;
+  /** All answers, each with the state that it is about. */
+  answered: (Answered & { stored: Stored })[];
+  lists: number;
+  pages: number;
+  /** Sentences. */
+  wrong: string[];
+  wrongPages: string[];
+  /** Report calls, and parameters of them, that nothing computes or asks with. */
+  untried: string[];
+}
+
+const HOUR_MS = 3_600_000;
+/** Instants at which is asked: when the last reading came, when it is tomorrow in some zones, and the next day. */
+const INSTANTS = [NOW, NOW + 9 * HOUR_MS, NOW + 30 * HOUR_MS];
+
+/** Fills an empty database and holds the answers of all report calls against what is computed from the stored hours. */
+export async function tryReports(site: Site, size: Size, say: (line: string) => void): Promise<Tried> {
+  const installation = await makeInstallation(site, size, say);
+  const tried: Tried = {
+    states: 0,
+    questions: 0,
+    answered: [],
+    lists: 0,
+    pages: 0,
+    wrong: [],
+    wrongPages: [],
+    untried: [
+      ...reportCalls.filter((call) => answers[call] === undefined).map((call) => `${call}: nothing computes it`),
+      ...reportCalls.flatMap((call) => unaskedParameters(call).map((name) => `${call}: nothing asks with ${name}`)),
+    ],
+  };
+  const known = reportCalls.filter((call) => answers[call] !== undefined && unaskedParameters(call).length === 0);
+  let stored = await readStored(site.connections);
+  await tryState(site, stored, known, size, tried);
+  say(`at first: ${tried.questions} questions, ${tried.wrong.length} wrong answers`);
+  for (const change of changes) {
+    site.clock.now = NOW;
+    await change.make(site, installation, stored, new Draws(hash(size.seed, 50 + tried.states)));
+    stored = await readStored(site.connections);
+    await tryState(site, stored, known, size, tried);
+    say(`${change.title}: ${tried.questions} questions, ${tried.wrong.length} wrong answers`);
+  }
+  await tryPages(site, stored, known, size, tried);
+  return tried;
+}
+
+async function tryState(
+  site: Site,
+  stored: Stored,
+  known: readonly CallName[],
+  { seed, questions }: Size,
+  tried: Tried,
+): Promise<void> {
+  const figures = new Figures(stored, theRules);
+  for (const [number, call] of known.entries()) {
+    for (let i = 0; i < questions; i++) {
+      const draws = new Draws(hash(hash(hash(seed, number), i), tried.states));
+      const question = drawQuestion(call, stored, INSTANTS, draws);
+      const answered = await ask(site, question);
+      const wrong = judge(answered, figures);
+      if (wrong.length > 0) tried.wrong.push(`${inWords(question)}: ${wrong.slice(0, 3).join("; ")}`);
+      tried.questions++;
+      tried.answered.push({ ...answered, stored });
+    }
+  }
+  tried.states++;
+}
+
+async function tryPages(
+  site: Site,
+  stored: Stored,
+  known: readonly CallName[],
+  { seed, lists }: Size,
+  tried: Tried,
+): Promise<void> {
+  const figures = new Figures(stored, theRules);
+  for (const call of known.filter(isPaged)) {
+    for (let i = 0; i < lists; i++) {
+      const question = drawQuestion(call, stored, INSTANTS, new Draws(hash(hash(seed, 900), i)));
+      const done = await readPages(site, figures, question);
+      tried.lists += done.lists;
+      tried.pages += done.pages;
+      tried.wrongPages.push(...done.wrong);
+    }
+  }
+}
