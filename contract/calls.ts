@@ -4,6 +4,7 @@ import { apiKeyCalls } from "./api-keys.ts";
 import { auditCalls } from "./audit.ts";
 import { chartCalls } from "./charts.ts";
 import { deviceCalls } from "./devices.ts";
+import { gallonPriceCalls } from "./gallon-prices.ts";
 import { gatewayTokenCalls } from "./gateway-tokens.ts";
 import { gatewayCalls } from "./gateways.ts";
 import { healthCalls } from "./health.ts";
@@ -40,6 +41,7 @@ export const calls = {
   ...portfolioCalls,
   ...chartCalls,
   ...leakDetailCalls,
+  ...gallonPriceCalls,
   ...repairCalls,
   ...leakCalls,
   ...deviceCalls,

@@ -6,6 +6,7 @@ import { serveApiKeys } from "./api-keys.ts";
 import { serveAuditLog } from "./audit-log.ts";
 import { serveCharts } from "./charts.ts";
 import { serveDevices } from "./devices.ts";
+import { serveGallonPrices } from "./gallon-prices.ts";
 import { serveGatewayTokens } from "./gateway-tokens.ts";
 import { serveImports } from "./imports.ts";
 import { serveIngest } from "./ingest.ts";
@@ -34,6 +35,7 @@ export function serveAreas(
   serveReports(routes, deps);
   servePortfolio(routes, deps);
   serveCharts(routes, deps);
+  serveGallonPrices(routes, deps);
   serveLeakCalls(routes, deps);
   serveDevices(routes, deps);
   serveOccupancy(routes, deps);

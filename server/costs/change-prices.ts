@@ -1,0 +1,24 @@
+import { type Connections, inScope, type Scope, type Transactional } from "../database/connect.ts";
+import { codeOf, isTransient } from "../database/error-code.ts";
+import { noSuchUnits } from "./units-in-scope.ts";
+
+/** How often a change is tried again when it and another one waited for each other. */
+const TRIES = 6;
+/** A unit was removed between the look at it and the word about it. */
+const UNIT_GONE = "23503";
+
+/** Runs a change of prices in one transaction of the scope, once more where it and others stood in each other's way. */
+export async function changePrices<T>(
+  { app }: Connections,
+  scope: Scope,
+  work: (tx: Transactional) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inScope(app, scope, work);
+    } catch (error) {
+      if (codeOf(error) === UNIT_GONE) throw noSuchUnits();
+      if (!isTransient(error) || attempt >= TRIES) throw error;
+    }
+  }
+}

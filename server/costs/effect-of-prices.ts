@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { CostEntry } from "../../contract/cost-entry.ts";
+import type { PricesEffect } from "../../contract/gallon-prices.ts";
+import type { Clock } from "../clock.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { outerDates } from "../reporting/chosen-properties.ts";
+import { figures } from "../reporting/figures.ts";
+import { reportDays } from "../reporting/known-days.ts";
+import { leakOf } from "../reporting/leaking-units.ts";
+import type { PeriodAsked } from "../reporting/period.ts";
+import { asDollars, DEFAULT_MILLS } from "../reporting/price-of-day.ts";
+import { propertiesOfUnits } from "./units-in-scope.ts";
+
+interface Row {
+  property_id: number;
+  property_name: string;
+  units_count: number;
+  cost: number | null;
+  leak_cost: number | null;
+  more_cost: number;
+  more_leak_cost: number;
+}
+
+/**
+ * What new prices of units would make of the costs of a period at the properties of these units: what those cost by the
+ * prices in force, and that with the new prices on the days that they cover. Exact, rounded once.
+ * @param entries no two of them for the same unit and day
+ * @throws ProblemError not_found when any unit is not in the scope
+ */
+export async function effectOfPrices(
+  scope: Scope,
+  tx: Transactional,
+  asked: PeriodAsked & { costs: readonly CostEntry[] },
+  clock: Clock,
+): Promise<PricesEffect> {
+  const propertyOf = await propertiesOfUnits(
+    scope,
+    tx,
+    asked.costs.flatMap(({ unit_ids }) => unit_ids),
+  );
+  const { days_ago, start_date, end_date } = asked;
+  const places = { days_ago, start_date, end_date, property_id: [...new Set(propertyOf.values())] };
+  const { properties, ctes } = await reportDays(scope, tx, places, clock);
+  const [first, last] = outerDates(properties, asked, clock);
+  const said = asked.costs.flatMap((entry) => [...new Set(entry.unit_ids)].map((unit) => ({ unit, entry })));
+  const found = await sql<Row>`
+    with ${ctes}, ${figures},
+    said as materialized (
+      select property_id, unit_id, first_day, last_day, (price * 1000)::bigint as mills
+      from unnest(
+        ${said.map(({ unit }) => propertyOf.get(unit))}::bigint[], ${said.map(({ unit }) => unit)}::bigint[],
+        ${said.map(({ entry }) => entry.start_date)}::date[],
+        ${said.map(({ entry }) => entry.end_date ?? "infinity")}::date[], ${said.map(({ entry }) => entry.cost)}::numeric[]
+      ) as listed (property_id, unit_id, first_day, last_day, price)
+    ),
+    -- By each day's new price less the one in force.
+    more as (
+      select said.property_id, count(distinct said.unit_id) as units,
+        coalesce(sum(known.gallons * (said.mills - in_force.mills)), 0)::bigint as cost,
+        coalesce(sum(${leakOf("known")} * (said.mills - in_force.mills)), 0)::bigint as leak_cost
+      from said
+      join period on period.property_id = said.property_id
+      left join unit_days known on known.property_id = said.property_id and known.unit_id = said.unit_id
+        and known.day between said.first_day and said.last_day
+        and known.day between period.start_date and period.end_date and known.day between ${first}::date and ${last}::date
+      left join unit_prices own on own.property_id = known.property_id and own.unit_id = known.unit_id
+        and known.day between own.first_day and own.last_day
+      left join default_price on default_price.organization_id = period.organization_id and default_price.day = known.day
+      cross join lateral (
+        select coalesce((own.price * 1000)::bigint, default_price.mills, ${DEFAULT_MILLS}::bigint) as mills
+      ) in_force
+      group by said.property_id
+    )
+    select figures.property_id, properties.name as property_name, more.units as units_count,
+      figures.cost, figures.leak_cost, more.cost as more_cost, more.leak_cost as more_leak_cost
+    from figures
+    join more on more.property_id = figures.property_id
+    join properties on properties.id = figures.property_id
+    order by lower(properties.name), properties.id`.execute(tx);
+  const { rows } = found;
+  return {
+    start_date: first,
+    end_date: last,
+    ...costsOf(rows),
+    properties: rows.map((row) => ({
+      property_id: row.property_id,
+      property_name: row.property_name,
+      units_count: row.units_count,
+      ...costsOf([row]),
+    })),
+  };
+}
+
+function costsOf(rows: readonly Row[]) {
+  const sum = (of: (row: Row) => number | null) => {
+    const known = rows.map(of).filter((value) => value !== null);
+    return known.length === 0 ? null : asDollars(known.reduce((total, value) => total + value, 0));
+  };
+  const plus = (value: number | null, more: number) => (value === null ? null : value + more);
+  return {
+    total_cost_before: sum(({ cost }) => cost),
+    total_cost_after: sum(({ cost, more_cost }) => plus(cost, more_cost)),
+    leak_cost_before: sum(({ leak_cost }) => leak_cost),
+    leak_cost_after: sum(({ leak_cost, more_leak_cost }) => plus(leak_cost, more_leak_cost)),
+  };
+}

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import { codeOf } from "../database/error-code.ts";
+import { ProblemError } from "../problem.ts";
+
+/** How long a change of prices waits for another one, for a repair, or for the refresh, of the same property. */
+const LONGEST_WAIT = "15s";
+
+/**
+ * Holds properties until the transaction ends: nothing else adds up their days meanwhile, or changes their prices.
+ * @param propertyIds in ascending order, so that no two calls wait for each other
+ * @throws ProblemError unavailable when others are at one of them for long
+ */
+export async function holdProperties(tx: Transactional, propertyIds: readonly number[]): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(LONGEST_WAIT)}`.execute(tx);
+  try {
+    for (const propertyId of propertyIds) {
+      await sql`select pg_advisory_xact_lock(710004, ${propertyId}::int)`.execute(tx);
+    }
+  } catch (error) {
+    if (codeOf(error) !== "55P03") throw error;
+    throw new ProblemError(
+      "unavailable",
+      "A long calculation, or another change, is at work at a property of these units. Nothing was changed; try again in a minute.",
+    );
+  }
+  await sql`set local lock_timeout = 0`.execute(tx);
+}

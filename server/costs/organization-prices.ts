@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from "kysely";
+import type { OrganizationPrices } from "../../contract/gallon-prices.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { notThere } from "../problem.ts";
+import type { PageAsked } from "../reporting/page.ts";
+import { MOST_SAID, saidAt, spanOf } from "./price-words.ts";
+
+/** One page of the organizations of the scope, by name, with their defaults in force and what was said of them. */
+export async function organizationPrices(
+  scope: Scope,
+  tx: Transactional,
+  asked: PageAsked & { organization_id?: number[] | undefined },
+): Promise<{ count: number; rows: OrganizationPrices[] }> {
+  const chosen = sql`organizations.id = any(${scope.organizationIds}::bigint[])
+    and (${asked.organization_id ?? null}::bigint[] is null or organizations.id = any(${asked.organization_id ?? null}::bigint[]))`;
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from organizations where ${chosen}`.execute(tx);
+  const rows = await listed(
+    tx,
+    sql`${chosen} order by lower(name), organizations.id
+      limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`,
+  );
+  return { count: counted.rows[0]?.count ?? 0, rows };
+}
+
+/** The same of one organization of the scope. @throws ProblemError not_found */
+export async function pricesOfOrganization(tx: Transactional, organizationId: number): Promise<OrganizationPrices> {
+  const [row] = await listed(tx, sql`organizations.id = ${organizationId}`);
+  if (row === undefined) throw notThere("organization");
+  return row;
+}
+
+async function listed(tx: Transactional, which: RawBuilder<unknown>): Promise<OrganizationPrices[]> {
+  const found = await sql<OrganizationPrices>`
+    with chosen as materialized (select id, name from organizations where ${which})
+    select chosen.id as organization_id, chosen.name as organization_name,
+      (select coalesce(json_agg(json_build_object(${spanOf}) order by first_day), '[]')
+        from organization_prices where organization_id = chosen.id) as prices,
+      (select coalesce(json_agg(json_build_object(${spanOf}, ${saidAt}) order by id desc), '[]')
+        from (select * from organization_price_entries where organization_id = chosen.id
+          order by id desc limit ${MOST_SAID}) entry) as history,
+      (select count(*) from organization_price_entries where organization_id = chosen.id) as history_count
+    from chosen order by lower(chosen.name), chosen.id`.execute(tx);
+  return found.rows;
+}

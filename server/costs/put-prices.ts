@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+
+/** A price and the local days on which it holds, both included; `-infinity` and `infinity` where they are open. */
+export interface PriceSpan {
+  firstDay: string;
+  lastDay: string;
+  /** Dollars for a gallon. */
+  price: number;
+}
+
+/** The same of a unit, or of an organization, by the columns that name it. */
+export type Priced<K extends string> = PriceSpan & Record<K, number>;
+
+/** The tables of prices in force, with the columns that say whose they are. */
+const tables = {
+  unit_prices: ["property_id", "unit_id"],
+  organization_prices: ["organization_id"],
+} as const;
+
+type Table = keyof typeof tables;
+type Said<T extends Table> = Priced<(typeof tables)[T][number]>;
+
+/**
+ * Puts prices in force. They win on the days that they cover: what held there before is cut, and its other days stay.
+ * Whoever calls keeps others from the same units or organization meanwhile.
+ * @param said no two of them for the same unit, or organization, and day
+ */
+export async function putPrices<T extends Table>(tx: Transactional, table: T, said: readonly Said<T>[]): Promise<void> {
+  const keys: readonly (keyof Said<T> & string)[] = tables[table];
+  const column = (of: (span: Said<T>) => unknown) => said.map(of);
+  const rows = sql`unnest(
+    ${sql.join(keys.map((key) => sql`${column((span) => span[key])}::bigint[]`))},
+    ${column((span) => span.firstDay)}::date[], ${column((span) => span.lastDay)}::date[],
+    ${column((span) => span.price)}::numeric[]
+  ) as said (${sql.join(keys.map((key) => sql.ref(key)))}, first_day, last_day, price)`;
+  const names = sql.join(keys.map((key) => sql.ref(key)));
+  const isSame = (one: string, other: string) =>
+    sql.join(
+      keys.map((key) => sql`${sql.ref(`${one}.${key}`)} = ${sql.ref(`${other}.${key}`)}`),
+      sql` and `,
+    );
+  const left = await sql<Record<string, unknown>>`
+    with said as materialized (select * from ${rows}),
+    cut as (
+      delete from ${sql.table(table)} old using said
+      where ${isSame("old", "said")} and old.first_day <= said.last_day and old.last_day >= said.first_day
+      returning old.*
+    )
+    select ${names}, lower(part)::text as first_day, (upper(part) - 1)::text as last_day, price::text as price
+    from cut
+    cross join lateral unnest(
+      datemultirange(daterange(cut.first_day, cut.last_day, '[]'))
+      - (select range_agg(daterange(said.first_day, said.last_day, '[]')) from said where ${isSame("said", "cut")})
+    ) part`.execute(tx);
+  // A rest may begin where the entry began that it was cut from, so it comes after that one is gone.
+  await sql`
+    insert into ${sql.table(table)} (${names}, first_day, last_day, price)
+    select * from ${rows}
+    union all
+    select ${names}, first_day, last_day, price
+    from jsonb_to_recordset(${JSON.stringify(left.rows)}::jsonb)
+      as kept (${sql.join(keys.map((key) => sql`${sql.ref(key)} bigint`))}, first_day date, last_day date, price numeric)
+  `.execute(tx);
+}

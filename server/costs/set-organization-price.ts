@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import { type Actor, audit } from "../accounts/audit.ts";
+import type { Transactional } from "../database/connect.ts";
+import { growFigures } from "../metering/grow-figures.ts";
+import { putPrices } from "./put-prices.ts";
+
+/** Words about the same organization wait for one another. */
+const ORGANIZATION_LOCK = 710_021;
+
+/**
+ * Sets what a gallon costs at units of an organization that have no price of their own. On the days that it covers it
+ * wins over what was said before; what was said stays on record.
+ * @param organizationId of the caller's scope
+ * @param said days of null or left out are open
+ */
+export async function setOrganizationPrice(
+  tx: Transactional,
+  actor: Actor,
+  organizationId: number,
+  said: { cost: number; start_date?: string | null | undefined; end_date?: string | null | undefined },
+): Promise<void> {
+  const { cost, start_date = null, end_date = null } = said;
+  await sql`select pg_advisory_xact_lock(${ORGANIZATION_LOCK}, ${organizationId}::int)`.execute(tx);
+  const firstDay = start_date ?? "-infinity";
+  await sql`
+    insert into organization_price_entries (organization_id, price, first_day, last_day, made_by, made_at)
+    values (${organizationId}, ${cost}, ${firstDay}, ${end_date}, ${actor.email}, ${new Date(actor.at)})`.execute(tx);
+  await putPrices(tx, "organization_prices", [
+    { organization_id: organizationId, firstDay, lastDay: end_date ?? "infinity", price: cost },
+  ]);
+  const properties = await sql<{ id: number }>`
+    select id from properties where organization_id = ${organizationId} order by id for no key update`.execute(tx);
+  await growFigures(
+    tx,
+    properties.rows.map(({ id }) => id),
+  );
+  await audit(tx, actor, {
+    action: "organization-price.set",
+    organizationId,
+    objectType: "organization",
+    objectId: organizationId,
+    after: { cost, start_date, end_date },
+  });
+}

@@ -1,0 +1,78 @@
+import { dayNumber, dayText } from "../../metering/local-day.ts";
+import { everyHour, writeDay } from "../../reporting/testing/hours.ts";
+import { addMeter, addOrganization, addProperty, addUnit, type TestProperty } from "../../reporting/testing/places.ts";
+import { rollUp } from "../../reporting/testing/roll-up.ts";
+import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
+
+export const finances = "/v1/reporting/portfolio-insights/finances";
+
+/** Local days of the site, in which the clocks of New York go back: 1 November has 25 hours. */
+export const days = Array.from({ length: 16 }, (_, i) => dayText(dayNumber("2026-10-25") + i));
+export const period = `start_date=${days[0]}&end_date=${days.at(-1)}`;
+
+export interface PricedUnit {
+  id: number;
+  property: TestProperty;
+  /** Thousandths of a gallon by day, and what of them leaked. */
+  gallons: Map<string, number>;
+  leaked: Map<string, number>;
+}
+
+export interface PricedSite {
+  app: ScopedApp;
+  organizations: { ours: number; theirs: number };
+  /** Two of Oak House (New York), one of Ash House (Honolulu); no two days of theirs used alike. */
+  units: PricedUnit[];
+  foreign: PricedUnit;
+  who: { organizationIds: number[]; propertyIds: number[]; currentOrganizationId: number };
+}
+
+/** Units that leak at their toilets on every day, 10 November 2026. */
+export async function pricedSite(): Promise<PricedSite> {
+  const app = await scopedApp("2026-11-10T17:00:00Z");
+  const { connections } = app;
+  const ours = await addOrganization(connections, "Ours");
+  const theirs = await addOrganization(connections, "Theirs");
+  const house = (name: string, organization_id: number, time_zone: string) =>
+    addProperty(connections, { name, organization_id, time_zone });
+  const oak = await house("Oak House", ours, "America/New_York");
+  const ash = await house("Ash House", ours, "Pacific/Honolulu");
+  const elm = await house("Elm House", theirs, "America/New_York");
+  const units = [
+    await addPricedUnit(app, oak, "1", 101),
+    await addPricedUnit(app, oak, "2", 211),
+    await addPricedUnit(app, ash, "3", 307),
+  ];
+  const foreign = await addPricedUnit(app, elm, "4", 401);
+  for (const property of [oak, ash, elm]) await rollUp(connections, property);
+  return {
+    app,
+    organizations: { ours, theirs },
+    units,
+    foreign,
+    who: { organizationIds: [ours], propertyIds: [oak.id, ash.id], currentOrganizationId: ours },
+  };
+}
+
+async function addPricedUnit(
+  { connections }: ScopedApp,
+  property: TestProperty,
+  name: string,
+  each: number,
+): Promise<PricedUnit> {
+  const unit = await addUnit(connections, property, "Main", name, Number(name) % 3);
+  const home = await addMeter(connections, unit, "SPOE", `home-${name}`);
+  const bath = await addMeter(connections, unit, "Toilet", `bath-${name}`);
+  const gallons = new Map<string, number>();
+  const leaked = new Map<string, number>();
+  for (const [i, day] of days.entries()) {
+    const hours = property.timeZone === "America/New_York" && day === "2026-11-01" ? 25 : 24;
+    const hour = (each + i) * 10;
+    await writeDay(connections, home, day, { gallons: everyHour(hour, hours) });
+    await writeDay(connections, bath, day, { gallons: everyHour(each, hours), leaked: everyHour(each, hours) });
+    gallons.set(day, hour * hours);
+    leaked.set(day, each * hours);
+  }
+  if (unit.unitId === null) throw new Error("A unit has no id.");
+  return { id: unit.unitId, property, gallons, leaked };
+}

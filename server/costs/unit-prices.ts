@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { PropertyPrices } from "../../contract/gallon-prices.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import type { PlacesAsked } from "../reporting/chosen-properties.ts";
+import type { PageAsked } from "../reporting/page.ts";
+import { MOST_SAID, saidAt, spanOf } from "./price-words.ts";
+
+/**
+ * One page of the chosen properties, by name, with the prices of their units in force and what was said of them. Of
+ * chosen units alone where some are asked for: those properties, and of each price and word the chosen units.
+ */
+export async function unitPrices(
+  scope: Scope,
+  tx: Transactional,
+  asked: PlacesAsked & PageAsked & { unit_id?: number[] | undefined },
+): Promise<{ count: number; rows: PropertyPrices[] }> {
+  const { organization_id = null, property_id = null, unit_id = null } = asked;
+  const isChosen = (column: string) =>
+    sql`(${unit_id}::bigint[] is null or ${sql.ref(column)} = any(${unit_id}::bigint[]))`;
+  const wanted = sql`
+    wanted as materialized (
+      select id, name, organization_id from properties
+      where id = any(${scope.propertyIds}::bigint[]) and archived_at is null
+        and (${property_id}::bigint[] is null or id = any(${property_id}::bigint[]))
+        and (${organization_id}::bigint[] is null or organization_id = any(${organization_id}::bigint[]))
+        and (${unit_id}::bigint[] is null or id in (
+          select units.property_id from units
+          where units.property_id = any(${scope.propertyIds}::bigint[]) and units.id = any(${unit_id}::bigint[])))
+    )`;
+  const counted = await sql<{ count: number }>`with ${wanted} select count(*) as count from wanted`.execute(tx);
+  const found = await sql<PropertyPrices>`
+    with ${wanted},
+    chosen as materialized (
+      select * from wanted order by lower(name), id
+      limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
+    )
+    select chosen.id as property_id, chosen.name as property_name, chosen.organization_id,
+      (select count(*) from units where units.property_id = chosen.id and ${isChosen("units.id")}) as units_count,
+      in_force.prices, told.history, told.history_count
+    from chosen
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('unit_ids', unit_ids, ${spanOf}) order by first_day, last_day, unit_ids),
+        '[]') as prices
+      from (
+        select array_agg(unit_id order by unit_id) as unit_ids, price, first_day, last_day
+        from unit_prices
+        where unit_prices.property_id = chosen.id and ${isChosen("unit_id")}
+        group by price, first_day, last_day
+      ) alike
+    ) in_force
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('unit_ids', said_of, ${spanOf}, ${saidAt}) order by id desc)
+        filter (where nth <= ${MOST_SAID}), '[]') as history, count(*) as history_count
+      from (
+        select entry.*, row_number() over (order by id desc) as nth,
+          array(select unit from unnest(entry.unit_ids) unit where ${isChosen("unit")}) as said_of
+        from unit_price_entries entry
+        where entry.property_id = chosen.id
+          and (${unit_id}::bigint[] is null or entry.unit_ids && ${unit_id}::bigint[])
+      ) entries
+    ) told
+    order by lower(chosen.name), chosen.id`.execute(tx);
+  return { count: counted.rows[0]?.count ?? 0, rows: found.rows };
+}

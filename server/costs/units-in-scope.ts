@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { ProblemError } from "../problem.ts";
+
+/** The answer to units out of sight, exactly as to ones that do not exist. */
+export function noSuchUnits(): ProblemError {
+  return new ProblemError("not_found", "There is no such unit.", { unit_ids: ["There is no such unit."] });
+}
+
+/**
+ * The properties of units, by the units' ids.
+ * @throws ProblemError not_found when any of them is not in the scope
+ */
+export async function propertiesOfUnits(
+  scope: Scope,
+  tx: Transactional,
+  unitIds: readonly number[],
+): Promise<Map<number, number>> {
+  const wanted = [...new Set(unitIds)];
+  const found = await sql<{ id: number; property_id: number }>`
+    select units.id, units.property_id
+    from units join properties on properties.id = units.property_id and archived_at is null
+    where units.property_id = any(${scope.propertyIds}::bigint[]) and units.id = any(${wanted}::bigint[])`.execute(tx);
+  if (found.rows.length < wanted.length) throw noSuchUnits();
+  return new Map(found.rows.map((row) => [row.id, row.property_id]));
+}
