@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { amount, type Figure } from "../../record/figure.ts";
 import type { Databases, Size } from "../data/databases.ts";
 import type { Running } from "../running.ts";
+import { charts } from "./calls/charts.ts";
+import { efficiency } from "./calls/efficiency.ts";
+import { leaks } from "./calls/leaks.ts";
 import { properties } from "./calls/properties.ts";
 import { totals } from "./calls/totals.ts";
 import { type Beside, besideOthers } from "./compare.ts";
@@ -12,7 +15,7 @@ import { type Exchange, writeExchange } from "./exchange.ts";
 import { fillPlain } from "./plain.ts";
 
 /** Every question whose answer sums consumption. */
-const SUMMED = [...totals, ...properties];
+const SUMMED = [...totals, ...efficiency, ...properties, ...leaks, ...charts];
 /** Properties that all others are copies of. */
 const SITES = 5;
 

@@ -6,37 +6,30 @@ import { NOW } from "../now.ts";
 export interface Dialect {
   /** An instant, given in milliseconds. */
   instant(at: number): string;
-  /** The local day of a column with instants. */
-  localDay(column: string): string;
+  /** The local day of an hour of `readings`. */
+  localDay(): string;
 }
 
 export const postgres: Dialect = {
   instant: (at) => `'${new Date(at).toISOString()}'::timestamptz`,
-  localDay: (column) => `(${column} at time zone '${ZONE}')::date`,
+  localDay: () => `(readings.hour at time zone '${ZONE}')::date`,
 };
 
 export const duckdb: Dialect = {
   instant: (at) => `'${new Date(at).toISOString().replace("T", " ").replace("Z", "")}'::timestamp`,
-  localDay: (column) => `((${column} at time zone 'UTC') at time zone '${ZONE}')::date`,
+  // Kept in a column of its own: the limit is what columns can do, not how fast zones are looked up.
+  localDay: () => "readings.day",
 };
 
-/** Local days, as many as `days`, up to the one `before` days before yesterday. */
-export interface Span {
-  days: number;
-  before: number;
-}
-
-/** The local day at a distance from today, `yyyy-MM-dd`. */
+/** The local day so many days before today, `yyyy-MM-dd`. */
 export function dayAt(daysAgo: number): string {
   return dayText(localDayAt(ZONE, NOW).day - daysAgo);
 }
 
-/** SQL: the hours of `readings` in these days. */
-export function within(dialect: Dialect, { days, before }: Span): string {
+/** SQL: the hours of `readings` in so many local days up to yesterday. */
+export function within(dialect: Dialect, days: number): string {
   const today = localDayAt(ZONE, NOW).day;
-  const [first, after] = [today - before - days, today - before].map((day) =>
-    dialect.instant(localDay(ZONE, day).startsAt),
-  );
+  const [first, after] = [today - days, today].map((day) => dialect.instant(localDay(ZONE, day).startsAt));
   return `readings.hour >= ${first} and readings.hour < ${after}`;
 }
 
@@ -44,10 +37,33 @@ export function within(dialect: Dialect, { days, before }: Span): string {
 export const placed = `readings
   join meters on meters.id = readings.meter_id`;
 
-/** SQL: hours with where their meter sits, and thousandths of a dollar per gallon there and then as `price.mills`. */
+/** SQL: hours with where their meter sits, and what a gallon cost there and then. */
 export const priced = `${placed}
   join properties on properties.id = meters.property_id
   left join prices own on own.unit_id = meters.unit_id and readings.hour >= own.starts_at and readings.hour < own.ends_at`;
 
-/** SQL: that price. */
+/** SQL: that price, in thousandths of a dollar. */
 export const mills = "coalesce(own.mills, properties.mills)::bigint";
+
+/** SQL, a CTE: `meter_day`, the days of every meter. */
+export function meterDays(dialect: Dialect, days: number): string {
+  return `meter_day as (
+    select meters.property_id, meters.unit_id, meters.attached_to, ${dialect.localDay()} as day,
+      meters.id as meter_id, sum(gallons) as gallons, sum(unit_gallons) as unit_gallons,
+      count(*) filter (where measured) >= ${READ_HOURS} as is_read
+    from ${placed} where ${within(dialect, days)} and meters.unit_id is not null
+    group by 1, 2, 3, 4, 5
+  )`;
+}
+
+/** Three quarters of a day; no clock changes in the periods that ask for it. */
+const READ_HOURS = 18;
+
+/** SQL, a CTE: `fitted`, units with how many meters of each kind they have. */
+export const fitted = `fitted as (
+    select meters.unit_id, meters.property_id, greatest(max(units.bedrooms), 1) as bedrooms,
+      count(*) filter (where attached_to in ('SPOE', 'DPOE')) as whole_meters,
+      count(*) filter (where attached_to = 'Toilet') as toilets,
+      count(*) filter (where attached_to = 'Water Heater') as heaters
+    from meters join units on units.id = meters.unit_id group by 1, 2
+  )`;

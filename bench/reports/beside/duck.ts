@@ -1,5 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { STRIDE } from "../data/copy-sites.ts";
+import { ZONE } from "../data/sites.ts";
 import { type Exchange, tables } from "./exchange.ts";
 
 /** The same hours in columns. */
@@ -18,7 +19,8 @@ export async function fillDuck(file: string, exchange: Exchange): Promise<void> 
   await duck.query(`create temp table hours (${inUtc(tables.hours)})`);
   await duck.query(`copy hours from '${exchange.hours}' (format csv, header false)`);
   await duck.query(`create table readings as
-    select meter_id + n * ${STRIDE} as meter_id, hour, gallons, flow_time, events, leak, unit_gallons, unit_leak
+    select meter_id + n * ${STRIDE} as meter_id, hour, gallons, measured, flow_time, events, leak, unit_gallons, unit_leak,
+      ((hour at time zone 'UTC') at time zone '${ZONE}')::date as day
     from hours cross join range(${exchange.copies + 1}) copy (n) order by hour, n, meter_id`);
   await duck.query("checkpoint");
   duck.close();

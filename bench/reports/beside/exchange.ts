@@ -23,7 +23,7 @@ export const tables = {
   meters: "id bigint, property_id bigint, unit_id bigint, attached_to text, serial_number text",
   prices: "unit_id bigint, starts_at timestamptz, ends_at timestamptz, mills integer",
   hours:
-    "meter_id bigint, hour timestamptz, gallons integer, flow_time smallint, events smallint, leak integer, unit_gallons integer, unit_leak integer",
+    "meter_id bigint, hour timestamptz, gallons integer, measured boolean, flow_time smallint, events smallint, leak integer, unit_gallons integer, unit_leak integer",
 } as const;
 
 const queries = {

@@ -25,6 +25,7 @@ export function hoursOf(propertyId: number): string {
       select place.*, day.day, ((day.day::timestamp at time zone '${ZONE}') at time zone 'UTC') + (slot - 1) * interval '1 hour' as hour,
         case when day.gallons[slot] is not null or day.estimated[slot] is not null
           then coalesce(day.gallons[slot], 0) + coalesce(day.estimated[slot], 0) end as gallons,
+        day.gallons[slot] is not null as measured,
         day.flow_time[slot] as flow_time, day.events[slot] as events, coalesce(day.leak_gallons[slot], 0) as leak
       from place
       join meter_days day on day.property_id = ${propertyId} and day.meter_id = place.meter_id
@@ -53,7 +54,7 @@ export function hoursOf(propertyId: number): string {
         case when volume is not null and meter_id = first_top then least(top_leak, volume) else 0 end as counted_top
       from summed
     )
-    select meter_id, hour, gallons, flow_time, events, leak,
+    select meter_id, hour, gallons, measured, flow_time, events, leak,
       case when is_top and volume is not null then gallons end as unit_gallons,
       own_leak + case when sum(own_leak) over of_day >= 0.8 * sum(counted_top) over of_day then 0 else other_leak end as unit_leak
     from shared

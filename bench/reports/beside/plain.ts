@@ -38,7 +38,7 @@ export async function fillPlain(url: string, exchange: Exchange): Promise<void> 
   for (const [done, { day }] of days.rows.entries()) {
     await client.query(
       `insert into readings
-        select meter_id + n::bigint * ${STRIDE}, hour, gallons, flow_time, events, leak, unit_gallons, unit_leak
+        select meter_id + n::bigint * ${STRIDE}, hour, gallons, measured, flow_time, events, leak, unit_gallons, unit_leak
         from hours cross join generate_series(0, $2::int) n
         where hour >= $1 and hour < $1::timestamptz + interval '1 day' order by hour, n, meter_id`,
       [day, exchange.copies],
