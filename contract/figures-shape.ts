@@ -4,6 +4,16 @@ import { checkPeriod, listShape, reportShape, written } from "./common.ts";
 /** "7" as the last number of bedrooms means seven or more. */
 const MOST_BEDROOMS = 7;
 
+/** Which units by their number of bedrooms; to be checked by checkFigures. */
+export const bedroomFilters = {
+  bedrooms_from: written(z.number().int().min(0).max(6))
+    .optional()
+    .describe("Only units with at least so many bedrooms, 0 to 6; a studio has 0. Left out: 0."),
+  bedrooms_to: written(z.number().int().min(0).max(MOST_BEDROOMS))
+    .optional()
+    .describe("Only units with at most so many bedrooms, 0 to 7; 7: seven or more. Left out: 7."),
+};
+
 const comparedAndBedrooms = {
   comparison: z
     .enum(["none", "previous_period"])
@@ -11,12 +21,7 @@ const comparedAndBedrooms = {
     .describe(
       "previous_period: beside each figure its change against the same number of days before. Left out: none. Today so far is never compared.",
     ),
-  bedrooms_from: written(z.number().int().min(0).max(6))
-    .optional()
-    .describe("Only units with at least so many bedrooms, 0 to 6; a studio has 0. Left out: 0."),
-  bedrooms_to: written(z.number().int().min(0).max(MOST_BEDROOMS))
-    .optional()
-    .describe("Only units with at most so many bedrooms, 0 to 7; 7: seven or more. Left out: 7."),
+  ...bedroomFilters,
 };
 
 /** What every report over consumption takes: period, places, comparison and numbers of bedrooms. */
