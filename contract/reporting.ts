@@ -15,6 +15,7 @@ import {
   places,
   reportShape,
 } from "./common.ts";
+import { changeOf, checkFigures, figuresListShape } from "./figures-shape.ts";
 import {
   buildingId,
   buildingName,
@@ -56,13 +57,19 @@ const propertyRow = z.object({
     .describe(
       "By leak percentage: on_track below 10, opportunities below 25, else critical; zero_usage: no water ran. null: no meter reported in the period.",
     ),
-  units: z.number().int().describe("Units of the property."),
+  units: z
+    .number()
+    .int()
+    .describe("Units of the property, or those of them with the numbers of bedrooms asked for; so are all figures."),
   units_with_leakage: z.number().int().describe("Units that leaked in the period."),
   bedrooms: z.number().int().describe("Bedrooms of all its units; a studio has 0."),
   days_read: z.number().int().describe("Days of the period on which at least 80 % of its units' top meters were read."),
   gallons_consumed: gallons.nullable().describe(CONSUMED),
   leak_percentage: percent.nullable().describe(LEAK_PERCENTAGE),
   gallons_leaked: gallons.nullable().describe(`${LEAKED} null: nothing was measured.`),
+  gallons_consumed_comparison: changeOf("gallons_consumed"),
+  leak_percentage_comparison: changeOf("leak_percentage", "percentage points"),
+  gallons_leaked_comparison: changeOf("gallons_leaked"),
 });
 export type PropertyRow = z.infer<typeof propertyRow>;
 
@@ -137,6 +144,13 @@ const leakFilters = {
   only_active: flag.optional().describe("Whether only leaks without an end are listed. Left out: no."),
 };
 
+/** A query parameter that may be repeated, at most 100 times. */
+const repeated = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).min(1).max(100).optional(),
+  );
+
 const reporting = "/v1/reporting";
 
 export const reportingCalls = {
@@ -168,8 +182,8 @@ export const reportingCalls = {
     access: "portfolio",
     summary: "Properties with their consumption, leaks and class in the chosen days.",
     query: z
-      .strictObject(
-        listShape(
+      .strictObject({
+        ...figuresListShape(
           [
             "property_name",
             "state",
@@ -184,8 +198,12 @@ export const reportingCalls = {
           ],
           "-gallons_leaked",
         ),
-      )
-      .superRefine(checkPeriod),
+        performance: repeated(performance).describe("Only properties of these classes; may be repeated."),
+        state: repeated(z.string().max(100)).describe(
+          "Only properties in these states, as their addresses have them; may be repeated.",
+        ),
+      })
+      .superRefine(checkFigures),
     response: paged(propertyRow),
   }),
   [`GET ${reporting}/leak-report/leak-overview` as const]: call({

@@ -24,6 +24,12 @@ async function performance(query: string, who: { organizationIds: number[]; prop
   return call.response.parse(JSON.parse(answer.text));
 }
 
+const notCompared = {
+  gallons_consumed_comparison: null,
+  leak_percentage_comparison: null,
+  gallons_leaked_comparison: null,
+};
+
 test("two time zones in one table, each with its own yesterday", async () => {
   expect(await performance("")).toEqual({
     count: 2,
@@ -43,6 +49,7 @@ test("two time zones in one table, each with its own yesterday", async () => {
         gallons_consumed: 360,
         leak_percentage: 100 / 15,
         gallons_leaked: 24,
+        ...notCompared,
       },
       {
         property_id: world.properties.palm,
@@ -57,6 +64,7 @@ test("two time zones in one table, each with its own yesterday", async () => {
         gallons_consumed: 24,
         leak_percentage: 40,
         gallons_leaked: 9.6,
+        ...notCompared,
       },
     ],
   });
@@ -131,6 +139,38 @@ test("the last page leads back, and the one beyond it is none, which is told wit
   ]);
 });
 
+test("a property is compared with the days before where four of five of its meter-days were read on both sides", async () => {
+  const { results } = await performance("?comparison=previous_period");
+  // Elm Court's heater tells nothing: one meter-day of four before yesterday was read, and three of four yesterday.
+  expect(results).toMatchObject([
+    notCompared,
+    // 24 gal on both days, 2.4 of them and then 9.6 leaking.
+    { gallons_consumed_comparison: 0, leak_percentage_comparison: 30, gallons_leaked_comparison: 300 },
+  ]);
+  expect((await performance("?comparison=previous_period&days_ago=0")).results).toMatchObject([
+    notCompared,
+    notCompared,
+  ]);
+});
+
+test("properties of some classes, in some states, and units with some bedrooms", async () => {
+  const names = async (query: string) => {
+    const { count, results } = await performance(query);
+    expect(count).toBe(results.length);
+    return results.map((row) => row.property_name);
+  };
+  expect(await names("?performance=critical")).toEqual(["Palm House"]);
+  expect(await names("?performance=critical&performance=on_track")).toEqual(["Elm Court", "Palm House"]);
+  expect(await names("?performance=zero_usage")).toEqual([]);
+  expect(await names("?state=NY")).toEqual(["Elm Court"]);
+  expect(await names("?state=NY&performance=critical")).toEqual([]);
+  const studios = await performance("?bedrooms_to=0");
+  expect(studios.results).toMatchObject([
+    { property_name: "Elm Court", units: 1, bedrooms: 0, gallons_consumed: 120, gallons_leaked: 0, days_read: 1 },
+    { property_name: "Palm House", units: 0, gallons_consumed: null, performance: null, days_read: 0 },
+  ]);
+});
+
 test("properties outside the scope are absent", async () => {
   const query = `?property_id=${world.properties.foreign}&property_id=${world.properties.elm}`;
   const ids = (await performance("")).results.map((row) => row.property_id);
@@ -147,6 +187,10 @@ test.each([
   ["ordering=gallons", "ordering"],
   ["page=0", "page"],
   ["page_size=51", "page_size"],
+  ["performance=good", "performance"],
+  ["bedrooms_from=3&bedrooms_to=2", "bedrooms_from"],
+  ["bedrooms_to=8", "bedrooms_to"],
+  ["comparison=last_year", "comparison"],
 ])("%s is refused under the field's name", async (query, field) => {
   const answer = await app.ask(world.manager, `portfolio-insights/properties/performance?${query}`);
   expect(answer.status).toBe(400);

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import type { PropertyRow } from "../../contract/reporting.ts";
+import type { Performance, PropertyRow } from "../../contract/reporting.ts";
 import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import type { PlacesAsked } from "./chosen-properties.ts";
+import { type Coverage, isComparable, percentChange, pointChange } from "./change.ts";
 import { classes, leakPercentageOf, performanceOf } from "./classes.ts";
 import { figures, unitsIn } from "./figures.ts";
-import { reportDays } from "./known-days.ts";
+import { type FiguresAsked, reportDays } from "./known-days.ts";
+import { numberedPage } from "./numbered-page.ts";
 import { orderBy } from "./ordering.ts";
 import type { PageAsked } from "./page.ts";
-import type { PeriodAsked } from "./period.ts";
 import { asGallons } from "./volume.ts";
 
 type PerformanceField =
@@ -23,9 +23,21 @@ type PerformanceField =
   | "leak_percentage"
   | "gallons_leaked";
 
-interface Asked extends PlacesAsked, PeriodAsked, PageAsked {
+interface Asked extends FiguresAsked, PageAsked {
   ordering: PerformanceField | `-${PerformanceField}`;
+  performance?: Performance[] | undefined;
+  state?: string[] | undefined;
 }
+
+/** A row before it is told: volumes in thousandths of a gallon. */
+type Listed = Pick<PropertyRow, "property_id" | "organization_id" | PerformanceField> &
+  Coverage & {
+    previous_gallons: number | null;
+    previous_leaked: number | null;
+    previous_percentage: number | null;
+    previous_read: number | null;
+    previous_expected: number | null;
+  };
 
 const columns = {
   property_name: sql`lower(property_name)`,
@@ -41,8 +53,8 @@ const columns = {
 };
 
 /**
- * One page of the chosen properties with their consumption, leaks and class. A property without a reading meter in its
- * days has no class; without a measured day its volumes are null.
+ * One page of the chosen properties with their consumption, leaks and class, and with their change against the days
+ * before. A property without a reading meter in its days has no class; without a measured day its volumes are null.
  */
 export async function propertyPerformance(
   scope: Scope,
@@ -50,25 +62,48 @@ export async function propertyPerformance(
   asked: Asked,
   clock: Clock,
 ): Promise<{ count: number; rows: PropertyRow[] }> {
-  const { properties, ctes } = await reportDays(scope, tx, asked, clock);
-  const found = await sql<PropertyRow>`
+  const { ctes } = await reportDays(scope, tx, asked, clock);
+  const { performance = null, state = null } = asked;
+  const { count, rows } = await numberedPage<Listed>(
+    tx,
+    asked,
+    orderBy(asked.ordering, columns, sql`property_id`),
+    sql`
     with ${ctes}, ${figures},
-    listed as (
+    classed as (
       select figures.property_id, figures.organization_id, properties.name as property_name, properties.state,
         ${performanceOf("figures")} as performance, figures.units,
         ${unitsIn(sql`figures.toilet_leak_units + figures.other_leak_units`)} as units_with_leakage,
         figures.bedrooms, figures.days_read, figures.gallons as gallons_consumed,
-        ${leakPercentageOf("figures")} as leak_percentage, figures.leaked as gallons_leaked
-      from figures join properties on properties.id = figures.property_id
+        ${leakPercentageOf("figures")} as leak_percentage, figures.leaked as gallons_leaked,
+        figures.meter_days_read, figures.meter_days_expected,
+        previous.gallons as previous_gallons, previous.leaked as previous_leaked,
+        ${leakPercentageOf("previous")} as previous_percentage,
+        previous.meter_days_read as previous_read, previous.meter_days_expected as previous_expected
+      from figures
+      join properties on properties.id = figures.property_id
+      left join figures previous on previous.property_id = figures.property_id and previous.is_previous
       where not figures.is_previous
-    )
-    select * from listed ${orderBy(asked.ordering, columns, sql`property_id`)}
-    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
-  `.execute(tx);
-  const rows = found.rows.map((row) => ({
+    ),
+    listed as (
+      select * from classed
+      where (${performance}::text[] is null or performance = any(${performance}::text[]))
+        and (${state}::text[] is null or state = any(${state}::text[]))
+    )`,
+  );
+  return { count, rows: rows.map(told) };
+}
+
+function told(listed: Listed): PropertyRow {
+  const { previous_gallons, previous_leaked, previous_percentage, previous_read, previous_expected, ...row } = listed;
+  const coverage = { meter_days_read: previous_read ?? 0, meter_days_expected: previous_expected ?? 0 };
+  const isCompared = isComparable(row, coverage);
+  return {
     ...row,
     gallons_consumed: asGallons(row.gallons_consumed),
     gallons_leaked: asGallons(row.gallons_leaked),
-  }));
-  return { count: properties.length, rows };
+    gallons_consumed_comparison: isCompared ? percentChange(row.gallons_consumed, previous_gallons) : null,
+    leak_percentage_comparison: isCompared ? pointChange(row.leak_percentage, previous_percentage) : null,
+    gallons_leaked_comparison: isCompared ? percentChange(row.gallons_leaked, previous_leaked) : null,
+  };
 }

@@ -7,5 +7,5 @@ export function asGallons(thousandths: number | null): number | null {
 
 /** Leak volume per hundred of consumption of the same places and days; null without consumption. */
 export function leakPercentage(leaked: number | null, consumed: number | null): number | null {
-  return leaked === null || consumed === null || consumed === 0 ? null : (leaked / consumed) * 100;
+  return leaked === null || consumed === null || consumed === 0 ? null : (leaked * 100) / consumed;
 }
