@@ -4,6 +4,7 @@ import { apiKeyCalls } from "./api-keys.ts";
 import { auditCalls } from "./audit.ts";
 import { chartCalls } from "./charts.ts";
 import { deviceCalls } from "./devices.ts";
+import { exportsOf } from "./exports.ts";
 import { gallonPriceCalls } from "./gallon-prices.ts";
 import { gatewayTokenCalls } from "./gateway-tokens.ts";
 import { gatewayCalls } from "./gateways.ts";
@@ -26,8 +27,7 @@ import { singleSignOnCalls } from "./single-sign-on.ts";
 import { uplinkCalls } from "./uplinks.ts";
 import { userCalls } from "./users.ts";
 
-/** Every call of the product, by method and path. What is not here is not served. */
-export const calls = {
+const own = {
   ...healthCalls,
   ...openApiCalls,
   ...sessionCalls,
@@ -56,6 +56,9 @@ export const calls = {
   ...placeCalls,
   ...gatewayCalls,
 };
+
+/** Every call of the product, by method and path. What is not here is not served. */
+export const calls = { ...own, ...exportsOf(own) };
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

@@ -1,4 +1,5 @@
 import type { AuditRow } from "../../contract/audit.ts";
+import { csvCell } from "../exports/csv.ts";
 
 const columns = [
   "at",
@@ -22,13 +23,7 @@ export async function* auditCsv(batches: AsyncIterable<AuditRow[]>): AsyncGenera
   }
 }
 
-/**
- * A value as a cell. Tables take what begins with = + - @ or a control character for a formula and run it; an apostrophe
- * before it keeps it a text.
- */
 function cell(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  if (value === null || value === undefined) return csvCell(null);
+  return csvCell(typeof value === "object" ? JSON.stringify(value) : String(value));
 }

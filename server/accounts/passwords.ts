@@ -10,11 +10,13 @@ const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
 /** The last in line waits for about a second, on a busy machine for several. */
 const WAITING = 40 * AT_ONCE;
 
+const CROWDED = "Too many people sign in at this moment. Try again in a few seconds.";
+
 /** However many sign in, others are served: a flood of sign-ins fills this line and nothing else. */
-const hashing = createWorkQueue(AT_ONCE, WAITING);
+const hashing = createWorkQueue(AT_ONCE, WAITING, CROWDED);
 
 /** As many as there is room for; nobody waits here. */
-const door = createWorkQueue(AT_ONCE + WAITING, 0);
+const door = createWorkQueue(AT_ONCE + WAITING, 0, CROWDED);
 
 /**
  * Does what looks at a password, if there is room for one more: whoever signs in by the thousand is sent away at the

@@ -13,7 +13,7 @@ function openWork() {
 }
 
 test("so many go at once, the rest in the order in which they came, and those for whom there is no room are refused", async () => {
-  const queue = createWorkQueue(2, 2);
+  const queue = createWorkQueue(2, 2, "Later.");
   const { work, begun, endNext } = openWork();
   const runs = ["a", "b", "c", "d"].map((name) => queue.run(work(name)));
   await expect(queue.run(work("e"))).rejects.toMatchObject({ code: "unavailable" });
@@ -33,7 +33,7 @@ test("so many go at once, the rest in the order in which they came, and those fo
 });
 
 test("what fails gives its place to the next", async () => {
-  const queue = createWorkQueue(1, 5);
+  const queue = createWorkQueue(1, 5, "Later.");
   const broken = queue.run(() => Promise.reject(new Error("broken")));
   const next = queue.run(async () => "done");
   await expect(broken).rejects.toThrow("broken");

@@ -9,15 +9,15 @@ export interface WorkQueue {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** @param atOnce pieces at work @param waiting pieces that may wait */
-export function createWorkQueue(atOnce: number, waiting: number): WorkQueue {
+/** @param atOnce pieces at work @param waiting pieces that may wait @param refusal what is said to who finds too many */
+export function createWorkQueue(atOnce: number, waiting: number, refusal: string): WorkQueue {
   const line: (() => void)[] = [];
   let free = atOnce;
   return {
     run: async (work) => {
       if (free === 0) {
         if (line.length >= waiting) {
-          throw new ProblemError("unavailable", "Too many people sign in at this moment. Try again in a few seconds.");
+          throw new ProblemError("unavailable", refusal);
         }
         await new Promise<void>((go) => line.push(go));
       } else {

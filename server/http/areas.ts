@@ -6,6 +6,7 @@ import { serveApiKeys } from "./api-keys.ts";
 import { serveAuditLog } from "./audit-log.ts";
 import { serveCharts } from "./charts.ts";
 import { serveDevices } from "./devices.ts";
+import { serveExports } from "./exports.ts";
 import { serveGallonPrices } from "./gallon-prices.ts";
 import { serveGatewayTokens } from "./gateway-tokens.ts";
 import { serveImports } from "./imports.ts";
@@ -46,4 +47,5 @@ export function serveAreas(
   serveInventory(routes, deps);
   servePlaces(routes, deps);
   serveInventoryGateways(routes, deps);
+  serveExports(routes, deps);
 }

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { type Call, call, file } from "./call.ts";
+
+export const fileType = z.enum(["csv", "xlsx"]);
+export type FileType = z.infer<typeof fileType>;
+
+/** Calls whose rows can be had as a file: the lists that a reporting permission opens. */
+type Table =
+  | `GET /v1/reporting/${string}`
+  | "GET /v1/leaks"
+  | "GET /v1/alerts"
+  | "GET /v1/properties/{property_id}/occupancy";
+const TABLE = /^GET \/v1\/(reporting\/.+|leaks|alerts|properties\/\{property_id\}\/occupancy)$/;
+
+type Rows = readonly object[] | { results: readonly object[] };
+type WithoutPages<Q> = Omit<Q, "page" | "page_size"> & { file_type: FileType };
+type NoSlash<K extends string> = K extends `${infer Path}/` ? Path : K;
+
+/** Of each list among calls its export: the same parameters without pages. */
+export type ExportCalls<C> = {
+  [K in keyof C & Table as C[K] extends Call<infer _P, infer _Q, infer _B, infer R>
+    ? z.output<R> extends Rows
+      ? `${NoSlash<K>}/export`
+      : never
+    : never]: C[K] extends Call<infer P, infer Q, infer _B, infer _R>
+    ? Call<P, z.ZodType<WithoutPages<z.output<Q>>, WithoutPages<z.input<Q>>>, z.ZodUndefined, typeof file>
+    : never;
+};
+
+const MEDIA = ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"];
+const asFile = fileType.describe(
+  "csv: text in UTF-8 with commas, numbers and instants as in the answers. xlsx: a spreadsheet with typed numbers and days, instants in UTC.",
+);
+
+/** The row of a list; null: what a call answers is none. */
+export function rowOf({ response }: Call): z.ZodObject | null {
+  const list = response instanceof z.ZodObject ? response.shape.results : response;
+  return list instanceof z.ZodArray && list.element instanceof z.ZodObject ? list.element : null;
+}
+
+/** The call whose rows an export holds. @param name such as `GET /v1/leaks/export` */
+export function tableOf<C extends object>(calls: C, name: string): (keyof C & string) | null {
+  const path = name.replace(/\/export$/, "");
+  for (const table of [path, `${path}/`]) if (path !== name && isKey(calls, table)) return table;
+  return null;
+}
+
+function isKey<C extends object>(calls: C, name: string): name is keyof C & string {
+  return Object.hasOwn(calls, name);
+}
+
+/** The exports of all lists among `calls`, so that a list that joins the contract has one by itself. */
+export function exportsOf<C extends Readonly<Record<string, Call>>>(calls: C): ExportCalls<C> {
+  const made: Record<string, Call> = {};
+  for (const [name, table] of Object.entries<Call>(calls)) {
+    if (!TABLE.test(name) || rowOf(table) === null) continue;
+    made[`${name.replace(/\/$/, "")}/export`] = call({
+      access: table.access,
+      summary: `All rows as a file: ${table.summary}`,
+      ...(table.params === undefined ? {} : { params: table.params }),
+      query: withoutPages(table.query),
+      response: file,
+      media: MEDIA,
+    });
+  }
+  if (!isMade(calls, made)) throw new Error("A list of the contract has no export.");
+  return made;
+}
+
+/** The link that the compiler cannot draw: what was made of the lists among `calls` are their exports. */
+function isMade<C extends object>(calls: C, made: Record<string, Call>): made is ExportCalls<C> & Record<string, Call> {
+  return Object.keys(made).every((name) => tableOf(calls, name) !== null);
+}
+
+/** A query without its pages and with the type of the file; what is checked beyond single fields stays. */
+function withoutPages(query: z.ZodType | undefined): z.ZodType {
+  if (query === undefined) return z.strictObject({ file_type: asFile });
+  if (!(query instanceof z.ZodObject)) throw new Error("The query of a list must be an object.");
+  const { page: _page, page_size: _size, ...shape } = query.shape;
+  return query.clone({ ...query.def, shape: { ...shape, file_type: asFile } });
+}

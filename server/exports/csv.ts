@@ -1,0 +1,24 @@
+import { type Cell, type Column, cellOf, headerOf } from "./columns.ts";
+
+/** Rows as a CSV file (RFC 4180, UTF-8), a piece of text for each batch as it is read. */
+export async function* csvFile(columns: readonly Column[], batches: AsyncIterable<unknown[]>): AsyncGenerator<string> {
+  yield line(columns.map(headerOf));
+  for await (const rows of batches) {
+    yield rows.map((row) => line(columns.map((column) => cellOf(row, column)))).join("");
+  }
+}
+
+function line(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+/**
+ * A value as a cell of a CSV file. Spreadsheets take a text that begins with = + - @ or a control character for a formula
+ * and run it; an apostrophe before it keeps it a text. Numbers stay numbers.
+ */
+export function csvCell(value: Cell): string {
+  if (value === null) return "";
+  if (typeof value !== "string") return String(value);
+  const harmless = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,195 @@
+import { get } from "node:http";
+import { parse } from "csv-parse/sync";
+import { readXlsx } from "hucre/xlsx";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { calls } from "../../contract/calls.ts";
+import { clockChange, clockChangeNow } from "../reporting/testing/clock-change.ts";
+import { addOrganization, addProperty } from "../reporting/testing/places.ts";
+import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
+
+let app: ScopedApp;
+/** Where it listens; calls come as who asked last. */
+let address: string;
+let home: Awaited<ReturnType<typeof clockChange>>;
+const hostile = ["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "\tTab", 'Quotes "and", commas', "Zwei\r\nZeilen", "_x0041_"];
+const estate = { organizationIds: [0], propertyIds: [0] };
+/** More than are read at once. */
+const MANY = 11_000;
+
+beforeAll(async () => {
+  app = await scopedApp(clockChangeNow);
+  address = await app.listen();
+  home = await clockChange(app.connections);
+  const organizationId = await addOrganization(app.connections, "Estate");
+  estate.organizationIds = [organizationId];
+  estate.propertyIds = [];
+  for (const name of hostile) {
+    const property = await addProperty(app.connections, { name, time_zone: "UTC", organization_id: organizationId });
+    estate.propertyIds.push(property.id);
+  }
+});
+afterAll(() => app.close());
+
+const table = "/v1/reporting/leak-report/leak-details/meters/elm%2F2%20%E2%84%961/flow/hour";
+const PERIOD = "start_date=2026-10-30&end_date=2026-11-02";
+
+async function rowsOfPages(who: object, url: string) {
+  const rows: Record<string, unknown>[] = [];
+  const page = z.object({ results: z.array(z.record(z.string(), z.unknown())), next: z.string().nullable() });
+  for (let next: string | null = url; next !== null; ) {
+    const answer: z.infer<typeof page> = page.parse((await app.ask(who, "GET", next)).json());
+    rows.push(...answer.results);
+    next = answer.next;
+  }
+  return rows;
+}
+
+test("a CSV file has the rows of the pages in their order, under names with units", async () => {
+  const pages = await rowsOfPages(home.manager, `${table}?${PERIOD}&ordering=-gallons&page_size=7`);
+  const answer = await app.ask(home.manager, "GET", `${table}/export?${PERIOD}&ordering=-gallons&file_type=csv`);
+  expect(answer.status, answer.text).toBe(200);
+  const [header, ...lines]: string[][] = parse(answer.text);
+  expect(header?.slice(0, 6)).toEqual([
+    "date",
+    "hour",
+    "starts_at",
+    "gallons (gallons)",
+    "leak_gallons (gallons)",
+    "total_leak_gallons (gallons)",
+  ]);
+  expect(lines).toEqual(pages.map((row) => Object.values(row).map((value) => (value === null ? "" : String(value)))));
+  expect(lines.length).toBeGreaterThan(70);
+});
+
+test("a spreadsheet has the same, numbers and days typed and instants in UTC", async () => {
+  const pages = await rowsOfPages(home.manager, `${table}?${PERIOD}&page_size=50`);
+  const workbook = await readXlsx(await bytesOf(home.manager, `${table}/export?${PERIOD}&file_type=xlsx`));
+  const [header, ...rows] = workbook.sheets[0]?.rows ?? [];
+  expect(header?.slice(2, 4)).toEqual(["starts_at (UTC)", "gallons (gallons)"]);
+  expect(rows).toHaveLength(pages.length);
+  for (const [i, row] of rows.entries()) {
+    expect(row.slice(0, 5)).toEqual([
+      new Date(String(pages[i]?.date)),
+      pages[i]?.hour,
+      new Date(String(pages[i]?.starts_at)),
+      pages[i]?.gallons ?? null,
+      pages[i]?.leak_gallons,
+    ]);
+  }
+});
+
+test("no text becomes a formula, and every text comes out as it was", async () => {
+  const url = "/v1/reporting/device-health/portfolio-detail/properties/export?ordering=property_name";
+  const csv = await app.ask(estate, "GET", `${url}&file_type=csv`);
+  const names = namesIn(csv.text);
+  const asTexts = hostile.map((name) => (/^[=+\-@\t]/.test(name) ? `'${name}` : name));
+  expect(names.toSorted()).toEqual(asTexts.toSorted());
+  const workbook = await readXlsx(await bytesOf(estate, `${url}&file_type=xlsx`));
+  const rows = workbook.sheets[0]?.rows.slice(1) ?? [];
+  expect(rows.map((row) => row[1]).toSorted()).toEqual(hostile.toSorted());
+});
+
+test("a file is called by its report, its property and its days", async () => {
+  const nameOf = async (path: string) => (await headersOf(home.manager, path))["content-disposition"];
+  const property = `property_id=${home.places.property_id}`;
+  expect(await nameOf(`${table}/export?${PERIOD}&${property}&file_type=xlsx`)).toBe(
+    'attachment; filename="flow-hour_elm-court_elm-2-no1_2026-10-30_2026-11-02.xlsx"',
+  );
+  expect(await nameOf(`/v1/reporting/leak-report/leak-overview/export?days_ago=7&file_type=csv`)).toBe(
+    'attachment; filename="leak-overview_2026-10-27_2026-11-02.csv"',
+  );
+  expect(await nameOf(`/v1/properties/${home.places.property_id}/occupancy/export?file_type=csv`)).toBe(
+    'attachment; filename="occupancy_elm-court_2026-11-03.csv"',
+  );
+});
+
+test("an export refuses what its call refuses, and pages", async () => {
+  const ask = async (who: object, path: string) => (await app.ask(who, "GET", path)).status;
+  const leaks = "/v1/reporting/leak-report/leak-overview/export?file_type=csv";
+  expect(await ask(home.manager, `${leaks}&ordering=nothing`)).toBe(400);
+  expect(await ask(home.manager, `${leaks}&page=2`)).toBe(400);
+  expect(await ask(home.manager, `${leaks}&days_ago=7&start_date=2026-10-01&end_date=2026-10-02`)).toBe(400);
+  expect(await ask(home.manager, leaks.replace("csv", "exe"))).toBe(400);
+  expect(await ask({ ...home.manager, permissions: [] }, leaks)).toBe(403);
+  expect(await ask(estate, `/v1/properties/${home.places.property_id}/occupancy/export?file_type=csv`)).toBe(404);
+  expect(await ask(estate, `${table}/export?file_type=xlsx`)).toBe(404);
+});
+
+test("no address of an export is that of another call", () => {
+  const gets = Object.keys(calls).filter((name) => name.startsWith("GET "));
+  const pattern = (name: string) => new RegExp(`^${name.replaceAll(/\{\w+\}/g, "[^/]+").replaceAll(".", "\\.")}$`);
+  const taken = gets
+    .filter((name) => name.endsWith("/export"))
+    .flatMap((name) => gets.filter((other) => other !== name && pattern(other).test(name.replaceAll(/\{\w+\}/g, "1"))));
+  expect(taken).toEqual([]);
+});
+
+test("a long table is read as it was at its first row, and a reader who leaves holds nothing", async () => {
+  const { owner } = app.connections;
+  const added = await sql<{ id: number }>`
+    insert into properties (organization_id, name, time_zone, state)
+    select ${estate.organizationIds[0] ?? null}, 'Long ' || lpad(n::text, 6, '0'), 'UTC', repeat('x', 2000)
+    from generate_series(1, ${MANY}) n returning id`.execute(owner);
+  const long = { ...estate, propertyIds: added.rows.map(({ id }) => id) };
+  const url = "/v1/reporting/device-health/portfolio-detail/properties/export?ordering=property_name&file_type=csv";
+  // Who asks over the socket is who asked last.
+  await app.ask(long, "GET", "/v1/reporting/overview");
+  const text = await new Promise<string>((done, fail) => {
+    get(address + url, (answer) => {
+      let all = "";
+      answer.setEncoding("utf8");
+      answer.once("data", (first: string) => {
+        all = first;
+        answer.pause();
+        sql`update properties set name = name || ' (new)', state = '' where name like 'Long %'`
+          .execute(owner)
+          .then(() => {
+            answer.on("data", (piece: string) => {
+              all += piece;
+            });
+            answer.resume();
+          }, fail);
+      });
+      answer.on("end", () => done(all));
+      answer.on("error", fail);
+    }).on("error", fail);
+  });
+  const names = namesIn(text);
+  expect(names).toHaveLength(MANY);
+  expect(new Set(names).size).toBe(MANY);
+  expect(names.filter((name) => name.endsWith("(new)"))).toEqual([]);
+
+  await new Promise<void>((done) => {
+    const asking = get(address + url, (answer) => {
+      answer.once("data", () => {
+        asking.destroy();
+        done();
+      });
+    }).on("error", () => {});
+  });
+  await vi.waitFor(async () => {
+    const open = await sql<{ count: number }>`
+      select count(*) as count from pg_stat_activity
+      where datname = current_database() and application_name = 'dripline app' and state <> 'idle'`.execute(owner);
+    expect(open.rows[0]?.count).toBe(0);
+  });
+});
+
+function namesIn(csv: string): string[] {
+  const rows = z.array(z.object({ property_name: z.string() })).parse(parse(csv, { columns: true }));
+  return rows.map((row) => row.property_name);
+}
+
+async function bytesOf(who: object, path: string): Promise<Uint8Array> {
+  await app.ask(who, "GET", "/v1/reporting/my-properties/");
+  return new Uint8Array(await (await fetch(address + path)).arrayBuffer());
+}
+
+async function headersOf(who: object, path: string): Promise<Record<string, string>> {
+  await app.ask(who, "GET", "/v1/reporting/my-properties/");
+  const answer = await fetch(address + path);
+  await answer.text();
+  return Object.fromEntries(answer.headers);
+}

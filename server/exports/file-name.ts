@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Clock } from "../clock.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { dayText, localDayAt } from "../metering/local-day.ts";
+import { localPeriod } from "../reporting/period.ts";
+
+const asked = z.object({
+  id: z.number().optional(),
+  property_id: z.preprocess((value) => (typeof value === "number" ? [value] : value), z.array(z.number()).optional()),
+  meter: z.string().optional(),
+  days_ago: z.number().optional(),
+  start_date: z.string().optional(),
+  end_date: z.string().optional(),
+  date: z.string().optional(),
+});
+
+/** Words of a path that say where a report stands, not what it is. */
+const PLACES = /^(v1|reporting|portfolio-insights|portfolio-detail|leak-report|leak-details|export|\{\w+\}|)$/;
+
+/**
+ * What a file of a table is called: the report, the property or meter where there is one, and the days, such as
+ * `leak-overview_elm-street_2026-01-01_2026-01-31`. Of properties in several time zones the days are those of UTC.
+ * @param name the call, such as `GET /v1/leaks/export` @param given its params and query together
+ */
+export async function fileName(
+  scope: Scope,
+  tx: Transactional,
+  name: string,
+  given: unknown,
+  clock: Clock,
+): Promise<string> {
+  const { id, property_id, meter, date, ...period } = asked.parse(given);
+  const [only, ...others] = id === undefined ? (property_id ?? []) : [id];
+  const property = only === undefined || others.length > 0 ? null : await find(scope, tx, only);
+  const timeZone = property?.time_zone ?? "UTC";
+  const steps = name.slice(name.indexOf("/")).split("/");
+  // What stands before a parameter only tells what that names.
+  const words = steps.filter((word, i) => !PLACES.test(word) && !steps[i + 1]?.startsWith("{"));
+  const days = daysOf(name, timeZone, period, date, clock());
+  return [words.slice(-3).join("-"), property?.name, meter, ...days]
+    .map((part) => slug(part ?? ""))
+    .filter((part) => part !== "")
+    .join("_");
+}
+
+async function find(scope: Scope, tx: Transactional, id: number) {
+  const found = await sql<{ name: string; time_zone: string }>`
+    select name, time_zone from properties
+    where id = ${id} and id = any(${scope.propertyIds}::bigint[]) and archived_at is null`.execute(tx);
+  return found.rows[0] ?? null;
+}
+
+function daysOf(
+  name: string,
+  timeZone: string,
+  period: Pick<z.infer<typeof asked>, "days_ago" | "start_date" | "end_date">,
+  date: string | undefined,
+  now: number,
+): string[] {
+  const isOverDays = period.days_ago !== undefined || period.start_date !== undefined;
+  if (!isOverDays && (date !== undefined || !name.includes("/v1/reporting/") || name.includes("/device-health/"))) {
+    return [date ?? dayText(localDayAt(timeZone, now).day)];
+  }
+  const { startDate, endDate } = localPeriod(timeZone, period, now);
+  return startDate === endDate ? [startDate] : [startDate, endDate];
+}
+
+/** In small letters and digits of ASCII, which every file system takes and no header needs to pack. */
+function slug(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, 60);
+}
