@@ -32,9 +32,18 @@ export async function loads(running: Running, size: string, choice: Choice): Pro
   if (choice.orderings) {
     const of = chosen(orderings);
     const progress = showProgress(`${size}, every ordering`);
-    const timed = await measureAlone(running.client, of, ORDERED, (done) => progress.update(done, of.length, ""));
+    let refused = "";
+    const timed = await measureAlone(
+      running.client,
+      of,
+      ORDERED,
+      (done) => progress.update(done, of.length, ""),
+      ({ url }, sentence) => {
+        refused += `refused ${url}: ${sentence}\n`;
+      },
+    );
     progress.end();
-    process.stdout.write(`\n${size}, every ordering: milliseconds\n${questionLines(timed, false)}`);
+    process.stdout.write(`\n${size}, every ordering: milliseconds\n${questionLines(timed, false)}${refused}`);
   }
   return callFigures(all, size, choice.floors);
 }

@@ -67,7 +67,7 @@ async function measure(folder: string, options: Options): Promise<{ figures: Fig
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const postgres = await startEmbeddedPostgres(folder);
   try {
-    const figures = await measureIn(openDatabases(postgres.url, folder), folder, options);
+    const figures = await measureIn(await openDatabases(postgres.url, folder), folder, options);
     return { figures, postgres: await within(postgres.url, postgresVersion) };
   } finally {
     await postgres.stop();

@@ -35,7 +35,7 @@ export async function makeOthers(databases: Databases, url: string, folder: stri
     return exchange;
   };
   const plainUrl = await databases.other(`plain_${name}`, async (plain) => fillPlain(plain, await exchanged()));
-  const duckFile = join(folder, `hours_${name}.duckdb`);
+  const duckFile = join(folder, `hours_${name}_${databases.schema}.duckdb`);
   if (!existsSync(duckFile)) {
     process.stdout.write("Filling DuckDB…\n");
     await rm(`${duckFile}.part`, { force: true });

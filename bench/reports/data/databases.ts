@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
@@ -8,6 +9,8 @@ import { type Connections, connect } from "../../../server/database/connect.ts";
 import { migrate } from "../../../server/database/migrate.ts";
 import { copySites } from "./copy-sites.ts";
 import { workOutSites } from "./work-out.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "../../../server/database/migrations");
 
 /** How much is in a database. */
 export interface Size {
@@ -20,28 +23,39 @@ export interface Size {
 
 /** Databases of the bench in one Postgres, those of an earlier run among them. */
 export interface Databases {
+  /** Stands for the schema of the product as it is now. */
+  schema: string;
   /** The address of a database with as much in it; made where it is not there. */
   portfolio(size: Size): Promise<string>;
   /** The address of a database that `fill` fills from nothing; made where it is not there. */
   other(name: string, fill: (url: string) => Promise<void>): Promise<string>;
 }
 
-/** @param url the Postgres @param folder where it says which databases are complete */
-export function openDatabases(url: string, folder: string): Databases {
+const kept = z.object({ schema: z.string(), names: z.array(z.string()) });
+type Kept = z.infer<typeof kept>;
+
+/**
+ * Opens what is there; what has the schema of an older version of the product is thrown away.
+ * @param url the Postgres @param folder where it says which databases are complete
+ */
+export async function openDatabases(url: string, folder: string): Promise<Databases> {
   const file = join(folder, "complete.json");
-  const complete = async () =>
-    z.array(z.string()).parse(existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : []);
+  const schema = await schemaNow();
+  const before: Kept | null = existsSync(file) ? kept.parse(JSON.parse(await readFile(file, "utf8"))) : null;
+  const names = before?.schema === schema ? before.names : [];
+  if (before?.schema !== schema) for (const name of before?.names ?? []) await drop(url, name);
   const make = async (name: string, template: string, fill: (address: string) => Promise<void>): Promise<string> => {
     const address = databaseAt(url, name);
-    const before = await complete();
-    if (before.includes(name)) return address;
-    await statement(url, `drop database if exists ${name} with (force)`);
+    if (names.includes(name)) return address;
+    await drop(url, name);
     await statement(url, `create database ${name} template ${template}`);
     await fill(address);
-    await writeFile(file, JSON.stringify([...before, name]));
+    names.push(name);
+    await writeFile(file, JSON.stringify({ schema, names } satisfies Kept));
     return address;
   };
   return {
+    schema,
     portfolio: async ({ properties, organizations, perProperty, days }) => {
       const sites = `sites_${perProperty}_${days}`;
       await make(sites, "template0", async (address) => {
@@ -73,6 +87,15 @@ export async function within<T>(url: string, work: (connections: Connections) =>
     await connections.close();
   }
 }
+
+/** What the migrations say, in a few letters. */
+async function schemaNow(): Promise<string> {
+  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(MIGRATIONS, file))));
+  return createHash("sha256").update(Buffer.concat(texts)).digest("hex").slice(0, 12);
+}
+
+const drop = (url: string, name: string) => statement(url, `drop database if exists ${name} with (force)`);
 
 async function statement(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

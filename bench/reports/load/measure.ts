@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { problem } from "../../../contract/common.ts";
 import type { Question } from "../questions.ts";
 import type { Client } from "./client.ts";
 
@@ -16,16 +17,26 @@ export interface Timed {
 const PER_SECOND = 20;
 const CLIENTS = 16;
 
-/** Asks one question after the other, each as soon as the last one is answered. @throws Error when one is refused */
+/**
+ * Asks one question after the other, each as soon as the last one is answered.
+ * @param onRefused is told of questions that are refused as too much to ask, with the server's sentence
+ * @throws Error when one is not answered otherwise
+ */
 export async function measureAlone(
   client: Client,
   questions: readonly Question[],
   times: number,
   onDone: (done: number) => void,
+  onRefused: ((question: Question, sentence: string) => void) | null = null,
 ): Promise<Timed[]> {
   const timed: Timed[] = [];
   for (const question of questions) {
-    const first = await get(client, question.url);
+    const { status, text } = await client.get(question.url);
+    if (status === 400 && onRefused !== null) {
+      onRefused(question, problem.parse(JSON.parse(text)).detail);
+      continue;
+    }
+    const first = answered(question.url, status, text);
     const one: Timed = { question, bytes: Buffer.byteLength(first), rows: rowsOf(first), alone: [], loaded: [] };
     for (let n = 0; n < times; n++) {
       const began = performance.now();
@@ -65,6 +76,10 @@ export async function measureLoaded(
 
 async function get(client: Client, url: string): Promise<string> {
   const { status, text } = await client.get(url);
+  return answered(url, status, text);
+}
+
+function answered(url: string, status: number, text: string): string {
   if (status !== 200) throw new Error(`${url} answered ${status}: ${text.slice(0, 1000)}`);
   return text;
 }
