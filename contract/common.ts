@@ -175,5 +175,10 @@ export const problem = z.looseObject({
   code: z.string().describe("The kind of problem, for programs; it stays the same."),
   detail: z.string().describe("What is wrong and what to do, in a sentence for people."),
   request_id: z.string().describe("By which the server's log and its record name the request."),
+  last_page: z
+    .number()
+    .int()
+    .optional()
+    .describe("The last page of the list, where a page beyond it was asked for; else left out."),
 });
 export type Problem = z.infer<typeof problem>;

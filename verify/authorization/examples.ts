@@ -122,6 +122,9 @@ export const examples: Readonly<Record<string, Example>> = {
   "PUT /v1/properties/{property_id}/occupancy": {
     body: (names) => ({ as_of: "2026-06-02", rows: [{ unit: String(names.unit), status: "vacant" }] }),
   },
+  "POST /v1/reporting/portfolio-insights/finances/organization-gallon-price": {
+    body: (names) => ({ organization_id: names.organization, cost: 0.02 }),
+  },
   "PATCH /v1/admin/staff/organizations/users/external/{id}": {
     body: (names) => ({ organization_id: names.organization, assigned_properties: [names.property] }),
   },

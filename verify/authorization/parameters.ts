@@ -11,6 +11,7 @@ const byName: Readonly<Record<string, Kind>> = {
   assigned_properties: "property",
   building_id: "building",
   unit_id: "unit",
+  unit_ids: "unit",
   point_id: "point",
   meter_id: "meterId",
   meter: "meter",

@@ -14,7 +14,7 @@ export interface Judged {
   code: string | null;
 }
 
-const problemFields = new Set(["type", "title", "status", "code", "detail", "request_id"]);
+const problemFields = new Set(["type", "title", "status", "code", "detail", "request_id", "last_page"]);
 /** At least two words; those of forms have no full stop. */
 const SENTENCE = /^\S+\s.*\S$/s;
 const sentences = z.array(z.string().regex(SENTENCE)).min(1);
