@@ -10,12 +10,14 @@ import {
   type WithinPeriod,
   withinPeriod,
 } from "./chosen-properties.ts";
+import { withExpense, withTotalExpense } from "./leak-list-expense.ts";
 import { withConsumed, withNames, withTotal } from "./leak-list-figures.ts";
 import { withMeter } from "./leak-list-meter.ts";
 import { leakingPlaces, leakRuns, silentPlaces, withRun } from "./leak-places.ts";
 import { orderBy } from "./ordering.ts";
 import type { PageAsked } from "./page.ts";
 import type { PeriodAsked } from "./period.ts";
+import { type Stage, staged } from "./staged.ts";
 import { newestReadings, withConfirmation } from "./unconfirmed.ts";
 
 /** Which leaks a list is about. */
@@ -52,11 +54,19 @@ export interface LeakListRow {
   events_sum: number | null;
 }
 
+/** The same with its money, in millionths of a dollar: each day's leak gallons times the price of that day. */
+export interface PricedLeakListRow extends LeakListRow {
+  leak_expense: number;
+  /** Since the leak began. */
+  total_expense: number;
+}
+
 /** What is found out of a place, each after those before it, which it may need. */
-const STAGES = ["names", "run", "consumed", "total", "meter"] as const;
-type Stage = (typeof STAGES)[number];
+const STAGES = ["names", "run", "consumed", "total", "meter", "expense", "total_expense"] as const;
+type StageName = (typeof STAGES)[number];
 
 const columns = {
+  rank: sql`rank`,
   leak_type: sql`leak_type`,
   property_name: sql`lower(property_name)`,
   building_name: sql`lower(building_name)`,
@@ -69,13 +79,18 @@ const columns = {
   flow_time: sql`flow_time`,
   events_sum: sql`events_sum`,
   meter_serial_number: sql`meter_serial_number`,
+  leak_expense: sql`leak_expense`,
+  total_expense: sql`total_expense`,
 };
+
+const OF_MONEY: ReadonlySet<StageName> = new Set(["expense", "total_expense"]);
 
 export type LeakListField = keyof typeof columns;
 export type LeakListOrdering = LeakListField | `-${LeakListField}`;
 
 /** What must be known of every place to order by a field. */
-const needs: Record<LeakListField, readonly Stage[]> = {
+const needs: Record<LeakListField, readonly StageName[]> = {
+  rank: [],
   leak_type: ["run"],
   property_name: ["names"],
   building_name: ["names"],
@@ -88,7 +103,11 @@ const needs: Record<LeakListField, readonly Stage[]> = {
   flow_time: ["names", "run", "meter"],
   events_sum: ["names", "run", "meter"],
   meter_serial_number: ["names", "run", "meter"],
+  leak_expense: ["expense"],
+  total_expense: ["run", "total_expense"],
 };
+
+type Asked = LeaksAsked & PageAsked & { ordering: LeakListOrdering };
 
 const TIES = sql`property_id, unit_id nulls last, meter_id`;
 
@@ -98,29 +117,53 @@ const TIES = sql`property_id, unit_id nulls last, meter_id`;
  * keeps those without an end. What costs a look at a place's days or meters is found out for the rows of the page alone,
  * unless the order or a filter asks for it.
  */
-export async function leakList(
+export function leakList(
   scope: Scope,
   tx: Transactional,
-  asked: LeaksAsked & PageAsked & { ordering: LeakListOrdering },
+  asked: Asked,
   clock: Clock,
 ): Promise<{ count: number; rows: LeakListRow[] }> {
+  const ofRows = STAGES.filter((stage) => !OF_MONEY.has(stage));
+  return pageOfList<LeakListRow>(scope, tx, asked, clock, ofRows);
+}
+
+/** The same with what the leaks cost. */
+export function pricedLeakList(
+  scope: Scope,
+  tx: Transactional,
+  asked: Asked,
+  clock: Clock,
+): Promise<{ count: number; rows: PricedLeakListRow[] }> {
+  return pageOfList<PricedLeakListRow>(scope, tx, asked, clock, STAGES);
+}
+
+async function pageOfList<Row>(
+  scope: Scope,
+  tx: Transactional,
+  asked: Asked,
+  clock: Clock,
+  ofRows: readonly StageName[],
+): Promise<{ count: number; rows: Row[] }> {
   const properties = await chosenProperties(scope, tx, asked, clock);
   const within = withinPeriod(properties, asked, clock);
-  const needed = new Set<Stage>(stagesOf(asked));
+  const needed = new Set<StageName>(stagesOf(asked));
   const ofAll = STAGES.filter((stage) => needed.has(stage));
-  const ofPage = STAGES.filter((stage) => !needed.has(stage));
-  const before = added("place", ofAll, within, null);
+  const ofPage = ofRows.filter((stage) => !needed.has(stage));
+  const before = staged("place", ofAll, stagesWith(within, "run_of_all"));
   const listed = sql`
     with period as materialized (select * from ${periodTable(properties)} chosen),
     ${places(asked, within)}${before.ctes},
-    listed as (select * from ${sql.ref(before.last)} where ${isAskedFor(asked)})`;
-  const after = added("page", ofPage, within, "page");
+    listed as (
+      select *, row_number() over (order by gallons_leaked desc, ${TIES}) as rank
+      from ${sql.ref(before.last)} where ${isAskedFor(asked)}
+    )`;
+  const after = staged("page", ofPage, stagesWith(within, "run_of_page"));
   const order = orderBy(asked.ordering, columns, TIES);
-  const found = await sql<LeakListRow & { count: number }>`${listed},
+  const found = await sql<Row & { count: number }>`${listed},
     page as materialized (
-      select *, count(*) over () as count, row_number() over (order by gallons_leaked desc, ${TIES}) as rank
-      from listed ${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
-    )${after.ctes},
+      select *, count(*) over () as count from listed ${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
+    ),
+    run_of_page as (${leakRuns("page")})${after.ctes},
     newest as materialized (${newestReadings(
       sql`(select distinct property_id, time_zone from ${sql.ref(after.last)} where is_active)`,
     )}),
@@ -142,33 +185,19 @@ function places({ include_active_leak = false }: LeaksAsked, within: WithinPerio
       union all select ${volume} from (${silentPlaces("leaking_place", "run_of_all")}) silent)`;
 }
 
-/** SQL: CTEs that add the stages to the rows named `first`, each preceded by a comma, and the name of the last. */
-function added(
-  first: string,
-  stages: readonly Stage[],
-  within: WithinPeriod,
-  listed: string | null,
-): { ctes: RawBuilder<unknown>; last: string } {
-  const runs = listed === null ? "run_of_all" : "run_of_page";
-  const withStage: Record<Stage, (rows: string) => RawBuilder<unknown>> = {
-    names: withNames,
-    run: (rows) => withRun(rows, runs),
-    consumed: (rows) => withConsumed(rows, within),
-    total: withTotal,
-    meter: (rows) => withMeter(rows, within),
-  };
-  let last = first;
-  let ctes = listed !== null && stages.includes("run") ? sql`, run_of_page as (${leakRuns(listed)})` : sql``;
-  for (const stage of stages) {
-    const next = `${first}_${stage}`;
-    ctes = sql`${ctes}, ${sql.ref(next)} as materialized (${withStage[stage](last)})`;
-    last = next;
-  }
-  return { ctes, last };
-}
+/** @param runs name of rows of leakRuns */
+const stagesWith = (within: WithinPeriod, runs: string): Record<StageName, Stage> => ({
+  names: withNames,
+  run: (rows) => withRun(rows, runs),
+  consumed: (rows) => withConsumed(rows, within),
+  total: withTotal,
+  meter: (rows) => withMeter(rows, within),
+  expense: (rows) => withExpense(rows, within),
+  total_expense: withTotalExpense,
+});
 
 /** What must be known of every place before a page of them can be told. */
-function stagesOf(asked: LeaksAsked & { ordering: LeakListOrdering }): Stage[] {
+function stagesOf(asked: Asked): StageName[] {
   const byPlace = asked.building_id !== undefined || asked.unit_id !== undefined || isByBedrooms(asked);
   const ofOrder = Object.entries(needs).find(([field]) => asked.ordering.replace(/^-/, "") === field)?.[1] ?? [];
   return [...ofOrder, ...(byPlace ? (["names"] as const) : []), ...(asked.only_active ? (["run"] as const) : [])];
