@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { pricedUnitDays, sumsOfBedroomDays, sumsOfUnitDays } from "../metering/add-up-days.ts";
 import { isTopOfUnit } from "../metering/top-of-unit.ts";
+import { type BedroomsAsked, hasBedrooms, isByBedrooms } from "./bedrooms.ts";
 import { type ChosenProperty, chosenProperties, type PlacesAsked } from "./chosen-properties.ts";
 import type { PeriodAsked } from "./period.ts";
 import { previousPeriod } from "./previous-period.ts";
@@ -10,12 +11,9 @@ import { DEFAULT_MILLS } from "./price-of-day.ts";
 import { beganOn, endedOn } from "./services.ts";
 
 /** What a report over consumption is asked for. */
-export interface FiguresAsked extends PlacesAsked, PeriodAsked {
+export interface FiguresAsked extends PlacesAsked, PeriodAsked, BedroomsAsked {
   building_id?: number[] | undefined;
   unit_id?: number[] | undefined;
-  /** Units with so many bedrooms alone; left out: from 0, and 7 and more. */
-  bedrooms_from?: number | undefined;
-  bedrooms_to?: number | undefined;
   /** With the same number of days before; today so far has none. */
   comparison?: "previous_period" | "none" | undefined;
 }
@@ -26,9 +24,6 @@ export interface ReportDays {
   /** SQL, CTEs to follow `with`: see knownDays. */
   ctes: RawBuilder<unknown>;
 }
-
-/** "7" in a question for bedrooms means as many or more. */
-const MOST_BEDROOMS = 7;
 
 /**
  * The properties that a report covers, and the SQL of their days:
@@ -57,11 +52,7 @@ export async function reportDays(
   const ends = periods.map((period) => period.endDate).sort();
   const [first, last] = [starts[0] ?? "2000-01-01", ends.at(-1) ?? "2000-01-01"];
   const ofUnits = asked.building_id !== undefined || asked.unit_id !== undefined;
-  const from = asked.bedrooms_from ?? 0;
-  const to = asked.bedrooms_to ?? MOST_BEDROOMS;
-  const isByBedrooms = from > 0 || to < MOST_BEDROOMS;
-  const hasBedrooms = (column: string) =>
-    sql`(${sql.ref(column)} >= ${from}::int and (${to}::int = ${MOST_BEDROOMS}::int or ${sql.ref(column)} <= ${to}::int))`;
+  const hasTheseBedrooms = (column: string) => hasBedrooms(asked, column);
   const within = (day: string) => sql`(${sql.ref(day)} between period.start_date and period.end_date
     and ${sql.ref(day)} between ${first}::date and ${last}::date)`;
   const chosenUnits = sql`
@@ -70,12 +61,12 @@ export async function reportDays(
       from (select distinct property_id from period) place join units on units.property_id = place.property_id
       where (${asked.building_id ?? null}::bigint[] is null or units.building_id = any(${asked.building_id ?? null}::bigint[]))
         and (${asked.unit_id ?? null}::bigint[] is null or units.id = any(${asked.unit_id ?? null}::bigint[]))
-        and ${hasBedrooms("units.bedrooms")}
+        and ${hasBedrooms(asked, "units.bedrooms")}
     ),`;
   const known = ofUnits
     ? sql`(${unitDaysAdded(within)}) known on known.property_id = period.property_id and known.is_before = period.is_previous`
-    : isByBedrooms
-      ? sql`(${bedroomDaysAdded(within, hasBedrooms)}) known on known.property_id = period.property_id
+    : isByBedrooms(asked)
+      ? sql`(${bedroomDaysAdded(within, hasTheseBedrooms)}) known on known.property_id = period.property_id
           and known.is_before = period.is_previous`
       : sql`property_days known on known.property_id = period.property_id and ${within("known.day")}`;
   const ctes = sql`
@@ -98,7 +89,7 @@ export async function reportDays(
       left join default_price on default_price.organization_id = period.organization_id
         and default_price.day = known.day
     ),
-    expected as (${ofUnits ? expectedOfUnits : expectedOfProperties(hasBedrooms)})`;
+    expected as (${ofUnits ? expectedOfUnits : expectedOfProperties(hasTheseBedrooms)})`;
   return { properties, ctes };
 }
 
