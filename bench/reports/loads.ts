@@ -34,7 +34,7 @@ export async function loads(running: Running, size: string, choice: Choice): Pro
     const progress = showProgress(`${size}, every ordering`);
     let refused = "";
     const timed = await measureAlone(
-      running.client,
+      running,
       of,
       ORDERED,
       (done) => progress.update(done, of.length, ""),
@@ -48,15 +48,15 @@ export async function loads(running: Running, size: string, choice: Choice): Pro
   return callFigures(all, size, choice.floors);
 }
 
-async function ofWidth({ client }: Running, title: string, width: Width, questions: readonly Question[]) {
+async function ofWidth(running: Running, title: string, width: Width, questions: readonly Question[]) {
   const asked = questions.filter((question) => question.width === width);
   const alone = showProgress(`${title}, one client`);
-  const timed = await measureAlone(client, asked, ALONE, (done) => alone.update(done, asked.length, ""));
+  const timed = await measureAlone(running, asked, ALONE, (done) => alone.update(done, asked.length, ""));
   alone.end();
   const perCall = Map.groupBy(asked, ({ call }) => call);
   const times = (one: Timed) => Math.ceil(LOADED_OF_CALL / (perCall.get(one.question.call)?.length ?? 1));
   const loaded = showProgress(`${title}, sixteen clients`);
-  await measureLoaded(client, timed, times, (done, count) => loaded.update(done, count, ""));
+  await measureLoaded(running.client, timed, times, (done, count) => loaded.update(done, count, ""));
   loaded.end();
   return timed;
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { sessionCookie, signedCookie } from "../../server/accounts/session-cookie.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { startServer } from "../run/server.ts";
+import { openProcessorTime, type ProcessorTime } from "../walls/processor-time.ts";
 import { type Admin, addAdmin, SECRET } from "./data/admin.ts";
 import { within } from "./data/databases.ts";
 import { type Client, openClient } from "./load/client.ts";
@@ -13,6 +14,8 @@ export interface Running {
   admin: Admin;
   client: Client;
   places: Places;
+  /** Of the server and its database. */
+  processorTime: ProcessorTime;
 }
 
 /** Works with a server over the database in a process of its own, once it has nothing else left to do. */
@@ -26,9 +29,11 @@ export async function whileRunning<T>(url: string, folder: string, work: (runnin
     });
     const cookie = signedCookie(sessionCookie("http://localhost", SECRET), admin.token, 0).replace(/;.*/, "");
     const client = openClient(server.url, cookie);
+    const processorTime = await openProcessorTime(url, server.program.pid);
     try {
-      return await work({ admin, client, places });
+      return await work({ admin, client, places, processorTime });
     } finally {
+      await processorTime.close();
       client.close();
     }
   } finally {

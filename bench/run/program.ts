@@ -8,6 +8,8 @@ const LOOK_MS = 20;
 
 /** A Node program of the project in a process of its own. */
 export interface Program {
+  /** Its number in the system; undefined: it never started. */
+  pid: number | undefined;
   /** What it wrote so far. */
   output(): { out: string; errors: string };
   /** The most memory that it held until now, in bytes; null where the system does not tell. */
@@ -50,6 +52,7 @@ export function startProgram(script: string, words: string[], settings: Record<s
     });
   });
   return {
+    pid: child.pid,
     output: () => texts,
     peakMemory: look,
     ended,

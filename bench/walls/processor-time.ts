@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 
-/** Tells how long processors have worked for a database and for this process. */
+/** Tells how long processors have worked for a database and for a process that asks it. */
 export interface ProcessorTime {
   /** Milliseconds so far, by process id of Postgres; null where the system does not tell. */
   read(): Promise<Map<number, number> | null>;
   close(): Promise<void>;
 }
 
-/** @param url the database, to which other connections are open */
-export async function openProcessorTime(url: string): Promise<ProcessorTime> {
+/** @param url the database, to which other connections are open @param asking the process that asks, left out: this one */
+export async function openProcessorTime(url: string, asking = process.pid): Promise<ProcessorTime> {
   const other = new URL(url);
   const database = other.pathname.slice(1);
   other.pathname = "/postgres";
@@ -27,8 +27,12 @@ export async function openProcessorTime(url: string): Promise<ProcessorTime> {
         if (spent === null) return null;
         times.set(pid, spent);
       }
+      if (asking !== process.pid) {
+        const spent = await processorMilliseconds(asking);
+        return spent === null ? null : times.set(asking, spent);
+      }
       const { user, system } = process.cpuUsage();
-      return times.set(process.pid, (user + system) / 1000);
+      return times.set(asking, (user + system) / 1000);
     },
     close: () => client.end(),
   };

@@ -7,13 +7,13 @@ export const FLOORS: Record<Width, number> = { portfolio: 100, property: 30 };
 
 /** Every question with its times, a line each. @param floors whether those are marked that miss theirs */
 export function questionLines(timed: readonly Timed[], floors: boolean): string {
-  const head = "   alone        under load     \n   p50    p95    p50    p95     bytes  rows\n";
+  const head = "   alone        under load    processor\n   p50    p95    p50    p95   each     bytes  rows\n";
   const time = (values: readonly number[], share: number) =>
     (values.length === 0 ? "" : percentile(values, share).toFixed(1)).padStart(6);
-  const line = ({ question, bytes, rows, alone, loaded }: Timed) => {
+  const line = ({ question, bytes, rows, processor, alone, loaded }: Timed) => {
     const missed = floors && percentile(loaded, 0.95) > FLOORS[question.width] ? "MISSED " : "";
     const times = [time(alone, 0.5), time(alone, 0.95), time(loaded, 0.5), time(loaded, 0.95)].join(" ");
-    return `${times} ${String(bytes).padStart(9)} ${String(rows ?? "").padStart(5)}  ${missed}${question.width} ${question.url}\n`;
+    return `${times} ${(processor?.toFixed(1) ?? "").padStart(6)} ${String(bytes).padStart(9)} ${String(rows ?? "").padStart(5)}  ${missed}${question.width} ${question.url}\n`;
   };
   return head + timed.map(line).join("");
 }

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { problem } from "../../../contract/common.ts";
+import { between } from "../../walls/processor-time.ts";
 import type { Question } from "../questions.ts";
+import type { Running } from "../running.ts";
 import type { Client } from "./client.ts";
 
 /** Milliseconds that answers to one question took. */
@@ -9,6 +11,8 @@ export interface Timed {
   /** Bytes of an answer, and its rows where it is a list. */
   bytes: number;
   rows: number | null;
+  /** Milliseconds of processors for one answer, without others; null where the system does not tell. */
+  processor: number | null;
   alone: number[];
   loaded: number[];
 }
@@ -23,7 +27,7 @@ const CLIENTS = 16;
  * @throws Error when one is not answered otherwise
  */
 export async function measureAlone(
-  client: Client,
+  { client, processorTime }: Pick<Running, "client" | "processorTime">,
   questions: readonly Question[],
   times: number,
   onDone: (done: number) => void,
@@ -37,12 +41,22 @@ export async function measureAlone(
       continue;
     }
     const first = answered(question.url, status, text);
-    const one: Timed = { question, bytes: Buffer.byteLength(first), rows: rowsOf(first), alone: [], loaded: [] };
+    const one: Timed = {
+      question,
+      bytes: Buffer.byteLength(first),
+      rows: rowsOf(first),
+      processor: null,
+      alone: [],
+      loaded: [],
+    };
+    const before = await processorTime.read();
     for (let n = 0; n < times; n++) {
       const began = performance.now();
       await get(client, question.url);
       one.alone.push(performance.now() - began);
     }
+    const after = await processorTime.read();
+    if (before !== null && after !== null) one.processor = between(before, after) / times;
     onDone(timed.push(one));
   }
   return timed;
