@@ -47,11 +47,11 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.now = Date.parse(NOW);
+  await site.connections.worker.updateTable("meters").set({ gateway_id: null, router_id: null }).execute();
   await forgetHeard(site.connections);
   for (const table of ["alerts", "leaks", "occupancy", "quarantined_readings", "register_findings", "leak_repairs"]) {
     await sql`delete from ${sql.table(table)}`.execute(site.connections.worker);
   }
-  await site.connections.worker.updateTable("meters").set({ gateway_id: null, router_id: null }).execute();
 });
 
 const update = (propertyId = oak.id) => updateAlerts(site.connections, propertyId, () => site.clock.now);

@@ -200,6 +200,22 @@ export interface Database {
     from_seconds: number[];
     made_at: Generated<Date>;
   };
+  seated_meters: {
+    property_id: number;
+    meter_id: number;
+    service_id: number;
+    building_id: number;
+    read_days: Generated<number>;
+    heard_at: InstantOrNull;
+    heard_on: Day | null;
+    wet_on: Day | null;
+    gateway_id: number | null;
+    router_id: number | null;
+    began_at: InstantOrNull;
+    ended_at: InstantOrNull;
+    unit_id: number | null;
+    attached_to: string;
+  };
   meter_states: { property_id: number; meter_id: number; state: Buffer };
   meter_checkpoints: { property_id: number; meter_id: number; day: Day; state: Buffer };
   leaks: {

@@ -15,6 +15,8 @@ export interface AsOf {
   day: number;
   /** Number of the last local day that is complete by then. */
   lastDay: number;
+  /** The instant is now, not the end of a day that is over. */
+  isNow: boolean;
 }
 
 /**
@@ -24,8 +26,8 @@ export interface AsOf {
 export function asOf(propertyId: number, timeZone: string, now: number, date?: string): AsOf {
   const today = localDayAt(timeZone, now).day;
   const day = date === undefined ? today : dayNumber(date);
-  if (day >= today) return { propertyId, timeZone, at: now, day: today, lastDay: today - 1 };
-  return { propertyId, timeZone, at: localDay(timeZone, day + 1).startsAt, day, lastDay: day };
+  if (day >= today) return { propertyId, timeZone, at: now, day: today, lastDay: today - 1, isNow: true };
+  return { propertyId, timeZone, at: localDay(timeZone, day + 1).startsAt, day, lastDay: day, isNow: false };
 }
 
 /** The chosen properties of the scope as of a date, each in its own time zone. */

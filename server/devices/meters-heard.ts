@@ -1,36 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { isHeard, newestOf } from "../metering/heard-day.ts";
 import { type AsOf, asOfSince, inDays, inLastDays } from "./as-of.ts";
 import { METER_DELAYED_HOURS } from "./status.ts";
 
 /** Days in which a meter was heard that is not offline; most meters have their newest reading in them. */
 const RECENT_DAYS = METER_DELAYED_HOURS / 24 + 1;
-
-/** SQL: something was read on a row of meter_days, be it that no hour follows from it yet. */
-export function isHeard(row: string): RawBuilder<unknown> {
-  const of = (column: string) => sql.ref(`${row}.${column}`);
-  return sql`(${of("hours_measured")} > 0 or cardinality(${of("register_seconds")}) > 0
-    or jsonb_typeof(${of("lumps")}) = 'array')`;
-}
-
-/**
- * SQL: the newest measured instant of a row of meter_days: of its newest register; without registers the end of the newest
- * measured hour or lump; null where none is kept.
- */
-export function newestOf(row: string, timeZone: RawBuilder<unknown>): RawBuilder<unknown> {
-  const of = (column: string) => sql.ref(`${row}.${column}`);
-  const isMeasured = (slot: RawBuilder<unknown>) =>
-    sql`(${of("gallons")}[${slot}] is not null
-      or ${of("gallons")} is not null and (${of("covered")} >> (${slot} - 1)) & 1 = 1)`;
-  return sql`(${of("day")}::timestamp at time zone ${timeZone}) + case
-    when cardinality(${of("register_seconds")}) > 0
-      then interval '1 second' * (select max(second) from unnest(${of("register_seconds")}) second)
-    else interval '1 hour' * greatest(
-      case when ${isMeasured(of("hours"))} then ${of("hours")}
-        else (select max(slot) from generate_series(1, ${of("hours")}) slot where ${isMeasured(sql`slot`)}) end,
-      (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-        case when jsonb_typeof(${of("lumps")}) = 'array' then ${of("lumps")} else '[]'::jsonb end) lump))
-    end`;
-}
 
 /**
  * SQL: when `heard`, a row of meter_days, tells of the meter last, never after the instant of `serving`. Where its hours
@@ -50,6 +24,17 @@ const heardBeforeKept = sql`(
   where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
     and noted.day <= serving.day and noted.day < serving.hours_from
   order by noted.day desc limit 1)`;
+
+/**
+ * SQL: when the meter of `serving` (property_id, meter_id, at, time_zone, day, hours_from) was heard last, found in its
+ * days however far back; null: never.
+ */
+export const heardAnyDay = sql`coalesce(
+  (select ${heardAt} from meter_days heard
+    where heard.property_id = serving.property_id and heard.meter_id = serving.meter_id and heard.day <= serving.day
+      and ${isHeard("heard")}
+    order by heard.day desc limit 1),
+  ${heardBeforeKept})`;
 
 /**
  * SQL, CTEs over `as_of` that end with `meter_heard` (property_id, meter_id, point_id, at, heard_at): the meters in
@@ -87,16 +72,7 @@ export function metersHeard(properties: readonly AsOf[]): RawBuilder<unknown> {
       join meter_days heard on heard.property_id = serving.property_id and heard.meter_id = serving.meter_id
         and heard.day = serving.heard_on and ${inDays(properties, "heard.day", RECENT_DAYS)}
       union all
-      select serving.property_id, serving.meter_id, serving.point_id, serving.at,
-        coalesce(latest.heard_at, ${heardBeforeKept})
-      from serving
-      left join lateral (
-        select ${heardAt} as heard_at
-        from meter_days heard
-        where heard.property_id = serving.property_id and heard.meter_id = serving.meter_id
-          and heard.day <= serving.day - ${RECENT_DAYS}::int and ${isHeard("heard")}
-        order by heard.day desc limit 1
-      ) latest on true
-      where serving.heard_on is null
+      select serving.property_id, serving.meter_id, serving.point_id, serving.at, ${heardAnyDay}
+      from serving where serving.heard_on is null
     )`;
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { isReadDay, toldByDays } from "../metering/told-by-days.ts";
 import { saidOf } from "../occupancy/said.ts";
 import { settled } from "../reporting/settled.ts";
-import { type AsOf, asOfSince, inDays, inLastDays } from "./as-of.ts";
+import { type AsOf, asOfSince, inLastDays } from "./as-of.ts";
 
 /** Read days without water after which a meter of an occupied unit is worth a look, */
 const OCCUPIED_DAYS = 7;
@@ -11,81 +12,109 @@ const UNKNOWN_DAYS = 14;
 const SPAN = 1.5;
 
 const within = (days: number) => Math.floor(days * SPAN);
-/** Complete days, one of which must have been read and none of which may have water: a first, cheap look at all meters. */
+/** Complete days, one of which must have been read and none of which may have water, today's neither. */
 const CANDIDATE_DAYS = within(OCCUPIED_DAYS) - OCCUPIED_DAYS + 1;
 
-/** SQL: how many of the last complete days without water `dry_day` counts, for one of the two limits. */
-const readDays = (days: number) => sql`count(*) filter (where dry_day.is_read
-  and dry_day.day > dry_day.last_day - ${within(days)}::int
-  and dry_day.day > coalesce(dry_day.wet_day, '-infinity') and dry_day.day >= coalesce(dry_day.since, '-infinity'))`;
+/**
+ * SQL: how many of the last complete days of `told`, a row of `dry_told`, were read, after the last water and not before
+ * `since` (null: whenever).
+ */
+function readSince(days: number, since: RawBuilder<unknown>): RawBuilder<unknown> {
+  const last = sql`least(told.last_day, told.heard_on)`;
+  const first = sql`greatest(told.last_day - ${days - 1}::int, told.wet_on + 1, ${since})`;
+  return sql`case when ${last} < ${first} then 0 else bit_count(
+    ((told.read_days >> (told.heard_on - ${last})) & ((1::bigint << (${last} - ${first} + 1)) - 1))::bit(64)) end`;
+}
+
+/**
+ * SQL, a CTE `dry_told`: meters in service in units, that may report without water: property_id, meter_id, building_id,
+ * unit_id, attached_to, day, last_day, heard_on, wet_on, read_days.
+ */
+function dryTold(properties: readonly AsOf[]): RawBuilder<unknown> {
+  const inService = (service: string, at: RawBuilder<unknown>) => sql`
+    (${sql.ref(`${service}.began_at`)} is null or ${sql.ref(`${service}.began_at`)} <= ${at})
+    and (${sql.ref(`${service}.ended_at`)} is null or ${sql.ref(`${service}.ended_at`)} > ${at})`;
+  const told = toldByDays(
+    { propertyId: sql`seat.property_id`, meterId: sql`seat.meter_id`, timeZone: sql`seat.time_zone` },
+    sql`day.day <= seat.day`,
+  );
+  if (properties.every(({ isNow }) => isNow)) {
+    // What is kept of a meter does not tell where a day of it has yet to come, or where it was not worked out.
+    return sql`
+      near as materialized (select *, day - ${CANDIDATE_DAYS + 1}::int as dry_since, last_day - ${CANDIDATE_DAYS}::int as unread from as_of),
+      likely as (
+        select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, near.day, near.last_day,
+          near.time_zone, seat.heard_on, seat.wet_on, seat.read_days,
+          coalesce(seat.heard_on > near.day, false) or coalesce(seat.wet_on > near.day, false) as is_unclear
+        from near join seated_meters seat on seat.property_id = near.property_id
+        where seat.unit_id is not null and ${inService("seat", sql`near.at`)} and seat.heard_on > near.unread
+          and (seat.wet_on is null or seat.wet_on <= near.dry_since or seat.wet_on > near.day)
+      ),
+      dry_told as (
+        select property_id, meter_id, building_id, unit_id, attached_to, day, last_day, heard_on, wet_on, read_days
+        from likely where not is_unclear
+        union all
+        select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, seat.day, seat.last_day,
+          told.heard_on, told.wet_on, told.read_days
+        from (select * from likely where is_unclear ${settled}) seat cross join lateral ${told} told
+      )`;
+  }
+  return sql`
+    candidate as materialized (
+      select day.property_id, day.meter_id, as_of.at, as_of.day, as_of.last_day, as_of.time_zone
+      from ${asOfSince(CANDIDATE_DAYS + 1)} join meter_days day on day.property_id = as_of.property_id
+      where ${inLastDays(properties, "day.day", CANDIDATE_DAYS + 1)}
+      group by day.property_id, day.meter_id, as_of.at, as_of.day, as_of.last_day, as_of.time_zone
+      having bool_or(${isReadDay("day")} and day.day <= as_of.last_day) and not bool_or(day.gallons_total > 0)
+    ),
+    dry_told as (
+      select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, seat.day, seat.last_day,
+        told.heard_on, told.wet_on, told.read_days
+      from (
+        select candidate.*, point.building_id, point.unit_id, point.attached_to
+        from candidate
+        join meter_services service on service.property_id = candidate.property_id
+          and service.meter_id = candidate.meter_id and ${inService("service", sql`candidate.at`)}
+        join meter_points point on point.property_id = service.property_id and point.id = service.point_id
+        where point.unit_id is not null ${settled}
+      ) seat cross join lateral ${told} told
+    )`;
+}
 
 /**
  * SQL, CTEs over `as_of` that end with `no_consumption`: the meters of units that report without water, with property_id,
  * meter_id, building_id, unit_id, attached_to, occupancy (`occupied` or `unknown`), last_used (the last local day with
- * water; null: none is known), dry_from (the first day read after it).
+ * water; null: none is known), last_day (the last complete local day).
  */
 export function noConsumption(properties: readonly AsOf[]): RawBuilder<unknown> {
-  const isRead = sql`day.hours_measured * 4 >= day.hours * 3`;
   return sql`
-    candidate as materialized (
-      select day.property_id, day.meter_id, as_of.at, as_of.day, as_of.last_day
-      from ${asOfSince(CANDIDATE_DAYS + 1)} join meter_days day on day.property_id = as_of.property_id
-      where ${inLastDays(properties, "day.day", CANDIDATE_DAYS + 1)}
-      group by day.property_id, day.meter_id, as_of.at, as_of.day, as_of.last_day
-      having bool_or(${isRead} and day.day <= as_of.last_day and day.day > as_of.last_day - ${CANDIDATE_DAYS}::int)
-        and not bool_or(day.gallons_total > 0)
+    ${dryTold(properties)},
+    dry_recently as materialized (
+      select told.* from dry_told told
+      where ${readSince(CANDIDATE_DAYS, sql`null::date`)} > 0
+        and (told.wet_on is null or told.wet_on <= told.day - ${CANDIDATE_DAYS + 1}::int)
+        and ${readSince(within(UNKNOWN_DAYS), sql`null::date`)} >= ${OCCUPIED_DAYS}::int
     ),
-    homely as materialized (
-      select candidate.property_id, candidate.meter_id, point.building_id, point.unit_id, point.attached_to,
-        candidate.day as today, candidate.day - ${within(UNKNOWN_DAYS) + 1}::int as before, candidate.last_day,
-        said.status, said.since
-      from candidate
-      join meter_services service on service.property_id = candidate.property_id
-        and service.meter_id = candidate.meter_id
-        and (service.began_at is null or service.began_at <= candidate.at)
-        and (service.ended_at is null or service.ended_at > candidate.at)
-      join meter_points point on point.property_id = service.property_id and point.id = service.point_id
-      left join lateral (
-        with ${saidOf(sql`(select candidate.day) as_of (day)
-          join occupancy on occupancy.property_id = candidate.property_id and occupancy.unit_id = point.unit_id
-            and occupancy.as_of <= as_of.day`)}
-        select said.status, said.since from said
-      ) said on true
-      where point.unit_id is not null
-    ),
-    dry_day as (
-      select homely.property_id, homely.meter_id, homely.building_id, homely.unit_id, homely.attached_to,
-        homely.status, homely.since, homely.last_day, day.day,
-        ${isRead} and day.day <= homely.last_day as is_read,
-        max(day.day) filter (where day.gallons_total > 0) over (partition by day.property_id, day.meter_id) as wet_day
-      from homely
-      join meter_days day on day.property_id = homely.property_id and day.meter_id = homely.meter_id
-        and day.day <= homely.today and day.day > homely.before
-        and ${inDays(properties, "day.day", within(UNKNOWN_DAYS) + 1)}
-    ),
-    dry as (
-      select property_id, meter_id, building_id, unit_id, attached_to, status, last_day
-      from dry_day
-      group by property_id, meter_id, building_id, unit_id, attached_to, status, last_day
-      having (status = 'occupied' and ${readDays(OCCUPIED_DAYS)} >= ${OCCUPIED_DAYS}::int)
-        or (status is null and ${readDays(UNKNOWN_DAYS)} >= ${UNKNOWN_DAYS}::int)
-    ),
+    ${saidOf(sql`(select distinct property_id, unit_id, day from dry_recently) as_of
+      join occupancy on occupancy.property_id = as_of.property_id and occupancy.unit_id = as_of.unit_id
+        and occupancy.as_of <= as_of.day`)},
     no_consumption as (
-      select dry.property_id, dry.meter_id, dry.building_id, dry.unit_id, dry.attached_to,
-        coalesce(dry.status, 'unknown') as occupancy, used.day as last_used, first_read.day as dry_from, dry.last_day
-      from dry
-      left join lateral (
-        select day.day from meter_days day
-        where day.property_id = dry.property_id and day.meter_id = dry.meter_id and day.day <= dry.last_day
-          and day.gallons_total > 0
-        order by day.day desc limit 1
-      ) used on true
-      cross join lateral (
-        select day.day
-        from (select coalesce(used.day, '-infinity') as last_used ${settled}) known
-        join meter_days day on day.property_id = dry.property_id and day.meter_id = dry.meter_id
-          and day.hours_measured > 0 and day.day > known.last_used
-        order by day.day limit 1
-      ) first_read
+      select told.property_id, told.meter_id, told.building_id, told.unit_id, told.attached_to,
+        coalesce(said.status, 'unknown') as occupancy, told.wet_on as last_used, told.last_day
+      from dry_recently told
+      left join said on said.property_id = told.property_id and said.unit_id = told.unit_id
+      where (said.status = 'occupied' and ${readSince(within(OCCUPIED_DAYS), sql`said.since`)} >= ${OCCUPIED_DAYS}::int)
+        or (said.status is null and ${readSince(within(UNKNOWN_DAYS), sql`null::date`)} >= ${UNKNOWN_DAYS}::int)
     )`;
+}
+
+/** SQL: the first day on which a meter was read after its last water, `row` being one of `no_consumption`. */
+export function dryFrom(row: string): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${row}.${column}`);
+  return sql`(
+    select day.day
+    from (select coalesce(${of("last_used")}, '-infinity') as last_used ${settled}) known
+    join meter_days day on day.property_id = ${of("property_id")} and day.meter_id = ${of("meter_id")}
+      and day.hours_measured > 0 and day.day > known.last_used
+    order by day.day limit 1)`;
 }

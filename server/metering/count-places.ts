@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { seatMeters } from "./seat-meters.ts";
 import { isTopOfUnit } from "./top-of-unit.ts";
 
 /**
  * Counts the units of a property by bedrooms, and its meters by the local days of their service, for reports that would
- * otherwise visit all of them. In the transaction that changes its places, after the change.
+ * otherwise visit all of them, and keeps where each meter sits. In the transaction that changes its places, after the
+ * change.
  */
 export async function countPlaces(tx: Transactional, propertyId: number): Promise<void> {
   await sql`delete from unit_counts where property_id = ${propertyId}`.execute(tx);
@@ -40,4 +42,5 @@ export async function countPlaces(tx: Transactional, propertyId: number): Promis
     ) span
     where began_on < ended_on
     group by property_id, bedrooms, began_on, ended_on`.execute(tx);
+  await seatMeters(tx, propertyId);
 }

@@ -17,6 +17,7 @@ import { dayText, localDayAt } from "./local-day.ts";
 import { HOUR_MS } from "./meter-day.ts";
 import type { MeterState } from "./meter-state.ts";
 import { needMonths, withMonths } from "./months-missing.ts";
+import { noteHeard, type Worked } from "./note-heard.ts";
 import { organizationSettings } from "./organization-settings.ts";
 import { type Plan, planMeters } from "./plan-meters.ts";
 import { refreshUnits } from "./refresh-units.ts";
@@ -24,6 +25,7 @@ import { fedUntil, type RegisterFinding } from "./register-hours.ts";
 import { renewRollUp } from "./renew-roll-up.ts";
 import { firstOpenDay, openChanges, openSince } from "./retained.ts";
 import { forgetLeftUnits } from "./roll-up.ts";
+import { workOutHeard } from "./seat-meters.ts";
 import { type CheckpointChange, isKept, saveCheckpoints, saveStates } from "./states.ts";
 import { setLeakGallons, slotOf, type WorkDay } from "./work-day.ts";
 import { writeDays } from "./write-days.ts";
@@ -85,7 +87,10 @@ async function refreshRound(tx: Transactional, connections: Connections, propert
   const inventory = await inventoryOf(tx, propertyId);
   if (isGrown && inventory !== null) await forgetLeftUnits(tx, propertyId, [...inventory.byUnit.keys()]);
   if (isOldForm && inventory !== null) await renewRollUp(tx, inventory);
-  if (isGrown || isOldForm) await addUpAllDays(tx, propertyId);
+  if (isGrown || isOldForm) {
+    await addUpAllDays(tx, propertyId);
+    await workOutHeard(tx, propertyId, null);
+  }
   const marked = await peekChanges(tx, propertyId);
   if (inventory === null || marked.length === 0) {
     if (isGrown || isOldForm) await growFigures(tx, [propertyId]);
@@ -121,6 +126,7 @@ async function work(
   const states = new Map<number, MeterState>();
   const earlier: { meterId: number; hours: Advance["earlier"] }[] = [];
   const read: WorkDay[] = [];
+  const worked: Worked[] = [];
   for (const plan of plans) {
     const { meter, state, rewound, fromDay } = plan;
     const { meterId } = meter;
@@ -141,9 +147,11 @@ async function work(
     const silentUntil = silenceOf(state, stored, timeZone, now, settings);
     const wanted = (day: number) => isKept(day, latest);
     const advance = advanceMeter({ ...plan, leakMeter, at, wanted, silentUntil });
-    days.push(...at.sorted());
+    const atHand = at.sorted();
+    worked.push({ meterId, from: plan.loadFrom, days: atHand });
+    days.push(...atHand);
     // Their totals may be right already, which ingest keeps as it goes; the sums over meters are not.
-    read.push(...at.sorted().filter((day) => day.day >= fromDay));
+    read.push(...atHand.filter((day) => day.day >= fromDay));
     for (const finding of advance.findings) findings.push({ meterId, finding });
     for (const leak of advance.leaks) leaks.push({ meter, leak });
     if (advance.earlier.length > 0) earlier.push({ meterId, hours: advance.earlier });
@@ -157,6 +165,7 @@ async function work(
     days.filter((day) => !day.stored && day.touched).map((day) => dayText(day.day)),
   );
   const changed = await writeDays(tx, propertyId, days);
+  await noteHeard(tx, propertyId, worked);
   await forgetLeaks(tx, propertyId, forgotten);
   await endLeaks(tx, propertyId, startedAnew, openSince(inventory));
   await writeLeaks(tx, propertyId, leaks);

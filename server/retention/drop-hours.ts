@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Actor, audit } from "../accounts/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import type { Lump } from "../database/types.ts";
-import { isHeard, newestOf } from "../devices/meters-heard.ts";
+import { isHeard, newestOf } from "../metering/heard-day.ts";
 import { dayNumber, dayText, localDay, localDayAt } from "../metering/local-day.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
 import { type Span, withinSpan } from "./archive-lines.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
 import { type AsOf, asOfTable } from "../../devices/as-of.ts";
 import { devicesAsOf } from "../../devices/devices.ts";
-import { noConsumption } from "../../devices/no-consumption.ts";
+import { dryFrom, noConsumption } from "../../devices/no-consumption.ts";
 import { dayNumber, localDay } from "../../metering/local-day.ts";
 import type { WantedAlert } from "../wanted-alert.ts";
 
@@ -16,7 +16,7 @@ export async function downAlerts(tx: Transactional, property: AsOf): Promise<Wan
     meters: number | null;
     gateway: string | null;
   }>`
-    with ${devicesAsOf([property])}
+    with ${devicesAsOf([property], ["offline"])}
     select device_type, device_id, unit_id, heard_at, meters,
       case when device_type = 'meter' then gateway_serial_number end as gateway
     from devices where status = 'offline' order by device_type, device_id`.execute(tx);
@@ -45,7 +45,8 @@ interface DryRow {
 export async function dryAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
   const found = await sql<DryRow>`
     with as_of as materialized (select * from ${asOfTable([property])} chosen), ${noConsumption([property])}
-    select meter_id, unit_id, attached_to, occupancy, last_used, dry_from from no_consumption
+    select meter_id, unit_id, attached_to, occupancy, last_used, ${dryFrom("no_consumption")} as dry_from
+    from no_consumption
     order by meter_id`.execute(tx);
   const byUnit = Map.groupBy(found.rows, (row) => row.unit_id);
   return [...byUnit.values()].flatMap(causesOf).map((row) => ({

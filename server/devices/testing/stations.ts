@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Connections } from "../../database/connect.ts";
 import { localDayAt } from "../../metering/local-day.ts";
 import { DAY_MS, HOUR_MS } from "../../metering/meter-day.ts";
+import { seatMeters, workOutHeard } from "../../metering/seat-meters.ts";
 import { everyHour, writeDay } from "../../reporting/testing/hours.ts";
 import type { TestMeter, TestProperty } from "../../reporting/testing/places.ts";
 import { hear } from "../heard.ts";
@@ -24,19 +25,31 @@ export async function addStation(
 
 /** Lets meters report through a gateway, or a router. */
 export async function connectMeters(
-  { worker }: Connections,
+  connections: Connections,
   meters: readonly TestMeter[],
   through: { gatewayId: number } | { routerId: number },
 ): Promise<void> {
   for (const meter of meters) {
     const set = "gatewayId" in through ? { gateway_id: through.gatewayId } : { router_id: through.routerId };
-    await worker
+    await connections.worker
       .updateTable("meters")
       .set(set)
       .where("property_id", "=", meter.property.id)
       .where("id", "=", meter.id)
       .execute();
   }
+  await seatAgain(connections);
+}
+
+/** Lets reports see what was written to meters, their periods of service and their days. */
+export async function seatAgain({ worker }: Connections): Promise<void> {
+  const properties = await worker.selectFrom("properties").select("id").execute();
+  await worker.transaction().execute(async (tx) => {
+    for (const { id } of properties) {
+      await seatMeters(tx, id);
+      await workOutHeard(tx, id, null);
+    }
+  });
 }
 
 /** Nothing that is told is ahead of this. */
@@ -65,10 +78,12 @@ export async function readUntil(connections: Connections, meter: TestMeter, unti
 }
 
 /** Forgets everything that devices sent. */
-export async function forgetHeard({ worker }: Connections): Promise<void> {
+export async function forgetHeard(connections: Connections): Promise<void> {
+  const { worker } = connections;
   await sql`delete from meter_days`.execute(worker);
   await sql`delete from unit_days`.execute(worker);
   await sql`delete from device_heard`.execute(worker);
   await sql`update gateways set last_heard_at = null`.execute(worker);
   await sql`update routers set last_heard_at = null`.execute(worker);
+  await seatAgain(connections);
 }

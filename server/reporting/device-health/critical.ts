@@ -3,7 +3,7 @@ import type { DeviceRow } from "../../../contract/devices.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { propertiesAsOf } from "../../devices/as-of.ts";
-import { devicesAsOf } from "../../devices/devices.ts";
+import { deviceCounts } from "../../devices/devices.ts";
 import { type DevicesAsked, isAskedFor } from "./asked.ts";
 import { type DeviceListAsked, deviceList } from "./device-list.ts";
 import { dryMetersCount } from "./dry-meters.ts";
@@ -39,9 +39,9 @@ export async function criticalOverview(
 ): Promise<{ gateways_routers: number; meters: number; no_consumption: number }> {
   const properties = await propertiesAsOf(scope, tx, asked, clock);
   const found = await sql<{ gateways_routers: number; meters: number }>`
-    with ${devicesAsOf(properties)}
-    select count(*) filter (where devices.device_type <> 'meter') as gateways_routers,
-      count(*) filter (where devices.device_type = 'meter') as meters
+    with ${deviceCounts(properties)}
+    select coalesce(sum(devices.number) filter (where devices.device_type <> 'meter'), 0) as gateways_routers,
+      coalesce(sum(devices.number) filter (where devices.device_type = 'meter'), 0) as meters
     from devices where devices.status = 'offline' and ${isAskedFor(asked)}`.execute(tx);
   const { gateways_routers, meters } = found.rows[0] ?? { gateways_routers: 0, meters: 0 };
   return { gateways_routers, meters, no_consumption: await dryMetersCount(tx, properties, asked) };

@@ -60,7 +60,7 @@ export async function deviceList(
 ): Promise<{ count: number; rows: DeviceRow[] }> {
   const properties = await propertiesAsOf(scope, tx, asked, clock);
   const listed = sql`
-    with ${devicesAsOf(properties)},
+    with ${devicesAsOf(properties, asked.status)},
     listed as (
       select properties.id as property_id, properties.name as property_name, properties.state, devices.building_id,
         buildings.name as building_name, devices.unit_id, units.name as unit_name, devices.attached_to,

@@ -3,7 +3,7 @@ import type { DryMeterRow } from "../../../contract/devices.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { type AsOf, asOfTable, propertiesAsOf } from "../../devices/as-of.ts";
-import { noConsumption } from "../../devices/no-consumption.ts";
+import { dryFrom, noConsumption } from "../../devices/no-consumption.ts";
 import { orderBy } from "../ordering.ts";
 import type { PageAsked } from "../page.ts";
 import type { DevicesAsked } from "./asked.ts";
@@ -48,7 +48,7 @@ export async function dryMeters(
       select properties.id as property_id, properties.name as property_name, properties.state, found.building_id,
         buildings.name as building_name, found.unit_id, units.name as unit_name, found.attached_to,
         meters.serial_number as meter_serial_number, found.meter_id, found.occupancy,
-        found.last_day - coalesce(found.last_used, found.dry_from - 1) as days_without_water,
+        found.last_day - coalesce(found.last_used, ${dryFrom("found")} - 1) as days_without_water,
         found.last_used as last_used_date
       from found
       join properties on properties.id = found.property_id

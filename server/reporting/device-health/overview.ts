@@ -35,7 +35,7 @@ export async function deviceHealthOverview(
   const found = await sql<Totals>`
     with ${devicesByProperty(properties, { ...asked, status: undefined })},
     by_type as (
-      select devices.device_type, devices.status, count(*) as devices
+      select devices.device_type, devices.status, sum(devices.number) as devices
       from devices where ${isAskedFor(asked)} and ${hasStatus(asked.status)} group by 1, 2
     )
     select count(*) as total_properties, ${withHealth("healthy")} as healthy, ${withHealth("warning")} as warning,

@@ -3,7 +3,7 @@ import type { DeviceHealthProperty } from "../../../contract/devices.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { type AsOf, propertiesAsOf } from "../../devices/as-of.ts";
-import { devicesAsOf } from "../../devices/devices.ts";
+import { deviceCounts } from "../../devices/devices.ts";
 import { healthOf, type Thresholds } from "../../devices/status.ts";
 import { orderBy } from "../ordering.ts";
 import type { PageAsked } from "../page.ts";
@@ -34,7 +34,8 @@ const columns = {
   total_devices: sql`total_devices`,
 };
 
-const countOf = (status: string) => sql`count(*) filter (where devices.status = ${status}::text)`;
+const countOf = (status: string) =>
+  sql`coalesce(sum(devices.number) filter (where devices.status = ${status}::text), 0)`;
 
 /** SQL: how many of a number of devices were ever heard, and how many of them are online, as a percentage. */
 export function ratioOf(online: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -46,9 +47,9 @@ export function ratioOf(online: RawBuilder<unknown>, known: RawBuilder<unknown>)
  * status, their ratio and its class.
  */
 export function devicesByProperty(properties: readonly AsOf[], asked: DevicesAsked & Thresholds): RawBuilder<unknown> {
-  const known = sql`count(*) filter (where devices.status <> 'unknown')`;
+  const known = sql`coalesce(sum(devices.number) filter (where devices.status <> 'unknown'), 0)`;
   return sql`
-    ${devicesAsOf(properties)},
+    ${deviceCounts(properties)},
     counted as (
       select devices.property_id, ${countOf("online")} as online, ${countOf("delayed")} as delayed,
         ${countOf("offline")} as offline, ${countOf("unknown")} as never_heard, ${known} as known,

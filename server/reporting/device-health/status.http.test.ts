@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(async () => {
   site.clock.now = Date.parse(NOON);
-  await forgetHeard(site.connections);
   await site.connections.worker.updateTable("meters").set({ gateway_id: null, router_id: null }).execute();
+  await forgetHeard(site.connections);
 });
 
 async function devices(query = ""): Promise<Map<string, DeviceRow>> {

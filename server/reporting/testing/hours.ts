@@ -1,6 +1,7 @@
 import type { Connections } from "../../database/connect.ts";
 import { ensureMonths } from "../../database/partitions.ts";
 import { dayNumber, localDay } from "../../metering/local-day.ts";
+import { workOutHeard } from "../../metering/seat-meters.ts";
 import type { TestMeter } from "./places.ts";
 
 /** What a meter's day holds; volumes in thousandths of a gallon, by hour slot. */
@@ -54,6 +55,7 @@ export async function writeDay(connections: Connections, meter: TestMeter, day: 
       hours_wet: read.gallons.filter((value) => value !== null && value > 0).length,
     })
     .execute();
+  await connections.worker.transaction().execute((tx) => workOutHeard(tx, meter.property.id, [meter.id]));
 }
 
 /** null without any value: nothing is known. */

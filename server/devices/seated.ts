@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from "kysely";
+import type { DeviceStatus } from "../../contract/devices.ts";
+import { HOUR_MS } from "../metering/meter-day.ts";
+import { settled } from "../reporting/settled.ts";
+import { type AsOf, asOfTable } from "./as-of.ts";
+import { heardAnyDay, metersHeard } from "./meters-heard.ts";
+import { METER_ONLINE_HOURS, meterDelayed, meterOnline } from "./status.ts";
+
+/** The meters in service at the instant, in a query. */
+export interface Seated {
+  /** SQL: CTEs that the queries below need, `as_of` first. */
+  ctes: RawBuilder<unknown>;
+  /**
+   * SQL, a query for meters by property_id, building_id, gateway_id and router_id (null: none), each in one row or in
+   * several: how many (`meters`), of them `online` and `never_heard`, and when the newest was heard (null: none was).
+   */
+  groups: RawBuilder<unknown>;
+  /**
+   * SQL, for `from`: property_id, meter_id, building_id, unit_id (null: of the building), attached_to, gateway_id and
+   * router_id (null: none), at, heard_at (null: never), own_status. Those that have another status than these may be left
+   * out.
+   */
+  table(statuses: readonly DeviceStatus[] | undefined): RawBuilder<unknown>;
+}
+
+/** SQL: `as_of` with what the status of meters is told by. */
+function asOfCte(properties: readonly AsOf[]): RawBuilder<unknown> {
+  return sql`as_of as materialized (
+    select chosen.*, properties.hours_from, coalesce(properties.hours_from, '-infinity') as kept_from,
+      chosen.at - ${meterOnline} as online_since, chosen.at - ${meterDelayed} as delayed_since
+    from ${asOfTable(properties)} chosen join properties on properties.id = chosen.property_id
+  )`;
+}
+
+/** SQL: the status of a meter as of the instant, a limit belonging to the better side of it. */
+const ownStatus = sql`case
+  when heard_at is null then 'unknown'
+  when heard_at >= online_since then 'online'
+  when heard_at >= delayed_since then 'delayed'
+  else 'offline' end`;
+
+/** A constant, so that Postgres knows how many are late. */
+const onlineSince = (at: Date) =>
+  sql`${new Date(at.getTime() - METER_ONLINE_HOURS * HOUR_MS).toISOString()}::timestamptz`;
+
+/** The meters in service, as of now from what is kept of them, else from their days. */
+export function seatedMeters(properties: readonly AsOf[]): Seated {
+  const [first] = properties;
+  return first !== undefined && properties.every(({ isNow }) => isNow)
+    ? seatedNow(properties, new Date(first.at))
+    : seatedThen(properties);
+}
+
+/**
+ * SQL: when the meter of `seat` was heard last. What is kept of it does not tell where its newest day has yet to come (a
+ * clock was ahead), was archived, or was not worked out.
+ */
+const heardNow = sql`case
+  when seat.heard_on >= as_of.kept_from and seat.heard_on <= as_of.day and seat.heard_at is not null
+    then least(seat.heard_at, as_of.at)
+  when seat.heard_on is null and as_of.hours_from is null then null
+  else (select ${heardAnyDay} from (
+    select seat.property_id, seat.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from ${settled}) serving)
+  end`;
+
+/**
+ * Most meters are online or were never heard: those are only counted, by where they hang. What is late, or not told by
+ * what is kept of it, is a row of `late`.
+ */
+function seatedNow(properties: readonly AsOf[], at: Date): Seated {
+  const now = sql`${at.toISOString()}::timestamptz`;
+  const isChosen = sql`seat.property_id = any(${properties.map(({ propertyId }) => propertyId)}::bigint[])
+    and (seat.began_at is null or seat.began_at <= ${now}) and (seat.ended_at is null or seat.ended_at > ${now})`;
+  // What was heard by now was heard on a day by now.
+  const isOnline = sql`(seat.heard_at >= ${onlineSince(at)} and seat.heard_at <= ${now}
+    and seat.heard_on >= (select max(kept_from) from as_of))`;
+  const allKept = sql`(select count(hours_from) = 0 from as_of)`;
+  const group = sql`property_id, building_id, gateway_id, router_id`;
+  const judged = (rows: RawBuilder<unknown>) => sql`
+    select property_id, meter_id, building_id, unit_id, attached_to, gateway_id, router_id, at, heard_at,
+      ${ownStatus} as own_status
+    from (
+      select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, seat.gateway_id,
+        seat.router_id, as_of.at, as_of.online_since, as_of.delayed_since, ${heardNow} as heard_at
+      from ${rows} join as_of on as_of.property_id = seat.property_id ${settled}
+    ) seat`;
+  return {
+    ctes: sql`
+      ${asOfCte(properties)},
+      late as materialized (${judged(sql`(
+        select * from seated_meters seat
+        where ${isChosen} and ${isOnline} is not true and not (seat.heard_on is null and ${allKept})) seat`)})`,
+    groups: sql`
+      select ${group}, count(*) as meters, max(heard_at) filter (where heard_at <= ${now}) as heard_at,
+        count(*) filter (where ${isOnline}) as online,
+        case when ${allKept} then count(*) - count(heard_on) else 0 end as never_heard
+      from seated_meters seat where ${isChosen} group by ${group}
+      union all
+      select ${group}, 0, max(heard_at), count(*) filter (where own_status = 'online'),
+        count(*) filter (where own_status = 'unknown')
+      from late group by ${group}`,
+    table: (statuses) =>
+      statuses === undefined || statuses.includes("online") || statuses.includes("unknown")
+        ? sql`(${judged(sql`(select * from seated_meters seat where ${isChosen}) seat`)})`
+        : sql`late`,
+  };
+}
+
+function seatedThen(properties: readonly AsOf[]): Seated {
+  return {
+    ctes: sql`
+      ${asOfCte(properties)},
+      ${metersHeard(properties)},
+      seated as materialized (
+        select property_id, meter_id, building_id, unit_id, attached_to, gateway_id, router_id, at, heard_at,
+          ${ownStatus} as own_status
+        from (
+          select meter_heard.property_id, meter_heard.meter_id, point.building_id, point.unit_id, point.attached_to,
+            coalesce(meters.gateway_id, routers.gateway_id) as gateway_id, meters.router_id, meter_heard.at,
+            as_of.online_since, as_of.delayed_since, meter_heard.heard_at
+          from meter_heard
+          join as_of on as_of.property_id = meter_heard.property_id
+          join meters on meters.property_id = meter_heard.property_id and meters.id = meter_heard.meter_id
+          join meter_points point on point.property_id = meter_heard.property_id and point.id = meter_heard.point_id
+          left join routers on routers.property_id = meters.property_id and routers.id = meters.router_id
+        ) seat
+      )`,
+    groups: sql`
+      select property_id, building_id, gateway_id, router_id, count(*) as meters, max(heard_at) as heard_at,
+        count(*) filter (where own_status = 'online') as online, count(*) - count(heard_at) as never_heard
+      from seated group by property_id, building_id, gateway_id, router_id`,
+    table: () => sql`seated`,
+  };
+}

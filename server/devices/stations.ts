@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from "kysely";
+import { AHEAD_MS } from "../clock.ts";
+import type { Seated } from "./seated.ts";
+import { stationDelayed, stationOnline, statusOf } from "./status.ts";
+
+/**
+ * SQL: when a gateway or router was heard by its own word, from the days on which it was, never after the instant; null:
+ * never. What was noted of later times, while our clock was ahead, does not count. `table` is its row, `device` what
+ * device_heard calls it.
+ */
+function ownWord(table: string, device: "gateway" | "router"): RawBuilder<unknown> {
+  const row = (column: string) => sql.ref(`${table}.${column}`);
+  return sql`greatest(
+    (select least(as_of.at, word.heard_at) from device_heard word
+      where word.property_id = ${row("property_id")} and word.device = ${device}::text
+        and word.device_id = ${row("id")} and word.day <= as_of.day
+        and word.heard_at <= as_of.at + interval '1 millisecond' * ${AHEAD_MS}::int
+      order by word.day desc limit 1),
+    case when ${row("last_heard_at")} <= as_of.at then ${row("last_heard_at")} end)`;
+}
+
+/** SQL: of the meters behind each gateway or router: how many, in which buildings, and when the newest was heard. */
+function behind(column: "gateway_id" | "router_id"): RawBuilder<unknown> {
+  return sql`(
+    select property_id, ${sql.ref(column)} as device_id, sum(meters) as meters, max(heard_at) as heard_at,
+      array_agg(distinct building_id) as building_ids
+    from seat_group where ${sql.ref(column)} is not null group by property_id, ${sql.ref(column)}
+  )`;
+}
+
+/**
+ * SQL, CTEs to follow those of the meters in service. `seat_group`: the meters by where they hang. `station`: gateways and
+ * routers with their own status and what is behind them. `down`: those of them that are offline.
+ *
+ * A gateway or router that never told of itself was heard when the newest reading of its meters was measured.
+ */
+export function stations({ groups }: Seated): RawBuilder<unknown> {
+  return sql`
+    seat_group as materialized (${groups}),
+    named as (
+      select gateway.property_id, 'gateway' as device_type, gateway.id as device_id, gateway.serial_number,
+        gateway.id as gateway_id, gateway.serial_number as gateway_serial_number, as_of.at, ${stationOnline} as online,
+        ${ownWord("gateway", "gateway")} as own_word
+      from as_of join gateways gateway on gateway.property_id = as_of.property_id
+      union all
+      select router.property_id, 'router', router.id, router.serial_number, router.gateway_id, gateway.serial_number,
+        as_of.at, ${stationOnline}, ${ownWord("router", "router")}
+      from as_of
+      join routers router on router.property_id = as_of.property_id
+      join gateways gateway on gateway.property_id = router.property_id and gateway.id = router.gateway_id
+    ),
+    heard_station as (
+      select named.*, coalesce(named.own_word, behind_gateway.heard_at, behind_router.heard_at) as heard_at,
+        coalesce(behind_gateway.meters, behind_router.meters, 0) as meters,
+        coalesce(behind_gateway.building_ids, behind_router.building_ids, '{}') as building_ids
+      from named
+      left join ${behind("gateway_id")} behind_gateway on named.device_type = 'gateway'
+        and behind_gateway.property_id = named.property_id and behind_gateway.device_id = named.device_id
+      left join ${behind("router_id")} behind_router on named.device_type = 'router'
+        and behind_router.property_id = named.property_id and behind_router.device_id = named.device_id
+    ),
+    station as materialized (
+      select heard_station.*,
+        ${statusOf({ heardAt: sql`heard_station.heard_at`, at: sql`heard_station.at`, online: sql`heard_station.online`, delayed: stationDelayed })} as own_status
+      from heard_station
+    ),
+    -- Few, as a rule, and so joined to all devices.
+    down as materialized (select * from station where own_status = 'offline')`;
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from "kysely";
+import { HOUR_MS } from "./meter-day.ts";
+import type { WorkDay } from "./work-day.ts";
+
+/** SQL: something was read on a row of meter_days, be it that no hour follows from it yet. */
+export function isHeard(row: string): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${row}.${column}`);
+  return sql`(${of("hours_measured")} > 0 or cardinality(${of("register_seconds")}) > 0
+    or jsonb_typeof(${of("lumps")}) = 'array')`;
+}
+
+/**
+ * SQL: the newest measured instant of a row of meter_days: of its newest register; without registers the end of the newest
+ * measured hour or lump; null where none is kept.
+ */
+export function newestOf(row: string, timeZone: RawBuilder<unknown>): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${row}.${column}`);
+  const isMeasured = (slot: RawBuilder<unknown>) =>
+    sql`(${of("gallons")}[${slot}] is not null
+      or ${of("gallons")} is not null and (${of("covered")} >> (${slot} - 1)) & 1 = 1)`;
+  return sql`(${of("day")}::timestamp at time zone ${timeZone}) + case
+    when cardinality(${of("register_seconds")}) > 0
+      then interval '1 second' * (select max(second) from unnest(${of("register_seconds")}) second)
+    else interval '1 hour' * greatest(
+      case when ${isMeasured(of("hours"))} then ${of("hours")}
+        else (select max(slot) from generate_series(1, ${of("hours")}) slot where ${isMeasured(sql`slot`)}) end,
+      (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+        case when jsonb_typeof(${of("lumps")}) = 'array' then ${of("lumps")} else '[]'::jsonb end) lump))
+    end`;
+}
+
+/** The same of a day at hand whose totals are worked out. */
+export function isHeardOn(day: WorkDay): boolean {
+  return day.totals.hoursMeasured > 0 || (day.registerSeconds?.length ?? 0) > 0 || day.lumps !== null;
+}
+
+/** The same of a day at hand: milliseconds since the epoch; null where no instant is kept. */
+export function newestOn(day: WorkDay): number | null {
+  const { startsAt, gallons, covered, registerSeconds, lumps } = day;
+  if (registerSeconds !== null && registerSeconds.length > 0) {
+    return startsAt + registerSeconds.reduce((a, b) => Math.max(a, b)) * 1000;
+  }
+  let slots = (lumps ?? []).reduce((most, { hour }) => Math.max(most, hour + 1), 0);
+  const hasGallons = gallons.some((value) => value !== null);
+  for (let slot = day.hours; hasGallons && slot > slots; slot--) {
+    if ((gallons[slot - 1] ?? null) !== null || (covered & (1 << (slot - 1))) !== 0) slots = slot;
+  }
+  return slots === 0 ? null : startsAt + slots * HOUR_MS;
+}

@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import { isHeardOn, newestOn } from "./heard-day.ts";
+import { dayNumber, dayText } from "./local-day.ts";
+import { workOutHeard } from "./seat-meters.ts";
+import { READ_DAYS } from "./told-by-days.ts";
+import { isRead, type WorkDay } from "./work-day.ts";
+
+/** All days of a meter from one on, with their totals, as they are stored now. */
+export interface Worked {
+  meterId: number;
+  /** Number of the first day. */
+  from: number;
+  days: readonly WorkDay[];
+}
+
+/** What seated_meters keeps of a meter's days. */
+export interface KnownHeard {
+  /** Number of the day; null: never heard. */
+  heardOn: number | null;
+  /** Milliseconds since the epoch; null: the day does not tell. */
+  heardAt: number | null;
+  /** Number of the newest day with a volume; null: none. */
+  wetOn: number | null;
+  /** Bit n: the day n days before heardOn was read. */
+  readDays: bigint;
+}
+
+const ALL_DAYS = (1n << BigInt(READ_DAYS)) - 1n;
+
+/**
+ * What is known of a meter once its days from one on are others.
+ * @returns null where only the days before tell, which are not at hand
+ */
+export function knownAfter(before: KnownHeard, { from, days }: Omit<Worked, "meterId">): KnownHeard | null {
+  const newest = days.findLast(isHeardOn);
+  const wet = days.findLast(({ totals }) => (totals.gallonsTotal ?? 0) > 0);
+  if (wet === undefined && before.wetOn !== null && before.wetOn >= from) return null;
+  const wetOn = wet?.day ?? before.wetOn;
+  if (newest === undefined) return before.heardOn !== null && before.heardOn >= from ? null : { ...before, wetOn };
+  const heardOn = newest.day;
+  if (before.heardOn !== null && before.heardOn > heardOn) return null;
+  let readDays = 0n;
+  for (const { day, hours, totals } of days) {
+    if (day > heardOn - READ_DAYS && isRead(totals.hoursMeasured, hours)) readDays |= 1n << BigInt(heardOn - day);
+  }
+  if (before.heardOn !== null) {
+    // Of the days at hand those bits tell what was before.
+    const atHand = BigInt(Math.max(0, heardOn - from + 1));
+    readDays |= (((before.readDays << BigInt(heardOn - before.heardOn)) >> atHand) << atHand) & ALL_DAYS;
+  }
+  return { heardOn, heardAt: newestOn(newest), wetOn, readDays };
+}
+
+interface Row {
+  meter_id: number;
+  heard_on: string | null;
+  heard_at: Date | null;
+  wet_on: string | null;
+  read_days: string;
+}
+
+/** Keeps in seated_meters what the days of meters tell that were worked on, in the transaction that writes the days. */
+export async function noteHeard(tx: Transactional, propertyId: number, worked: readonly Worked[]): Promise<void> {
+  if (worked.length === 0) return;
+  const rows = await sql<Row>`
+    select distinct on (meter_id) meter_id, heard_on, heard_at, wet_on, read_days::text from seated_meters
+    where property_id = ${propertyId} and meter_id = any(${worked.map(({ meterId }) => meterId)}::bigint[])
+    order by meter_id`.execute(tx);
+  const known = new Map(rows.rows.map((row) => [row.meter_id, row]));
+  const changed: ({ meterId: number } & KnownHeard)[] = [];
+  const unclear: number[] = [];
+  for (const { meterId, from, days } of worked) {
+    const row = known.get(meterId);
+    // It is in no place, and will be worked out when it is.
+    if (row === undefined) continue;
+    const before = row.heard_on === "infinity" ? null : toKnown(row);
+    const after = before === null ? null : knownAfter(before, { from, days });
+    if (after === null || before === null) unclear.push(meterId);
+    else if (differs(before, after)) changed.push({ meterId, ...after });
+  }
+  if (changed.length > 0) await write(tx, propertyId, changed);
+  if (unclear.length > 0) await workOutHeard(tx, propertyId, unclear);
+}
+
+function toKnown(row: Row): KnownHeard {
+  return {
+    heardOn: row.heard_on === null ? null : dayNumber(row.heard_on),
+    heardAt: row.heard_at?.getTime() ?? null,
+    wetOn: row.wet_on === null ? null : dayNumber(row.wet_on),
+    readDays: BigInt(row.read_days),
+  };
+}
+
+function differs(a: KnownHeard, b: KnownHeard): boolean {
+  return a.heardOn !== b.heardOn || a.heardAt !== b.heardAt || a.wetOn !== b.wetOn || a.readDays !== b.readDays;
+}
+
+async function write(tx: Transactional, propertyId: number, changed: ({ meterId: number } & KnownHeard)[]) {
+  const dayOf = (day: number | null) => (day === null ? null : dayText(day));
+  const instantOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  await sql`
+    update seated_meters seat
+    set heard_on = v.heard_on, heard_at = v.heard_at, wet_on = v.wet_on, read_days = v.read_days
+    from unnest(${changed.map(({ meterId }) => meterId)}::bigint[],
+      ${changed.map(({ heardOn }) => dayOf(heardOn))}::date[], ${changed.map(({ heardAt }) => instantOf(heardAt))}::timestamptz[],
+      ${changed.map(({ wetOn }) => dayOf(wetOn))}::date[], ${changed.map(({ readDays }) => readDays.toString())}::bigint[])
+      as v (meter_id, heard_on, heard_at, wet_on, read_days)
+    where seat.property_id = ${propertyId} and seat.meter_id = v.meter_id`.execute(tx);
+}

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import { toldByDays } from "./told-by-days.ts";
+
+/**
+ * Brings the places in seated_meters up to the inventory of a property: for reports that would otherwise join periods of
+ * service, points, meters and gateways. In the transaction that changes any of these, after the change.
+ */
+export async function seatMeters(tx: Transactional, propertyId: number): Promise<void> {
+  await sql`
+    delete from seated_meters seat where seat.property_id = ${propertyId} and not exists (
+      select from meter_services service where service.property_id = ${propertyId} and service.id = seat.service_id
+        and service.meter_id = seat.meter_id)`.execute(tx);
+  const placed = await sql<{ meter_id: number; is_new: boolean }>`
+    insert into seated_meters as seat (property_id, meter_id, service_id, began_at, ended_at, building_id, unit_id,
+      attached_to, gateway_id, router_id)
+    select service.property_id, service.meter_id, service.id, service.began_at, service.ended_at, point.building_id,
+      point.unit_id, point.attached_to, coalesce(meters.gateway_id, routers.gateway_id), meters.router_id
+    from meter_services service
+    join meters on meters.property_id = service.property_id and meters.id = service.meter_id
+    join meter_points point on point.property_id = service.property_id and point.id = service.point_id
+    left join routers on routers.property_id = meters.property_id and routers.id = meters.router_id
+    where service.property_id = ${propertyId}
+    on conflict (property_id, meter_id, service_id) do update set began_at = excluded.began_at,
+      ended_at = excluded.ended_at, building_id = excluded.building_id, unit_id = excluded.unit_id,
+      attached_to = excluded.attached_to, gateway_id = excluded.gateway_id, router_id = excluded.router_id
+    where (seat.began_at, seat.ended_at, seat.building_id, seat.unit_id, seat.attached_to, seat.gateway_id,
+        seat.router_id)
+      is distinct from (excluded.began_at, excluded.ended_at, excluded.building_id, excluded.unit_id,
+        excluded.attached_to, excluded.gateway_id, excluded.router_id)
+    returning meter_id, coalesce(heard_on = 'infinity', false) as is_new`.execute(tx);
+  const added = placed.rows.filter((row) => row.is_new).map((row) => row.meter_id);
+  if (added.length > 0) await workOutHeard(tx, propertyId, added);
+}
+
+/**
+ * Works out anew from the stored days when meters of a property were heard last, had a volume last and were read.
+ * @param meterIds null: all of the property
+ */
+export async function workOutHeard(
+  tx: Transactional,
+  propertyId: number,
+  meterIds: readonly number[] | null,
+): Promise<void> {
+  const meter = { propertyId: sql`meter.property_id`, meterId: sql`meter.meter_id`, timeZone: sql`meter.time_zone` };
+  await sql`
+    update seated_meters seat
+    set heard_on = told.heard_on, heard_at = told.heard_at, wet_on = told.wet_on, read_days = told.read_days
+    from (
+      select distinct seated.property_id, seated.meter_id, properties.time_zone
+      from seated_meters seated join properties on properties.id = seated.property_id
+      where seated.property_id = ${propertyId}
+        and (${meterIds}::bigint[] is null or seated.meter_id = any(${meterIds}::bigint[]))
+    ) meter
+    cross join lateral ${toldByDays(meter)} told
+    where seat.property_id = ${propertyId} and seat.meter_id = meter.meter_id
+      and (seat.heard_on, seat.heard_at, seat.wet_on, seat.read_days)
+        is distinct from (told.heard_on, told.heard_at, told.wet_on, told.read_days)`.execute(tx);
+}
