@@ -5,6 +5,7 @@ import { auditCalls } from "./audit.ts";
 import { chartCalls } from "./charts.ts";
 import { deviceCalls } from "./devices.ts";
 import { exportsOf } from "./exports.ts";
+import { financeCalls } from "./finances.ts";
 import { gallonPriceCalls } from "./gallon-prices.ts";
 import { gatewayTokenCalls } from "./gateway-tokens.ts";
 import { gatewayCalls } from "./gateways.ts";
@@ -41,6 +42,7 @@ const own = {
   ...portfolioCalls,
   ...chartCalls,
   ...leakDetailCalls,
+  ...financeCalls,
   ...gallonPriceCalls,
   ...repairCalls,
   ...leakCalls,

@@ -36,7 +36,7 @@ export type Performance = z.infer<typeof performance>;
 export const leakType = z.enum(["toilet leak", "other leak", "water heater", "hybrid leak"]);
 export type LeakType = z.infer<typeof leakType>;
 
-const LEAK_TYPE = "Which kind of leak, by where the meter sits; hybrid leak: more than one kind in the period.";
+export const LEAK_TYPE = "Which kind of leak, by where the meter sits; hybrid leak: more than one kind in the period.";
 export const CONSUMED = "Gallons used in the period, estimated hours included; null: nothing was measured.";
 export const LEAKED = "Gallons of them that leaked.";
 export const TOTAL_LEAKED = "Gallons that leaked since the leak began, also before the period.";

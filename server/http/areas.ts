@@ -7,6 +7,7 @@ import { serveAuditLog } from "./audit-log.ts";
 import { serveCharts } from "./charts.ts";
 import { serveDevices } from "./devices.ts";
 import { serveExports } from "./exports.ts";
+import { serveFinances } from "./finances.ts";
 import { serveGallonPrices } from "./gallon-prices.ts";
 import { serveGatewayTokens } from "./gateway-tokens.ts";
 import { serveImports } from "./imports.ts";
@@ -36,6 +37,7 @@ export function serveAreas(
   serveReports(routes, deps);
   servePortfolio(routes, deps);
   serveCharts(routes, deps);
+  serveFinances(routes, deps);
   serveGallonPrices(routes, deps);
   serveLeakCalls(routes, deps);
   serveDevices(routes, deps);

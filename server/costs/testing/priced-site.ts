@@ -1,5 +1,5 @@
 import { dayNumber, dayText } from "../../metering/local-day.ts";
-import { everyHour, writeDay } from "../../reporting/testing/hours.ts";
+import { addLeak, everyHour, writeDay } from "../../reporting/testing/hours.ts";
 import { addMeter, addOrganization, addProperty, addUnit, type TestProperty } from "../../reporting/testing/places.ts";
 import { rollUp } from "../../reporting/testing/roll-up.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
@@ -13,9 +13,10 @@ export const period = `start_date=${days[0]}&end_date=${days.at(-1)}`;
 export interface PricedUnit {
   id: number;
   property: TestProperty;
-  /** Thousandths of a gallon by day, and what of them leaked. */
+  /** Thousandths of a gallon by day, what of them leaked, and what of that leaked at the toilet. */
   gallons: Map<string, number>;
   leaked: Map<string, number>;
+  toilet: Map<string, number>;
 }
 
 export interface PricedSite {
@@ -27,7 +28,7 @@ export interface PricedSite {
   who: { organizationIds: number[]; propertyIds: number[]; currentOrganizationId: number };
 }
 
-/** Units that leak at their toilets on every day, 10 November 2026. */
+/** Units that leak on every day, on 10 November 2026. */
 export async function pricedSite(): Promise<PricedSite> {
   const app = await scopedApp("2026-11-10T17:00:00Z");
   const { connections } = app;
@@ -54,6 +55,7 @@ export async function pricedSite(): Promise<PricedSite> {
   };
 }
 
+/** Unit 2 leaks as much again beyond its toilet, unit 3 at its heater and not at a toilet. */
 async function addPricedUnit(
   { connections }: ScopedApp,
   property: TestProperty,
@@ -62,17 +64,22 @@ async function addPricedUnit(
 ): Promise<PricedUnit> {
   const unit = await addUnit(connections, property, "Main", name, Number(name) % 3);
   const home = await addMeter(connections, unit, "SPOE", `home-${name}`);
-  const bath = await addMeter(connections, unit, "Toilet", `bath-${name}`);
-  const gallons = new Map<string, number>();
-  const leaked = new Map<string, number>();
+  const bath = await addMeter(connections, unit, name === "3" ? "Water Heater" : "Toilet", `bath-${name}`);
+  const ofHome = name === "2" ? 2 * each : 0;
+  const priced = { gallons: new Map(), leaked: new Map(), toilet: new Map() };
   for (const [i, day] of days.entries()) {
     const hours = property.timeZone === "America/New_York" && day === "2026-11-01" ? 25 : 24;
     const hour = (each + i) * 10;
-    await writeDay(connections, home, day, { gallons: everyHour(hour, hours) });
+    const leaked = ofHome > 0 ? { leaked: everyHour(ofHome, hours) } : {};
+    await writeDay(connections, home, day, { gallons: everyHour(hour, hours), ...leaked });
     await writeDay(connections, bath, day, { gallons: everyHour(each, hours), leaked: everyHour(each, hours) });
-    gallons.set(day, hour * hours);
-    leaked.set(day, each * hours);
+    priced.gallons.set(day, hour * hours);
+    priced.leaked.set(day, Math.max(each, ofHome) * hours);
+    priced.toilet.set(day, name === "3" ? 0 : each * hours);
   }
+  const began = { started_at: `${days[0]}T10:00:00Z`, gallons_total: 1 };
+  await addLeak(connections, bath, began);
+  if (ofHome > 0) await addLeak(connections, home, began);
   if (unit.unitId === null) throw new Error("A unit has no id.");
-  return { id: unit.unitId, property, gallons, leaked };
+  return { id: unit.unitId, property, ...priced };
 }

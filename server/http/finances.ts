@@ -1,0 +1,25 @@
+import type { Clock } from "../clock.ts";
+import { type Connections, inScope } from "../database/connect.ts";
+import { financeCosts } from "../reporting/finances/costs.ts";
+import { leakExpenses } from "../reporting/finances/leak-expenses.ts";
+import { leakTypeCosts } from "../reporting/finances/leak-type-costs.ts";
+import { pageOf } from "../reporting/page.ts";
+import type { Routes } from "./route.ts";
+
+/** Serves what water and leaks cost. */
+export function serveFinances(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
+  const { clock } = deps;
+  const { app } = deps.connections;
+  const finances = "GET /v1/reporting/portfolio-insights/finances";
+
+  routes.scoped(`${finances}/costs`, ({ scope, query }) =>
+    inScope(app, scope, (tx) => financeCosts(scope, tx, query, clock)),
+  );
+  routes.scoped(`${finances}/leak-type-costs`, ({ scope, query }) =>
+    inScope(app, scope, (tx) => leakTypeCosts(scope, tx, query, clock)),
+  );
+  routes.scoped(`${finances}/leak-overview`, async ({ scope, query, request }) => {
+    const { count, rows } = await inScope(app, scope, (tx) => leakExpenses(scope, tx, query, clock));
+    return pageOf(request.url, query, count, rows);
+  });
+}

@@ -1,0 +1,34 @@
+import type { LeakExpenseRow } from "../../../contract/finances.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { type LeakListOrdering, type LeaksAsked, pricedLeakList } from "../leak-list.ts";
+import type { PageAsked } from "../page.ts";
+import { asDollars } from "../price-of-day.ts";
+import { asGallons } from "../volume.ts";
+
+/** One page of the leak list with what the leaks cost; see leakList. Volumes in gallons, money in dollars. */
+export async function leakExpenses(
+  scope: Scope,
+  tx: Transactional,
+  asked: LeaksAsked & PageAsked & { ordering: LeakListOrdering },
+  clock: Clock,
+): Promise<{ count: number; rows: LeakExpenseRow[] }> {
+  const { count, rows } = await pricedLeakList(scope, tx, asked, clock);
+  return {
+    count,
+    rows: rows.map((row) => ({
+      leak_type: row.leak_type,
+      property_id: row.property_id,
+      property_name: row.property_name,
+      building_name: row.building_name,
+      unit_id: row.unit_id,
+      unit_name: row.unit_name,
+      meter_serial_number: row.meter_serial_number,
+      gallons_consumed: asGallons(row.gallons_consumed),
+      gallons_leaked: asGallons(row.gallons_leaked),
+      leak_expense: asDollars(row.leak_expense),
+      total_gallons_leaked: asGallons(row.total_gallons_leaked),
+      total_expense: asDollars(row.total_expense),
+    })),
+  };
+}
