@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import type { PlanNode } from "./plan.ts";
+import { scansOfHours } from "./scans.ts";
+
+const step: PlanNode = {
+  type: "Index Scan",
+  relation: "meter_days_2026_07",
+  index: "meter_days_2026_07_pkey",
+  condition: "((property_id = period.property_id) AND (meter_id = meters.id) AND (day >= period.start_date))",
+  rounds: 1,
+  rows: 10,
+  pages: 10,
+  below: [],
+};
+
+function found(of: PlanNode, width: "portfolio" | "property" = "portfolio") {
+  const question = { call: "/v1/reporting/overview", width, url: "/v1/reporting/overview?days_ago=1" };
+  const plans = [{ ...step, type: "Limit", relation: null, index: null, condition: null, below: [of] }];
+  return scansOfHours([{ question, plans }]).map(({ url }) => url);
+}
+
+describe("scans of hourly consumption", () => {
+  it("are what reads all rows, or all of a property and a day", () => {
+    const whole = { ...step, type: "Seq Scan", index: null, condition: null };
+    const days = { ...step, condition: "((property_id = period.property_id) AND (day >= period.start_date))" };
+    const bitmap: PlanNode = {
+      ...step,
+      type: "Bitmap Heap Scan",
+      index: null,
+      below: [{ ...days, type: "Bitmap Index Scan", relation: null }],
+    };
+    for (const scan of [whole, days, bitmap]) expect(found(scan)).toEqual(["/v1/reporting/overview?days_ago=1"]);
+  });
+
+  it("are not what goes by the key of a meter, by the days that leak, or was never run", () => {
+    const leaking = {
+      ...step,
+      index: "meter_days_2026_07_property_id_day_meter_id_leak_total_idx",
+      condition: "(day = '2026-07-01')",
+    };
+    const unused = { ...step, type: "Seq Scan", index: null, condition: null, rounds: 0 };
+    const other = { ...unused, rounds: 1, relation: "unit_days_2026_07" };
+    for (const fine of [step, leaking, unused, other]) expect(found(fine)).toEqual([]);
+  });
+
+  it("are fine where one property is asked for", () => {
+    expect(found({ ...step, type: "Seq Scan", index: null, condition: null }, "property")).toEqual([]);
+  });
+});
