@@ -25,6 +25,7 @@ import { reportingCalls } from "./reporting.ts";
 import { secondFactorCalls } from "./second-factor.ts";
 import { sessionCalls } from "./session.ts";
 import { singleSignOnCalls } from "./single-sign-on.ts";
+import { topLeakCalls } from "./top-leaks.ts";
 import { uplinkCalls } from "./uplinks.ts";
 import { userCalls } from "./users.ts";
 
@@ -42,6 +43,7 @@ const own = {
   ...portfolioCalls,
   ...chartCalls,
   ...leakDetailCalls,
+  ...topLeakCalls,
   ...financeCalls,
   ...gallonPriceCalls,
   ...repairCalls,

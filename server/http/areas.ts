@@ -22,6 +22,7 @@ import { serveRepairs } from "./repairs.ts";
 import { reportRoutes } from "./report-routes.ts";
 import { serveReports } from "./reports.ts";
 import type { Routes } from "./route.ts";
+import { serveTopLeaks } from "./top-leaks.ts";
 import { serveUplinks } from "./uplinks.ts";
 
 /** Serves everything that is about readings and what follows from them. */
@@ -37,6 +38,7 @@ export function serveAreas(
   serveReports(routes, deps);
   servePortfolio(routes, deps);
   serveCharts(routes, deps);
+  serveTopLeaks(routes, deps);
   serveFinances(routes, deps);
   serveGallonPrices(routes, deps);
   serveLeakCalls(routes, deps);

@@ -5,6 +5,7 @@ import { buildApp } from "../../http/app.ts";
 import { servePortfolio } from "../../http/portfolio.ts";
 import { reportRoutes } from "../../http/report-routes.ts";
 import { serveReports } from "../../http/reports.ts";
+import { serveTopLeaks } from "../../http/top-leaks.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
 
 export interface ReportsApp {
@@ -29,6 +30,7 @@ export async function reportsApp(now: string): Promise<ReportsApp> {
       const reports = reportRoutes(routes, deps);
       serveReports(reports, deps);
       servePortfolio(reports, deps);
+      serveTopLeaks(reports, deps);
       // The other areas' calls are not tried here.
       for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
     },

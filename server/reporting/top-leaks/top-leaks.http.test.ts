@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { topLeakCalls } from "../../../contract/top-leaks.ts";
+import { addLeak, everyHour, writeDay } from "../testing/hours.ts";
+import { leakList } from "../testing/leak-list.ts";
+import { pagesAreTheSet } from "../testing/pages-are-the-set.ts";
+import { addMeter, addProperty, addUnit } from "../testing/places.ts";
+import { type ReportsApp, reportsApp } from "../testing/reports-app.ts";
+import { rollUp } from "../testing/roll-up.ts";
+import { twoZones, twoZonesNow } from "../testing/two-zones.ts";
+
+let app: ReportsApp;
+let world: Awaited<ReturnType<typeof twoZones>>;
+
+beforeAll(async () => {
+  app = await reportsApp(twoZonesNow);
+  world = await twoZones(app.connections);
+});
+afterAll(() => app.close());
+
+const responses = {
+  properties: topLeakCalls["GET /v1/reporting/top-leak-volume/properties"].response,
+  units: topLeakCalls["GET /v1/reporting/top-leak-volume/units"].response,
+  meters: topLeakCalls["GET /v1/reporting/top-meters"].response,
+};
+
+type Who = { organizationIds: number[]; propertyIds: number[] };
+
+async function ask(path: string, who: Who = world.manager): Promise<unknown> {
+  const answer = await app.ask(who, path);
+  expect(answer.status, answer.text).toBe(200);
+  return JSON.parse(answer.text);
+}
+const topProperties = async (query = "", who?: Who) =>
+  responses.properties.parse(await ask(`top-leak-volume/properties${query}`, who));
+const topUnits = async (query = "", who?: Who) =>
+  responses.units.parse(await ask(`top-leak-volume/units${query}`, who));
+const topMeters = async (query = "", who?: Who) => responses.meters.parse(await ask(`top-meters${query}`, who));
+
+test("a property has the leak gallons of its units, and what they leaked since their leaks began", async () => {
+  const { properties } = world;
+  expect((await topProperties()).results).toEqual([
+    {
+      property_id: properties.elm,
+      property_name: "Elm Court",
+      // The building's meter leaks, too, outside the sums of units.
+      units_with_leakage: 1,
+      gallons_leaked: 24,
+      gallons_consumed: 360,
+      leak_percentage: (24 / 360) * 100,
+      total_gallons_leaked: 24,
+      leak_days: 1,
+    },
+    {
+      property_id: properties.palm,
+      property_name: "Palm House",
+      units_with_leakage: 1,
+      gallons_leaked: 9.6,
+      gallons_consumed: 24,
+      leak_percentage: 40,
+      // 2.4 gal more on the day before the period.
+      total_gallons_leaked: 12,
+      leak_days: 1,
+    },
+  ]);
+  expect((await topProperties("?days_ago=7&ordering=total_gallons_leaked")).results).toMatchObject([
+    { property_id: properties.palm, gallons_leaked: 12, leak_days: 2, total_gallons_leaked: 12 },
+    { property_id: properties.elm, gallons_leaked: 24, leak_days: 1, total_gallons_leaked: 24 },
+  ]);
+});
+
+test("a property has the units that are asked for alone", async () => {
+  const { units, buildings } = world;
+  expect((await topProperties(`?unit_id=${units.unit10}`)).count).toBe(0);
+  expect((await topProperties(`?building_id=${buildings.yard}`)).count).toBe(0);
+  expect((await topProperties("?bedrooms_from=3")).results).toMatchObject([{ property_name: "Palm House" }]);
+  expect((await topProperties("?bedrooms_from=2&bedrooms_to=2")).results).toMatchObject([
+    { property_name: "Elm Court", gallons_consumed: 240, leak_percentage: 10, total_gallons_leaked: 24 },
+  ]);
+  // The leak in Palm House is over.
+  expect((await topProperties("?only_active=true")).results).toMatchObject([{ property_name: "Elm Court" }]);
+});
+
+test("the units are those of the leak list, with their rank and days", async () => {
+  const list = await leakList(app, "", world.manager);
+  const { results } = await topUnits();
+  expect(results).toMatchObject(
+    list.results.map((row, index) => ({
+      rank: index + 1,
+      leak_type: row.leak_type,
+      unit_id: row.unit_id,
+      meter_serial_number: row.meter_serial_number,
+      gallons_consumed: row.gallons_consumed,
+      gallons_leaked: row.gallons_leaked,
+      flow_time: row.flow_time,
+      events: row.events_sum,
+      total_gallons_leaked: row.total_gallons_leaked,
+    })),
+  );
+  // The rank stays that by leak gallons, whatever the order.
+  const byType = (await topUnits("?ordering=leak_type")).results;
+  expect(byType.map((row) => [row.rank, row.leak_type])).toEqual([
+    [1, "hybrid leak"],
+    [3, "other leak"],
+    [2, "other leak"],
+  ]);
+  expect((await topUnits("?days_ago=7")).results.map((row) => row.leak_days)).toEqual([1, 2, 1]);
+});
+
+test("the units of one property, none of another's", async () => {
+  const { properties } = world;
+  const ofElm = responses.units.parse(await ask(`top-leak-volume/properties/${properties.elm}/units`));
+  expect(ofElm.results.map((row) => row.meter_serial_number)).toEqual(["elm-2", "elm-master"]);
+  for (const id of [properties.foreign, 999_999]) {
+    const answer = await app.ask(world.manager, `top-leak-volume/properties/${id}/units`);
+    expect([answer.status, JSON.parse(answer.text).detail]).toEqual([404, "There is no such property."]);
+  }
+});
+
+test("the meters that leak, each with its own gallons", async () => {
+  const { results } = await topMeters();
+  expect(results.map((row) => [row.rank, row.meter_serial_number, row.gallons_leaked, row.leak_type])).toEqual([
+    [1, "elm-2", 24, "other leak"],
+    [2, "elm-2-toilet", 12, "toilet leak"],
+    [3, "palm-a", 9.6, "other leak"],
+    [4, "elm-master", 2.4, "other leak"],
+  ]);
+  const { properties, buildings, units } = world;
+  expect(results[0]).toEqual({
+    rank: 1,
+    leak_type: "other leak",
+    property_id: properties.elm,
+    property_name: "Elm Court",
+    building_id: buildings.north,
+    building_name: "North",
+    unit_id: units.unit2,
+    unit_name: "Unit 2",
+    attached_to: "SPOE",
+    meter_serial_number: "elm-2",
+    gallons_consumed: 240,
+    gallons_leaked: 24,
+    flow_time: 720,
+    events: 48,
+    leak_days: 1,
+    total_gallons_leaked: 24,
+  });
+  expect(results[2]).toMatchObject({ flow_time: null, events: null, total_gallons_leaked: 12 });
+  const serials = async (query: string) => (await topMeters(query)).results.map((row) => row.meter_serial_number);
+  expect(await serials(`?unit_id=${units.unit2}`)).toEqual(["elm-2", "elm-2-toilet"]);
+  expect(await serials(`?building_id=${buildings.yard}`)).toEqual(["elm-master"]);
+  expect(await serials("?bedrooms_from=3")).toEqual(["palm-a"]);
+  expect(await serials("?only_active=true")).toEqual(["elm-2", "elm-2-toilet", "elm-master"]);
+});
+
+test("what was silent in the days, but leaks on, shows only when asked for", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Silent", time_zone: "America/New_York" });
+  const meter = await addMeter(connections, await addUnit(connections, property, "Main", "1"), "Toilet", "silent");
+  await writeDay(connections, meter, "2026-05-20", { gallons: everyHour(500), leaked: everyHour(250) });
+  await writeDay(connections, meter, "2026-06-09", { gallons: everyHour(0) });
+  await rollUp(connections, property);
+  await addLeak(connections, meter, { started_at: "2026-05-20T04:00:00Z", gallons_total: 6_000 });
+  const who = { organizationIds: [], propertyIds: [property.id] };
+  for (const list of [topProperties, topUnits, topMeters]) {
+    expect((await list("", who)).count).toBe(0);
+    expect((await list("?only_active=true", who)).count).toBe(0);
+    const active = { gallons_leaked: 0, leak_days: 0, total_gallons_leaked: 6 };
+    expect((await list("?include_active_leak=true", who)).results).toMatchObject([active]);
+    expect((await list("?include_active_leak=true&only_active=true", who)).results).toMatchObject([active]);
+    expect((await list("?include_active_leak=true&bedrooms_from=2", who)).count).toBe(0);
+  }
+});
+
+test("pages in any order and size are the whole set once", async () => {
+  const { connections } = app;
+  const propertyIds = [...world.manager.propertyIds];
+  for (let number = 0; number < 4; number += 1) {
+    const property = await addProperty(connections, { name: `Many ${number}`, time_zone: "America/New_York" });
+    for (let unit = 0; unit < 3; unit += 1) {
+      const home = await addUnit(connections, property, "Main", `Unit ${unit}`, unit);
+      const meter = await addMeter(connections, home, "SPOE", `many-${unit}`);
+      const leaked = everyHour(unit < 2 ? 100 : 200);
+      const flowTime = unit % 2 === 0 ? { flowTime: everyHour(unit), events: everyHour(1) } : {};
+      await writeDay(connections, meter, "2026-06-09", { gallons: everyHour(1000), leaked, ...flowTime });
+      await addLeak(connections, meter, { started_at: "2026-06-09T04:00:00Z", gallons_total: 1 });
+    }
+    await rollUp(connections, property);
+    propertyIds.push(property.id);
+  }
+  const who = { organizationIds: [], propertyIds };
+  const key = (row: { property_id: number; meter_serial_number?: string }) =>
+    `${row.property_id} ${row.meter_serial_number ?? ""}`;
+  const lists = [
+    ["GET /v1/reporting/top-leak-volume/properties", topProperties, 6],
+    ["GET /v1/reporting/top-leak-volume/units", topUnits, 15],
+    ["GET /v1/reporting/top-meters", topMeters, 16],
+  ] as const;
+  for (const [name, list, count] of lists) {
+    const orderings = topLeakCalls[name].query?.shape.ordering.in.unwrap().options ?? [];
+    expect((await list("", who)).count).toBe(count);
+    await pagesAreTheSet<{ property_id: number }>((query) => list(query, who), orderings, "days_ago=7", key);
+  }
+});

@@ -1,0 +1,76 @@
+import type { LeakUnitRow } from "../../../contract/top-leaks.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { ProblemError } from "../../problem.ts";
+import { type LeakListOrdering, type LeaksAsked, leakList } from "../leak-list.ts";
+import type { PageAsked } from "../page.ts";
+import { asGallons } from "../volume.ts";
+
+type UnitField =
+  | "rank"
+  | "leak_type"
+  | "property_name"
+  | "building_name"
+  | "unit_name"
+  | "meter_serial_number"
+  | "gallons_consumed"
+  | "gallons_leaked"
+  | "flow_time"
+  | "events"
+  | "leak_days"
+  | "total_gallons_leaked";
+
+interface Asked extends LeaksAsked, PageAsked {
+  ordering: UnitField | `-${UnitField}`;
+}
+
+/** One page of the leak list, most leak gallons first unless ordered otherwise; see leakList. Volumes in gallons. */
+export async function topUnits(
+  scope: Scope,
+  tx: Transactional,
+  asked: Asked,
+  clock: Clock,
+): Promise<{ count: number; rows: LeakUnitRow[] }> {
+  const ordering = orderingOf(asked.ordering);
+  const { count, rows } = await leakList(scope, tx, { ...asked, ordering }, clock);
+  return {
+    count,
+    rows: rows.map((row) => ({
+      rank: row.rank,
+      leak_type: row.leak_type,
+      property_id: row.property_id,
+      property_name: row.property_name,
+      building_id: row.building_id,
+      building_name: row.building_name,
+      unit_id: row.unit_id,
+      unit_name: row.unit_name,
+      meter_serial_number: row.meter_serial_number,
+      gallons_consumed: asGallons(row.gallons_consumed),
+      gallons_leaked: asGallons(row.gallons_leaked),
+      flow_time: row.flow_time,
+      events: row.events_sum,
+      leak_days: row.leak_days,
+      total_gallons_leaked: asGallons(row.total_gallons_leaked),
+    })),
+  };
+}
+
+/**
+ * The same of one property.
+ * @throws ProblemError not_found for a property outside the scope, exactly as for one that does not exist
+ */
+export function topUnitsOfProperty(
+  scope: Scope,
+  tx: Transactional,
+  propertyId: number,
+  asked: Omit<Asked, "organization_id" | "property_id">,
+  clock: Clock,
+): Promise<{ count: number; rows: LeakUnitRow[] }> {
+  if (!scope.propertyIds.includes(propertyId)) throw new ProblemError("not_found", "There is no such property.");
+  return topUnits(scope, tx, { ...asked, property_id: [propertyId] }, clock);
+}
+
+function orderingOf(ordering: Asked["ordering"]): LeakListOrdering {
+  if (ordering === "events") return "events_sum";
+  return ordering === "-events" ? "-events_sum" : ordering;
+}
