@@ -1,5 +1,6 @@
 import { type CallName, calls } from "../../../contract/calls.ts";
 import type { Answer } from "./asked.ts";
+import { gallonsDynamics, leakVolumePercentage } from "./charts.ts";
 import {
   criticalMeters,
   criticalOverview,
@@ -10,17 +11,29 @@ import {
   propertyDevices,
   propertyDevicesSilent,
 } from "./device-health.ts";
+import { financeCosts, leakTypeCosts } from "./finances.ts";
+import { organizationPrices, unitPrices } from "./gallon-prices.ts";
 import { consumptionByDay, consumptionByHour } from "./leak-consumption.ts";
 import { leakDetailOverview } from "./leak-detail-overview.ts";
 import { flowByDay, flowByHour } from "./leak-flow.ts";
-import { leakList } from "./leak-list.ts";
+import { leakExpenses, leakList } from "./leak-list.ts";
 import { overview } from "./overview.ts";
 import { leakListFilters, myProperties, propertyOverview } from "./places.ts";
+import {
+  performanceFilters,
+  portfolioCosts,
+  portfolioOverview,
+  portfolioPerformance,
+  propertiesOverview,
+  waterUse,
+} from "./portfolio.ts";
+import { toplist, watchlist } from "./portfolio-ranking.ts";
 import { propertyPerformance } from "./property-performance.ts";
 
 const reporting = "GET /v1/reporting";
 const details = `${reporting}/leak-report/leak-details/meters/{meter}` as const;
 
+const insights = `${reporting}/portfolio-insights` as const;
 const health = `${reporting}/device-health` as const;
 
 /** How each report call is answered by the independent computation. */
@@ -31,6 +44,21 @@ export const answers: Readonly<Partial<Record<CallName, Answer>>> = {
   [`${reporting}/leak-report/leak-overview/filters`]: leakListFilters,
   [`${reporting}/leak-report/properties/{id}/overview`]: propertyOverview,
   [`${reporting}/portfolio-insights/properties/performance`]: propertyPerformance,
+  [`${insights}/overview`]: portfolioOverview,
+  [`${insights}/costs`]: portfolioCosts,
+  [`${insights}/water-usage-efficiency`]: waterUse,
+  [`${insights}/portfolio-performance`]: portfolioPerformance,
+  [`${insights}/performance-ranking/watchlist`]: watchlist,
+  [`${insights}/performance-ranking/toplist`]: toplist,
+  [`${insights}/properties/overview`]: propertiesOverview,
+  [`${insights}/properties/performance/filters`]: performanceFilters,
+  [`${insights}/finances/costs`]: financeCosts,
+  [`${insights}/finances/leak-type-costs`]: leakTypeCosts,
+  [`${insights}/finances/leak-overview`]: leakExpenses,
+  [`${insights}/finances/unit-gallon-price`]: unitPrices,
+  [`${insights}/finances/organization-gallon-price`]: organizationPrices,
+  [`${reporting}/leak-report/gallons-dynamics`]: gallonsDynamics,
+  [`${reporting}/leak-report/leak-volume-percentage`]: leakVolumePercentage,
   [`${details}/overview`]: leakDetailOverview,
   [`${details}/flow/day`]: flowByDay,
   [`${details}/flow/hour`]: flowByHour,

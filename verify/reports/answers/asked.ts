@@ -5,6 +5,9 @@ import type { Property, Unit } from "../stored/stored.ts";
 export type Json = null | boolean | number | string | Json[] | { [field: string]: Json };
 export type Row = { [field: string]: Json };
 
+/** Stands for words that are nobody's to compute. */
+export const ANY_TEXT = "\u0000any text";
+
 const list = z.array(z.number()).optional();
 
 /** The parameters of all report calls, after the contract has read them. */
@@ -30,6 +33,8 @@ export const query = z.looseObject({
   device_type: z.array(z.string()).optional(),
   healthy_min: z.number().optional(),
   warning_min: z.number().optional(),
+  performance: z.array(z.string()).optional(),
+  state: z.array(z.string()).optional(),
 });
 export type Query = z.output<typeof query>;
 
@@ -38,6 +43,7 @@ export interface Asked {
   figures: Figures;
   /** What the asker may see. */
   propertyIds: readonly number[];
+  organizationIds: readonly number[];
   query: Query;
   params: Readonly<Record<string, string>>;
   /** Milliseconds since the epoch. */

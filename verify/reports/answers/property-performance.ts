@@ -1,17 +1,16 @@
-import { daysOf, eachDay } from "../figures/days.ts";
+import { eachDay } from "../figures/days.ts";
 import type { Figures } from "../figures/figures.ts";
-import { addDays, isPropertyRead, leakOf, noSums, type Sums } from "../figures/sums.ts";
+import { isPropertyRead, leakOf, type Sums } from "../figures/sums.ts";
 import { gallonsOf, percentOf } from "../figures/units-of-measure.ts";
-import { type Answer, chosenProperties, chosenUnits } from "./asked.ts";
+import type { Answer } from "./asked.ts";
+import { changeOf, compared, pointsOf } from "./compared.ts";
 import { ordered } from "./ordered.ts";
+import { gallonsIn, leakIn, leakPercentIn } from "./sides.ts";
 
 export const propertyPerformance: Answer = (asked) => {
-  const { figures, query, now } = asked;
-  const rows = chosenProperties(asked).map((property) => {
-    const units = chosenUnits(asked, property);
-    const days = daysOf(property.timeZone, query, now, figures.rules);
-    const sums = noSums();
-    addDays(sums, figures, property, units, days);
+  const { figures, query } = asked;
+  const rows = compared(asked).properties.map((one) => {
+    const { property, units, days, now: sums } = one;
     return {
       property_id: property.id,
       organization_id: property.organizationId,
@@ -24,10 +23,19 @@ export const propertyPerformance: Answer = (asked) => {
       days_read: eachDay(days).filter((day) => isPropertyRead(figures, property, units, day)).length,
       gallons_consumed: gallonsOf(sums.gallons),
       leak_percentage: percentOf(leakOf(sums), sums.gallons, figures.rules.roundsFirst),
-      gallons_leaked: sums.gallons === null ? null : gallonsOf(leakOf(sums)),
+      gallons_leaked: gallonsOf(leakIn(sums)),
+      gallons_consumed_comparison: changeOf(one, gallonsIn),
+      leak_percentage_comparison: pointsOf(one, leakPercentIn),
+      gallons_leaked_comparison: changeOf(one, leakIn),
     };
   });
-  return { rows: ordered(rows, query.ordering ?? "") };
+  const { performance: classes, state: states } = query;
+  const kept = rows.filter(
+    ({ performance, state }) =>
+      (classes === undefined || (performance !== null && classes.includes(performance))) &&
+      (states === undefined || states.includes(state)),
+  );
+  return { rows: ordered(kept, query.ordering ?? "") };
 };
 
 /** null: no meter reported. */

@@ -54,9 +54,9 @@ export class Figures {
     return days.length === 0 ? null : { first: Math.min(...days), last: Math.max(...days) };
   }
 
-  /** The price of a gallon for a unit on a day, in thousandths of a dollar. */
-  price(property: Property, unit: Unit, day: number): number {
-    const key = `${unit.id} ${day}`;
+  /** The price of a gallon for a unit (null: at none) on a day, in thousandths of a dollar. */
+  price(property: Property, unit: Unit | null, day: number): number {
+    const key = `${property.id} ${unit?.id} ${day}`;
     let price = this.#prices.get(key);
     if (price === undefined) {
       price = priceOn(this.stored, property, unit, dayText(day));

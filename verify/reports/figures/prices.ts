@@ -3,9 +3,12 @@ import type { PriceSaid, Property, Stored, Unit } from "../stored/stored.ts";
 /** Thousandths of a dollar. */
 const DEFAULT_PRICE = 15;
 
-/** What was said last of a day: of the unit, else of its organization, else the default. Thousandths of a dollar. */
-export function priceOn(stored: Stored, property: Property, unit: Unit, day: string): number {
-  const own = property.prices.findLast((said) => said.unitIds.includes(unit.id) && covers(said, day));
+/**
+ * What was said last of a day: of the unit (null: of none), else of its organization, else the default. Thousandths of a
+ * dollar.
+ */
+export function priceOn(stored: Stored, property: Property, unit: Unit | null, day: string): number {
+  const own = property.prices.findLast((said) => unit !== null && said.unitIds.includes(unit.id) && covers(said, day));
   if (own !== undefined) return own.price;
   const organization = property.organizationId === null ? undefined : stored.organizations.get(property.organizationId);
   return organization?.prices.findLast((said) => covers(said, day))?.price ?? DEFAULT_PRICE;

@@ -28,6 +28,7 @@ export interface Sums {
   unitsRead: Set<number>;
   unitsLeaking: Set<number>;
   toiletUnits: Set<number>;
+  heaterUnits: Set<number>;
   otherUnits: Set<number>;
 }
 
@@ -53,6 +54,7 @@ export function noSums(): Sums {
     unitsRead: new Set(),
     unitsLeaking: new Set(),
     toiletUnits: new Set(),
+    heaterUnits: new Set(),
     otherUnits: new Set(),
   };
 }
@@ -94,6 +96,7 @@ function addDay(into: Sums, figures: Figures, property: Property, unit: Unit, da
   }
   into.metersRead += of.metersRead;
   if (of.toiletLeak > 0) into.toiletUnits.add(unit.id);
+  if (of.heaterLeak > 0) into.heaterUnits.add(unit.id);
   if (of.heaterLeak + of.otherLeak > 0) into.otherUnits.add(unit.id);
   if (of.toiletLeak + of.heaterLeak + of.otherLeak > 0) into.unitsLeaking.add(unit.id);
 }

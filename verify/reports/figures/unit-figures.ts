@@ -73,8 +73,8 @@ export function unitFigures(property: Property, unit: Unit, day: number, rules: 
     isWhole: false,
     toiletsRead: allRead(toilets, hours, rules),
     heatersRead: allRead(heaters, hours, rules),
-    metersRead: pointsRead(serving, hours, rules),
-    topMetersRead: pointsRead(tops, hours, rules),
+    metersRead: metersRead(serving, rules),
+    topMetersRead: metersRead(tops, rules),
     topMeters: pointsOf(tops).length,
   };
   let explained = 0;
@@ -155,8 +155,13 @@ function isPointRead(point: readonly Serving[], hours: number, rules: Rules): bo
   return measured >= rules.readShare * hours;
 }
 
-function pointsRead(meters: readonly Serving[], hours: number, rules: Rules): number {
-  return pointsOf(meters).filter((point) => isPointRead(point, hours, rules)).length;
+/** Meters that were read in the hours that they served. */
+function metersRead(meters: readonly Serving[], rules: Rules): number {
+  return meters.filter(({ day, from, until }) => {
+    let measured = 0;
+    for (let hour = Math.floor(from); hour < until; hour++) if (day !== null && isMeasured(day, hour)) measured++;
+    return measured >= rules.readShare * (until - from);
+  }).length;
 }
 
 /** null: there are none. */

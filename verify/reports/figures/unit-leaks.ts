@@ -66,8 +66,15 @@ export function shownMeter(
   const leaks = candidates.map(({ meter }) => ({
     meter,
     leak: meterLeakIn(figures, meter, days),
+    isThere: meter.services.some(({ endedAt }) => endedAt === null),
     isActive: figures.leaksOf(property, meter).some(({ endedAt }) => endedAt === null),
   }));
-  leaks.sort((a, b) => b.leak - a.leak || Number(b.isActive) - Number(a.isActive) || a.meter.id - b.meter.id);
+  leaks.sort(
+    (a, b) =>
+      b.leak - a.leak ||
+      Number(b.isActive) - Number(a.isActive) ||
+      Number(b.isThere) - Number(a.isThere) ||
+      a.meter.id - b.meter.id,
+  );
   return leaks[0]?.meter ?? null;
 }

@@ -76,6 +76,17 @@ const drawn: Readonly<Record<string, (drawing: Drawing) => Pair[]>> = {
     const today = localDayAt(properties[0]?.timeZone ?? "UTC", now).day;
     return [["date", dayText(today - draws.whole(0, 40))]];
   },
+  performance: ({ draws }) => {
+    if (!draws.chance(0.25)) return [];
+    return repeated(
+      "performance",
+      some(draws, ["on_track", "opportunities", "critical", "zero_usage"], draws.whole(1, 2)),
+    );
+  },
+  state: ({ draws, properties }) => {
+    if (!draws.chance(0.25)) return [];
+    return repeated("state", [...new Set(some(draws, properties, draws.whole(1, 3)).map(({ state }) => state))]);
+  },
   status: ({ draws }) => {
     if (!draws.chance(0.3)) return [];
     return repeated("status", some(draws, ["online", "delayed", "offline", "unknown"], draws.whole(1, 2)));

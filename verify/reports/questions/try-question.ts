@@ -23,10 +23,10 @@ export async function ask(site: Site, question: Question): Promise<Answered> {
 
 /** Where an answer differs from what follows from the stored hours. @throws Error where nothing is known to follow */
 export function judge({ question, status, body }: Answered, figures: Figures): string[] {
-  const { call, params, propertyIds, now } = question;
+  const { call, params, propertyIds, organizationIds, now } = question;
   const answer = answers[call];
   if (answer === undefined) throw new Error(`Nothing computes what ${call} answers.`);
-  const asked = { figures, propertyIds, query: readQuery(question), params, now };
+  const asked = { figures, propertyIds, organizationIds, query: readQuery(question), params, now };
   const expected = isRefused(question, asked) ? { status: 404 } : answer(asked);
   const page = pageOf(expected, question);
   if (status !== page.status) return [`status ${status}, not ${page.status}: ${JSON.stringify(body).slice(0, 300)}`];

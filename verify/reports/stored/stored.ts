@@ -18,6 +18,8 @@ export interface PriceSaid {
   price: number;
   firstDay: string | null;
   lastDay: string | null;
+  /** As the history names it. */
+  said: { id: number; made_by: string; made_at: string };
 }
 
 export interface Property {

@@ -1,0 +1,153 @@
+import { localDay, localDayAt } from "../../../server/metering/local-day.ts";
+import { type Days, daysOf, eachDay } from "../figures/days.ts";
+import { type Figures, kindOf } from "../figures/figures.ts";
+import { isSilent } from "../figures/heard-hours.ts";
+import { kindsOf, leakTypeOf, metersOfUnit, shownMeter, unitLeakIn } from "../figures/unit-leaks.ts";
+import type { Leak, LeakKind, Meter, Property, Unit } from "../stored/stored.ts";
+import { type Asked, chosenProperties, chosenUnits } from "./asked.ts";
+
+/** A leaking unit, or a leaking meter of a building or of irrigation; volumes in thousandths of a gallon. */
+export interface ListedLeak {
+  property: Property;
+  buildingId: number;
+  unit: Unit | null;
+  leakType: LeakKind | "hybrid leak";
+  /** The meter by which it is shown. */
+  shown: Meter;
+  days: Days;
+  gallons: number | null;
+  leaked: number;
+  /** Days since 1970-01-01, local; `until` is today while it goes on. */
+  startDay: number;
+  endDay: number | null;
+  until: number;
+  isActive: boolean;
+  isUnconfirmed: boolean;
+  /** Leak gallons of a local day, and its price in thousandths of a dollar. */
+  lostOn: (day: number) => { leak: number; price: number };
+}
+
+/** The leaks that a question is answered with, by property, units before buildings' meters. */
+export function listedLeaks(asked: Asked): ListedLeak[] {
+  return chosenProperties(asked).flatMap((property) => [
+    ...chosenUnits(asked, property).flatMap((unit) => ofUnit(asked, property, unit)),
+    ...ofBuildings(asked, property),
+  ]);
+}
+
+/** Of a row with leak gallons the leaks that run at some time of the days, else those that go on now. */
+function leaksShown(asked: Asked, property: Property, meters: readonly Meter[], days: Days, leaked: number): Leak[] {
+  const { startsAt } = localDay(property.timeZone, days.first);
+  const endsAt = localDay(property.timeZone, days.last + 1).startsAt;
+  return meters
+    .flatMap((meter) => asked.figures.leaksOf(property, meter))
+    .filter(({ startedAt, endedAt }) =>
+      leaked > 0 ? startedAt < endsAt && (endedAt === null || endedAt > startsAt) : endedAt === null,
+    );
+}
+
+function ofUnit(asked: Asked, property: Property, unit: Unit): ListedLeak[] {
+  const { figures, query, now } = asked;
+  const days = daysOf(property.timeZone, query, now, figures.rules);
+  const leak = unitLeakIn(figures, property, unit, days);
+  const meters = metersOfUnit(property, unit);
+  const isLeaking = kindsOf(leak).length > 0;
+  const active = meters.filter(({ meter }) => figures.leaksOf(property, meter).some(({ endedAt }) => endedAt === null));
+  if (!isLeaking && !(query.include_active_leak === true && active.length > 0)) return [];
+  const kinds = isLeaking ? kindsOf(leak) : [...new Set(active.map(({ attachedTo }) => kindOf(attachedTo)))];
+  const ofKinds = meters.filter(({ attachedTo }) => kinds.includes(kindOf(attachedTo))).map(({ meter }) => meter);
+  const shown = shownMeter(figures, property, unit, kinds, days);
+  if (shown === null) return [];
+  return completed(asked, ofKinds, {
+    property,
+    buildingId: unit.buildingId,
+    unit,
+    leakType: leakTypeOf(kinds),
+    shown,
+    days,
+    gallons: sumOf(eachDay(days).map((day) => figures.unit(property, unit, day)?.gallons ?? null)),
+    leaked: leak.toilet + leak.heater + leak.other,
+    lostOn: (day) => {
+      const of = figures.unit(property, unit, day);
+      const leak = of === null ? 0 : of.toiletLeak + of.heaterLeak + of.otherLeak;
+      return { leak, price: figures.price(property, unit, day) };
+    },
+  });
+}
+
+function ofBuildings(asked: Asked, property: Property): ListedLeak[] {
+  const { figures, query, now } = asked;
+  const isByUnits = query.unit_id !== undefined || (query.bedrooms_from ?? 0) > 0 || (query.bedrooms_to ?? 7) < 7;
+  if (isByUnits) return [];
+  const days = daysOf(property.timeZone, query, now, figures.rules);
+  return property.meters.flatMap((meter) => {
+    const service = meter.services.findLast(({ unitId }) => unitId === null);
+    if (service === undefined) return [];
+    if (query.building_id !== undefined && !query.building_id.includes(service.buildingId)) return [];
+    const leakOn = (day: number) => figures.meter(meter, day)?.leak ?? 0;
+    const leaked = eachDay(days).reduce((sum, day) => sum + leakOn(day), 0);
+    const isActive = figures.leaksOf(property, meter).some(({ endedAt }) => endedAt === null);
+    if (leaked === 0 && !(query.include_active_leak === true && isActive)) return [];
+    return completed(asked, [meter], {
+      property,
+      buildingId: service.buildingId,
+      unit: null,
+      leakType: "other leak",
+      shown: meter,
+      days,
+      gallons: sumOf(eachDay(days).map((day) => figures.meter(meter, day)?.gallons ?? null)),
+      leaked,
+      lostOn: (day) => ({ leak: leakOn(day), price: figures.price(property, null, day) }),
+    });
+  });
+}
+
+type Begun = Omit<ListedLeak, "startDay" | "endDay" | "until" | "isActive" | "isUnconfirmed">;
+
+/** Adds since when it leaks, and whether it goes on. */
+function completed(asked: Asked, meters: readonly Meter[], begun: Begun): ListedLeak[] {
+  const { property, days, leaked } = begun;
+  const leaks = leaksShown(asked, property, meters, days, leaked);
+  const active = leaks.filter(({ endedAt }) => endedAt === null);
+  if (asked.query.only_active === true && active.length === 0) return [];
+  const dayOf = (at: number) => localDayAt(property.timeZone, at).day;
+  const last = Math.max(...leaks.map(({ endedAt }) => dayOf((endedAt ?? 0) - 1)));
+  const isActive = active.length > 0;
+  const silent = (leak: Leak) =>
+    property.meters.filter(({ id }) => id === leak.meterId).every((meter) => isSilent(property, meter));
+  return [
+    {
+      ...begun,
+      startDay: Math.min(...leaks.map(({ startedAt }) => dayOf(startedAt))),
+      endDay: isActive ? null : last,
+      until: isActive ? dayOf(asked.now) : last,
+      isActive,
+      isUnconfirmed: isActive && active.every(silent),
+    },
+  ];
+}
+
+/** What has leaked since the start, also before and after the days that were asked for. */
+export function totalOf({ startDay, until, lostOn }: ListedLeak): number {
+  return eachDay({ first: startDay, last: until, begun: until }).reduce((sum, day) => sum + lostOn(day).leak, 0);
+}
+
+/** What leaked on some days at the prices of each, in millionths of a dollar. */
+export function expenseOf({ lostOn }: ListedLeak, days: Days): number {
+  return eachDay(days).reduce((sum, day) => sum + lostOn(day).leak * lostOn(day).price, 0);
+}
+
+/** Minutes of flow, or draws, of the shown meter per read day, to the hundredth; null: it does not say. */
+export function perReadDay(figures: Figures, meter: Meter, days: Days, what: "flowTime" | "events"): number | null {
+  const read = eachDay(days).flatMap((day) => {
+    const of = figures.meter(meter, day);
+    return of?.isRead === true && of[what] !== null ? [of[what]] : [];
+  });
+  if (read.length === 0) return null;
+  return Math.round((read.reduce((sum, value) => sum + value, 0) / read.length) * 100) / 100;
+}
+
+/** Of those that are known; null: none is. */
+export function sumOf(values: readonly (number | null)[]): number | null {
+  return values.reduce<number | null>((sum, value) => (value === null ? sum : (sum ?? 0) + value), null);
+}

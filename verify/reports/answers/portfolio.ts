@@ -1,0 +1,176 @@
+import { dayText } from "../../../server/metering/local-day.ts";
+import { daysOf } from "../figures/days.ts";
+import { unitsWith, WHOLE } from "../figures/metered.ts";
+import type { Sums } from "../figures/sums.ts";
+import { gallonsOf } from "../figures/units-of-measure.ts";
+import { ANY_TEXT, type Answer, type Asked, type Json, type Row, seenProperties } from "./asked.ts";
+import { type Compared, changeOf, compared, pointsOf } from "./compared.ts";
+import { compare } from "./ordered.ts";
+import { cardsOf } from "./portfolio-cards.ts";
+import { classOf } from "./property-performance.ts";
+import {
+  dollarsOrNull,
+  gallonsIn,
+  heaterUseIn,
+  leakCostIn,
+  leakIn,
+  leakingIn,
+  leakPercentIn,
+  toiletUseIn,
+  wholeUseIn,
+} from "./sides.ts";
+
+/** The first and the last day of all properties' periods; without a property those of UTC. */
+export function outerDates({ query, now, figures }: Asked, of: Compared): Row {
+  const days = of.properties.map((one) => one.days);
+  if (days.length === 0) days.push(daysOf("UTC", query, now, figures.rules));
+  return {
+    start_date: dayText(Math.min(...days.map(({ first }) => first))),
+    end_date: dayText(Math.max(...days.map(({ last }) => last))),
+  };
+}
+
+function coveredBy(asked: Asked, of: Compared): Row {
+  return {
+    ...outerDates(asked, of),
+    total_properties: of.properties.length,
+    total_units: of.units.length,
+    meter_days_read: of.now.metersRead,
+    meter_days_expected: of.now.metersExpected,
+  };
+}
+
+export const portfolioOverview: Answer = (asked) => {
+  const of = compared(asked);
+  return { body: { ...coveredBy(asked, of), cards: cardsOf(of) } };
+};
+
+export const propertiesOverview: Answer = (asked) => {
+  const of = compared(asked);
+  const percent = leakPercentIn(of.now);
+  return {
+    body: {
+      ...coveredBy(asked, of),
+      bedrooms: of.units.reduce((sum, { bedrooms }) => sum + bedrooms, 0),
+      units_with_leakage: of.now.unitsLeaking.size,
+      units_with_leakage_comparison: changeOf(of, leakingIn),
+      gallons_consumed: gallonsOf(of.now.gallons),
+      gallons_consumed_comparison: changeOf(of, gallonsIn),
+      gallons_leaked: gallonsOf(leakIn(of.now)),
+      gallons_leaked_comparison: changeOf(of, leakIn),
+      leak_percentage: percent,
+      leak_percentage_comparison: pointsOf(of, leakPercentIn),
+      leak_cost: dollarsOrNull(leakCostIn(of.now)),
+      leak_cost_comparison: changeOf(of, leakCostIn),
+      water_loss: percent === null ? null : { band: bandOf(percent), text: ANY_TEXT },
+      cards: cardsOf(of),
+    },
+  };
+};
+
+function bandOf(percent: number): string {
+  if (percent < 5) return "Excellent";
+  if (percent < 10) return "On Track";
+  return percent < 25 ? "Attention Needed" : "Urgent";
+}
+
+/** Money of kinds of leak, of water, and of water that did not leak, in millionths of a dollar. */
+export function costsIn({ rules }: Asked["figures"]) {
+  const known = (cost: (sums: Sums) => number) => (sums: Sums) => (sums.gallons === null ? null : cost(sums));
+  const other = (sums: Sums) => sums.otherCost + (rules.heaterIsOther ? sums.heaterCost : 0);
+  const leak = (sums: Sums) => sums.toiletCost + other(sums);
+  return {
+    toilet: known((sums) => sums.toiletCost),
+    other: known(other),
+    leak: known(leak),
+    water: known((sums) => sums.cost),
+    normal: known((sums) => sums.cost - leak(sums)),
+  };
+}
+
+export const portfolioCosts: Answer = (asked) => {
+  const of = compared(asked);
+  const { leak, toilet, other, water, normal } = costsIn(asked.figures);
+  const body: { [field: string]: Json } = {};
+  for (const [name, cost] of Object.entries({
+    total_cost: leak,
+    toilet_leak_cost: toilet,
+    other_leak_cost: other,
+    water_cost: water,
+    normal_cost: normal,
+  })) {
+    body[name] = dollarsOrNull(cost(of.now));
+    body[`${name}_comparison`] = changeOf(of, cost);
+  }
+  const all = leak(of.now) ?? 0;
+  const share = all === 0 ? null : ((toilet(of.now) ?? 0) / all) * 100;
+  body.toilet_leak_percentage = share;
+  body.other_leak_percentage = share === null ? null : 100 - share;
+  return { body };
+};
+
+export const waterUse: Answer = (asked) => {
+  const of = compared(asked);
+  const use = (figure: (sums: Sums) => number | null, bedroomDays: number, sorts: readonly string[]) => ({
+    gallons_per_bedroom_per_day: figure(of.now),
+    comparison_value: changeOf(of, figure),
+    units_count: of.properties.reduce((sum, { property, units }) => sum + unitsWith(property, units, sorts), 0),
+    bedroom_days: bedroomDays,
+  });
+  const whole = wholeUseIn(of.now);
+  return {
+    body: {
+      whole_unit: use(wholeUseIn, of.now.wholeBedrooms, WHOLE),
+      toilet: use(toiletUseIn, of.now.toiletBedrooms, ["Toilet"]),
+      water_heater: use(heaterUseIn, of.now.heaterBedrooms, ["Water Heater"]),
+      class: whole === null ? null : whole < 60 ? "efficient" : whole <= 120 ? "usual" : "high",
+      scale: { usual_from: 60, high_above: 120, target: 75 },
+    },
+  };
+};
+
+const CLASSES = ["on_track", "opportunities", "critical", "zero_usage"] as const;
+
+export const portfolioPerformance: Answer = (asked) => {
+  const of = compared(asked);
+  const count = (side: "now" | "before", name: string | null) =>
+    of.properties.filter((one) => classOf(asked.figures, one[side]) === name).length;
+  const classed = of.properties.length - count("now", null);
+  const body: { [field: string]: Json } = {};
+  for (const name of CLASSES) {
+    const [after, base] = [count("now", name), count("before", name)];
+    body[name] = after;
+    body[`${name}_percentage`] = classed === 0 ? null : (after / classed) * 100;
+    body[`${name}_comparison`] = of.isCompared && base > 0 ? ((after - base) / base) * 100 : null;
+  }
+  return {
+    body: {
+      ...body,
+      no_data: count("now", null),
+      total_leaks: of.now.unitsLeaking.size,
+      total_leaks_comparison: changeOf(of, (sums) => sums.unitsLeaking.size),
+    },
+  };
+};
+
+/** What the table of properties can be filtered by, of all that the asker sees. */
+export const performanceFilters: Answer = (asked) => {
+  const seen = seenProperties(asked);
+  const bedrooms = seen.flatMap(({ units }) => units.map((unit) => unit.bedrooms));
+  const organizations = [...asked.figures.stored.organizations.values()].filter(({ id }) =>
+    seen.some(({ organizationId }) => organizationId === id),
+  );
+  return {
+    body: {
+      performance: [...CLASSES],
+      states: [...new Set(seen.map(({ state }) => state))].sort(compare),
+      organizations: organizations
+        .toSorted((a, b) => compare(a.name, b.name) || a.id - b.id)
+        .map(({ id, name }) => ({ id, name })),
+      bedrooms: {
+        from: bedrooms.length === 0 ? 0 : Math.min(6, ...bedrooms),
+        to: bedrooms.length === 0 ? 7 : Math.min(7, Math.max(...bedrooms)),
+      },
+    },
+  };
+};
