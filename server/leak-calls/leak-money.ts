@@ -41,29 +41,50 @@ const lastHeard = sql`
   where past.gallons[slot] is not null
   order by slot desc limit 1`;
 
+const millsOn = (day: RawBuilder<unknown>) =>
+  millsOf({ propertyId: sql`listed.property_id`, unitId: sql`listed.unit_id`, day });
+
+/**
+ * SQL: what the leak `listed` cost: leak gallons of each of its days times the price of that day, exactly, in millionths of
+ * a dollar. What it lost on days that are no longer kept is priced by its first day.
+ */
+const cost = sql`
+  select coalesce(sum(leaked * (mills - first_mills)), 0) + listed.gallons_total * first_mills as millionths
+  from (select ${millsOn(sql`listed.first_day`)} as first_mills) first
+  left join lateral (
+    select leak_total as leaked, ${millsOn(sql`meter_days.day`)} as mills
+    from meter_days
+    where meter_days.property_id = listed.property_id and meter_days.meter_id = listed.meter_id
+      and meter_days.day between listed.first_day and listed.last_day and meter_days.leak_total > 0
+  ) leaking on true
+  group by first_mills`;
+
 /**
  * SQL: the rows of the CTE named, with what the leak loses in an hour, what it cost, and what it saved since it stopped:
  * the rate before its end times the hours since, up to 30 days, until it came back, and only as far as the meter was
- * heard: nobody knows about a silent one. Volumes in thousandths of a gallon, money in dollars, rounded once.
+ * heard: nobody knows about a silent one. What it saved is priced by the day on which it stopped. Volumes in thousandths
+ * of a gallon, money in dollars, rounded once.
  */
 export function withMoney(rows: string, now: Date): RawBuilder<unknown> {
   return sql`
-    select listed.*, round(listed.gallons_total * priced.price / 1000, 2) as leak_cost,
+    select listed.*, round(cost.millionths / 1000000, 2) as leak_cost,
       round(lost.rate) as gallons_per_hour,
       saving.until as saved_until,
       round(lost.rate * saving.hours) as saved_gallons,
       round(lost.rate * saving.hours * priced.price / 1000, 2) as saved_dollars
     from (
-      select *, ${localDay(sql`until - ${RATE_REACH_DAYS} * interval '1 day'`)} as rate_from,
+      select *, ${localDay(sql`started_at`)} as first_day,
+        coalesce(${localDay(sql`ended_at - interval '1 microsecond'`)}, 'infinity') as last_day,
+        ${localDay(sql`until - ${RATE_REACH_DAYS} * interval '1 day'`)} as rate_from,
         ${localDay(sql`until`)} as rate_to, ${localDay(sql`stopped_at`)} as heard_from,
         ${localDay(sql`stopped_at + ${SAVED_DAYS + 1} * interval '1 day'`)} as heard_to
       from (select *, coalesce(stopped_at, ${now}::timestamptz) as until from ${sql.ref(rows)}) stopped
       ${settled}
     ) listed
     cross join lateral (
-      select ${millsOf({ propertyId: sql`listed.property_id`, unitId: sql`listed.unit_id`, day: sql`listed.rate_to` })} / 1000.0
-        as price
+      select ${millsOn(sql`listed.rate_to`)} / 1000.0 as price
     ) priced
+    cross join lateral (${cost}) cost
     left join lateral (${rate}) lost on not listed.suspected
     left join lateral (${lastHeard}) heard on listed.stopped_at is not null
     left join lateral (

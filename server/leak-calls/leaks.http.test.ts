@@ -64,6 +64,19 @@ test("a row a leak: what it loses, what it cost, and what its end saved until it
   ]);
 });
 
+test("each day of a leak costs by the price of that day", async () => {
+  const path = "/v1/reporting/portfolio-insights/finances/unit-gallon-price";
+  const cost = { unit_ids: [site.theirs.unitId], cost: 0.5, start_date: "2026-06-12", end_date: "2026-06-12" };
+  const answer = await site.app.ask(site.theirs.manager, "POST", path, { costs: [cost] });
+  expect(answer.status, answer.text).toBe(201);
+  const of = (await leaks("?meter=bath&ordering=started_at", site.theirs.manager)).results;
+  // 12 gallons a day: one day at 50 cents a gallon, two at the default of 1.5; then two days at that.
+  expect(of.map((leak) => [leak.started_at, leak.total_gallons_leaked, leak.leak_cost])).toEqual([
+    [at(10), 36, 6.36],
+    [at(17), 24, 0.36],
+  ]);
+});
+
 test("filters by meter, place, state and days, and the pages are the set", async () => {
   const home = `home open ${at(12)}`;
   expect(await told("?meter=home")).toEqual([home]);
