@@ -20,6 +20,7 @@ import { openApiCalls } from "./openapi.ts";
 import { placeCalls } from "./places.ts";
 import { portfolioCalls } from "./portfolio.ts";
 import { preferenceCalls } from "./preferences.ts";
+import { propertyExportCalls } from "./property-export.ts";
 import { repairCalls } from "./repairs.ts";
 import { reportingCalls } from "./reporting.ts";
 import { secondFactorCalls } from "./second-factor.ts";
@@ -44,6 +45,7 @@ const own = {
   ...chartCalls,
   ...leakDetailCalls,
   ...topLeakCalls,
+  ...propertyExportCalls,
   ...financeCalls,
   ...gallonPriceCalls,
   ...repairCalls,

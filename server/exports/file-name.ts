@@ -5,10 +5,14 @@ import type { Scope, Transactional } from "../database/connect.ts";
 import { dayText, localDayAt } from "../metering/local-day.ts";
 import { localPeriod } from "../reporting/period.ts";
 
-const asked = z.object({
+const placed = z.object({
   id: z.number().optional(),
-  property_id: z.preprocess((value) => (typeof value === "number" ? [value] : value), z.array(z.number()).optional()),
+  property_id: z.number().optional(),
   meter: z.string().optional(),
+});
+
+const asked = z.object({
+  property_id: z.preprocess((value) => (typeof value === "number" ? [value] : value), z.array(z.number()).optional()),
   days_ago: z.number().optional(),
   start_date: z.string().optional(),
   end_date: z.string().optional(),
@@ -21,17 +25,20 @@ const PLACES = /^(v1|reporting|portfolio-insights|portfolio-detail|leak-report|l
 /**
  * What a file of a table is called: the report, the property or meter where there is one, and the days, such as
  * `leak-overview_elm-street_2026-01-01_2026-01-31`. Of properties in several time zones the days are those of UTC.
- * @param name the call, such as `GET /v1/leaks/export` @param given its params and query together
+ * @param name the call, such as `GET /v1/leaks/export` @param params what stands in its path, which is within sight
  */
 export async function fileName(
   scope: Scope,
   tx: Transactional,
   name: string,
-  given: unknown,
+  params: unknown,
+  query: unknown,
   clock: Clock,
 ): Promise<string> {
-  const { id, property_id, meter, date, ...period } = asked.parse(given);
-  const [only, ...others] = id === undefined ? (property_id ?? []) : [id];
+  const { id, meter, ...path } = placed.parse(params ?? {});
+  const { property_id, date, ...period } = asked.parse(query);
+  const own = id ?? path.property_id;
+  const [only, ...others] = own === undefined ? (property_id ?? []) : [own];
   const property = only === undefined || others.length > 0 ? null : await find(scope, tx, only);
   const timeZone = property?.time_zone ?? "UTC";
   const steps = name.slice(name.indexOf("/")).split("/");

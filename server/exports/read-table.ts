@@ -2,8 +2,6 @@ import type { RequestScope } from "../accounts/scope.ts";
 
 /** Rows that are read at once: few enough to hold, many enough that a long table is not read from its begin too often. */
 const BATCH = 5000;
-/** So long a reader may take none, before the transaction that they hold is ended. */
-const STALLED_MS = 60_000;
 
 /** One page of a table as its call answers it, `from` rows into it. */
 export type ReadPage = (page: { page: number; page_size: number }) => Promise<{ count: number; rows: unknown[] }>;
@@ -11,7 +9,7 @@ export type ReadPage = (page: { page: number; page_size: number }) => Promise<{ 
 /**
  * All rows of a table, page by page. Before each further page it is found out whether the reader may still see what they
  * saw at first.
- * @param again what they may see now @throws whatever `again` throws, and Error when that is less than it was
+ * @param again what they may see now @throws as `stillSees` does
  */
 export async function* readTable(
   readPage: ReadPage,
@@ -22,31 +20,21 @@ export async function* readTable(
     const { count, rows } = await readPage({ page, page_size: BATCH });
     yield rows;
     if (page * BATCH >= count) return;
-    if (!seesAsMuch(await again(), scope)) throw new Error("What the reader of an export may see has changed.");
+    await stillSees(scope, again);
   }
 }
 
-function seesAsMuch(now: RequestScope, before: RequestScope): boolean {
+/** @throws whatever `again` throws, and Error when the reader may see less than at first */
+export async function stillSees(before: RequestScope, again: () => Promise<RequestScope>): Promise<void> {
+  const now = await again();
   const [properties, organizations] = [new Set(now.propertyIds), new Set(now.organizationIds)];
-  return (
-    before.propertyIds.every((id) => properties.has(id)) && before.organizationIds.every((id) => organizations.has(id))
-  );
-}
-
-/** The same batches; `onStalled` is told when none was taken for a minute. */
-export async function* watched<T>(batches: AsyncIterable<T>, onStalled: () => void): AsyncGenerator<T> {
-  for await (const batch of batches) {
-    const timer = setTimeout(onStalled, STALLED_MS);
-    try {
-      yield batch;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+  const seesAll =
+    before.propertyIds.every((id) => properties.has(id)) && before.organizationIds.every((id) => organizations.has(id));
+  if (!seesAll) throw new Error("What the reader of an export may see has changed.");
 }
 
 /** The same batches after the first was read, so that what goes wrong at once is told before anything is sent. */
-export async function begun<T>(batches: AsyncGenerator<T, void>): Promise<AsyncIterable<T>> {
+export async function begun<T>(batches: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> {
   const first = await batches.next();
   return (async function* () {
     if (first.done === true) return;

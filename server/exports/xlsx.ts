@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { type CellValue, writeXlsxStream } from "hucre/xlsx";
 import { type Cell, type CellKind, type Column, cellOf, headerOf } from "./columns.ts";
 
@@ -11,7 +10,11 @@ const LONGEST_SHEET_NAME = 31;
  * Rows as a spreadsheet, row by row as it is read. Numbers, days and instants are typed, instants in UTC, for cells know
  * no time zones; texts are never formulas. Beyond 1,048,576 rows a further sheet begins.
  */
-export function xlsxFile(name: string, columns: readonly Column[], batches: AsyncIterable<unknown[]>): Readable {
+export function xlsxFile(
+  name: string,
+  columns: readonly Column[],
+  batches: AsyncIterable<unknown[]>,
+): AsyncGenerator<Uint8Array> {
   const stream = writeXlsxStream(cellsOf(columns, batches), {
     name: name.slice(0, LONGEST_SHEET_NAME),
     columns: columns.map((column) => {
@@ -21,7 +24,7 @@ export function xlsxFile(name: string, columns: readonly Column[], batches: Asyn
     }),
     freezePane: { rows: 1 },
   });
-  return Readable.from(bytesOf(stream.getReader()), { objectMode: false });
+  return bytesOf(stream.getReader());
 }
 
 /** What is not read to its end is told so, and reads no further row. */

@@ -51,7 +51,8 @@ export function judge(call: Call, { request }: Pick<Built, "request">, answer: A
 function wrongSuccess(call: Call, answer: Answer): string[] {
   const status: number = call.status ?? 200;
   if (answer.status !== status) return [`${answer.status}, not ${status}`];
-  if (answer.headers["content-type"]?.startsWith("application/json") !== true) return [];
+  if (call.media !== undefined) return [];
+  if (answer.headers["content-type"]?.startsWith("application/json") !== true) return ["no JSON"];
   const body = jsonOf(answer.text);
   const read = call.response.safeParse(body);
   if (!read.success) return [`not what the contract says: ${z.prettifyError(read.error)}`];

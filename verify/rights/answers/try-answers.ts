@@ -45,7 +45,7 @@ function hold({ method, url }: Request, answer: Answer, tried: TriedAnswers): vo
   if (exact === undefined) return;
   tried.answers++;
   tried.calls.add(exact);
-  if (!/^application\/json/.test(answer.headers["content-type"] ?? "")) {
+  if (contract[exact]?.media !== undefined) {
     tried.files.add(exact);
     return;
   }

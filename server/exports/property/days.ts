@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import type { Lump } from "../../database/types.ts";
+import { dayNumber, localDay } from "../../metering/local-day.ts";
+import { asGallons } from "../../reporting/volume.ts";
+import { type Section, section } from "./section.ts";
+
+interface MeterDay {
+  meter_id: number;
+  day: string;
+  hours: number;
+  gallons: (number | null)[] | null;
+  flow_time: (number | null)[] | null;
+  events: (number | null)[] | null;
+  estimated: (number | null)[] | null;
+  leak_gallons: (number | null)[] | null;
+  covered: number;
+  lumps: Lump[] | null;
+  register_seconds: number[] | null;
+  registers: string | null;
+  hours_measured: number;
+  gallons_total: number | null;
+  estimated_total: number;
+  leak_total: number;
+  flow_total: number | null;
+  events_total: number | null;
+}
+
+/** Days of meters with their hours, from the property's local midnight on. @param timeZone the property's */
+export function meterDays(timeZone: string): Section {
+  return section<MeterDay>(
+    "meter_days",
+    (id) => sql`
+      select meter_id, day, hours, gallons, flow_time, events, estimated, leak_gallons, covered, lumps,
+        register_seconds, registers::text, hours_measured, gallons_total, estimated_total, leak_total, flow_total,
+        events_total
+      from meter_days where property_id = ${id} order by meter_id, day`,
+    (row) => meterDay(row, localDay(timeZone, dayNumber(row.day)).startsAt),
+  );
+}
+
+function meterDay(row: MeterDay, startsAt: number): object {
+  const registers = row.registers === null ? [] : row.registers.slice(1, -1).split(",");
+  return {
+    meter_id: row.meter_id,
+    day: row.day,
+    starts_at: new Date(startsAt).toISOString(),
+    hours: row.hours,
+    gallons: byHour(row.gallons),
+    estimated_gallons: byHour(row.estimated),
+    leak_gallons: byHour(row.leak_gallons),
+    flow_time: row.flow_time,
+    events: row.events,
+    covered_hours: Array.from({ length: row.hours }, (_, slot) => slot).filter((slot) => row.covered & (1 << slot)),
+    lumps: (row.lumps ?? []).map(({ hour, hours, gallons }) => ({ hour, hours, gallons: asGallons(gallons) })),
+    registers: registers.map((register, i) => ({
+      read_at: new Date(startsAt + (row.register_seconds?.[i] ?? 0) * 1000).toISOString(),
+      register: asGallons(Number(register)),
+    })),
+    hours_measured: row.hours_measured,
+    total_gallons: asGallons(row.gallons_total),
+    total_estimated_gallons: asGallons(row.estimated_total),
+    total_leak_gallons: asGallons(row.leak_total),
+    total_flow_time: row.flow_total,
+    total_events: row.events_total,
+  };
+}
+
+function byHour(values: (number | null)[] | null): (number | null)[] | null {
+  return values === null ? null : values.map((value) => asGallons(value));
+}
+
+interface Volumes {
+  gallons: number | null;
+  estimated: number;
+  toilet_leak: number;
+  heater_leak: number;
+  other_leak: number;
+  toilet_gallons: number | null;
+  heater_gallons: number | null;
+}
+
+const volumes = sql`gallons, estimated, toilet_leak, heater_leak, other_leak, toilet_gallons, heater_gallons`;
+
+function inGallons(row: Volumes): object {
+  return {
+    gallons: asGallons(row.gallons),
+    estimated_gallons: asGallons(row.estimated),
+    toilet_leak_gallons: asGallons(row.toilet_leak),
+    water_heater_leak_gallons: asGallons(row.heater_leak),
+    other_leak_gallons: asGallons(row.other_leak),
+    toilet_gallons: asGallons(row.toilet_gallons),
+    water_heater_gallons: asGallons(row.heater_gallons),
+  };
+}
+
+/** What the days of meters come to, by unit and for the property. */
+export const sumSections = [
+  section<Volumes & { unit_id: number; day: string; is_read: boolean; meters_read: number; top_meters_read: number }>(
+    "unit_days",
+    (id) => sql`
+      select unit_id, day, is_read, meters_read, top_meters_read, ${volumes}
+      from unit_days where property_id = ${id} order by unit_id, day`,
+    ({ unit_id, day, is_read, meters_read, top_meters_read, ...row }) => ({
+      unit_id,
+      day,
+      is_read,
+      meters_read,
+      top_meters_read,
+      ...inGallons(row),
+    }),
+  ),
+  section<Volumes & { day: string; units_read: number; meters_read: number; top_meters_read: number }>(
+    "property_days",
+    (id) => sql`
+      select day, units_read, meters_read, top_meters_read, ${volumes}
+      from property_days where property_id = ${id} order by day`,
+    ({ day, units_read, meters_read, top_meters_read, ...row }) => ({
+      day,
+      units_read,
+      meters_read,
+      top_meters_read,
+      ...inGallons(row),
+    }),
+  ),
+];

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { asGallons } from "../../reporting/volume.ts";
+import { section } from "./section.ts";
+
+interface Meter {
+  register_factor: number | null;
+  count_gallons: number;
+  [field: string]: unknown;
+}
+
+/** What a property consists of, and who lives there. */
+export const placeSections = [
+  section("buildings", (id) => sql`select id, name from buildings where property_id = ${id} order by id`),
+  section(
+    "units",
+    (id) => sql`select id, building_id, name, bedrooms from units where property_id = ${id} order by id`,
+  ),
+  section(
+    "points",
+    (id) => sql`
+      select id, building_id, unit_id, attached_to, label from meter_points where property_id = ${id} order by id`,
+  ),
+  section(
+    "gateways",
+    (id) => sql`
+      select id, serial_number, name, interval_minutes, last_heard_at, uplink_mapping
+      from gateways where property_id = ${id} order by id`,
+  ),
+  section(
+    "routers",
+    (id) => sql`
+      select id, gateway_id, serial_number, last_heard_at from routers where property_id = ${id} order by id`,
+  ),
+  section<Meter>(
+    "meters",
+    (id) => sql`
+      select id, serial_number, gateway_id, router_id, register_unit, register_factor, count_gallons, register_width,
+        continuous_use_expected
+      from meters where property_id = ${id} order by id`,
+    ({ register_factor, count_gallons, ...meter }) => ({
+      ...meter,
+      gallons_per_register_unit: asGallons(register_factor),
+      gallons_per_count: count_gallons === 0 ? null : asGallons(count_gallons),
+    }),
+  ),
+  section(
+    "services",
+    (id) => sql`
+      select id, meter_id, point_id, began_at, ended_at, opening_register, closing_register
+      from meter_services where property_id = ${id} order by id`,
+  ),
+  section(
+    "devices_heard",
+    (id) => sql`
+      select device, device_id, day, heard_at, battery, battery_at, signal, signal_at
+      from device_heard where property_id = ${id} order by device, device_id, day`,
+  ),
+  section(
+    "occupancy",
+    (id) => sql`
+      select unit_id, as_of, status, move_in, move_out, source, made_at
+      from occupancy where property_id = ${id} order by unit_id, as_of`,
+  ),
+];

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Transactional } from "../../database/connect.ts";
+
+/** Rows that are read at once. */
+const BATCH = 500;
+
+/** One list of an exported property. */
+export interface Section {
+  name: string;
+  /** Its rows, a batch at a time. */
+  read(tx: Transactional, propertyId: number): AsyncGenerator<object[]>;
+}
+
+/**
+ * A list that is read with a cursor, so that of the longest no more than a batch is held.
+ * @param query the rows of a property, in a settled order
+ * @param toLine a row as it is exported; left out: as it is read
+ */
+export function section<R extends object>(
+  name: string,
+  query: (propertyId: number) => RawBuilder<unknown>,
+  toLine: (row: R) => object = (row) => row,
+): Section {
+  const cursor = sql.id(`exported_${name}`);
+  return {
+    name,
+    read: async function* (tx, propertyId) {
+      await sql`declare ${cursor} no scroll cursor for ${query(propertyId)}`.execute(tx);
+      for (;;) {
+        const { rows } = await sql<R>`fetch forward ${sql.lit(BATCH)} from ${cursor}`.execute(tx);
+        if (rows.length === 0) break;
+        yield rows.map(toLine);
+      }
+      // One that is not read to its end goes with the transaction.
+      await sql`close ${cursor}`.execute(tx);
+    },
+  };
+}
