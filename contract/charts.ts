@@ -48,44 +48,48 @@ const volume = (what: string) => gallons.nullable().describe(`${what} ${GAP}`);
 
 const gallonsDynamics = z.object({
   ...chart,
-  points: z.array(
-    z.object({
-      ...bucket,
-      total_consumed: volume("Gallons that ran, estimated hours included."),
-      normal_consumption: volume("Gallons of them that did not leak."),
-      toilet_leaks: volume("Gallons that toilets leaked."),
-      other_leaks: volume("Gallons that water heaters and everything else leaked."),
-      water_heater_leaks: volume("Gallons of other_leaks that water heaters leaked."),
-      previous_period_consumed: gallons
-        .nullable()
-        .describe(
-          "Gallons of the same days of the period before, by their place in it. null: not asked for, too few meter-days read on either side, or nothing was measured.",
-        ),
-      percentage_difference: changeOf("total_consumed"),
-    }),
-  ),
+  points: z
+    .array(
+      z.object({
+        ...bucket,
+        total_consumed: volume("Gallons that ran, estimated hours included."),
+        normal_consumption: volume("Gallons of them that did not leak."),
+        toilet_leaks: volume("Gallons that toilets leaked."),
+        other_leaks: volume("Gallons that water heaters and everything else leaked."),
+        water_heater_leaks: volume("Gallons of other_leaks that water heaters leaked."),
+        previous_period_consumed: gallons
+          .nullable()
+          .describe(
+            "Gallons of the same days of the period before, by their place in it. null: not asked for, too few meter-days read on either side, or nothing was measured.",
+          ),
+        percentage_difference: changeOf("total_consumed"),
+      }),
+    )
+    .describe("The points in the order of time; one for every day, week or month of the period."),
 });
 export type GallonsDynamics = z.infer<typeof gallonsDynamics>;
 
 const leakVolumePercentage = z.object({
   ...chart,
   goal_percentage: percent.describe("The goal: leak gallons stay below so many of a hundred."),
-  points: z.array(
-    z.object({
-      ...bucket,
-      percent_of_leaks: percent
-        .nullable()
-        .describe("Leak gallons per hundred gallons of the point. null: nothing was used, or measured."),
-      total_consumed: volume("Gallons that ran, estimated hours included."),
-      gallons_leaked: volume("Gallons of them that leaked."),
-      previous_percent_of_leaks: percent
-        .nullable()
-        .describe(
-          "The same of the same days of the period before. null: not asked for, too few meter-days read on either side, or nothing was used.",
-        ),
-      percentage_difference: changeOf("percent_of_leaks", "percentage points"),
-    }),
-  ),
+  points: z
+    .array(
+      z.object({
+        ...bucket,
+        percent_of_leaks: percent
+          .nullable()
+          .describe("Leak gallons per hundred gallons of the point. null: nothing was used, or measured."),
+        total_consumed: volume("Gallons that ran, estimated hours included."),
+        gallons_leaked: volume("Gallons of them that leaked."),
+        previous_percent_of_leaks: percent
+          .nullable()
+          .describe(
+            "The same of the same days of the period before. null: not asked for, too few meter-days read on either side, or nothing was used.",
+          ),
+        percentage_difference: changeOf("percent_of_leaks", "percentage points"),
+      }),
+    )
+    .describe("The points in the order of time; one for every day, week or month of the period."),
 });
 export type LeakVolumePercentage = z.infer<typeof leakVolumePercentage>;
 

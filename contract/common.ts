@@ -65,8 +65,6 @@ export const gallons = measured("gallons");
 export const dollars = measured("dollars");
 /** Per hundred, such as leak gallons of a hundred gallons. */
 export const percent = measured("percent");
-/** The difference of two percentages. */
-export const points = measured("percentage points");
 export const minutes = measured("minutes");
 
 export const hours_kept_from = date

@@ -4,7 +4,7 @@ import { type Call, call, file } from "./call.ts";
 export const fileType = z.enum(["csv", "xlsx"]);
 export type FileType = z.infer<typeof fileType>;
 
-/** Calls whose rows can be had as a file: the lists that a reporting permission opens. */
+/** Calls whose rows can be had as a file: lists and charts that a reporting permission opens. */
 type Table =
   | `GET /v1/reporting/${string}`
   | "GET /v1/leaks"
@@ -12,7 +12,7 @@ type Table =
   | "GET /v1/properties/{property_id}/occupancy";
 const TABLE = /^GET \/v1\/(reporting\/.+|leaks|alerts|properties\/\{property_id\}\/occupancy)$/;
 
-type Rows = readonly object[] | { results: readonly object[] };
+type Rows = readonly object[] | { results: readonly object[] } | { points: readonly object[] };
 type WithoutPages<Q> = Omit<Q, "page" | "page_size"> & { file_type: FileType };
 type NoSlash<K extends string> = K extends `${infer Path}/` ? Path : K;
 
@@ -32,9 +32,9 @@ const asFile = fileType.describe(
   "csv: text in UTF-8 with commas, numbers and instants as in the answers. xlsx: a spreadsheet with typed numbers and days, instants in UTC.",
 );
 
-/** The row of a list; null: what a call answers is none. */
+/** The row of a list, or the point of a chart; null: what a call answers is neither. */
 export function rowOf({ response }: Call): z.ZodObject | null {
-  const list = response instanceof z.ZodObject ? response.shape.results : response;
+  const list = response instanceof z.ZodObject ? (response.shape.results ?? response.shape.points) : response;
   return list instanceof z.ZodArray && list.element instanceof z.ZodObject ? list.element : null;
 }
 

@@ -100,7 +100,10 @@ const SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml
 class Unchanged extends Error {}
 
 const chosen = z.looseObject({ file_type: fileType });
-const list = z.preprocess(
-  (answer) => (Array.isArray(answer) ? { results: answer } : answer),
-  z.object({ count: z.number().optional(), results: z.array(z.unknown()) }),
-);
+const some = z.array(z.unknown());
+/** A page of rows, all rows, or the points of a chart. */
+const list = z.union([
+  z.object({ count: z.number().optional(), results: some }),
+  z.object({ points: some }).transform(({ points }) => ({ count: points.length, results: points })),
+  some.transform((results) => ({ count: results.length, results })),
+]);
