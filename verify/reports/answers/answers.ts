@@ -29,6 +29,8 @@ import {
 } from "./portfolio.ts";
 import { toplist, watchlist } from "./portfolio-ranking.ts";
 import { propertyPerformance } from "./property-performance.ts";
+import { topProperties, topUnits, topUnitsOfProperty } from "./top-leaks.ts";
+import { meterDays, meterHours, topMeters } from "./top-meters.ts";
 
 const reporting = "GET /v1/reporting";
 const details = `${reporting}/leak-report/leak-details/meters/{meter}` as const;
@@ -59,6 +61,12 @@ export const answers: Readonly<Partial<Record<CallName, Answer>>> = {
   [`${insights}/finances/organization-gallon-price`]: organizationPrices,
   [`${reporting}/leak-report/gallons-dynamics`]: gallonsDynamics,
   [`${reporting}/leak-report/leak-volume-percentage`]: leakVolumePercentage,
+  [`${reporting}/top-leak-volume/properties`]: topProperties,
+  [`${reporting}/top-leak-volume/units`]: topUnits,
+  [`${reporting}/top-leak-volume/properties/{id}/units`]: topUnitsOfProperty,
+  [`${reporting}/top-leak-volume/meters/day`]: meterDays,
+  [`${reporting}/top-leak-volume/meters/hour`]: meterHours,
+  [`${reporting}/top-meters`]: topMeters,
   [`${details}/overview`]: leakDetailOverview,
   [`${details}/flow/day`]: flowByDay,
   [`${details}/flow/hour`]: flowByHour,

@@ -1,0 +1,79 @@
+import { eachDay } from "../figures/days.ts";
+import { addDays, leakOf, noSums } from "../figures/sums.ts";
+import { metersOfUnit } from "../figures/unit-leaks.ts";
+import { gallonsOf, percentOf } from "../figures/units-of-measure.ts";
+import type { Property, Unit } from "../stored/stored.ts";
+import { type Answer, type Asked, chosenUnits, type Row, seenProperties } from "./asked.ts";
+import { placeOf } from "./leak-list.ts";
+import { type ListedLeak, listedLeaks, perReadDay, totalOf } from "./listed-leaks.ts";
+import { ordered } from "./ordered.ts";
+
+/** Days of the period on which anything of these leaked. */
+function leakDays(leaks: readonly ListedLeak[]): number {
+  return new Set(leaks.flatMap(({ days, lostOn }) => eachDay(days).filter((day) => lostOn(day).leak > 0))).size;
+}
+
+/** Properties whose units leak. */
+export const topProperties: Answer = (asked) => {
+  const ofUnits = listedLeaks({ ...asked, query: { ...asked.query, only_active: undefined } }).filter(
+    ({ unit }) => unit !== null,
+  );
+  const rows = [...Map.groupBy(ofUnits, ({ property }) => property)].flatMap(([property, leaks]): Row[] => {
+    const [first] = leaks;
+    if (first === undefined) return [];
+    const units = chosenUnits(asked, property);
+    const listed = units.filter(({ id }) => leaks.some(({ unit }) => unit?.id === id));
+    if (asked.query.only_active === true && !goesOnIn(asked, property, listed)) return [];
+    const sums = noSums();
+    addDays(sums, asked.figures, property, units, first.days);
+    return [
+      {
+        property_id: property.id,
+        property_name: property.name,
+        units_with_leakage: sums.unitsLeaking.size,
+        gallons_leaked: leakOf(sums) / 1000,
+        gallons_consumed: gallonsOf(sums.gallons),
+        leak_percentage: percentOf(leakOf(sums), sums.gallons),
+        total_gallons_leaked: leaks.reduce((sum, leak) => sum + totalOf(leak), 0) / 1000,
+        leak_days: leakDays(leaks),
+      },
+    ];
+  });
+  return { rows: ordered(rows, asked.query.ordering ?? "") };
+};
+
+/** Whether at any of the units a leak goes on now. */
+function goesOnIn({ figures }: Asked, property: Property, units: readonly Unit[]): boolean {
+  return units.some((unit) =>
+    metersOfUnit(property, unit).some(({ meter }) =>
+      figures.leaksOf(property, meter).some(({ endedAt }) => endedAt === null),
+    ),
+  );
+}
+
+/** Rows with their place by leak gallons. */
+export function ranked(rows: readonly Row[]): Row[] {
+  const places = new Map(ordered(rows, "-gallons_leaked").map((row, index) => [row, index + 1]));
+  return rows.map((row) => ({ rank: places.get(row) ?? 0, ...row }));
+}
+
+function unitRows(asked: Asked) {
+  const rows = listedLeaks(asked).map((leak) => ({
+    ...placeOf(leak),
+    gallons_consumed: gallonsOf(leak.gallons),
+    gallons_leaked: leak.leaked / 1000,
+    flow_time: perReadDay(asked.figures, leak.shown, leak.days, "flowTime"),
+    events: perReadDay(asked.figures, leak.shown, leak.days, "events"),
+    leak_days: leakDays([leak]),
+    total_gallons_leaked: totalOf(leak) / 1000,
+  }));
+  return { rows: ordered(ranked(rows), asked.query.ordering ?? "") };
+}
+
+export const topUnits: Answer = unitRows;
+
+export const topUnitsOfProperty: Answer = (asked) => {
+  const id = Number(asked.params.id);
+  if (!seenProperties(asked).some((property) => property.id === id)) return { status: 404 };
+  return unitRows({ ...asked, query: { ...asked.query, property_id: [id] } });
+};

@@ -1,0 +1,163 @@
+import { dayText, localDay, localDayAt } from "../../../server/metering/local-day.ts";
+import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { type Days, daysOf, eachDay } from "../figures/days.ts";
+import { kindOf } from "../figures/figures.ts";
+import { onTheClock, withOffset } from "../figures/local-time.ts";
+import { meterLeakIn } from "../figures/unit-leaks.ts";
+import { gallonsOf, percentOf } from "../figures/units-of-measure.ts";
+import type { LeakKind, Meter, MeterDayStored, Property, Service } from "../stored/stored.ts";
+import { type Answer, type Asked, buildingOf, chosenProperties, chosenUnits, type Row } from "./asked.ts";
+import { knownVolume } from "./leak-flow.ts";
+import { perReadDay, sumOf } from "./listed-leaks.ts";
+import { ordered } from "./ordered.ts";
+import { ranked } from "./top-leaks.ts";
+
+interface Seated {
+  property: Property;
+  meter: Meter;
+  service: Service;
+  days: Days;
+}
+
+/** The meters that were chosen by building, unit and bedrooms, each where it sits now, or sat last. */
+function seatedMeters(asked: Asked): Seated[] {
+  const { query, now, figures } = asked;
+  const isByUnits = query.unit_id !== undefined || (query.bedrooms_from ?? 0) > 0 || (query.bedrooms_to ?? 7) < 7;
+  return chosenProperties(asked).flatMap((property) => {
+    const units = chosenUnits(asked, property);
+    const days = daysOf(property.timeZone, query, now, figures.rules);
+    return property.meters.flatMap((meter) => {
+      const service = meter.services.at(-1);
+      if (service === undefined) return [];
+      const isInside =
+        service.unitId === null
+          ? !isByUnits && (query.building_id?.includes(service.buildingId) ?? true)
+          : units.some(({ id }) => id === service.unitId);
+      return isInside ? [{ property, meter, service, days }] : [];
+    });
+  });
+}
+
+function seatOf({ property, meter, service }: Seated): Row {
+  return {
+    property_id: property.id,
+    property_name: property.name,
+    building_id: service.buildingId,
+    building_name: buildingOf(property, service.buildingId).name,
+    unit_id: service.unitId,
+    unit_name: property.units.find(({ id }) => id === service.unitId)?.name ?? null,
+    attached_to: service.attachedTo,
+    meter_serial_number: meter.serial,
+  };
+}
+
+export const topMeters: Answer = (asked) => {
+  const { figures, query, now } = asked;
+  const rows = seatedMeters(asked).flatMap((seated): Row[] => {
+    const { property, meter, service, days } = seated;
+    const { timeZone } = property;
+    const leaked = meterLeakIn(figures, meter, days);
+    const leaks = figures.leaksOf(property, meter);
+    const isActive = leaks.some(({ endedAt }) => endedAt === null);
+    if (leaked === 0 && !(query.include_active_leak === true && isActive)) return [];
+    const startsAt = localDay(timeZone, days.first).startsAt;
+    const endsAt = localDay(timeZone, days.last + 1).startsAt;
+    const shown = leaks.filter(({ startedAt, endedAt }) =>
+      leaked > 0 ? startedAt < endsAt && (endedAt === null || endedAt > startsAt) : endedAt === null,
+    );
+    const goesOn = shown.some(({ endedAt }) => endedAt === null);
+    if (query.only_active === true && !goesOn) return [];
+    const dayOf = (at: number) => localDayAt(timeZone, at).day;
+    const first = Math.min(...shown.map(({ startedAt }) => dayOf(startedAt)));
+    const last = goesOn ? dayOf(now) : Math.max(...shown.map(({ endedAt }) => dayOf((endedAt ?? 0) - 1)));
+    return [
+      {
+        leak_type: kindOf(service.attachedTo),
+        ...seatOf(seated),
+        gallons_consumed: gallonsOf(sumOf(eachDay(days).map((day) => figures.meter(meter, day)?.gallons ?? null))),
+        gallons_leaked: leaked / 1000,
+        flow_time: perReadDay(figures, meter, days, "flowTime"),
+        events: perReadDay(figures, meter, days, "events"),
+        leak_days: eachDay(days).filter((day) => (figures.meter(meter, day)?.leak ?? 0) > 0).length,
+        total_gallons_leaked: meterLeakIn(figures, meter, { first, last, begun: last }) / 1000,
+      },
+    ];
+  });
+  return { rows: ordered(ranked(rows), query.ordering ?? "") };
+};
+
+const LEAK_WORDS: Readonly<Record<LeakKind, string>> = {
+  "toilet leak": "Toilet Leak",
+  "other leak": "Other Leak",
+  "water heater": "Water Heater Leak",
+};
+
+function detailsOf(kind: LeakKind, gallons: number | null, leaked: number, estimated: number): string {
+  if (gallons === null) return "No Data";
+  if (leaked > 0) return LEAK_WORDS[kind];
+  return estimated > 0 ? "Catch-Up" : "No Leak";
+}
+
+/** Every meter that is in service, on each local day. */
+export const meterDays: Answer = (asked) => {
+  const rows = inService(asked).flatMap((seated) =>
+    eachDay(seated.days).map((day) => {
+      const of = asked.figures.meter(seated.meter, day);
+      const gallons = of?.gallons ?? null;
+      const leaked = of === null || gallons === null ? null : of.leak;
+      const kind = kindOf(seated.service.attachedTo);
+      return {
+        ...seatOf(seated),
+        date: dayText(day),
+        gallons_consumed: gallonsOf(gallons),
+        flow_time: of?.flowTime ?? null,
+        events: of?.events ?? null,
+        gallons_leaked: gallonsOf(leaked),
+        toilet_leaks: leaked === null ? null : kind === "toilet leak" ? leaked / 1000 : 0,
+        other_leaks: leaked === null ? null : kind === "toilet leak" ? 0 : leaked / 1000,
+        leak_volume_percentage: percentOf(leaked ?? 0, gallons),
+        leak_details: detailsOf(kind, gallons, leaked ?? 0, of?.estimated ?? 0),
+      };
+    }),
+  );
+  return { rows: ordered(rows, asked.query.ordering ?? "") };
+};
+
+function inService(asked: Asked): Seated[] {
+  return seatedMeters(asked).filter(({ service }) => service.endedAt === null);
+}
+
+/** The same by hours. Those of several properties can be ordered by date only. */
+export const meterHours: Answer = (asked) => {
+  const { ordering = "" } = asked.query;
+  const isByTime = ordering === "date" || ordering === "-date";
+  if (!isByTime && chosenProperties(asked).length > 1) return { status: 400 };
+  const rows = inService(asked).flatMap((seated) => eachDay(seated.days).flatMap((day) => hoursOf(asked, seated, day)));
+  const keyed = rows.map(({ row, key }) => ({ ...row, key }));
+  const sorted = ordered(keyed, isByTime ? ordering.replace("date", "key") : ordering);
+  return { rows: sorted.map(({ key: _, ...row }) => row), beside: { hours_kept_from: null } };
+};
+
+function hoursOf(asked: Asked, seated: Seated, day: number) {
+  const { property, meter, service } = seated;
+  const { startsAt, hours } = localDay(property.timeZone, day);
+  const stored: MeterDayStored | undefined = meter.days.get(day);
+  return Array.from({ length: hours }, (_, hour) => {
+    const at = startsAt + hour * HOUR_MS;
+    const gallons = knownVolume(asked.figures, stored, hour);
+    const leaked = gallons === null ? null : (stored?.leak?.[hour] ?? 0);
+    const estimated = stored?.estimated?.[hour] ?? 0;
+    const row: Row = {
+      ...seatOf(seated),
+      date: dayText(day),
+      hour: onTheClock(property.timeZone, at),
+      starts_at: withOffset(property.timeZone, at),
+      gallons_consumed: gallonsOf(gallons),
+      flow_time: stored?.flowTime?.[hour] ?? null,
+      events: stored?.events?.[hour] ?? null,
+      gallons_leaked: gallonsOf(leaked),
+      leak_details: detailsOf(kindOf(service.attachedTo), gallons, leaked ?? 0, estimated),
+    };
+    return { at, row, key: day * 100 + hour };
+  }).filter(({ at }) => at <= asked.now);
+}
