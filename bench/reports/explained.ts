@@ -10,9 +10,9 @@ import type { Running } from "./running.ts";
 export async function explained(
   { admin, places }: Running,
   url: string,
-  { only, print }: { only: string; print: boolean },
+  { only, print }: { only: RegExp; print: boolean },
 ): Promise<Figure[]> {
-  const asked = questions(places).asked.filter(({ call }) => call.includes(only));
+  const asked = questions(places).asked.filter(({ call }) => only.test(call));
   const progress = showProgress("query plans");
   const planned = await plansOf(url, admin, asked, (done) => progress.update(done, asked.length, ""));
   progress.end();

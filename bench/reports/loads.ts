@@ -2,7 +2,7 @@ import { showProgress } from "../../server/cli/progress.ts";
 import type { Figure } from "../record/figure.ts";
 import { callFigures, questionLines } from "./load/lines.ts";
 import { measureAlone, measureLoaded, type Timed } from "./load/measure.ts";
-import { type Question, questions, type Width } from "./questions.ts";
+import { type Question, questions } from "./questions.ts";
 import type { Running } from "./running.ts";
 
 /** How often each question is put by one client, and each call by all of them together, at least. */
@@ -11,11 +11,13 @@ const LOADED_OF_CALL = 48;
 /** How often a question of the many orderings is put. */
 const ORDERED = 5;
 
-/** Which calls: those whose path contains it. */
+/** Which calls: those whose path matches. */
 export interface Choice {
-  only: string;
+  only: RegExp;
   /** Whether all orderings are measured, too. */
   orderings: boolean;
+  /** Whether one client is enough, for a quick look; then there are no figures. */
+  alone: boolean;
   /** Whether the floors count. */
   floors: boolean;
 }
@@ -23,12 +25,13 @@ export interface Choice {
 /** Measures every report call alone and under load, prints a line for each question, and gives a figure for each call. */
 export async function loads(running: Running, size: string, choice: Choice): Promise<Figure[]> {
   const { asked, orderings } = questions(running.places);
-  const chosen = (of: readonly Question[]) => of.filter(({ call }) => call.includes(choice.only));
+  const chosen = (of: readonly Question[]) => of.filter(({ call }) => choice.only.test(call));
   const all: Timed[] = [];
   for (const width of ["portfolio", "property"] as const) {
-    all.push(...(await ofWidth(running, `${size}, ${width}`, width, chosen(asked))));
+    const ofThis = chosen(asked).filter((question) => question.width === width);
+    all.push(...(await ofWidth(running, `${size}, ${width}`, ofThis, choice.alone)));
   }
-  process.stdout.write(`\n${size}: milliseconds\n${questionLines(all, choice.floors)}`);
+  process.stdout.write(`\n${size}: milliseconds\n${questionLines(all, choice.floors && !choice.alone)}`);
   if (choice.orderings) {
     const of = chosen(orderings);
     const progress = showProgress(`${size}, every ordering`);
@@ -45,14 +48,14 @@ export async function loads(running: Running, size: string, choice: Choice): Pro
     progress.end();
     process.stdout.write(`\n${size}, every ordering: milliseconds\n${questionLines(timed, false)}${refused}`);
   }
-  return callFigures(all, size, choice.floors);
+  return choice.alone ? [] : callFigures(all, size, choice.floors);
 }
 
-async function ofWidth(running: Running, title: string, width: Width, questions: readonly Question[]) {
-  const asked = questions.filter((question) => question.width === width);
+async function ofWidth(running: Running, title: string, asked: readonly Question[], isAlone: boolean) {
   const alone = showProgress(`${title}, one client`);
   const timed = await measureAlone(running, asked, ALONE, (done) => alone.update(done, asked.length, ""));
   alone.end();
+  if (isAlone) return timed;
   const perCall = Map.groupBy(asked, ({ call }) => call);
   const times = (one: Timed) => Math.ceil(LOADED_OF_CALL / (perCall.get(one.question.call)?.length ?? 1));
   const loaded = showProgress(`${title}, sixteen clients`);

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { startEmbeddedPostgres } from "../../server/database/embedded.ts";
 import type { Figure } from "../record/figure.ts";
 import { report } from "../record/report.ts";
@@ -14,6 +14,15 @@ import { loads } from "./loads.ts";
 import { whileRunning } from "./running.ts";
 import { twiceTheMeters } from "./twice.ts";
 
+/** Reads an option that is a regular expression. @throws InvalidArgumentError for what is none */
+function pattern(text: string): RegExp {
+  try {
+    return new RegExp(text);
+  } catch {
+    throw new InvalidArgumentError("It must be a regular expression.");
+  }
+}
+
 const PARTS = ["small", "beside", "twice", "large", "plans"] as const;
 type Part = (typeof PARTS)[number];
 
@@ -23,8 +32,9 @@ interface Options {
   largeProperties: number;
   perProperty: number;
   keep?: string;
-  only: string;
+  only: RegExp;
   parts?: Part[];
+  alone?: true;
   orderings?: true;
   plans?: true;
   record?: true;
@@ -39,8 +49,9 @@ export function reportsBench(): Command {
     .option("--large-properties <number>", "properties of twenty organizations", wholeNumber, 500)
     .option("--per-property <number>", "meters of a property", wholeNumber, 200)
     .option("--keep <folder>", "where the data stays for later runs; without it they are gone in the end")
-    .option("--only <text>", "only calls whose path contains it", "")
+    .option("--only <pattern>", "only calls whose path matches this regular expression", pattern, /./)
     .addOption(new Option("--parts <names...>", "only these parts").choices(PARTS))
+    .option("--alone", "ask with one client only, for a quick look")
     .option("--orderings", "measure every ordering, too")
     .option("--plans", "print the query plans")
     .option("--record", "keep the figures in docs/")
@@ -78,7 +89,7 @@ async function measureIn(databases: Databases, folder: string, options: Options)
   const { days, smallProperties, largeProperties, perProperty, only } = options;
   const small: Size = { properties: smallProperties, organizations: 1, perProperty, days };
   const large: Size = { properties: largeProperties, organizations: 20, perProperty, days };
-  const choice = { only, orderings: options.orderings === true };
+  const choice = { only, orderings: options.orderings === true, alone: options.alone === true };
   const files = join(folder, "server");
   const figures: Figure[] = [];
   const isWanted = (part: Part) => options.parts?.includes(part) ?? true;

@@ -13,9 +13,9 @@ const QUICK = 0.25;
 const MOST = { must: "be at most", value: 1.2 } as const;
 
 /** The time that calls take over as many properties with twice the meters each, of their time without; in turns. */
-export async function twiceTheMeters(once: Running, twice: Running, only: string): Promise<Figure[]> {
+export async function twiceTheMeters(once: Running, twice: Running, only: RegExp): Promise<Figure[]> {
   const asked = questions(once.places).asked.filter(
-    ({ call, width }) => width === "portfolio" && CALLS.test(call) && call.includes(only),
+    ({ call, width }) => width === "portfolio" && CALLS.test(call) && only.test(call),
   );
   process.stdout.write("\nmilliseconds, with twice the meters, ratio\n");
   const measured: { call: string; once: number; twice: number }[] = [];

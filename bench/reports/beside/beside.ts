@@ -6,6 +6,7 @@ import type { Databases, Size } from "../data/databases.ts";
 import type { Running } from "../running.ts";
 import { charts } from "./calls/charts.ts";
 import { efficiency } from "./calls/efficiency.ts";
+import { finances } from "./calls/finances.ts";
 import { leaks } from "./calls/leaks.ts";
 import { properties } from "./calls/properties.ts";
 import { totals } from "./calls/totals.ts";
@@ -15,7 +16,7 @@ import { type Exchange, writeExchange } from "./exchange.ts";
 import { fillPlain } from "./plain.ts";
 
 /** Every question whose answer sums consumption. */
-const SUMMED = [...totals, ...efficiency, ...properties, ...leaks, ...charts];
+const SUMMED = [...totals, ...efficiency, ...properties, ...finances, ...leaks, ...charts];
 /** Properties that all others are copies of. */
 const SITES = 5;
 
@@ -47,11 +48,11 @@ export async function makeOthers(databases: Databases, url: string, folder: stri
 }
 
 /** Our answers beside those of the two others: each question's ratios are printed, their geometric means are figures. */
-export async function besides(running: Running, others: Others, only: string): Promise<Figure[]> {
+export async function besides(running: Running, others: Others, only: RegExp): Promise<Figure[]> {
   const duck = await openDuck(others.duckFile);
   process.stdout.write("\nmilliseconds: ours, plain, DuckDB; plain / ours, ours / DuckDB\n");
   try {
-    const asked = SUMMED.filter(({ call }) => call.includes(only));
+    const asked = SUMMED.filter(({ call }) => only.test(call));
     return figuresOf(await besideOthers(asked, { client: running.client, plainUrl: others.plainUrl, duck }, print));
   } finally {
     duck.close();
