@@ -15,6 +15,7 @@ import { ingestCalls } from "./ingest.ts";
 import { inventoryCalls } from "./inventory.ts";
 import { leakDetailCalls } from "./leak-details.ts";
 import { leakCalls } from "./leaks.ts";
+import { meterVolumeCalls } from "./meter-volumes.ts";
 import { occupancyCalls } from "./occupancy.ts";
 import { openApiCalls } from "./openapi.ts";
 import { placeCalls } from "./places.ts";
@@ -45,6 +46,7 @@ const own = {
   ...chartCalls,
   ...leakDetailCalls,
   ...topLeakCalls,
+  ...meterVolumeCalls,
   ...propertyExportCalls,
   ...financeCalls,
   ...gallonPriceCalls,

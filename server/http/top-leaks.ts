@@ -1,6 +1,8 @@
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { pageOf } from "../reporting/page.ts";
+import { meterDayList } from "../reporting/top-leaks/meter-day-list.ts";
+import { meterHourList } from "../reporting/top-leaks/meter-hour-list.ts";
 import { topMeters } from "../reporting/top-leaks/top-meters.ts";
 import { topProperties } from "../reporting/top-leaks/top-properties.ts";
 import { topUnits, topUnitsOfProperty } from "../reporting/top-leaks/top-units.ts";
@@ -27,5 +29,13 @@ export function serveTopLeaks(routes: Routes, deps: { connections: Connections; 
   routes.scoped("GET /v1/reporting/top-meters", async ({ scope, query, request }) => {
     const { count, rows } = await inScope(app, scope, (tx) => topMeters(scope, tx, query, clock));
     return pageOf(request.url, query, count, rows);
+  });
+  routes.scoped(`${volumes}/meters/day`, async ({ scope, query, request }) => {
+    const { count, rows } = await inScope(app, scope, (tx) => meterDayList(scope, tx, query, clock));
+    return pageOf(request.url, query, count, rows);
+  });
+  routes.scoped(`${volumes}/meters/hour`, async ({ scope, query, request }) => {
+    const { count, rows, keptFrom } = await inScope(app, scope, (tx) => meterHourList(scope, tx, query, clock));
+    return { ...pageOf(request.url, query, count, rows), hours_kept_from: keptFrom };
   });
 }

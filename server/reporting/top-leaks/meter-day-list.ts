@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from "kysely";
+import type { MeterDayRow } from "../../../contract/meter-volumes.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { orderBy } from "../ordering.ts";
+import type { PageAsked } from "../page.ts";
+import { asGallons, leakPercentage } from "../volume.ts";
+import {
+  leakDetailsOf,
+  type MeterPlace,
+  placeColumns,
+  placeOrder,
+  refuseToSort,
+  rowsOf,
+  withPlaces,
+} from "./meter-rows.ts";
+import { type MetersAsked, type ServedMeters, servedMeters } from "./served-meters.ts";
+import { walkDays, wholeDays } from "./walk-days.ts";
+
+type DayField = Exclude<keyof MeterDayRow, "property_id" | "building_id" | "unit_id">;
+
+interface Asked extends MetersAsked, PageAsked {
+  ordering: DayField | `-${DayField}`;
+}
+
+interface StoredDay extends MeterPlace {
+  date: string;
+  /** Thousandths of a gallon; null: nothing was measured. */
+  gallons: number | null;
+  leaked: number;
+  estimated: number;
+  flow_time: number | null;
+  events: number | null;
+}
+
+/** SQL: what StoredDay has beside the place, of `known`, a row of meter_days. */
+const stored = sql`known.gallons_total as gallons, coalesce(known.leak_total, 0) as leaked,
+  coalesce(known.estimated_total, 0) as estimated, known.flow_total as flow_time, known.events_total as events`;
+
+const measured = (value: RawBuilder<unknown>) => sql`case when gallons is not null then ${value} end`;
+
+const columns: Record<DayField, RawBuilder<unknown>> = {
+  ...placeOrder,
+  date: sql`date`,
+  gallons_consumed: sql`gallons`,
+  flow_time: sql`flow_time`,
+  events: sql`events`,
+  gallons_leaked: measured(sql`leaked`),
+  toilet_leaks: measured(sql`case when attached_to = 'Toilet' then leaked else 0 end`),
+  other_leaks: measured(sql`case when attached_to = 'Toilet' then 0 else leaked end`),
+  leak_volume_percentage: sql`leaked::float8 / nullif(gallons, 0)`,
+  leak_details: sql`case when gallons is null then 'No Data'
+    when leaked > 0 then case attached_to when 'Toilet' then 'Toilet Leak' when 'Water Heater' then 'Water Heater Leak'
+      else 'Other Leak' end
+    when estimated > 0 then 'Catch-Up' else 'No Leak' end`,
+};
+
+const TIES = sql`date desc, property_id, service_id`;
+
+/**
+ * One page of the days of every meter in service, read or not, up to today. By date it costs what its page does; the
+ * days with most leak gallons are found among those that have some; any other order looks at every day of every meter.
+ * @throws ProblemError invalid_request where that would be too many
+ */
+export async function meterDayList(
+  scope: Scope,
+  tx: Transactional,
+  asked: Asked,
+  clock: Clock,
+): Promise<{ count: number; rows: MeterDayRow[] }> {
+  const served = await servedMeters(scope, tx, asked, clock, false);
+  const offset = (asked.page - 1) * asked.page_size;
+  const isDescending = asked.ordering === "-date";
+  const { count, stretches } = walkDays(served.spans, wholeDays, { offset, limit: asked.page_size, isDescending });
+  if (asked.ordering === "date" || isDescending) {
+    return { count, rows: (await rowsOf<StoredDay>(tx, served, stretches, stored)).map(meterDay) };
+  }
+  const leaky = asked.ordering === "-gallons_leaked" ? await pageOfLeaky(tx, served, asked) : null;
+  if (leaky !== null) return { count, rows: leaky.map(meterDay) };
+  refuseToSort(count);
+  return { count, rows: (await pageOfAll(tx, served, asked)).map(meterDay) };
+}
+
+/** The page, where only days with leak gallons are on it; null: others are, too. */
+async function pageOfLeaky(tx: Transactional, { ctes }: ServedMeters, asked: Asked): Promise<StoredDay[] | null> {
+  const order = sql`order by leaked desc, date desc, property_id, service_id`;
+  const found = await sql<StoredDay>`
+    with ${ctes},
+    leaking as (
+      select served.*, leaking.day as date, leaking.leak_total as leaked
+      from period
+      join meter_days leaking on leaking.property_id = period.property_id
+        and leaking.day between period.start_date and period.last_date and leaking.leak_total > 0
+      join served on served.property_id = leaking.property_id and served.meter_id = leaking.meter_id
+        and leaking.day >= served.began_on and leaking.day < served.end_on
+    ),
+    page as materialized (
+      select * from leaking ${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
+    )
+    select ${placeColumns}, served.date, served.service_id, ${stored}
+    from page served ${withPlaces}
+    join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
+      and known.day = served.date
+    ${order}`.execute(tx);
+  return found.rows.length === asked.page_size ? found.rows : null;
+}
+
+async function pageOfAll(tx: Transactional, { ctes }: ServedMeters, asked: Asked): Promise<StoredDay[]> {
+  const found = await sql<StoredDay>`
+    with ${ctes},
+    listed as (
+      select ${placeColumns}, served.service_id, day.at::date as date, ${stored}
+      from served ${withPlaces}
+      cross join lateral generate_series(served.began_on::timestamp, served.end_on - interval '1 day', interval '1 day') day (at)
+      left join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
+        and known.day = day.at::date
+    )
+    select * from listed ${orderBy(asked.ordering, columns, TIES)}
+    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
+  return found.rows;
+}
+
+function meterDay(row: StoredDay): MeterDayRow {
+  const leaked = row.gallons === null ? null : row.leaked;
+  const ofToilet = row.attached_to === "Toilet";
+  return {
+    property_id: row.property_id,
+    property_name: row.property_name,
+    building_id: row.building_id,
+    building_name: row.building_name,
+    unit_id: row.unit_id,
+    unit_name: row.unit_name,
+    attached_to: row.attached_to,
+    meter_serial_number: row.meter_serial_number,
+    date: row.date,
+    gallons_consumed: asGallons(row.gallons),
+    flow_time: row.flow_time,
+    events: row.events,
+    gallons_leaked: asGallons(leaked),
+    toilet_leaks: asGallons(leaked !== null && !ofToilet ? 0 : leaked),
+    other_leaks: asGallons(leaked !== null && ofToilet ? 0 : leaked),
+    leak_volume_percentage: leakPercentage(leaked, row.gallons),
+    leak_details: leakDetailsOf({ ...row, isCaughtUp: row.estimated > 0 }),
+  };
+}

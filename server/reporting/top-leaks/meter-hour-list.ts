@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from "kysely";
+import type { MeterHourRow } from "../../../contract/meter-volumes.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { dayNumber, localDay } from "../../metering/local-day.ts";
+import { HOUR_MS } from "../../metering/meter-day.ts";
+import { ProblemError } from "../../problem.ts";
+import { localHour } from "../leak-details/local-hour.ts";
+import { orderBy } from "../ordering.ts";
+import type { PageAsked } from "../page.ts";
+import { asGallons } from "../volume.ts";
+import {
+  leakDetailsOf,
+  type MeterPlace,
+  placeColumns,
+  placeOrder,
+  refuseToSort,
+  rowsOf,
+  withPlaces,
+} from "./meter-rows.ts";
+import { type MetersAsked, type ServedMeters, servedMeters } from "./served-meters.ts";
+import { hoursBegun, walkDays } from "./walk-days.ts";
+
+type HourField = Exclude<keyof MeterHourRow, "property_id" | "building_id" | "unit_id" | "hour" | "starts_at">;
+
+interface Asked extends MetersAsked, PageAsked {
+  ordering: HourField | `-${HourField}`;
+}
+
+interface StoredHour extends MeterPlace {
+  date: string;
+  /** The hour, counted from local midnight. */
+  slot: number;
+  time_zone: string;
+  /** Thousandths of a gallon; null: not measured. */
+  gallons: number | null;
+  leaked: number;
+  is_caught_up: boolean;
+  flow_time: number | null;
+  events: number | null;
+}
+
+/** SQL: what StoredHour has beside the place, of hour `slot` of `known`, a row of meter_days. */
+const storedHour = (slot: RawBuilder<unknown>) => sql`
+  case when known.gallons[${slot} + 1] is not null or known.estimated[${slot} + 1] is not null
+      or (known.covered >> ${slot}) & 1 = 1
+    then coalesce(known.gallons[${slot} + 1], 0) + coalesce(known.estimated[${slot} + 1], 0) end as gallons,
+  coalesce(known.leak_gallons[${slot} + 1], 0) as leaked, known.estimated[${slot} + 1] is not null as is_caught_up,
+  known.flow_time[${slot} + 1] as flow_time, known.events[${slot} + 1] as events`;
+
+const columns: Record<HourField, RawBuilder<unknown>> = {
+  ...placeOrder,
+  date: sql`date`,
+  gallons_consumed: sql`gallons`,
+  flow_time: sql`flow_time`,
+  events: sql`events`,
+  gallons_leaked: sql`case when gallons is not null then leaked end`,
+  leak_details: sql`case when gallons is null then 'No Data'
+    when leaked > 0 then case attached_to when 'Toilet' then 'Toilet Leak' when 'Water Heater' then 'Water Heater Leak'
+      else 'Other Leak' end
+    when is_caught_up then 'Catch-Up' else 'No Leak' end`,
+};
+
+const TIES = sql`date desc, slot desc, property_id, service_id`;
+
+/**
+ * One page of the hours of every meter in service, read or not, up to now; those that were archived are not among them.
+ * By date, which is by local day and hour, it costs what its page does. Any other order looks at every hour.
+ * @throws ProblemError invalid_request for such an order of several properties, or of too many rows
+ */
+export async function meterHourList(
+  scope: Scope,
+  tx: Transactional,
+  asked: Asked,
+  clock: Clock,
+): Promise<{ count: number; rows: MeterHourRow[]; keptFrom: string | null }> {
+  const now = clock();
+  const served = await servedMeters(scope, tx, asked, clock, true);
+  const offset = (asked.page - 1) * asked.page_size;
+  const isDescending = asked.ordering === "-date";
+  const page = { offset, limit: asked.page_size, isDescending };
+  const { count, stretches } = walkDays(served.spans, hoursBegun(now), page);
+  const answer = (rows: StoredHour[]) => ({ count, rows: rows.map(meterHour), keptFrom: served.hoursKeptFrom });
+  if (asked.ordering === "date" || isDescending) {
+    const hour = sql`served.slot, served.time_zone, ${storedHour(sql`served.slot`)}`;
+    return answer(await rowsOf<StoredHour>(tx, served, stretches, hour));
+  }
+  if (served.properties > 1) {
+    const sentence = "Choose one property to order hours by anything but date.";
+    throw new ProblemError("invalid_request", sentence, { ordering: [sentence] });
+  }
+  refuseToSort(count);
+  return answer(await pageOfAll(tx, served, asked, now));
+}
+
+async function pageOfAll(tx: Transactional, { ctes }: ServedMeters, asked: Asked, now: number): Promise<StoredHour[]> {
+  const midnight = (day: RawBuilder<unknown>) => sql`((${day})::timestamp at time zone served.time_zone)`;
+  const found = await sql<StoredHour>`
+    with ${ctes},
+    listed as (
+      select ${placeColumns}, served.service_id, served.time_zone, day.at::date as date, slot, ${storedHour(sql`slot`)}
+      from served ${withPlaces}
+      cross join lateral generate_series(served.began_on::timestamp, served.end_on - interval '1 day', interval '1 day') day (at)
+      cross join lateral generate_series(0, least(
+        extract(epoch from ${midnight(sql`day.at::date + 1`)} - ${midnight(sql`day.at::date`)})::int / 3600,
+        floor(extract(epoch from ${new Date(now)}::timestamptz - ${midnight(sql`day.at::date`)}) / 3600)::int + 1) - 1) slot
+      left join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
+        and known.day = day.at::date
+    )
+    select * from listed ${orderBy(asked.ordering, columns, TIES)}
+    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
+  return found.rows;
+}
+
+function meterHour(row: StoredHour): MeterHourRow {
+  const { startsAt } = localDay(row.time_zone, dayNumber(row.date));
+  const { time, instant } = localHour(row.time_zone, startsAt + row.slot * HOUR_MS);
+  return {
+    property_id: row.property_id,
+    property_name: row.property_name,
+    building_id: row.building_id,
+    building_name: row.building_name,
+    unit_id: row.unit_id,
+    unit_name: row.unit_name,
+    attached_to: row.attached_to,
+    meter_serial_number: row.meter_serial_number,
+    date: row.date,
+    hour: time,
+    starts_at: instant,
+    gallons_consumed: asGallons(row.gallons),
+    flow_time: row.flow_time,
+    events: row.events,
+    gallons_leaked: row.gallons === null ? null : asGallons(row.leaked),
+    leak_details: leakDetailsOf({ ...row, isCaughtUp: row.is_caught_up }),
+  };
+}

@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from "kysely";
+import type { LeakHour } from "../../../contract/leak-details.ts";
+import type { Transactional } from "../../database/connect.ts";
+import { dayText } from "../../metering/local-day.ts";
+import type { AttachedTo } from "../../metering/meter-day.ts";
+import { ProblemError } from "../../problem.ts";
+import { beganOn, endedOn } from "../services.ts";
+import type { ServedMeters } from "./served-meters.ts";
+import type { Stretch } from "./walk-days.ts";
+
+/** Where a meter sits, as every list of meters has it. */
+export interface MeterPlace {
+  property_id: number;
+  property_name: string;
+  building_id: number;
+  building_name: string;
+  unit_id: number | null;
+  unit_name: string | null;
+  attached_to: AttachedTo;
+  meter_serial_number: string;
+}
+
+/** More rows than these are sorted by date only. */
+const MOST_SORTED = 1_000_000;
+
+/** SQL: the columns of MeterPlace, of a row `served` with what withPlaces joins. */
+export const placeColumns = sql`served.property_id, properties.name as property_name, served.building_id,
+  buildings.name as building_name, served.unit_id, units.name as unit_name, served.attached_to,
+  meters.serial_number as meter_serial_number`;
+
+/** SQL, joins to a row `served`: names of where it sits. */
+export const withPlaces = sql`
+  join properties on properties.id = served.property_id
+  join meters on meters.property_id = served.property_id and meters.id = served.meter_id
+  join buildings on buildings.property_id = served.property_id and buildings.id = served.building_id
+  left join units on units.property_id = served.property_id and units.id = served.unit_id`;
+
+/** By which places rows are ordered, within `orderBy`. */
+export const placeOrder = {
+  property_name: sql`lower(property_name)`,
+  building_name: sql`lower(building_name)`,
+  unit_name: sql`lower(unit_name)`,
+  attached_to: sql`attached_to`,
+  meter_serial_number: sql`meter_serial_number`,
+};
+
+/**
+ * The rows of some stretches, in their order.
+ * @param columns SQL over `served`, its day `served.day`, hour `served.slot` and `known`, what is stored of that day
+ */
+export async function rowsOf<Row>(
+  tx: Transactional,
+  { ctes, isAskedFor }: ServedMeters,
+  stretches: readonly Stretch[],
+  columns: RawBuilder<unknown>,
+): Promise<Row[]> {
+  if (stretches.length === 0) return [];
+  const found = await sql<Row>`
+    with ${ctes},
+    picked as materialized (
+      select stretch.position, stretch.day, stretch.slot, period.time_zone, service.*
+      from unnest(
+        ${stretches.map(({ propertyId }) => propertyId)}::bigint[], ${stretches.map(({ day }) => dayText(day))}::date[],
+        ${stretches.map(({ slot }) => slot)}::int[], ${stretches.map(({ skip }) => skip)}::bigint[],
+        ${stretches.map(({ take }) => take)}::bigint[]
+      ) with ordinality as stretch (property_id, day, slot, skip, take, position)
+      join period on period.property_id = stretch.property_id
+      cross join lateral (
+        select service.property_id, service.id as service_id, service.meter_id, point.building_id, point.unit_id,
+          point.attached_to
+        from meter_services service
+        join meter_points point on point.property_id = service.property_id and point.id = service.point_id
+        left join units on units.property_id = point.property_id and units.id = point.unit_id
+        where service.property_id = stretch.property_id and stretch.day >= ${beganOn} and stretch.day < ${endedOn}
+          and ${isAskedFor}
+        order by service.id offset stretch.skip limit stretch.take
+      ) service
+    )
+    select ${placeColumns}, served.day as date, ${columns}
+    from picked served ${withPlaces}
+    left join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
+      and known.day = served.day
+    order by served.position, served.service_id`.execute(tx);
+  return found.rows;
+}
+
+/**
+ * Refuses an order for which every row would have to be looked at, where there are too many.
+ * @throws ProblemError invalid_request
+ */
+export function refuseToSort(count: number): void {
+  if (count <= MOST_SORTED) return;
+  const sentence = `There are ${count} rows: order them by date, or choose fewer properties or days.`;
+  throw new ProblemError("invalid_request", sentence, { ordering: [sentence] });
+}
+
+const kinds = { Toilet: "Toilet Leak", "Water Heater": "Water Heater Leak" } as const;
+
+/** What is said of a day or an hour of a meter. @param gallons null: not measured; the leak of it in the same unit */
+export function leakDetailsOf(row: {
+  attached_to: AttachedTo;
+  gallons: number | null;
+  leaked: number;
+  isCaughtUp: boolean;
+}): LeakHour["leak_details"] {
+  if (row.gallons === null) return "No Data";
+  // Caught-up gallons are never leak gallons: what leaked was measured.
+  if (row.leaked > 0)
+    return row.attached_to === "Toilet" || row.attached_to === "Water Heater" ? kinds[row.attached_to] : "Other Leak";
+  return row.isCaughtUp ? "Catch-Up" : "No Leak";
+}

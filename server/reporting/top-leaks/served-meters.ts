@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { dayNumber } from "../../metering/local-day.ts";
+import { type BedroomsAsked, hasBedrooms, isByBedrooms } from "../bedrooms.ts";
+import { chosenProperties, type PlacesAsked, periodTable } from "../chosen-properties.ts";
+import type { PeriodAsked } from "../period.ts";
+import { beganOn, endedOn } from "../services.ts";
+
+/** Whose meters a list is about, and on which days. */
+export interface MetersAsked extends PlacesAsked, PeriodAsked, BedroomsAsked {
+  building_id?: number[] | undefined;
+  unit_id?: number[] | undefined;
+}
+
+/** How many meters of a property serve from one local day on until before another, within the period. */
+export interface Span {
+  propertyId: number;
+  timeZone: string;
+  /** Numbers of days. */
+  first: number;
+  end: number;
+  meters: number;
+}
+
+/** The meters of a list: how many there are by days, and the SQL that finds them. */
+export interface ServedMeters {
+  spans: Span[];
+  properties: number;
+  /** The local day from which on hours of all properties are kept; null: all are. */
+  hoursKeptFrom: string | null;
+  /**
+   * SQL, the CTEs `period` and `served`: a row for each period of service that has a day in the period: property_id,
+   * service_id, meter_id, building_id, unit_id, attached_to, began_on, and end_on, the first day that is out of it.
+   */
+  ctes: RawBuilder<unknown>;
+  /** SQL, a condition on `point`, that of a service, and `units`, its unit: it is asked for. */
+  isAskedFor: RawBuilder<unknown>;
+}
+
+/**
+ * The meters in service in the days asked for, up to today, at the places asked for. They are counted from the spans of
+ * service of each property, so that a list knows its length without them; of chosen buildings and units one by one.
+ * @param keptHours only days whose hours are kept
+ */
+export async function servedMeters(
+  scope: Scope,
+  tx: Transactional,
+  asked: MetersAsked,
+  clock: Clock,
+  keptHours: boolean,
+): Promise<ServedMeters> {
+  const properties = await chosenProperties(scope, tx, asked, clock);
+  const { building_id: buildings, unit_id: units } = asked;
+  const isAskedFor = sql.join(
+    [
+      hasBedrooms(asked, "units.bedrooms"),
+      ...(buildings === undefined ? [] : [sql`point.building_id = any(${buildings}::bigint[])`]),
+      ...(units === undefined ? [] : [sql`point.unit_id = any(${units}::bigint[])`]),
+    ],
+    sql` and `,
+  );
+  const period = sql`
+    period as materialized (
+      select chosen.property_id, chosen.time_zone, chosen.last_date, properties.hours_from,
+        case when ${keptHours}::boolean then greatest(chosen.start_date, properties.hours_from)
+          else chosen.start_date end as start_date
+      from ${periodTable(properties)} chosen join properties on properties.id = chosen.property_id
+    )`;
+  const ctes = sql`${period}, served as (${services(isAskedFor)})`;
+  const hasPlaces = buildings !== undefined || units !== undefined;
+  const counted = hasPlaces
+    ? sql`select property_id, began_on as first_day, end_on as end_day, count(*) as meters from served group by 1, 2, 3`
+    : sql`
+      select span.property_id, greatest(span.began_on, period.start_date) as first_day,
+        least(span.ended_on, period.last_date + 1) as end_day, span.meters
+      from period join service_spans span on span.property_id = period.property_id
+      where ${isByBedrooms(asked) ? hasBedrooms(asked, "span.bedrooms") : sql`true`}`;
+  const found = await sql<{
+    property_id: number;
+    time_zone: string;
+    first_day: string;
+    end_day: string;
+    meters: number;
+  }>`
+    with ${ctes}, counted as (${counted})
+    select counted.*, period.time_zone from counted join period on period.property_id = counted.property_id
+    where first_day < end_day order by property_id, first_day, end_day`.execute(tx);
+  const kept = await sql<{ day: string | null }>`
+    with ${period} select max(hours_from) as day from period`.execute(tx);
+  return {
+    spans: found.rows.map((row) => ({
+      propertyId: row.property_id,
+      timeZone: row.time_zone,
+      first: dayNumber(row.first_day),
+      end: dayNumber(row.end_day),
+      meters: row.meters,
+    })),
+    properties: properties.length,
+    hoursKeptFrom: kept.rows[0]?.day ?? null,
+    ctes,
+    isAskedFor,
+  };
+}
+
+function services(isAskedFor: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select * from (
+      select service.property_id, service.id as service_id, service.meter_id, point.building_id, point.unit_id,
+        point.attached_to, period.time_zone, greatest(${beganOn}, period.start_date) as began_on,
+        least(${endedOn}, period.last_date + 1) as end_on
+      from period
+      join meter_services service on service.property_id = period.property_id
+      join meter_points point on point.property_id = service.property_id and point.id = service.point_id
+      left join units on units.property_id = point.property_id and units.id = point.unit_id
+      where ${isAskedFor}
+    ) service
+    where began_on < end_on`;
+}
