@@ -86,6 +86,7 @@ export interface Database {
     refreshed_version: Generated<number>;
     rolled_up: Generated<number>;
     figures_version: Generated<number>;
+    last_reading_on: Generated<Day | null>;
     archived_at: InstantOrNull;
     created_at: Generated<Date>;
   };

@@ -10,3 +10,12 @@ export async function growFigures(tx: Transactional, propertyIds: readonly numbe
     tx,
   );
 }
+
+/** The same of a property that was refreshed; with the last day on which anything was read there. */
+export async function noteRefreshed(tx: Transactional, propertyId: number): Promise<void> {
+  await sql`
+    update properties set figures_version = figures_version + 1,
+      last_reading_on = (
+        select max(heard_on) from seated_meters where property_id = ${propertyId} and heard_on < 'infinity')
+    where id = ${propertyId}`.execute(tx);
+}

@@ -9,7 +9,7 @@ import { type Advance, advanceMeter } from "./advance-meter.ts";
 import { markChangedInventory, peekChanges } from "./claims.ts";
 import { DaysAtHand } from "./days-at-hand.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { growFigures } from "./grow-figures.ts";
+import { noteRefreshed } from "./grow-figures.ts";
 import { type Inventory, inventoryOf, type Meter } from "./inventory.ts";
 import { loadDaysOf } from "./load-days.ts";
 import { loadPlanned } from "./load-planned.ts";
@@ -93,7 +93,7 @@ async function refreshRound(tx: Transactional, connections: Connections, propert
   }
   const marked = await peekChanges(tx, propertyId);
   if (inventory === null || marked.length === 0) {
-    if (isGrown || isOldForm) await growFigures(tx, [propertyId]);
+    if (isGrown || isOldForm) await noteRefreshed(tx, propertyId);
     return { done: 0, left: 0 };
   }
   const waiting = openChanges(inventory, marked);
@@ -102,7 +102,7 @@ async function refreshRound(tx: Transactional, connections: Connections, propert
   const { plans, left } = planned;
   const loaded = await loadPlanned(tx, inventory, planned);
   await work(tx, connections, inventory, settings, plans, loaded, now);
-  await growFigures(tx, [propertyId]);
+  await noteRefreshed(tx, propertyId);
   return { done: plans.length, left: left.length };
 }
 

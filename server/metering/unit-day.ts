@@ -67,8 +67,8 @@ export function unitDayOf(unitId: number, day: number, hours: number, meters: Me
     isWhole: top.some(({ attachedTo }) => attachedTo === "SPOE" || attachedTo === "DPOE"),
     toiletsRead: toilets.length === 0 ? null : toilets.every(isReadOn),
     heatersRead: heaters.length === 0 ? null : heaters.every(isReadOn),
-    metersRead: meters.filter(isReadOn).length,
-    topMetersRead: top.filter(isReadOn).length,
+    metersRead: meters.filter(isReadAtEnd).length,
+    topMetersRead: top.filter(isReadAtEnd).length,
   };
   const isConstant = meters.every(({ from, until }) => from === 0 && until === hours);
   let topLeak = 0;
@@ -94,6 +94,11 @@ export function unitDayOf(unitId: number, day: number, hours: number, meters: Me
 /** Whether any of the meters tells anything of the day: else the unit has none. */
 export function tellsAnything(meters: MeterOnDay[]): boolean {
   return meters.some(({ day }) => day !== null && (day.totals.gallonsTotal !== null || day.totals.hoursMeasured > 0));
+}
+
+/** On the day of a swap the meter that came counts, as it does among those in service that day. */
+function isReadAtEnd(meter: MeterOnDay): boolean {
+  return isReadOn(meter) && (meter.day === null || meter.until === meter.day.hours);
 }
 
 /** Of a meter that came or left that day the hours of its service count. */

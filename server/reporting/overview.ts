@@ -40,27 +40,13 @@ export async function overview(scope: Scope, tx: Transactional, asked: FiguresAs
 }
 
 const lastDayOfUnits = (buildings: number[] | null, chosen: number[] | null) => sql`(
-  select max(latest.day)
+  select max(seated_meters.heard_on)
   from period
   join units on units.property_id = period.property_id
     and (${buildings}::bigint[] is null or units.building_id = any(${buildings}::bigint[]))
     and (${chosen}::bigint[] is null or units.id = any(${chosen}::bigint[]))
-  cross join lateral (
-    select day from unit_days
-    where unit_days.property_id = units.property_id and unit_days.unit_id = units.id
-      and (meters_read > 0 or num_nonnulls(gallons, toilet_gallons, heater_gallons) > 0)
-    order by day desc limit 1) latest)`;
+  join seated_meters on seated_meters.property_id = units.property_id and seated_meters.unit_id = units.id
+    and seated_meters.heard_on < 'infinity')`;
 
 const lastDayOfProperties = sql`(
-  select max(coalesce(of_units.day, of_meters.day))
-  from period
-  left join lateral (
-    select day from property_days
-    where property_days.property_id = period.property_id
-      and (meters_read > 0 or num_nonnulls(gallons, toilet_gallons, heater_gallons) > 0)
-    order by day desc limit 1) of_units on true
-  -- Where no unit has ever reported there may be a building's meter.
-  left join lateral (
-    select max(day) as day from meter_days
-    where of_units.day is null and meter_days.property_id = period.property_id and hours_measured > 0
-  ) of_meters on true)`;
+  select max(properties.last_reading_on) from period join properties on properties.id = period.property_id)`;

@@ -33,6 +33,8 @@ export async function derivedRows(
         || (u.id <@ d.other_leak_units)::text order by u.name) from units u where u.property_id = d.property_id)
     from property_days d where d.property_id = ${propertyId}
     union all
+    select 'last reading ' || coalesce(last_reading_on::text, 'never') from properties where id = ${propertyId}
+    union all
     select 'units ' || (to_jsonb(c) - 'property_id')::text from unit_counts c where c.property_id = ${propertyId}
     union all
     select 'meters ' || (to_jsonb(s) - 'property_id')::text from service_spans s where s.property_id = ${propertyId}

@@ -71,9 +71,9 @@ const figuresOf: Record<CardId, CardFigures> = {
   units_with_leakage: {
     title: "Units with leak",
     unit: "units",
-    whole: (of) => of.leaking_units,
-    toilet: (of) => of.leaking_toilets,
-    heater: (of) => of.leaking_heaters,
+    whole: measured((of) => of.leaking_units),
+    toilet: measured((of) => of.leaking_toilets),
+    heater: measured((of) => of.leaking_heaters),
     shown: unrounded,
     change: percentChange,
   },

@@ -23,7 +23,7 @@ export async function performanceFilters(scope: Scope, tx: Transactional): Promi
     )
     select counted.*,
       (select coalesce(json_agg(state order by lower(state), state), '[]')
-        from (select distinct state from place) known) as states,
+        from (select distinct state from place where state <> '') known) as states,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by lower(name), id), '[]')
         from organizations where id in (select organization_id from place)) as organizations
     from counted`.execute(tx);

@@ -1,5 +1,6 @@
 import type { Connections } from "../../database/connect.ts";
 import { ensureMonths } from "../../database/partitions.ts";
+import { noteRefreshed } from "../../metering/grow-figures.ts";
 import { dayNumber, localDay } from "../../metering/local-day.ts";
 import { workOutHeard } from "../../metering/seat-meters.ts";
 import type { TestMeter } from "./places.ts";
@@ -55,7 +56,10 @@ export async function writeDay(connections: Connections, meter: TestMeter, day: 
       hours_wet: read.gallons.filter((value) => value !== null && value > 0).length,
     })
     .execute();
-  await connections.worker.transaction().execute((tx) => workOutHeard(tx, meter.property.id, [meter.id]));
+  await connections.worker.transaction().execute(async (tx) => {
+    await workOutHeard(tx, meter.property.id, [meter.id]);
+    await noteRefreshed(tx, meter.property.id);
+  });
 }
 
 /** null without any value: nothing is known. */
