@@ -6,8 +6,10 @@ import { changes } from "./installation/changes.ts";
 import { makeInstallation, NOW } from "./installation/installation.ts";
 import { drawQuestion, unaskedParameters } from "./questions/draw-question.ts";
 import { isPaged, readPages } from "./questions/paging.ts";
+import { tryPriceEffect } from "./questions/price-effect.ts";
 import { inWords } from "./questions/question.ts";
 import { type Answered, ask, judge } from "./questions/try-question.ts";
+import { one } from "./random.ts";
 import { theRules } from "./rules.ts";
 import type { Site } from "./site.ts";
 import { readStored } from "./stored/read-stored.ts";
@@ -90,6 +92,11 @@ async function tryState(
       tried.questions++;
       tried.answered.push({ ...answered, stored });
     }
+  }
+  for (let i = 0; i < questions; i++) {
+    const draws = new Draws(hash(hash(hash(seed, 700), i), tried.states));
+    tried.wrong.push(...(await tryPriceEffect(site, figures, one(draws, INSTANTS), draws)));
+    tried.questions++;
   }
   tried.states++;
 }

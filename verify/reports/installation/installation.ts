@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { createGatewayToken } from "../../../server/ingest/gateway-token.ts";
 import { growInventory } from "../../../server/metering/inventory.ts";
-import { dayNumber, dayText, localDay, localDayAt } from "../../../server/metering/local-day.ts";
+import { dayText, localDayAt } from "../../../server/metering/local-day.ts";
 import { HOUR_MS } from "../../../server/metering/meter-day.ts";
 import { refreshAll } from "../../../server/metering/refresh-all.ts";
 import { addOrganization } from "../../../server/organizations/add-organization.ts";
@@ -140,9 +140,4 @@ async function tellOccupancy(site: Site, property: Made, draws: Draws): Promise<
   const scope = whoSees([propertyId], []);
   const answer = await site.ask(scope, { method: "PUT", url, body: { as_of: dayText(today - 3), rows } });
   if (answer.status >= 300) throw new Error(`${url} answered ${answer.status}: ${answer.text}`);
-}
-
-/** The instant of an hour of a local day of a property. */
-export function hourOf({ simulated }: Planned, day: string, hour: number): string {
-  return new Date(localDay(simulated.timeZone, dayNumber(day)).startsAt + hour * HOUR_MS).toISOString();
 }

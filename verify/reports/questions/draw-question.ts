@@ -161,8 +161,17 @@ export function drawQuestion(call: CallName, stored: Stored, instants: readonly 
     if (named.some(([taken]) => taken === name) || (call.includes("{meter}") && name === "organization_id")) continue;
     if (call.includes("{") && name === "property_id") continue;
     pairs.push(...draw({ draws, now, properties: seen, organizationIds, words }));
+    if (ID_NAMES.includes(name) && draws.chance(0.02))
+      pairs.push([name, String(one(draws, outOfSight(question, stored)))]);
   }
   return { ...question, params, pairs };
+}
+
+const ID_NAMES = ["organization_id", "property_id", "building_id", "unit_id"];
+
+/** Ids of properties that the asker does not see, and one that nothing has. */
+function outOfSight({ propertyIds }: Question, { properties }: Stored): number[] {
+  return [987_654_321, ...properties.map(({ id }) => id).filter((id) => !propertyIds.includes(id))];
 }
 
 function drawParams(
