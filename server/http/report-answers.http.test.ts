@@ -105,6 +105,30 @@ const changes: [string, () => Promise<unknown>][] = [
       change("PUT", "/v1/properties/1/occupancy", { as_of: "2026-06-20", rows: [{ unit: "One", status: "vacant" }] }),
   ],
   [
+    "a price of a unit",
+    () =>
+      change("POST", `${finances}/unit-gallon-price`, {
+        costs: [{ unit_ids: [site.ours.unitId], cost: 0.05, start_date: "2026-06-10", end_date: "2026-06-12" }],
+      }),
+  ],
+  [
+    "a price of the organization",
+    () =>
+      change("POST", `${finances}/organization-gallon-price`, {
+        organization_id: site.ours.organizationId,
+        cost: 0.03,
+        start_date: "2026-06-01",
+      }),
+  ],
+  [
+    "a property with another name",
+    () => change("PATCH", "/v1/admin/staff/inventory/organizations/properties/1", { name: "Our Home" }),
+  ],
+  [
+    "an organization with another name",
+    () => change("PATCH", `/v1/admin/staff/inventory/organizations/${site.ours.organizationId}`, { name: "We" }),
+  ],
+  [
     "a gateway's heartbeat",
     () => gateway("POST", "/v1/ingest/heartbeats", { meters: [{ serial: "bath", battery: 9 }] }),
   ],
@@ -113,6 +137,7 @@ const changes: [string, () => Promise<unknown>][] = [
 ];
 
 const running = { serial: "home", hour: at(15, 4), gallons: 3, flow_time: 9, events: 2 };
+const finances = "/v1/reporting/portfolio-insights/finances";
 const inventory = () => "/v1/admin/staff/inventory/properties/1";
 const staff = () => ({ ...site.ours.manager, isStaff: true, role: "IONAdmin" as const });
 

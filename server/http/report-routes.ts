@@ -9,23 +9,42 @@ import { hasTag, keptUnder, weakTag } from "./entity-tag.ts";
 import { release } from "./release.ts";
 import { isForKeys, type Routes, unchanged } from "./route.ts";
 
-const details = "GET /v1/reporting/leak-report/leak-details/meters/{meter}";
+const reporting = "GET /v1/reporting";
+const insights = `${reporting}/portfolio-insights` as const;
+const details = `${reporting}/leak-report/leak-details/meters/{meter}` as const;
 
 /**
  * Reports that tell of volumes, leaks, prices and places by local days, and of nothing else: whether an answer still holds
- * is found out without running them. One that reads anything else (devices, occupancy, words about repairs, preferences,
- * the time of day) must not stand here: its tag is made from its text.
+ * is found out without running them. One that reads anything else (devices, occupancy, words about repairs or prices,
+ * preferences, the time of day) must not stand here: its tag is made from its text.
  */
-const byState: ReadonlySet<CallName> = new Set([
-  "GET /v1/reporting/overview",
-  "GET /v1/reporting/my-properties/",
-  "GET /v1/reporting/portfolio-insights/properties/performance",
-  "GET /v1/reporting/leak-report/leak-overview",
-  "GET /v1/reporting/leak-report/leak-overview/filters",
-  "GET /v1/reporting/leak-report/properties/{id}/overview",
+const byState: ReadonlySet<CallName> = new Set<CallName>([
+  `${reporting}/overview`,
+  `${reporting}/my-properties/`,
+  `${reporting}/top-leak-volume/properties`,
+  `${reporting}/top-leak-volume/units`,
+  `${reporting}/top-leak-volume/properties/{id}/units`,
+  `${reporting}/top-meters`,
+  `${reporting}/leak-report/leak-overview`,
+  `${reporting}/leak-report/leak-overview/filters`,
+  `${reporting}/leak-report/properties/{id}/overview`,
+  `${reporting}/leak-report/gallons-dynamics`,
+  `${reporting}/leak-report/leak-volume-percentage`,
   `${details}/overview`,
   `${details}/flow/day`,
   `${details}/consumption/day`,
+  `${insights}/overview`,
+  `${insights}/costs`,
+  `${insights}/water-usage-efficiency`,
+  `${insights}/portfolio-performance`,
+  `${insights}/performance-ranking/watchlist`,
+  `${insights}/performance-ranking/toplist`,
+  `${insights}/properties/overview`,
+  `${insights}/properties/performance`,
+  `${insights}/properties/performance/filters`,
+  `${insights}/finances/costs`,
+  `${insights}/finances/leak-type-costs`,
+  `${insights}/finances/leak-overview`,
 ]);
 
 const numbers = z.preprocess((value) => (typeof value === "number" ? [value] : value), z.array(z.number()).optional());
