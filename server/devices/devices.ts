@@ -31,11 +31,12 @@ const explainsMeter = sql`coalesce(gateway.serial_number, router.serial_number)`
 
 /**
  * SQL, CTEs that end with `devices`, to follow `with`: every gateway and router, and every meter in service at the
- * instant, with its status. property_id, device_type, device_id, serial_number, building_id, unit_id (null for gateways,
- * routers; the unit also for meters of a building), building_ids (of a gateway or router: where its meters are),
- * attached_to, heard_at (null: never), status, explained_by and explained_by_type (serial number of the gateway or router
- * whose silence explains this one's; null: none), gateway_serial_number, meters (behind a gateway or router; else null),
- * days_offline (whole days since heard, 0 when online, null when unknown).
+ * instant, with its status. property_id, device_type, device_id, serial_number (null for meters, whose rows have it),
+ * building_id, unit_id (null for gateways, routers; the unit also for meters of a building), building_ids (of a gateway or
+ * router: where its meters are), attached_to, heard_at (null: never), status, explained_by and explained_by_type (serial
+ * number of the gateway or router whose silence explains this one's; null: none), gateway_id (its own, of a gateway; null:
+ * none), meters (behind a gateway or router; else null), days_offline (whole days since heard, 0 when online, null when
+ * unknown).
  * @param statuses meters of others may be left out; undefined: none is
  */
 export function devicesAsOf(properties: readonly AsOf[], statuses?: readonly DeviceStatus[]): RawBuilder<unknown> {
@@ -46,21 +47,19 @@ export function devicesAsOf(properties: readonly AsOf[], statuses?: readonly Dev
     judged as (
       select station.property_id, station.device_type, station.device_id, station.serial_number,
         null::bigint as building_id, null::bigint as unit_id, station.building_ids, null::text as attached_to,
-        station.gateway_serial_number, station.at, station.heard_at, station.own_status, station.meters::bigint as meters,
+        station.gateway_id, station.at, station.heard_at, station.own_status, station.meters::bigint as meters,
         gateway.serial_number as explained_by, 'gateway' as explained_by_type
       from ${judgedStations}
       union all
-      select seat.property_id, 'meter', seat.meter_id, meters.serial_number, seat.building_id, seat.unit_id,
-        array[seat.building_id], seat.attached_to, own_gateway.serial_number, seat.at, seat.heard_at, seat.own_status, null,
+      select seat.property_id, 'meter', seat.meter_id, null, seat.building_id, seat.unit_id,
+        array[seat.building_id], seat.attached_to, seat.gateway_id, seat.at, seat.heard_at, seat.own_status, null,
         ${explainsMeter}, case when gateway.serial_number is not null then 'gateway' else 'router' end
       from ${judgedMeters(seated, statuses)}
-      join meters on meters.property_id = seat.property_id and meters.id = seat.meter_id
-      left join gateways own_gateway on own_gateway.property_id = seat.property_id and own_gateway.id = seat.gateway_id
     ),
     devices as (
       select judged.property_id, judged.device_type, judged.device_id, judged.serial_number, judged.building_id,
         judged.unit_id, judged.building_ids, judged.attached_to, judged.heard_at, judged.meters,
-        judged.gateway_serial_number, judged.explained_by,
+        judged.gateway_id, judged.explained_by,
         case when judged.explained_by is not null then judged.explained_by_type end as explained_by_type,
         ${statusIn("judged", sql`judged.explained_by`)} as status,
         case when judged.own_status = 'online' then 0

@@ -3,7 +3,7 @@ import type { DeviceStatus } from "../../contract/devices.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
 import { settled } from "../reporting/settled.ts";
 import { type AsOf, asOfTable } from "./as-of.ts";
-import { heardAnyDay, metersHeard } from "./meters-heard.ts";
+import { heardAnyDay } from "./meters-heard.ts";
 import { METER_ONLINE_HOURS, meterDelayed, meterOnline } from "./status.ts";
 
 /** The meters in service at the instant, in a query. */
@@ -51,17 +51,33 @@ export function seatedMeters(properties: readonly AsOf[]): Seated {
     : seatedThen(properties);
 }
 
+/** SQL: when the meter of `seat` was heard last by the instant of `as_of`, found in its days. */
+const heardThen = sql`(select ${heardAnyDay} from (
+  select seat.property_id, seat.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from ${settled}) serving)`;
+
 /**
- * SQL: when the meter of `seat` was heard last. What is kept of it does not tell where its newest day has yet to come (a
- * clock was ahead), was archived, or was not worked out.
+ * SQL: the same as of now. What is kept of a meter does not tell it where its newest day has yet to come (a clock was
+ * ahead), was archived, or was not worked out.
  */
 const heardNow = sql`case
   when seat.heard_on >= as_of.kept_from and seat.heard_on <= as_of.day and seat.heard_at is not null
     then least(seat.heard_at, as_of.at)
   when seat.heard_on is null and as_of.hours_from is null then null
-  else (select ${heardAnyDay} from (
-    select seat.property_id, seat.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from ${settled}) serving)
-  end`;
+  else ${heardThen} end`;
+
+/** SQL, a query: rows of seated_meters, as `seat` in `from`, with their status. */
+function judged(from: RawBuilder<unknown>, heardAt: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select property_id, meter_id, building_id, unit_id, attached_to, gateway_id, router_id, at, heard_at,
+      ${ownStatus} as own_status
+    from (
+      select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, seat.gateway_id,
+        seat.router_id, as_of.at, as_of.online_since, as_of.delayed_since, ${heardAt} as heard_at
+      from as_of join ${from} on seat.property_id = as_of.property_id
+        and (seat.began_at is null or seat.began_at <= as_of.at) and (seat.ended_at is null or seat.ended_at > as_of.at)
+      ${settled}
+    ) seat`;
+}
 
 /**
  * Most meters are online or were never heard: those are only counted, by where they hang. What is late, or not told by
@@ -76,20 +92,14 @@ function seatedNow(properties: readonly AsOf[], at: Date): Seated {
     and seat.heard_on >= (select max(kept_from) from as_of))`;
   const allKept = sql`(select count(hours_from) = 0 from as_of)`;
   const group = sql`property_id, building_id, gateway_id, router_id`;
-  const judged = (rows: RawBuilder<unknown>) => sql`
-    select property_id, meter_id, building_id, unit_id, attached_to, gateway_id, router_id, at, heard_at,
-      ${ownStatus} as own_status
-    from (
-      select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, seat.gateway_id,
-        seat.router_id, as_of.at, as_of.online_since, as_of.delayed_since, ${heardNow} as heard_at
-      from ${rows} join as_of on as_of.property_id = seat.property_id ${settled}
-    ) seat`;
   return {
     ctes: sql`
       ${asOfCte(properties)},
-      late as materialized (${judged(sql`(
-        select * from seated_meters seat
-        where ${isChosen} and ${isOnline} is not true and not (seat.heard_on is null and ${allKept})) seat`)})`,
+      late as materialized (${judged(
+        sql`(select * from seated_meters seat
+          where ${isChosen} and ${isOnline} is not true and not (seat.heard_on is null and ${allKept})) seat`,
+        heardNow,
+      )})`,
     groups: sql`
       select ${group}, count(*) as meters, max(heard_at) filter (where heard_at <= ${now}) as heard_at,
         count(*) filter (where ${isOnline}) as online,
@@ -101,7 +111,7 @@ function seatedNow(properties: readonly AsOf[], at: Date): Seated {
       from late group by ${group}`,
     table: (statuses) =>
       statuses === undefined || statuses.includes("online") || statuses.includes("unknown")
-        ? sql`(${judged(sql`(select * from seated_meters seat where ${isChosen}) seat`)})`
+        ? sql`(${judged(sql`seated_meters seat`, heardNow)})`
         : sql`late`,
   };
 }
@@ -110,21 +120,7 @@ function seatedThen(properties: readonly AsOf[]): Seated {
   return {
     ctes: sql`
       ${asOfCte(properties)},
-      ${metersHeard(properties)},
-      seated as materialized (
-        select property_id, meter_id, building_id, unit_id, attached_to, gateway_id, router_id, at, heard_at,
-          ${ownStatus} as own_status
-        from (
-          select meter_heard.property_id, meter_heard.meter_id, point.building_id, point.unit_id, point.attached_to,
-            coalesce(meters.gateway_id, routers.gateway_id) as gateway_id, meters.router_id, meter_heard.at,
-            as_of.online_since, as_of.delayed_since, meter_heard.heard_at
-          from meter_heard
-          join as_of on as_of.property_id = meter_heard.property_id
-          join meters on meters.property_id = meter_heard.property_id and meters.id = meter_heard.meter_id
-          join meter_points point on point.property_id = meter_heard.property_id and point.id = meter_heard.point_id
-          left join routers on routers.property_id = meters.property_id and routers.id = meters.router_id
-        ) seat
-      )`,
+      seated as materialized (${judged(sql`seated_meters seat`, heardThen)})`,
     groups: sql`
       select property_id, building_id, gateway_id, router_id, count(*) as meters, max(heard_at) as heard_at,
         count(*) filter (where own_status = 'online') as online, count(*) - count(heard_at) as never_heard

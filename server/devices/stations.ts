@@ -39,12 +39,12 @@ export function stations({ groups }: Seated): RawBuilder<unknown> {
     seat_group as materialized (${groups}),
     named as (
       select gateway.property_id, 'gateway' as device_type, gateway.id as device_id, gateway.serial_number,
-        gateway.id as gateway_id, gateway.serial_number as gateway_serial_number, as_of.at, ${stationOnline} as online,
+        gateway.id as gateway_id, as_of.at, ${stationOnline} as online,
         ${ownWord("gateway", "gateway")} as own_word
       from as_of join gateways gateway on gateway.property_id = as_of.property_id
       union all
-      select router.property_id, 'router', router.id, router.serial_number, router.gateway_id, gateway.serial_number,
-        as_of.at, ${stationOnline}, ${ownWord("router", "router")}
+      select router.property_id, 'router', router.id, router.serial_number, router.gateway_id, as_of.at,
+        ${stationOnline}, ${ownWord("router", "router")}
       from as_of
       join routers router on router.property_id = as_of.property_id
       join gateways gateway on gateway.property_id = router.property_id and gateway.id = router.gateway_id

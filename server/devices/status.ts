@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 /** A meter is online this long after it was heard, */
 export const METER_ONLINE_HOURS = 24;
 /** delayed this long, and offline from then on. */
-export const METER_DELAYED_HOURS = 72;
+const METER_DELAYED_HOURS = 72;
 /** A gateway or router is online for so many of its intervals, and at least for these minutes; */
 const STATION_ONLINE_INTERVALS = 2;
 const STATION_ONLINE_MINUTES = 120;

@@ -6,6 +6,7 @@ import { DAY_MS } from "./meter-day.ts";
 import { decide } from "./testing/decide.ts";
 import { derivedRows } from "./testing/derived-rows.ts";
 import { LONGEST_DAYS, readingsOf, story, storyMeters } from "./testing/meter-stories.ts";
+import { seatedRows } from "./testing/seated-rows.ts";
 import { type Decision, decisionsOf, type StoryRow, SWAPPED_IN, storyRow, swapIn } from "./testing/story-decisions.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20260501);
@@ -51,6 +52,8 @@ test("any order, batches, repeats and refreshes give the same rows, whenever a p
         [clean, mixed].map(({ propertyId }) => derivedRows(site.connections, propertyId)),
       );
       expect(got).toEqual(expected);
+      const { kept, anew } = await seatedRows(site.connections, mixed.propertyId);
+      expect(kept).toEqual(anew);
     }),
     { seed: SEED, numRuns: Number(process.env.FC_RUNS ?? 200), endOnFailure: process.env.FC_SHRINK === undefined },
   );

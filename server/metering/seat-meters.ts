@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { toldByDays } from "./told-by-days.ts";
 
@@ -37,20 +37,24 @@ export async function seatMeters(tx: Transactional, propertyId: number): Promise
  * Works out anew from the stored days when meters of a property were heard last, had a volume last and were read.
  * @param meterIds null: all of the property
  */
-export async function workOutHeard(
+export function workOutHeard(tx: Transactional, propertyId: number, meterIds: readonly number[] | null): Promise<void> {
+  return workOutHeardOf(tx, propertyId, meterIds === null ? sql`true` : sql`meter_id = any(${meterIds}::bigint[])`);
+}
+
+/** The same of the meters whose row of seated_meters meets a condition. */
+export async function workOutHeardOf(
   tx: Transactional,
   propertyId: number,
-  meterIds: readonly number[] | null,
+  condition: RawBuilder<unknown>,
 ): Promise<void> {
   const meter = { propertyId: sql`meter.property_id`, meterId: sql`meter.meter_id`, timeZone: sql`meter.time_zone` };
   await sql`
     update seated_meters seat
     set heard_on = told.heard_on, heard_at = told.heard_at, wet_on = told.wet_on, read_days = told.read_days
     from (
-      select distinct seated.property_id, seated.meter_id, properties.time_zone
-      from seated_meters seated join properties on properties.id = seated.property_id
-      where seated.property_id = ${propertyId}
-        and (${meterIds}::bigint[] is null or seated.meter_id = any(${meterIds}::bigint[]))
+      select seated.property_id, seated.meter_id, properties.time_zone
+      from (select distinct property_id, meter_id from seated_meters where property_id = ${propertyId} and ${condition}) seated
+      join properties on properties.id = seated.property_id
     ) meter
     cross join lateral ${toldByDays(meter)} told
     where seat.property_id = ${propertyId} and seat.meter_id = meter.meter_id

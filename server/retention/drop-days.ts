@@ -4,6 +4,8 @@ import type { Connections, Transactional } from "../database/connect.ts";
 import { codeOf } from "../database/error-code.ts";
 import { growFigures } from "../metering/grow-figures.ts";
 import { dayText } from "../metering/local-day.ts";
+import { workOutHeardOf } from "../metering/seat-meters.ts";
+import { READ_DAYS } from "../metering/told-by-days.ts";
 import { nextMonth } from "./limits.ts";
 import { propertiesWithHours } from "./months.ts";
 
@@ -34,6 +36,7 @@ export async function dropDays(connections: Connections, month: number, who: Act
   await dropPartition(connections, ofMeters, async (tx) => {
     // The owner of the tables may not write it: the policies hold for everybody.
     await sql`set local role dripline_worker`.execute(tx);
+    await forgetHeard(tx, month);
     await audit(tx, who, { action: "retention.drop_days", after: { month: dayText(month).slice(0, 7) } });
   });
   await forgetAnswers(connections);
@@ -44,6 +47,16 @@ export async function dropDays(connections: Connections, month: number, who: Act
 async function forgetAnswers({ worker }: Connections): Promise<void> {
   const properties = await worker.selectFrom("properties").select("id").execute();
   for (const { id } of properties) await worker.transaction().execute((tx) => growFigures(tx, [id]));
+}
+
+/** Lets what is kept of meters tell no more of the days of a month than those that are left do. */
+async function forgetHeard(tx: Transactional, month: number): Promise<void> {
+  const [first, next, last] = [month, nextMonth(month), nextMonth(month) + READ_DAYS].map(dayText);
+  const told = sql`(heard_on >= ${first}::date and heard_on < ${last}::date
+    or wet_on >= ${first}::date and wet_on < ${next}::date)`;
+  const found = await sql<{ property_id: number }>`
+    select distinct property_id from seated_meters where ${told} order by property_id`.execute(tx);
+  for (const { property_id } of found.rows) await workOutHeardOf(tx, property_id, told);
 }
 
 async function dropPartition(

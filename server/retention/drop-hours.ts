@@ -5,6 +5,7 @@ import type { Lump } from "../database/types.ts";
 import { isHeard, newestOf } from "../metering/heard-day.ts";
 import { dayNumber, dayText, localDay, localDayAt } from "../metering/local-day.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
+import { workOutHeardOf } from "../metering/seat-meters.ts";
 import { type Span, withinSpan } from "./archive-lines.ts";
 import { hasHours } from "./months.ts";
 import { type ArchivedFile, writeArchive } from "./write-archive.ts";
@@ -56,6 +57,7 @@ export function dropHours(
       const count = Number(dropped.numAffectedRows ?? 0);
       if (count !== days) throw new Error(`${days} days were archived, but ${count} would be dropped.`);
       const { propertyId } = span;
+      await workOutHeardOf(tx, propertyId, sql`heard_on < ${dayText(span.until)}::date`);
       const month = dayText(span.from).slice(0, 7);
       const entry = { action: "retention.drop_hours", objectType: "property", objectId: propertyId };
       await audit(tx, who, { ...entry, propertyId, after: { month, days } });

@@ -7,6 +7,7 @@ import { deviceCalls } from "../../contract/devices.ts";
 import { leakDetailCalls } from "../../contract/leak-details.ts";
 import { updateAlerts } from "../alerts/update-alerts.ts";
 import { at, type LeakySite, leakySite } from "../leak-calls/testing/leaky-site.ts";
+import { seatedRows } from "../metering/testing/seated-rows.ts";
 import { runRetention } from "./run-retention.ts";
 
 const health = "/v1/reporting/device-health";
@@ -61,6 +62,12 @@ const drop = (now: string, daysMonths: number | null) => {
   return runRetention(site.app.connections, () => site.app.clock.now, { hoursMonths: 3, daysMonths }, archive);
 };
 
+/** What is kept of meters is what the days that are left tell. */
+async function keptIsWhatIsLeft() {
+  const { kept, anew } = await seatedRows(site.app.connections, site.ours.propertyId);
+  expect(kept).toEqual(anew);
+}
+
 test("devices are what they were, today and on a past date, when hours and days are gone", async () => {
   const now = "2026-11-20T12:00:00Z";
   site.app.clock.now = Date.parse(now);
@@ -79,6 +86,7 @@ test("devices are what they were, today and on a past date, when hours and days 
   expect(await hoursOn("2026-06-15")).toEqual([24, null]);
   expect((await drop(now, null))?.hours.map(({ month }) => month)).toEqual(["2026-06", "2026-07"]);
   expect(await meters()).toEqual(before);
+  await keptIsWhatIsLeft();
   // They were measured, and so are not told as silence.
   expect(await hoursOn("2026-06-15")).toEqual([0, "2026-08-01"]);
   expect(await hoursOn("2026-08-02")).toEqual([24, "2026-08-01"]);
@@ -91,6 +99,7 @@ test("devices are what they were, today and on a past date, when hours and days 
   expect(JSON.parse(text)).toMatchObject({ count: 1 });
   const later = await drop("2027-04-20T12:00:00Z", 6);
   expect(later?.days).toEqual(["2026-06", "2026-07", "2026-08"]);
+  await keptIsWhatIsLeft();
   const condition = { "if-none-match": headers.etag ?? "" };
   const gone = await site.app.ask(site.ours.manager, "GET", days, undefined, condition);
   expect([gone.status, gone.json()]).toMatchObject([200, { count: 0 }]);

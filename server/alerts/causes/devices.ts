@@ -18,7 +18,9 @@ export async function downAlerts(tx: Transactional, property: AsOf): Promise<Wan
   }>`
     with ${devicesAsOf([property], ["offline"])}
     select device_type, device_id, unit_id, heard_at, meters,
-      case when device_type = 'meter' then gateway_serial_number end as gateway
+      (select gateways.serial_number from gateways
+        where gateways.property_id = devices.property_id and gateways.id = devices.gateway_id
+          and devices.device_type = 'meter') as gateway
     from devices where status = 'offline' order by device_type, device_id`.execute(tx);
   return found.rows.map((row) => ({
     kind: "device down",

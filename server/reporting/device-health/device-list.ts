@@ -24,14 +24,27 @@ export interface DeviceListAsked extends DevicesAsked, PageAsked {
 /** From the one that works to the one of which nothing is known. */
 const statuses: readonly DeviceStatus[] = ["online", "delayed", "offline", "unknown"];
 
+/** SQL: what a device goes by. */
+const serialOf = (device: string) => {
+  const of = (column: string) => sql.ref(`${device}.${column}`);
+  return sql`coalesce(${of("serial_number")}, (select meters.serial_number from meters
+    where meters.property_id = ${of("property_id")} and meters.id = ${of("device_id")}))`;
+};
+
+/** SQL: the name of a place of a device; null: it is in none. */
+const nameIn = (table: string, column: string) => sql`(
+  select lower(place.name) from ${sql.table(table)} place
+  where place.property_id = devices.property_id and place.id = ${sql.ref(`devices.${column}`)})`;
+
+// Names are looked up by what is ordered by them, and then for a page's devices, instead of for all.
 const columns = {
-  property_name: sql`lower(property_name)`,
-  building_name: sql`lower(building_name)`,
-  unit_name: sql`lower(unit_name)`,
-  meter_serial_number: sql`meter_serial_number`,
-  device_type: sql`device_type`,
-  status: sql`array_position(${statuses}::text[], status)`,
-  days_offline: sql`days_offline`,
+  property_name: sql`(select lower(properties.name) from properties where properties.id = devices.property_id)`,
+  building_name: nameIn("buildings", "building_id"),
+  unit_name: nameIn("units", "unit_id"),
+  meter_serial_number: serialOf("devices"),
+  device_type: sql`devices.device_type`,
+  status: sql`array_position(${statuses}::text[], devices.status)`,
+  days_offline: sql`devices.days_offline`,
 };
 
 type Instants = "heard_at" | "battery_at" | "signal_at";
@@ -62,32 +75,32 @@ export async function deviceList(
   const listed = sql`
     with ${devicesAsOf(properties, asked.status)},
     listed as (
-      select properties.id as property_id, properties.name as property_name, properties.state, devices.building_id,
-        buildings.name as building_name, devices.unit_id, units.name as unit_name, devices.attached_to,
-        devices.serial_number as meter_serial_number, devices.device_type, devices.device_id, devices.status,
-        devices.days_offline, devices.heard_at, devices.gateway_serial_number, devices.explained_by,
-        devices.explained_by_type, devices.meters
-      from devices
-      join properties on properties.id = devices.property_id
-      left join (select property_id, id, name from buildings) buildings
-        on buildings.property_id = devices.property_id and buildings.id = devices.building_id
-      left join (select property_id, id, name from units) units
-        on units.property_id = devices.property_id and units.id = devices.unit_id
-      where ${isAskedFor(asked)} and ${hasStatus(asked.status)} and ${among}
+      select devices.* from devices where ${isAskedFor(asked)} and ${hasStatus(asked.status)} and ${among}
     )`;
-  const order = orderBy(asked.ordering, columns, sql`property_id, device_type, device_id`);
   const found = await sql<ListedRow>`
     ${listed},
     page as materialized (
-      select *, count(*) over () as count from listed ${order}
-      limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
+      select devices.*, count(*) over () as count,
+        row_number() over (${orderBy(asked.ordering, columns, sql`devices.property_id, devices.device_type, devices.device_id`)}) as place
+      from listed devices order by place limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
     )
-    select page.*, power.battery, power.battery_at, radio.signal, radio.signal_at
+    select properties.id as property_id, properties.name as property_name, properties.state, page.building_id,
+      buildings.name as building_name, page.unit_id, units.name as unit_name, page.attached_to,
+      ${serialOf("page")} as meter_serial_number, page.device_type, page.device_id, page.status, page.days_offline,
+      page.heard_at, gateways.serial_number as gateway_serial_number, page.explained_by, page.explained_by_type,
+      page.meters, page.count, power.battery, power.battery_at, radio.signal, radio.signal_at
     from page
     join as_of on as_of.property_id = page.property_id
+    join properties on properties.id = page.property_id
+    left join (select property_id, id, name from buildings) buildings
+      on buildings.property_id = page.property_id and buildings.id = page.building_id
+    left join (select property_id, id, name from units) units
+      on units.property_id = page.property_id and units.id = page.unit_id
+    left join (select property_id, id, serial_number from gateways) gateways
+      on gateways.property_id = page.property_id and gateways.id = page.gateway_id
     left join lateral (${lastSaid("battery")}) power on true
     left join lateral (${lastSaid("signal")}) radio on true
-    ${order}`.execute(tx);
+    order by page.place`.execute(tx);
   const rows = found.rows.map((row) => ({
     ...row,
     heard_at: row.heard_at?.toISOString() ?? null,

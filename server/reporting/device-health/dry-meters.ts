@@ -14,12 +14,18 @@ interface Asked extends DevicesAsked, PageAsked {
   ordering: DryField | `-${DryField}`;
 }
 
+/** SQL: what a row of another table of the property says of a meter without water. */
+const saidIn = (table: string, what: RawBuilder<unknown>, id: string) => sql`(
+  select ${what} from ${sql.table(table)} place
+  where place.property_id = found.property_id and place.id = ${sql.ref(`found.${id}`)})`;
+
+// Names are looked up by what is ordered by them, and then for a page's meters, instead of for all.
 const columns = {
-  property_name: sql`lower(property_name)`,
-  building_name: sql`lower(building_name)`,
-  unit_name: sql`lower(unit_name)`,
-  meter_serial_number: sql`meter_serial_number`,
-  days_without_water: sql`days_without_water`,
+  property_name: sql`(select lower(properties.name) from properties where properties.id = found.property_id)`,
+  building_name: saidIn("buildings", sql`lower(place.name)`, "building_id"),
+  unit_name: saidIn("units", sql`lower(place.name)`, "unit_id"),
+  meter_serial_number: saidIn("meters", sql`place.serial_number`, "meter_id"),
+  days_without_water: sql`found.last_day - coalesce(found.last_used, ${dryFrom("found")} - 1)`,
 };
 
 /** SQL, to follow `with`, ending with `found`: the meters without water in the buildings asked for. */
@@ -42,24 +48,26 @@ export async function dryMeters(
   clock: Clock,
 ): Promise<{ count: number; rows: DryMeterRow[] }> {
   const properties = await propertiesAsOf(scope, tx, asked, clock);
-  const found = await sql<DryMeterRow>`
+  const found = await sql<DryMeterRow & { count: number }>`
     with ${foundMeters(properties, asked)},
-    listed as (
-      select properties.id as property_id, properties.name as property_name, properties.state, found.building_id,
-        buildings.name as building_name, found.unit_id, units.name as unit_name, found.attached_to,
-        meters.serial_number as meter_serial_number, found.meter_id, found.occupancy,
-        found.last_day - coalesce(found.last_used, ${dryFrom("found")} - 1) as days_without_water,
-        found.last_used as last_used_date
-      from found
-      join properties on properties.id = found.property_id
-      join meters on meters.property_id = found.property_id and meters.id = found.meter_id
-      join buildings on buildings.property_id = found.property_id and buildings.id = found.building_id
-      join units on units.property_id = found.property_id and units.id = found.unit_id
+    page as materialized (
+      select found.*, count(*) over () as count,
+        row_number() over (${orderBy(asked.ordering, columns, sql`found.property_id, found.meter_id`)}) as place
+      from found order by place limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
     )
-    select * from listed ${orderBy(asked.ordering, columns, sql`property_id, meter_id`)}
-    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
-  const isWhole = asked.page === 1 && found.rows.length < asked.page_size;
-  return { count: isWhole ? found.rows.length : await dryMetersCount(tx, properties, asked), rows: found.rows };
+    select properties.id as property_id, properties.name as property_name, properties.state, found.building_id,
+      buildings.name as building_name, found.unit_id, units.name as unit_name, found.attached_to,
+      meters.serial_number as meter_serial_number, found.meter_id, found.occupancy,
+      ${columns.days_without_water} as days_without_water, found.last_used as last_used_date, found.count
+    from page found
+    join properties on properties.id = found.property_id
+    join meters on meters.property_id = found.property_id and meters.id = found.meter_id
+    join buildings on buildings.property_id = found.property_id and buildings.id = found.building_id
+    join units on units.property_id = found.property_id and units.id = found.unit_id
+    order by found.place`.execute(tx);
+  // Beyond the last page no row says how many there are.
+  const none = asked.page === 1 ? 0 : null;
+  return { count: found.rows[0]?.count ?? none ?? (await dryMetersCount(tx, properties, asked)), rows: found.rows };
 }
 
 /** How many such meters there are. */
