@@ -65,9 +65,10 @@ export async function effectOfPrices(
         and known.day between period.start_date and period.end_date and known.day between ${first}::date and ${last}::date
       left join unit_prices own on own.property_id = known.property_id and own.unit_id = known.unit_id
         and known.day between own.first_day and own.last_day
-      left join default_price on default_price.organization_id = period.organization_id and default_price.day = known.day
+      left join organization_prices usual on usual.organization_id = period.organization_id
+        and known.day between usual.first_day and usual.last_day
       cross join lateral (
-        select coalesce((own.price * 1000)::bigint, default_price.mills, ${DEFAULT_MILLS}::bigint) as mills
+        select coalesce((own.price * 1000)::bigint, (usual.price * 1000)::bigint, ${DEFAULT_MILLS}::bigint) as mills
       ) in_force
       group by said.property_id
     )

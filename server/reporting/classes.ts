@@ -33,5 +33,8 @@ export function leakPercentageOf(figures: string): RawBuilder<number | null> {
   return sql<number | null>`(${of("leaked")} * 100.0::float8 / nullif(${of("gallons")}, 0))`;
 }
 
-/** SQL: a row of `days` is of a day on which enough of the property's top meters were read. */
-export const isReadDay = sql`(days.top_meters > 0 and days.top_meters_read * 100 >= days.top_meters * ${READ_FROM}::int)`;
+/** SQL: a row with `top_meters` and `top_meters_read` is of a day on which enough of the property's top meters were read. */
+export function isReadDay(row: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${row}.${column}`);
+  return sql`(${of("top_meters")} > 0 and ${of("top_meters_read")} * 100 >= ${of("top_meters")} * ${READ_FROM}::int)`;
+}

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import { isReadDay } from "./classes.ts";
 
 /** SQL: how many units an `int8multirange` of their ids holds. */
 export function unitsIn(ids: RawBuilder<unknown>): RawBuilder<number> {
@@ -16,20 +15,20 @@ export function unitsIn(ids: RawBuilder<unknown>): RawBuilder<number> {
  */
 export const figures = sql`
   summed as (
-    select days.property_id, days.is_previous, sum(days.gallons)::bigint as gallons,
-      sum(days.toilet_leak)::bigint as toilet_leak, sum(days.heater_leak)::bigint as heater_leak,
-      sum(days.other_leak)::bigint as other_leak,
-      sum(days.toilet_gallons)::bigint as toilet_gallons, sum(days.heater_gallons)::bigint as heater_gallons,
-      sum(days.cost)::bigint as cost, sum(days.toilet_cost)::bigint as toilet_cost,
-      sum(days.heater_cost)::bigint as heater_cost, sum(days.other_cost)::bigint as other_cost,
-      sum(days.whole_gallons)::bigint as whole_gallons, sum(days.whole_bedrooms)::bigint as whole_bedrooms,
-      sum(days.toilet_read_gallons)::bigint as toilet_read_gallons, sum(days.toilet_bedrooms)::bigint as toilet_bedrooms,
-      sum(days.heater_read_gallons)::bigint as heater_read_gallons, sum(days.heater_bedrooms)::bigint as heater_bedrooms,
-      sum(days.meters_read)::bigint as meter_days_read, count(*) filter (where ${isReadDay}) as days_read,
-      range_agg(days.read_units) as read_units, range_agg(days.toilet_leak_units) as toilet_leak_units,
-      range_agg(days.other_leak_units) as other_leak_units
-    from days
-    group by days.property_id, days.is_previous
+    select property_id, is_previous, sum(gallons)::bigint as gallons,
+      sum(toilet_leak)::bigint as toilet_leak, sum(heater_leak)::bigint as heater_leak,
+      sum(other_leak)::bigint as other_leak,
+      sum(toilet_gallons)::bigint as toilet_gallons, sum(heater_gallons)::bigint as heater_gallons,
+      sum(cost)::bigint as cost, sum(toilet_cost)::bigint as toilet_cost,
+      sum(heater_cost)::bigint as heater_cost, sum(other_cost)::bigint as other_cost,
+      sum(whole_gallons)::bigint as whole_gallons, sum(whole_bedrooms)::bigint as whole_bedrooms,
+      sum(toilet_read_gallons)::bigint as toilet_read_gallons, sum(toilet_bedrooms)::bigint as toilet_bedrooms,
+      sum(heater_read_gallons)::bigint as heater_read_gallons, sum(heater_bedrooms)::bigint as heater_bedrooms,
+      sum(meters_read)::bigint as meter_days_read, sum(days_read)::bigint as days_read,
+      range_agg(read_units) as read_units, range_agg(toilet_leak_units) as toilet_leak_units,
+      range_agg(other_leak_units) as other_leak_units
+    from day_sums
+    group by property_id, is_previous
   ),
   figures as (
     select period.property_id, period.organization_id, period.is_previous,

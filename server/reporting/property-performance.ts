@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Performance, PropertyRow } from "../../contract/reporting.ts";
 import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { type Coverage, isComparable, percentChange, pointChange } from "./change.ts";
+import { type Coverage, percentChange, pointChange } from "./change.ts";
 import { classes, leakPercentageOf, performanceOf } from "./classes.ts";
 import { figures, unitsIn } from "./figures.ts";
 import { type FiguresAsked, reportDays } from "./known-days.ts";
@@ -10,6 +10,7 @@ import { numberedPage } from "./numbered-page.ts";
 import { orderBy } from "./ordering.ts";
 import type { PageAsked } from "./page.ts";
 import { asGallons } from "./volume.ts";
+import { figuresWithPrevious, hasPrevious, type Previous, previousColumns } from "./with-previous.ts";
 
 type PerformanceField =
   | "property_name"
@@ -30,14 +31,7 @@ interface Asked extends FiguresAsked, PageAsked {
 }
 
 /** A row before it is told: volumes in thousandths of a gallon. */
-type Listed = Pick<PropertyRow, "property_id" | "organization_id" | PerformanceField> &
-  Coverage & {
-    previous_gallons: number | null;
-    previous_leaked: number | null;
-    previous_percentage: number | null;
-    previous_read: number | null;
-    previous_expected: number | null;
-  };
+type Listed = Pick<PropertyRow, "property_id" | "organization_id" | PerformanceField> & Coverage & Previous;
 
 const columns = {
   property_name: sql`lower(property_name)`,
@@ -77,13 +71,9 @@ export async function propertyPerformance(
         figures.bedrooms, figures.days_read, figures.gallons as gallons_consumed,
         ${leakPercentageOf("figures")} as leak_percentage, figures.leaked as gallons_leaked,
         figures.meter_days_read, figures.meter_days_expected,
-        previous.gallons as previous_gallons, previous.leaked as previous_leaked,
-        ${leakPercentageOf("previous")} as previous_percentage,
-        previous.meter_days_read as previous_read, previous.meter_days_expected as previous_expected
-      from figures
+        ${previousColumns}
+      from ${figuresWithPrevious} figures
       join properties on properties.id = figures.property_id
-      left join figures previous on previous.property_id = figures.property_id and previous.is_previous
-      where not figures.is_previous
     ),
     listed as (
       select * from classed
@@ -94,16 +84,14 @@ export async function propertyPerformance(
   return { count, rows: rows.map(told) };
 }
 
-function told(listed: Listed): PropertyRow {
-  const { previous_gallons, previous_leaked, previous_percentage, previous_read, previous_expected, ...row } = listed;
-  const coverage = { meter_days_read: previous_read ?? 0, meter_days_expected: previous_expected ?? 0 };
-  const isCompared = isComparable(row, coverage);
+function told(row: Listed): PropertyRow {
+  const isCompared = hasPrevious(row);
   return {
     ...row,
     gallons_consumed: asGallons(row.gallons_consumed),
     gallons_leaked: asGallons(row.gallons_leaked),
-    gallons_consumed_comparison: isCompared ? percentChange(row.gallons_consumed, previous_gallons) : null,
-    leak_percentage_comparison: isCompared ? pointChange(row.leak_percentage, previous_percentage) : null,
-    gallons_leaked_comparison: isCompared ? percentChange(row.gallons_leaked, previous_leaked) : null,
+    gallons_consumed_comparison: isCompared ? percentChange(row.gallons_consumed, row.previous_gallons) : null,
+    leak_percentage_comparison: isCompared ? pointChange(row.leak_percentage, row.previous_percentage) : null,
+    gallons_leaked_comparison: isCompared ? percentChange(row.gallons_leaked, row.previous_leaked) : null,
   };
 }

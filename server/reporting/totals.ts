@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { type Coverage, isComparable } from "./change.ts";
@@ -7,7 +7,7 @@ import { figures, unitsIn } from "./figures.ts";
 import { type FiguresAsked, reportDays } from "./known-days.ts";
 
 /** The sums of a report over all its properties and days. Volumes in thousandths of a gallon, money in millionths of a dollar. */
-export interface Totals extends Coverage {
+export interface Sums extends Coverage {
   /** null: nothing was measured; so are the others below that say so. */
   gallons: number | null;
   /** null like gallons. */
@@ -36,28 +36,48 @@ export interface Totals extends Coverage {
   whole_units: number;
   toilet_units: number;
   heater_units: number;
+}
+
+/** The same with the units that leak: to count each once, whatever days it leaked on, is half the work. */
+export interface Totals extends Sums {
   /** Units with leak gallons, of toilets, and of heaters or anything else. */
   leaking_units: number;
   leaking_toilets: number;
   leaking_other: number;
 }
 
-export interface ComparedTotals {
+export interface Compared<T> {
   properties: ChosenProperty[];
-  now: Totals;
+  now: T;
   /** Of the days before; null where none are asked for, or where either side has too few meter-days read. */
-  before: Totals | null;
+  before: T | null;
 }
 
 /** The sums of a report, from roll-ups unless units are chosen, and those of the days before where they are compared. */
-export async function totals(
+export function sums(scope: Scope, tx: Transactional, asked: FiguresAsked, clock: Clock): Promise<Compared<Sums>> {
+  return summedUp(scope, tx, asked, clock, sql``, nothing);
+}
+
+/** The same with the units that leak. */
+export function totals(scope: Scope, tx: Transactional, asked: FiguresAsked, clock: Clock): Promise<Compared<Totals>> {
+  const leaking = sql`,
+    sum(${unitsIn(sql`toilet_leak_units + other_leak_units`)})::bigint as leaking_units,
+    sum(${unitsIn(sql`toilet_leak_units`)})::bigint as leaking_toilets,
+    sum(${unitsIn(sql`other_leak_units`)})::bigint as leaking_other`;
+  const none = { ...nothing, leaking_units: 0, leaking_toilets: 0, leaking_other: 0 };
+  return summedUp(scope, tx, asked, clock, leaking, none);
+}
+
+async function summedUp<T extends Sums>(
   scope: Scope,
   tx: Transactional,
   asked: FiguresAsked,
   clock: Clock,
-): Promise<ComparedTotals> {
+  more: RawBuilder<unknown>,
+  none: T,
+): Promise<Compared<T>> {
   const { properties, ctes } = await reportDays(scope, tx, asked, clock);
-  const found = await sql<Totals & { is_previous: boolean }>`
+  const found = await sql<T & { is_previous: boolean }>`
     with ${ctes}, ${figures}
     select is_previous,
       sum(gallons)::bigint as gallons, sum(leaked)::bigint as leaked, sum(toilet_leak)::bigint as toilet_leak,
@@ -70,17 +90,15 @@ export async function totals(
       sum(heater_read_gallons)::bigint as heater_read_gallons, sum(heater_bedrooms)::bigint as heater_bedrooms,
       sum(meter_days_read)::bigint as meter_days_read, sum(meter_days_expected)::bigint as meter_days_expected,
       sum(units)::bigint as units, sum(bedrooms)::bigint as bedrooms, sum(whole_units)::bigint as whole_units,
-      sum(toilet_units)::bigint as toilet_units, sum(heater_units)::bigint as heater_units,
-      sum(${unitsIn(sql`toilet_leak_units + other_leak_units`)})::bigint as leaking_units,
-      sum(${unitsIn(sql`toilet_leak_units`)})::bigint as leaking_toilets,
-      sum(${unitsIn(sql`other_leak_units`)})::bigint as leaking_other
+      sum(toilet_units)::bigint as toilet_units, sum(heater_units)::bigint as heater_units
+      ${more}
     from figures group by is_previous`.execute(tx);
-  const now = found.rows.find((row) => !row.is_previous) ?? nothing;
+  const now = found.rows.find((row) => !row.is_previous) ?? none;
   const before = found.rows.find((row) => row.is_previous);
   return { properties, now, before: before !== undefined && isComparable(now, before) ? before : null };
 }
 
-const nothing: Totals = {
+const nothing: Sums = {
   gallons: null,
   leaked: null,
   toilet_leak: null,
@@ -106,7 +124,4 @@ const nothing: Totals = {
   whole_units: 0,
   toilet_units: 0,
   heater_units: 0,
-  leaking_units: 0,
-  leaking_toilets: 0,
-  leaking_other: 0,
 };

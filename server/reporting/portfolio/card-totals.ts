@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import type { ChosenProperty } from "../chosen-properties.ts";
+import { hasBedrooms, isByBedrooms } from "../bedrooms.ts";
 import { type FiguresAsked, reportDays } from "../known-days.ts";
-import { totals } from "../totals.ts";
+import { type Compared, totals } from "../totals.ts";
 import type { CardTotals } from "./cards.ts";
 
 /** The sums that cards are made of, and those of the days before; null where they are not compared. */
@@ -12,7 +12,7 @@ export async function cardTotals(
   tx: Transactional,
   asked: FiguresAsked,
   clock: Clock,
-): Promise<{ properties: ChosenProperty[]; now: CardTotals; before: CardTotals | null }> {
+): Promise<Compared<CardTotals>> {
   const { properties, now, before } = await totals(scope, tx, asked, clock);
   const leaksAtHeaters = [now, before].some((of) => (of?.heater_leak ?? 0) > 0);
   const heaters = leaksAtHeaters ? await leakingHeaters(scope, tx, asked, clock) : { now: 0, before: 0 };
@@ -25,15 +25,23 @@ export async function cardTotals(
 
 /** Units with leak gallons of water heaters. The roll-up does not tell heaters from other leaks; days with leaks are few. */
 async function leakingHeaters(scope: Scope, tx: Transactional, asked: FiguresAsked, clock: Clock) {
-  const { ctes } = await reportDays(scope, tx, asked, clock);
+  const { ctes, outer } = await reportDays(scope, tx, asked, clock);
+  const ofUnits = isByBedrooms(asked)
+    ? sql`join units on units.property_id = leaking.property_id and units.id = leaking.unit_id
+        and ${hasBedrooms(asked, "units.bedrooms")}`
+    : sql``;
   const found = await sql<{ is_previous: boolean; units: number }>`
     with ${ctes}
-    select days.is_previous, count(distinct (unit_days.property_id, unit_days.unit_id)) as units
-    from days
-    join unit_days on unit_days.property_id = days.property_id and unit_days.day = days.day
-    where days.heater_leak > 0 and unit_days.heater_leak > 0
-      and (unit_days.toilet_leak + unit_days.heater_leak + unit_days.other_leak) > 0
-    group by days.is_previous`.execute(tx);
+    select period.is_previous, sum(counted.units)::bigint as units
+    from period
+    cross join lateral (
+      select count(distinct leaking.unit_id) as units
+      from unit_days leaking ${ofUnits}
+      where leaking.property_id = period.property_id and leaking.day between period.start_date and period.end_date
+        and leaking.day between ${outer.first}::date and ${outer.last}::date
+        and leaking.heater_leak > 0 and (leaking.toilet_leak + leaking.heater_leak + leaking.other_leak) > 0
+    ) counted
+    group by period.is_previous`.execute(tx);
   const of = (isPrevious: boolean) => found.rows.find((row) => row.is_previous === isPrevious)?.units ?? 0;
   return { now: of(false), before: of(true) };
 }

@@ -4,16 +4,16 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import { percentChange } from "../change.ts";
 import type { FiguresAsked } from "../known-days.ts";
 import { asDollars } from "../price-of-day.ts";
-import { type Totals, totals } from "../totals.ts";
+import { type Sums, sums } from "../totals.ts";
 
 /** Money in millionths of a dollar; null: nothing was measured. */
 const costsOf = {
-  total_cost: (of: Totals) => of.leak_cost,
-  toilet_leak_cost: (of: Totals) => less(of.leak_cost, otherCost(of)),
+  total_cost: (of: Sums) => of.leak_cost,
+  toilet_leak_cost: (of: Sums) => less(of.leak_cost, otherCost(of)),
   // Of two kinds, a water heater's leak is the other.
   other_leak_cost: otherCost,
-  water_cost: (of: Totals) => of.cost,
-  normal_cost: (of: Totals) => less(of.cost, of.leak_cost),
+  water_cost: (of: Sums) => of.cost,
+  normal_cost: (of: Sums) => less(of.cost, of.leak_cost),
 };
 
 /**
@@ -21,7 +21,7 @@ const costsOf = {
  * each sum rounded once.
  */
 export async function costs(scope: Scope, tx: Transactional, asked: FiguresAsked, clock: Clock): Promise<Costs> {
-  const { now, before } = await totals(scope, tx, asked, clock);
+  const { now, before } = await sums(scope, tx, asked, clock);
   const cost = (of: keyof typeof costsOf) => asDollars(costsOf[of](now));
   const change = (of: keyof typeof costsOf) => percentChange(costsOf[of](now), before && costsOf[of](before));
   const toiletShare = share(costsOf.toilet_leak_cost(now), now.leak_cost);
@@ -41,7 +41,7 @@ export async function costs(scope: Scope, tx: Transactional, asked: FiguresAsked
   };
 }
 
-function otherCost({ leak_cost, heater_cost, other_cost }: Totals): number | null {
+function otherCost({ leak_cost, heater_cost, other_cost }: Sums): number | null {
   return leak_cost === null ? null : (heater_cost ?? 0) + (other_cost ?? 0);
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { RankingRow } from "../../../contract/portfolio-ranking.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { type Coverage, isComparable, pointChange } from "../change.ts";
+import { type Coverage, pointChange } from "../change.ts";
 import { leakPercentageOf, performanceOf, rankingOf } from "../classes.ts";
 import { figures, unitsIn } from "../figures.ts";
 import { type FiguresAsked, reportDays } from "../known-days.ts";
@@ -11,6 +11,7 @@ import { orderBy } from "../ordering.ts";
 import type { PageAsked } from "../page.ts";
 import { asDollars } from "../price-of-day.ts";
 import { asGallons } from "../volume.ts";
+import { figuresWithPrevious, hasPrevious, type Previous, previousColumns } from "../with-previous.ts";
 
 type RankingField = Exclude<keyof RankingRow, "property_id" | "leak_percentage_comparison">;
 
@@ -25,12 +26,7 @@ export interface Ranking {
 }
 
 /** A row before it is told: volumes in thousandths of a gallon, money in millionths of a dollar. */
-type Ranked = Omit<RankingRow, "leak_percentage_comparison"> &
-  Coverage & {
-    previous_percentage: number | null;
-    previous_read: number | null;
-    previous_expected: number | null;
-  };
+type Ranked = Omit<RankingRow, "leak_percentage_comparison"> & Coverage & Previous;
 
 const columns: Record<RankingField, RawBuilder<unknown>> = {
   rank: sql`rank`,
@@ -73,13 +69,9 @@ export async function rankedProperties(
         ${rankingOf(performanceOf("figures"))} as ranking, ${performanceOf("figures")} as performance,
         figures.leak_cost, figures.leak_cost::float8 / nullif(figures.units, 0) as leak_cost_per_unit,
         figures.whole_gallons::float8 / 1000 / nullif(figures.whole_bedrooms, 0) as gallons_per_bedroom_per_day,
-        figures.meter_days_read, figures.meter_days_expected,
-        ${leakPercentageOf("previous")} as previous_percentage, previous.meter_days_read as previous_read,
-        previous.meter_days_expected as previous_expected
-      from figures
+        figures.meter_days_read, figures.meter_days_expected, ${previousColumns}
+      from ${figuresWithPrevious} figures
       join properties on properties.id = figures.property_id
-      left join figures previous on previous.property_id = figures.property_id and previous.is_previous
-      where not figures.is_previous
     ),
     listed as (
       select ranked.*, row_number() over (${ranking.order}) as rank from ranked where ${ranking.isListed}
@@ -88,15 +80,12 @@ export async function rankedProperties(
   return { count, rows: rows.map(toldRow) };
 }
 
-function toldRow({ previous_percentage, previous_read, previous_expected, ...row }: Ranked): RankingRow {
-  const before = { meter_days_read: previous_read ?? 0, meter_days_expected: previous_expected ?? 0 };
+function toldRow(row: Ranked): RankingRow {
   return {
     ...row,
     leak_volume: asGallons(row.leak_volume),
     leak_cost: asDollars(row.leak_cost),
     leak_cost_per_unit: asDollars(row.leak_cost_per_unit),
-    leak_percentage_comparison: isComparable(row, before)
-      ? pointChange(row.leak_percentage, previous_percentage)
-      : null,
+    leak_percentage_comparison: hasPrevious(row) ? pointChange(row.leak_percentage, row.previous_percentage) : null,
   };
 }

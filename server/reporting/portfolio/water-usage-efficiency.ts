@@ -3,11 +3,11 @@ import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { percentChange } from "../change.ts";
 import type { FiguresAsked } from "../known-days.ts";
-import { type Totals, totals } from "../totals.ts";
+import { type Sums, sums } from "../totals.ts";
 import { classOfUse, perBedroom, publishedScale } from "./per-bedroom.ts";
 
-type Use = Pick<Totals, "whole_gallons" | "whole_bedrooms" | "toilet_read_gallons" | "toilet_bedrooms"> &
-  Pick<Totals, "heater_read_gallons" | "heater_bedrooms">;
+type Use = Pick<Sums, "whole_gallons" | "whole_bedrooms" | "toilet_read_gallons" | "toilet_bedrooms"> &
+  Pick<Sums, "heater_read_gallons" | "heater_bedrooms">;
 
 /** Gallons per bedroom and day of whole units, of toilets and of water heaters, each over the days on which it was read. */
 export const uses = {
@@ -23,7 +23,7 @@ export async function waterUsageEfficiency(
   asked: FiguresAsked,
   clock: Clock,
 ): Promise<WaterUse> {
-  const { now, before } = await totals(scope, tx, asked, clock);
+  const { now, before } = await sums(scope, tx, asked, clock);
   const told = (of: keyof typeof uses, units: number, bedroomDays: number | null) => {
     const value = uses[of](now);
     return {
