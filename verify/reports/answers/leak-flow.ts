@@ -108,5 +108,11 @@ function statusOf(stored: MeterDayStored | undefined, hour: number, leak: Leak |
   if (leak !== null) {
     return { "toilet leak": "Toilet Leak", "other leak": "Other Leak", "water heater": "Water Heater Leak" }[leak.kind];
   }
-  return (stored.estimated?.[hour] ?? 0) > 0 ? "Catch-Up" : "No Leak";
+  return isCaughtUp(stored, hour) ? "Catch-Up" : "No Leak";
+}
+
+/** Whether some of an hour's volume was spread over a silence, or all of it, even if that is none. */
+export function isCaughtUp(stored: MeterDayStored, hour: number): boolean {
+  const estimated = stored.estimated?.[hour] ?? null;
+  return estimated !== null && (estimated > 0 || (stored.gallons[hour] ?? null) === null);
 }

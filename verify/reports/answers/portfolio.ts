@@ -163,7 +163,7 @@ export const performanceFilters: Answer = (asked) => {
   return {
     body: {
       performance: [...CLASSES],
-      states: [...new Set(seen.map(({ state }) => state))].sort(compare),
+      states: [...new Set(seen.map(({ state }) => state))].filter((state) => state !== "").sort(compare),
       organizations: organizations
         .toSorted((a, b) => compare(a.name, b.name) || a.id - b.id)
         .map(({ id, name }) => ({ id, name })),

@@ -7,7 +7,7 @@ import { meterLeakIn } from "../figures/unit-leaks.ts";
 import { gallonsOf, percentOf } from "../figures/units-of-measure.ts";
 import type { LeakKind, Meter, MeterDayStored, Property, Service } from "../stored/stored.ts";
 import { type Answer, type Asked, buildingOf, chosenProperties, chosenUnits, type Row } from "./asked.ts";
-import { knownVolume } from "./leak-flow.ts";
+import { isCaughtUp, knownVolume } from "./leak-flow.ts";
 import { perReadDay, sumOf } from "./listed-leaks.ts";
 import { ordered } from "./ordered.ts";
 import { ranked } from "./top-leaks.ts";
@@ -19,22 +19,22 @@ interface Seated {
   days: Days;
 }
 
-/** The meters that were chosen by building, unit and bedrooms, each where it sits now, or sat last. */
-function seatedMeters(asked: Asked): Seated[] {
+/** The meters that were chosen by building, unit and bedrooms, each where it sits now, or sat last; or wherever it sat. */
+function seatedMeters(asked: Asked, servicesOf: (meter: Meter) => Service[]): Seated[] {
   const { query, now, figures } = asked;
   const isByUnits = query.unit_id !== undefined || (query.bedrooms_from ?? 0) > 0 || (query.bedrooms_to ?? 7) < 7;
   return chosenProperties(asked).flatMap((property) => {
     const units = chosenUnits(asked, property);
     const days = daysOf(property.timeZone, query, now, figures.rules);
-    return property.meters.flatMap((meter) => {
-      const service = meter.services.at(-1);
-      if (service === undefined) return [];
-      const isInside =
-        service.unitId === null
-          ? !isByUnits && (query.building_id?.includes(service.buildingId) ?? true)
-          : units.some(({ id }) => id === service.unitId);
-      return isInside ? [{ property, meter, service, days }] : [];
-    });
+    return property.meters.flatMap((meter) =>
+      servicesOf(meter).flatMap((service) => {
+        const isInside =
+          service.unitId === null
+            ? !isByUnits && (query.building_id?.includes(service.buildingId) ?? true)
+            : units.some(({ id }) => id === service.unitId);
+        return isInside ? [{ property, meter, service, days }] : [];
+      }),
+    );
   });
 }
 
@@ -53,7 +53,7 @@ function seatOf({ property, meter, service }: Seated): Row {
 
 export const topMeters: Answer = (asked) => {
   const { figures, query, now } = asked;
-  const rows = seatedMeters(asked).flatMap((seated): Row[] => {
+  const rows = seatedMeters(asked, ({ services }) => services.slice(-1)).flatMap((seated): Row[] => {
     const { property, meter, service, days } = seated;
     const { timeZone } = property;
     const leaked = meterLeakIn(figures, meter, days);
@@ -92,16 +92,16 @@ const LEAK_WORDS: Readonly<Record<LeakKind, string>> = {
   "water heater": "Water Heater Leak",
 };
 
-function detailsOf(kind: LeakKind, gallons: number | null, leaked: number, estimated: number): string {
+function detailsOf(kind: LeakKind, gallons: number | null, leaked: number, isCaughtUp: boolean): string {
   if (gallons === null) return "No Data";
   if (leaked > 0) return LEAK_WORDS[kind];
-  return estimated > 0 ? "Catch-Up" : "No Leak";
+  return isCaughtUp ? "Catch-Up" : "No Leak";
 }
 
 /** Every meter that is in service, on each local day. */
 export const meterDays: Answer = (asked) => {
-  const rows = inService(asked).flatMap((seated) =>
-    eachDay(seated.days).map((day) => {
+  const rows = seatedMeters(asked, ({ services }) => services).flatMap((seated) =>
+    daysThere(seated).map((day) => {
       const of = asked.figures.meter(seated.meter, day);
       const gallons = of?.gallons ?? null;
       const leaked = of === null || gallons === null ? null : of.leak;
@@ -116,15 +116,23 @@ export const meterDays: Answer = (asked) => {
         toilet_leaks: leaked === null ? null : kind === "toilet leak" ? leaked / 1000 : 0,
         other_leaks: leaked === null ? null : kind === "toilet leak" ? 0 : leaked / 1000,
         leak_volume_percentage: percentOf(leaked ?? 0, gallons),
-        leak_details: detailsOf(kind, gallons, leaked ?? 0, of?.estimated ?? 0),
+        leak_details: detailsOf(kind, gallons, leaked ?? 0, (of?.estimated ?? 0) > 0),
       };
     }),
   );
-  return { rows: ordered(rows, asked.query.ordering ?? "") };
+  // Of equal ones the newest day comes first.
+  return { rows: ordered(ordered(rows, "-date"), asked.query.ordering ?? "") };
 };
 
-function inService(asked: Asked): Seated[] {
-  return seatedMeters(asked).filter(({ service }) => service.endedAt === null);
+function daysThere(seated: Seated): number[] {
+  return eachDay(seated.days).filter((day) => isThereOn(seated, day));
+}
+
+/** Whether a meter sits where it does at the end of a local day. */
+function isThereOn({ property, service }: Seated, day: number): boolean {
+  const endsAt = localDay(property.timeZone, day + 1).startsAt;
+  const { beganAt, endedAt } = service;
+  return (beganAt === null || beganAt < endsAt) && (endedAt === null || endedAt >= endsAt);
 }
 
 /** The same by hours. Those of several properties can be ordered by date only. */
@@ -132,9 +140,11 @@ export const meterHours: Answer = (asked) => {
   const { ordering = "" } = asked.query;
   const isByTime = ordering === "date" || ordering === "-date";
   if (!isByTime && chosenProperties(asked).length > 1) return { status: 400 };
-  const rows = inService(asked).flatMap((seated) => eachDay(seated.days).flatMap((day) => hoursOf(asked, seated, day)));
+  const rows = seatedMeters(asked, ({ services }) => services).flatMap((seated) =>
+    daysThere(seated).flatMap((day) => hoursOf(asked, seated, day)),
+  );
   const keyed = rows.map(({ row, key }) => ({ ...row, key }));
-  const sorted = ordered(keyed, isByTime ? ordering.replace("date", "key") : ordering);
+  const sorted = ordered(ordered(keyed, "-key"), isByTime ? ordering.replace("date", "key") : ordering);
   return { rows: sorted.map(({ key: _, ...row }) => row), beside: { hours_kept_from: null } };
 };
 
@@ -146,7 +156,6 @@ function hoursOf(asked: Asked, seated: Seated, day: number) {
     const at = startsAt + hour * HOUR_MS;
     const gallons = knownVolume(asked.figures, stored, hour);
     const leaked = gallons === null ? null : (stored?.leak?.[hour] ?? 0);
-    const estimated = stored?.estimated?.[hour] ?? 0;
     const row: Row = {
       ...seatOf(seated),
       date: dayText(day),
@@ -156,7 +165,12 @@ function hoursOf(asked: Asked, seated: Seated, day: number) {
       flow_time: stored?.flowTime?.[hour] ?? null,
       events: stored?.events?.[hour] ?? null,
       gallons_leaked: gallonsOf(leaked),
-      leak_details: detailsOf(kindOf(service.attachedTo), gallons, leaked ?? 0, estimated),
+      leak_details: detailsOf(
+        kindOf(service.attachedTo),
+        gallons,
+        leaked ?? 0,
+        stored !== undefined && isCaughtUp(stored, hour),
+      ),
     };
     return { at, row, key: day * 100 + hour };
   }).filter(({ at }) => at <= asked.now);
