@@ -42,17 +42,19 @@ export async function putPrices<T extends Table>(tx: Transactional, table: T, sa
     );
   const left = await sql<Record<string, unknown>>`
     with said as materialized (select * from ${rows}),
+    taken as materialized (
+      select ${names}, range_agg(daterange(first_day, last_day, '[]')) as days from said group by ${names}
+    ),
     cut as (
       delete from ${sql.table(table)} old using said
       where ${isSame("old", "said")} and old.first_day <= said.last_day and old.last_day >= said.first_day
       returning old.*
     )
     select ${names}, lower(part)::text as first_day, (upper(part) - 1)::text as last_day, price::text as price
-    from cut
-    cross join lateral unnest(
-      datemultirange(daterange(cut.first_day, cut.last_day, '[]'))
-      - (select range_agg(daterange(said.first_day, said.last_day, '[]')) from said where ${isSame("said", "cut")})
-    ) part`.execute(tx);
+    from cut join taken using (${names})
+    cross join lateral unnest(datemultirange(daterange(cut.first_day, cut.last_day, '[]')) - taken.days) part`.execute(
+    tx,
+  );
   // A rest may begin where the entry began that it was cut from, so it comes after that one is gone.
   await sql`
     insert into ${sql.table(table)} (${names}, first_day, last_day, price)

@@ -4,20 +4,36 @@ import { leakOf } from "./leaking-units.ts";
 import { DEFAULT_MILLS } from "./price-of-day.ts";
 import { settled } from "./settled.ts";
 
-/** SQL: the prices of the rows `leaking` of a property `owner`: what was said of the unit and of its organization. */
-const priced = sql`
-  left join unit_prices own on own.property_id = leaking.property_id and own.unit_id = leaking.unit_id
-    and leaking.day between own.first_day and own.last_day
-  ${ofOrganization()}`;
+/**
+ * SQL: `own` and `usual`, the prices in thousandths of a dollar of the rows `leaking` of the property `owner`: what was
+ * said of the unit, and of the organization. Read once for each property.
+ */
+const prices = sql`
+  left join (
+    select unit_id, first_day, last_day, (price * 1000)::bigint as mills
+    from unit_prices where unit_prices.property_id = owner.property_id ${settled}
+  ) own on own.unit_id = leaking.unit_id and leaking.day between own.first_day and own.last_day
+  left join (
+    select first_day, last_day, (price * 1000)::bigint as mills
+    from organization_prices where organization_prices.organization_id = owner.organization_id ${settled}
+  ) usual on leaking.day between usual.first_day and usual.last_day`;
 
-function ofOrganization(): RawBuilder<unknown> {
-  return sql`left join organization_prices usual on usual.organization_id = owner.organization_id
-    and leaking.day between usual.first_day and usual.last_day`;
+const unitExpense = sql`sum(${leakOf("leaking")} * coalesce(own.mills, usual.mills, ${DEFAULT_MILLS}::bigint))`;
+
+/** SQL: the rows named `listed`, and what the meters among them cost on the days for which a condition holds. */
+function ofMeters(rows: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select place.property_id, place.meter_id,
+      sum(leaking.leak_total * coalesce((usual.price * 1000)::bigint, ${DEFAULT_MILLS}::bigint)) as expense
+    from ${rows} place
+    join period on period.property_id = place.property_id
+    join properties owner on owner.id = place.property_id
+    join meter_days leaking on leaking.property_id = place.property_id and leaking.meter_id = place.meter_id
+      and leaking.leak_total > 0 and ${condition}
+    left join organization_prices usual on usual.organization_id = owner.organization_id
+      and leaking.day between usual.first_day and usual.last_day
+    group by place.property_id, place.meter_id`;
 }
-
-const unitExpense = sql`sum(${leakOf("leaking")} * coalesce((own.price * 1000)::bigint, (usual.price * 1000)::bigint,
-  ${DEFAULT_MILLS}::bigint))`;
-const meterExpense = sql`sum(leaking.leak_total * coalesce((usual.price * 1000)::bigint, ${DEFAULT_MILLS}::bigint))`;
 
 /**
  * SQL: the rows named `listed`, places, with leak_expense: leak gallons of each day of the period times the price of a
@@ -29,25 +45,22 @@ export function withExpense(listed: string, within: WithinPeriod): RawBuilder<un
     select ${rows}.*, coalesce(of_unit.expense, of_meter.expense, 0)::bigint as leak_expense
     from ${rows}
     left join (
-      select place.property_id, place.unit_id, ${unitExpense} as expense
-      from ${rows} place
-      join period on period.property_id = place.property_id
-      join properties owner on owner.id = place.property_id
-      join unit_days leaking on leaking.property_id = place.property_id and leaking.unit_id = place.unit_id
-        and ${within("period", "leaking.day")} and ${leakOf("leaking")} > 0
-      ${priced}
-      group by place.property_id, place.unit_id
+      select owner.property_id, of_property.*
+      from (
+        select period.*, properties.organization_id
+        from period join properties on properties.id = period.property_id
+        where period.property_id in (select property_id from ${rows} where unit_id is not null)
+      ) owner
+      -- Property by property, in the index of days with leak gallons.
+      cross join lateral (
+        select leaking.unit_id, ${unitExpense} as expense
+        from unit_days leaking ${prices}
+        where leaking.property_id = owner.property_id and ${within("owner", "leaking.day")} and ${leakOf("leaking")} > 0
+        group by leaking.unit_id
+      ) of_property
     ) of_unit on of_unit.property_id = ${rows}.property_id and of_unit.unit_id = ${rows}.unit_id
-    left join (
-      select place.property_id, place.meter_id, ${meterExpense} as expense
-      from ${rows} place
-      join period on period.property_id = place.property_id
-      join properties owner on owner.id = place.property_id
-      join meter_days leaking on leaking.property_id = place.property_id and leaking.meter_id = place.meter_id
-        and ${within("period", "leaking.day")} and leaking.leak_total > 0
-      ${ofOrganization()}
-      group by place.property_id, place.meter_id
-    ) of_meter on of_meter.property_id = ${rows}.property_id and of_meter.meter_id = ${rows}.meter_id`;
+    left join (${ofMeters(rows, within("period", "leaking.day"))}) of_meter
+      on of_meter.property_id = ${rows}.property_id and of_meter.meter_id = ${rows}.meter_id`;
 }
 
 /**
@@ -62,25 +75,25 @@ export function withTotalExpense(listed: string): RawBuilder<unknown> {
     select ${rows}.*, coalesce(of_unit.expense, of_meter.expense, 0)::bigint as total_expense
     from ${rows}
     left join (
-      select place.property_id, place.unit_id, ${unitExpense} as expense
+      select owner.property_id, of_property.*
       from (
-        select property_id, min(leak_start_date) as first_day, max(coalesce(leak_end_date, 'infinity')) as last_day
-        from ${rows} where unit_id is not null group by property_id ${settled}
-      ) reach
-      join properties owner on owner.id = reach.property_id
-      join unit_days leaking on leaking.property_id = reach.property_id
-        and leaking.day between reach.first_day and reach.last_day and ${leakOf("leaking")} > 0
-      join ${rows} place on place.property_id = leaking.property_id and place.unit_id = leaking.unit_id and ${sinceStart}
-      ${priced}
-      group by place.property_id, place.unit_id
+        select reach.*, properties.organization_id
+        from (
+          select property_id, min(leak_start_date) as first_day, max(coalesce(leak_end_date, 'infinity')) as last_day
+          from ${rows} where unit_id is not null group by property_id
+        ) reach join properties on properties.id = reach.property_id ${settled}
+      ) owner
+      cross join lateral (
+        select leaking.unit_id, ${unitExpense} as expense
+        from unit_days leaking
+        join ${rows} place on place.property_id = leaking.property_id and place.unit_id = leaking.unit_id
+          and ${sinceStart}
+        ${prices}
+        where leaking.property_id = owner.property_id and leaking.day between owner.first_day and owner.last_day
+          and ${leakOf("leaking")} > 0
+        group by leaking.unit_id
+      ) of_property
     ) of_unit on of_unit.property_id = ${rows}.property_id and of_unit.unit_id = ${rows}.unit_id
-    left join (
-      select place.property_id, place.meter_id, ${meterExpense} as expense
-      from ${rows} place
-      join properties owner on owner.id = place.property_id
-      join meter_days leaking on leaking.property_id = place.property_id and leaking.meter_id = place.meter_id
-        and ${sinceStart} and leaking.leak_total > 0
-      ${ofOrganization()}
-      group by place.property_id, place.meter_id
-    ) of_meter on of_meter.property_id = ${rows}.property_id and of_meter.meter_id = ${rows}.meter_id`;
+    left join (${ofMeters(rows, sinceStart)}) of_meter
+      on of_meter.property_id = ${rows}.property_id and of_meter.meter_id = ${rows}.meter_id`;
 }
