@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
@@ -10,7 +10,7 @@ import { openApiDocument } from "../openapi/document.ts";
 import { isAllowed, isForKeys, type Policy, type Routes } from "./route.ts";
 
 const PAGE = join(import.meta.dirname, "../openapi/page");
-const VIEWER = dirname(fileURLToPath(import.meta.resolve("swagger-ui-dist/package.json")));
+const VIEWER = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 
 /** The page that shows the description and tries calls, and what it loads: all of it from here. */
 const files: Readonly<Record<string, { from: string; type: string }>> = {
