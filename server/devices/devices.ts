@@ -37,13 +37,17 @@ const explainsMeter = sql`coalesce(gateway.serial_number, router.serial_number)`
  * number of the gateway or router whose silence explains this one's; null: none), gateway_id (its own, of a gateway; null:
  * none), meters (behind a gateway or router; else null), days_offline (whole days since heard, 0 when online, null when
  * unknown).
- * @param statuses meters of others may be left out; undefined: none is
+ * @param only what is asked for: meters of other statuses may be left out, `meters` and `building_ids` of gateways and
+ * routers be missing
  */
-export function devicesAsOf(properties: readonly AsOf[], statuses?: readonly DeviceStatus[]): RawBuilder<unknown> {
+export function devicesAsOf(
+  properties: readonly AsOf[],
+  only: { statuses?: readonly DeviceStatus[] | undefined; metersOnly?: boolean } = {},
+): RawBuilder<unknown> {
   const seated = seatedMeters(properties);
   return sql`
     ${seated.ctes},
-    ${stations(seated)},
+    ${stations(seated, only.metersOnly !== true)},
     judged as (
       select station.property_id, station.device_type, station.device_id, station.serial_number,
         null::bigint as building_id, null::bigint as unit_id, station.building_ids, null::text as attached_to,
@@ -54,7 +58,7 @@ export function devicesAsOf(properties: readonly AsOf[], statuses?: readonly Dev
       select seat.property_id, 'meter', seat.meter_id, null, seat.building_id, seat.unit_id,
         array[seat.building_id], seat.attached_to, seat.gateway_id, seat.at, seat.heard_at, seat.own_status, null,
         ${explainsMeter}, case when gateway.serial_number is not null then 'gateway' else 'router' end
-      from ${judgedMeters(seated, statuses)}
+      from ${judgedMeters(seated, only.statuses)}
     ),
     devices as (
       select judged.property_id, judged.device_type, judged.device_id, judged.serial_number, judged.building_id,
@@ -71,12 +75,14 @@ export function devicesAsOf(properties: readonly AsOf[], statuses?: readonly Dev
 /**
  * SQL, CTEs that end with `devices`, to follow `with`: how many devices there are (`number`) by property_id, device_type,
  * status and building_ids. Those of one kind stand in one row or in several.
+ * @param only what is asked for: meters that are online or were never heard may be left out, and building_ids of gateways
+ * and routers be missing
  */
-export function deviceCounts(properties: readonly AsOf[]): RawBuilder<unknown> {
+export function deviceCounts(properties: readonly AsOf[], only: { lateAnywhere?: boolean } = {}): RawBuilder<unknown> {
   const seated = seatedMeters(properties);
   return sql`
     ${seated.ctes},
-    ${stations(seated)},
+    ${stations(seated, only.lateAnywhere !== true)},
     devices as (
       select station.property_id, station.device_type, ${statusIn("station", sql`gateway.serial_number`)} as status,
         station.building_ids, 1 as number

@@ -13,8 +13,9 @@ export interface Seated {
   /**
    * SQL, a query for meters by property_id, building_id, gateway_id and router_id (null: none), each in one row or in
    * several: how many (`meters`), of them `online` and `never_heard`, and when the newest was heard (null: none was).
+   * @param isAsked a condition without which there are none
    */
-  groups: RawBuilder<unknown>;
+  groups(isAsked: RawBuilder<unknown>): RawBuilder<unknown>;
   /**
    * SQL, for `from`: property_id, meter_id, building_id, unit_id (null: of the building), attached_to, gateway_id and
    * router_id (null: none), at, heard_at (null: never), own_status. Those that have another status than these may be left
@@ -100,15 +101,15 @@ function seatedNow(properties: readonly AsOf[], at: Date): Seated {
           where ${isChosen} and ${isOnline} is not true and not (seat.heard_on is null and ${allKept})) seat`,
         heardNow,
       )})`,
-    groups: sql`
+    groups: (isAsked) => sql`
       select ${group}, count(*) as meters, max(heard_at) filter (where heard_at <= ${now}) as heard_at,
         count(*) filter (where ${isOnline}) as online,
         case when ${allKept} then count(*) - count(heard_on) else 0 end as never_heard
-      from seated_meters seat where ${isChosen} group by ${group}
+      from seated_meters seat where ${isChosen} and ${isAsked} group by ${group}
       union all
       select ${group}, 0, max(heard_at), count(*) filter (where own_status = 'online'),
         count(*) filter (where own_status = 'unknown')
-      from late group by ${group}`,
+      from late where ${isAsked} group by ${group}`,
     table: (statuses) =>
       statuses === undefined || statuses.includes("online") || statuses.includes("unknown")
         ? sql`(${judged(sql`seated_meters seat`, heardNow)})`
@@ -121,10 +122,10 @@ function seatedThen(properties: readonly AsOf[]): Seated {
     ctes: sql`
       ${asOfCte(properties)},
       seated as materialized (${judged(sql`seated_meters seat`, heardThen)})`,
-    groups: sql`
+    groups: (isAsked) => sql`
       select property_id, building_id, gateway_id, router_id, count(*) as meters, max(heard_at) as heard_at,
         count(*) filter (where own_status = 'online') as online, count(*) - count(heard_at) as never_heard
-      from seated group by property_id, building_id, gateway_id, router_id`,
+      from seated where ${isAsked} group by property_id, building_id, gateway_id, router_id`,
     table: () => sql`seated`,
   };
 }

@@ -33,11 +33,11 @@ function behind(column: "gateway_id" | "router_id"): RawBuilder<unknown> {
  * routers with their own status and what is behind them. `down`: those of them that are offline.
  *
  * A gateway or router that never told of itself was heard when the newest reading of its meters was measured.
+ * @param wholeGroups false: where all told of themselves, nothing is said of the meters behind them, which costs less
  */
-export function stations({ groups }: Seated): RawBuilder<unknown> {
+export function stations({ groups }: Seated, wholeGroups: boolean): RawBuilder<unknown> {
   return sql`
-    seat_group as materialized (${groups}),
-    named as (
+    named as materialized (
       select gateway.property_id, 'gateway' as device_type, gateway.id as device_id, gateway.serial_number,
         gateway.id as gateway_id, as_of.at, ${stationOnline} as online,
         ${ownWord("gateway", "gateway")} as own_word
@@ -48,6 +48,9 @@ export function stations({ groups }: Seated): RawBuilder<unknown> {
       from as_of
       join routers router on router.property_id = as_of.property_id
       join gateways gateway on gateway.property_id = router.property_id and gateway.id = router.gateway_id
+    ),
+    seat_group as materialized (
+      ${groups(wholeGroups ? sql`true` : sql`(select count(*) > 0 from named where own_word is null)`)}
     ),
     heard_station as (
       select named.*, coalesce(named.own_word, behind_gateway.heard_at, behind_router.heard_at) as heard_at,

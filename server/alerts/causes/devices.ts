@@ -16,7 +16,7 @@ export async function downAlerts(tx: Transactional, property: AsOf): Promise<Wan
     meters: number | null;
     gateway: string | null;
   }>`
-    with ${devicesAsOf([property], ["offline"])}
+    with ${devicesAsOf([property], { statuses: ["offline"] })}
     select device_type, device_id, unit_id, heard_at, meters,
       (select gateways.serial_number from gateways
         where gateways.property_id = devices.property_id and gateways.id = devices.gateway_id

@@ -25,7 +25,7 @@ type Found = Omit<Station, "heard_at"> & { heard_at: Date | null } & Omit<Gatewa
 export async function gatewaysOf({ scope, tx, propertyId, clock }: Looked): Promise<GatewayRow[]> {
   const now = await propertiesAsOf(scope, tx, { property_id: [propertyId] }, clock);
   const found = await sql<Found>`
-    with ${devicesAsOf(now, [])}
+    with ${devicesAsOf(now, { statuses: [] })}
     select d.device_id as id, d.serial_number, d.status, d.heard_at, d.meters::int as meters_count,
       r.gateway_id as router_of, coalesce(g.name, '') as name, coalesce(g.interval_minutes, 0) as interval_minutes,
       (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]')

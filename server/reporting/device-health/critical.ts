@@ -16,7 +16,7 @@ export function criticalStations(
   clock: Clock,
 ): Promise<{ count: number; rows: DeviceRow[] }> {
   const offline = { ...asked, status: asked.status ?? ["offline" as const] };
-  return deviceList(scope, tx, offline, clock, sql`devices.device_type <> 'meter'`);
+  return deviceList(scope, tx, offline, clock, ["gateway", "router"]);
 }
 
 /** One page of the meters that are offline, unless other statuses are asked for. Those that a gateway explains are not. */
@@ -27,7 +27,7 @@ export function criticalMeters(
   clock: Clock,
 ): Promise<{ count: number; rows: DeviceRow[] }> {
   const offline = { ...asked, status: asked.status ?? ["offline" as const] };
-  return deviceList(scope, tx, offline, clock, sql`devices.device_type = 'meter'`);
+  return deviceList(scope, tx, offline, clock, ["meter"]);
 }
 
 /** How many devices the three lists of critical devices have. */
@@ -39,7 +39,7 @@ export async function criticalOverview(
 ): Promise<{ gateways_routers: number; meters: number; no_consumption: number }> {
   const properties = await propertiesAsOf(scope, tx, asked, clock);
   const found = await sql<{ gateways_routers: number; meters: number }>`
-    with ${deviceCounts(properties)}
+    with ${deviceCounts(properties, { lateAnywhere: asked.building_id === undefined })}
     select coalesce(sum(devices.number) filter (where devices.device_type <> 'meter'), 0) as gateways_routers,
       coalesce(sum(devices.number) filter (where devices.device_type = 'meter'), 0) as meters
     from devices where devices.status = 'offline' and ${isAskedFor(asked)}`.execute(tx);

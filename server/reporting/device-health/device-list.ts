@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { DeviceRow, DeviceStatus } from "../../../contract/devices.ts";
+import type { DeviceRow, DeviceStatus, DeviceType } from "../../../contract/devices.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { propertiesAsOf } from "../../devices/as-of.ts";
@@ -61,21 +61,22 @@ function lastSaid(what: "battery" | "signal"): RawBuilder<unknown> {
 }
 
 /**
- * One page of the devices that meet a condition on `devices`, as of a date.
- * @param among which devices the list is about, besides what is asked for
+ * One page of the devices, as of a date.
+ * @param types which devices the list is about, besides what is asked for; undefined: all
  */
 export async function deviceList(
   scope: Scope,
   tx: Transactional,
   asked: DeviceListAsked,
   clock: Clock,
-  among: RawBuilder<unknown> = sql`true`,
+  types?: readonly DeviceType[],
 ): Promise<{ count: number; rows: DeviceRow[] }> {
   const properties = await propertiesAsOf(scope, tx, asked, clock);
   const listed = sql`
-    with ${devicesAsOf(properties, asked.status)},
+    with ${devicesAsOf(properties, { statuses: asked.status, metersOnly: types?.every((type) => type === "meter") ?? false })},
     listed as (
-      select devices.* from devices where ${isAskedFor(asked)} and ${hasStatus(asked.status)} and ${among}
+      select devices.* from devices where ${isAskedFor(asked)} and ${hasStatus(asked.status)}
+        and (${types ?? null}::text[] is null or devices.device_type = any(${types ?? null}::text[]))
     )`;
   const found = await sql<ListedRow>`
     ${listed},
