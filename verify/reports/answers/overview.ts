@@ -20,7 +20,7 @@ export const overview: Answer = (asked) => {
     units += chosen.length;
     addDays(sums, figures, property, chosen, daysOf(property.timeZone, query, now, figures.rules));
     const meters = ofUnits ? metersOf(property, chosen) : property.meters;
-    for (const meter of meters) last = latest(last, lastRead(meter));
+    for (const meter of meters) last = latest(last, lastTold(meter));
   }
   const isKnown = sums.gallons !== null;
   return {
@@ -53,6 +53,15 @@ export function lastRead(meter: Meter): number | null {
     if (Array.from({ length: hours.hours }, (_, hour) => hour).some((hour) => isMeasured(hours, hour))) {
       last = latest(last, day);
     }
+  }
+  return last;
+}
+
+/** The last day on which a meter told anything: an hour, a register, or a volume over several hours. */
+function lastTold(meter: Meter): number | null {
+  let last = lastRead(meter);
+  for (const [day, { registerSeconds, lumps }] of meter.days) {
+    if (registerSeconds.length > 0 || lumps.length > 0) last = latest(last, day);
   }
   return last;
 }

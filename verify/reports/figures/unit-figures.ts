@@ -73,8 +73,8 @@ export function unitFigures(property: Property, unit: Unit, day: number, rules: 
     isWhole: false,
     toiletsRead: allRead(toilets, hours, rules),
     heatersRead: allRead(heaters, hours, rules),
-    metersRead: metersRead(serving, rules),
-    topMetersRead: metersRead(tops, rules),
+    metersRead: metersRead(serving, hours, rules),
+    topMetersRead: metersRead(tops, hours, rules),
     topMeters: pointsOf(tops).length,
   };
   let explained = 0;
@@ -155,9 +155,10 @@ function isPointRead(point: readonly Serving[], hours: number, rules: Rules): bo
   return measured >= rules.readShare * hours;
 }
 
-/** Meters that were read in the hours that they served. */
-function metersRead(meters: readonly Serving[], rules: Rules): number {
+/** Meters that sit there at the end of the day and were read in the hours that they served. */
+function metersRead(meters: readonly Serving[], hours: number, rules: Rules): number {
   return meters.filter(({ day, from, until }) => {
+    if (until < hours) return false;
     let measured = 0;
     for (let hour = Math.floor(from); hour < until; hour++) if (day !== null && isMeasured(day, hour)) measured++;
     return measured >= rules.readShare * (until - from);

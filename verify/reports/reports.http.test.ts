@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { freshDatabase } from "../../server/testing/fresh-database.ts";
+import { controls, unnoticed } from "./controls.ts";
+import { NOW } from "./installation/installation.ts";
+import { openSite } from "./site.ts";
+import { tryReports } from "./try-reports.ts";
+
+/** A sample: the check itself asks a thousand questions about a larger installation. */
+const SAMPLE = { seed: 4, properties: 4, days: 45, questions: 2, lists: 0 };
+
+test("reports say what follows from the stored hours, in every state", { timeout: 180_000 }, async () => {
+  const database = await freshDatabase();
+  const site = await openSite(database.url, NOW);
+  try {
+    const tried = await tryReports(site, SAMPLE, () => {});
+    expect(tried.wrong).toEqual([]);
+    expect(tried.untried).toEqual([]);
+    expect(tried.states).toBe(4);
+    expect(tried.questions).toBeGreaterThan(250);
+    expect(controls.length - unnoticed(tried.answered).length).toBeGreaterThanOrEqual(8);
+  } finally {
+    await site.close();
+    await database.drop();
+  }
+});
