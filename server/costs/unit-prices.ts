@@ -39,7 +39,7 @@ export async function unitPrices(
       in_force.prices, told.history, told.history_count
     from chosen
     cross join lateral (
-      select coalesce(json_agg(json_build_object('unit_ids', unit_ids, ${spanOf}) order by first_day, last_day, unit_ids),
+      select coalesce(json_agg(json_build_object('unit_ids', unit_ids, ${spanOf}) order by first_day, last_day, price),
         '[]') as prices
       from (
         select array_agg(unit_id order by unit_id) as unit_ids, price, first_day, last_day
