@@ -163,7 +163,7 @@ async function pageOfList<Row>(
     page as materialized (
       select *, count(*) over () as count from listed ${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
     ),
-    run_of_page as (${leakRuns("page")})${after.ctes},
+    run_of_page as materialized (${leakRuns("page")})${after.ctes},
     newest as materialized (${newestReadings(
       sql`(select distinct property_id, time_zone from ${sql.ref(after.last)} where is_active)`,
     )}),
@@ -178,7 +178,7 @@ async function pageOfList<Row>(
 function places({ include_active_leak = false }: LeaksAsked, within: WithinPeriod): RawBuilder<unknown> {
   const volume = sql`*, (toilet_leak + heater_leak + other_leak) as gallons_leaked`;
   const leaking = sql`leaking_place as materialized (${leakingPlaces(within)})`;
-  const runs = sql`run_of_all as (${leakRuns(null)})`;
+  const runs = sql`run_of_all as materialized (${leakRuns(null)})`;
   if (!include_active_leak) return sql`${leaking}, ${runs}, place as (select ${volume} from leaking_place)`;
   return sql`${leaking}, ${runs},
     place as (select ${volume} from leaking_place

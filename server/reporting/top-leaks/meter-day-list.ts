@@ -6,6 +6,7 @@ import { orderBy } from "../ordering.ts";
 import type { PageAsked } from "../page.ts";
 import { asGallons, leakPercentage } from "../volume.ts";
 import {
+  everyDay,
   leakDetailsOf,
   type MeterPlace,
   placeColumns,
@@ -110,10 +111,7 @@ async function pageOfAll(tx: Transactional, { ctes }: ServedMeters, asked: Asked
     with ${ctes},
     listed as (
       select ${placeColumns}, served.service_id, day.at::date as date, ${stored}
-      from served ${withPlaces}
-      cross join lateral generate_series(served.began_on::timestamp, served.end_on - interval '1 day', interval '1 day') day (at)
-      left join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
-        and known.day = day.at::date
+      from served ${withPlaces} ${everyDay}
     )
     select * from listed ${orderBy(asked.ordering, columns, TIES)}
     limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);

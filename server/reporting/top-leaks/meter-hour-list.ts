@@ -10,6 +10,7 @@ import { orderBy } from "../ordering.ts";
 import type { PageAsked } from "../page.ts";
 import { asGallons } from "../volume.ts";
 import {
+  everyDay,
   leakDetailsOf,
   type MeterPlace,
   placeColumns,
@@ -99,13 +100,10 @@ async function pageOfAll(tx: Transactional, { ctes }: ServedMeters, asked: Asked
     with ${ctes},
     listed as (
       select ${placeColumns}, served.service_id, served.time_zone, day.at::date as date, slot, ${storedHour(sql`slot`)}
-      from served ${withPlaces}
-      cross join lateral generate_series(served.began_on::timestamp, served.end_on - interval '1 day', interval '1 day') day (at)
+      from served ${withPlaces} ${everyDay}
       cross join lateral generate_series(0, least(
         extract(epoch from ${midnight(sql`day.at::date + 1`)} - ${midnight(sql`day.at::date`)})::int / 3600,
         floor(extract(epoch from ${new Date(now)}::timestamptz - ${midnight(sql`day.at::date`)}) / 3600)::int + 1) - 1) slot
-      left join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
-        and known.day = day.at::date
     )
     select * from listed ${orderBy(asked.ordering, columns, TIES)}
     limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);

@@ -5,6 +5,7 @@ import { dayText } from "../../metering/local-day.ts";
 import type { AttachedTo } from "../../metering/meter-day.ts";
 import { ProblemError } from "../../problem.ts";
 import { beganOn, endedOn } from "../services.ts";
+import { settled } from "../settled.ts";
 import type { ServedMeters } from "./served-meters.ts";
 import type { Stretch } from "./walk-days.ts";
 
@@ -34,6 +35,19 @@ export const withPlaces = sql`
   join meters on meters.property_id = served.property_id and meters.id = served.meter_id
   join buildings on buildings.property_id = served.property_id and buildings.id = served.building_id
   left join units on units.property_id = served.property_id and units.id = served.unit_id`;
+
+/**
+ * SQL, joins to a row `served`: every day of its service in the period as `day.at`, with `known`, what is stored of it.
+ * The days of a meter are fetched together: one by one, or all of everybody's, they cost many times that.
+ */
+export const everyDay = sql`
+  cross join lateral generate_series(served.began_on::timestamp, served.end_on - interval '1 day', interval '1 day') day (at)
+  left join lateral (
+    select * from meter_days
+    where meter_days.property_id = served.property_id and meter_days.meter_id = served.meter_id
+      and meter_days.day >= served.began_on and meter_days.day < served.end_on
+    ${settled}
+  ) known on known.day = day.at::date`;
 
 /** By which places rows are ordered, within `orderBy`. */
 export const placeOrder = {

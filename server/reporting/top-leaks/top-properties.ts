@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { LeakPropertyRow } from "../../../contract/top-leaks.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { hasBedrooms } from "../bedrooms.ts";
+import { hasBedrooms, isByBedrooms } from "../bedrooms.ts";
 import { type ChosenProperty, periodTable, withinPeriod } from "../chosen-properties.ts";
 import { leakPercentageOf } from "../classes.ts";
 import { figures, unitsIn } from "../figures.ts";
@@ -130,14 +130,18 @@ function totalsOfProperties(properties: ChosenProperty[], asked: Asked, clock: C
   const silent = asked.include_active_leak
     ? sql`union all select * from (${silentPlaces("leaking_place", "run_of_all")}) silent`
     : sql``;
+  const hasUnits = asked.building_id !== undefined || asked.unit_id !== undefined || isByBedrooms(asked);
+  const ofUnits = hasUnits
+    ? sql`join units on units.property_id = known.property_id and units.id = known.unit_id and ${isOfUnitsAskedFor(asked)}`
+    : sql`where known.unit_id is not null`;
   return sql`
     with period as materialized (select * from ${periodTable(properties)} chosen),
     leaking_place as materialized (${leakingPlaces(withinPeriod(properties, asked, clock))}),
-    run_of_all as (${leakRuns(null)}),
+    run_of_all as materialized (${leakRuns(null)}),
     place as (
       select known.*, toilet_leak + heater_leak + other_leak as gallons_leaked
       from (select * from leaking_place ${silent}) known
-      join units on units.property_id = known.property_id and units.id = known.unit_id and ${isOfUnitsAskedFor(asked)}
+      ${ofUnits}
     ),
     place_run as materialized (${withRun("place", "run_of_all")}),
     place_total as (${withTotal("place_run")})
