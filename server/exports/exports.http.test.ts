@@ -126,7 +126,7 @@ test("no address of an export is that of another call", () => {
   expect(taken).toEqual([]);
 });
 
-test("a long table is read as it was at its first row, and a reader who leaves holds nothing", async () => {
+test("a long table is read as it was at its first row, as long as its reader may and stays", async () => {
   const { owner } = app.connections;
   const added = await sql<{ id: number }>`
     insert into properties (organization_id, name, time_zone, state)
@@ -161,14 +161,30 @@ test("a long table is read as it was at its first row, and a reader who leaves h
   expect(new Set(names).size).toBe(MANY);
   expect(names.filter((name) => name.endsWith("(new)"))).toEqual([]);
 
-  await new Promise<void>((done) => {
-    const asking = get(address + url, (answer) => {
+  await sql`update properties set state = repeat('x', 2000) where name like 'Long %'`.execute(owner);
+  const changed = new Promise<string>((done) => {
+    get(address + url, (answer) => {
       answer.once("data", () => {
-        asking.destroy();
-        done();
+        answer.pause();
+        app.ask(estate, "GET", "/v1/reporting/my-properties/").then(() => answer.resume());
       });
-    }).on("error", () => {});
+      answer.on("error", ({ message }) => done(message));
+      answer.on("end", () => done("whole"));
+    });
   });
+  expect(await changed).toBe("aborted");
+
+  await app.ask(long, "GET", "/v1/reporting/my-properties/");
+  for (const leaving of [url, url.replace("csv", "xlsx")]) {
+    await new Promise<void>((done) => {
+      const asking = get(address + leaving, (answer) => {
+        answer.once("data", () => {
+          asking.destroy();
+          done();
+        });
+      }).on("error", () => {});
+    });
+  }
   await vi.waitFor(async () => {
     const open = await sql<{ count: number }>`
       select count(*) as count from pg_stat_activity

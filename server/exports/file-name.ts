@@ -26,6 +26,7 @@ const PLACES = /^(v1|reporting|portfolio-insights|portfolio-detail|leak-report|l
  * What a file of a table is called: the report, the property or meter where there is one, and the days, such as
  * `leak-overview_elm-street_2026-01-01_2026-01-31`. Of properties in several time zones the days are those of UTC.
  * @param name the call, such as `GET /v1/leaks/export` @param params what stands in its path, which is within sight
+ * @param takesDays whether it is over days, also when none are asked for; left out: they are today, or those asked for
  */
 export async function fileName(
   scope: Scope,
@@ -34,6 +35,7 @@ export async function fileName(
   params: unknown,
   query: unknown,
   clock: Clock,
+  takesDays = false,
 ): Promise<string> {
   const { id, meter, ...path } = placed.parse(params ?? {});
   const { property_id, date, ...period } = asked.parse(query);
@@ -44,7 +46,7 @@ export async function fileName(
   const steps = name.slice(name.indexOf("/")).split("/");
   // What stands before a parameter only tells what that names.
   const words = steps.filter((word, i) => !PLACES.test(word) && !steps[i + 1]?.startsWith("{"));
-  const days = daysOf(name, timeZone, period, date, clock());
+  const days = daysOf(takesDays, timeZone, period, date, clock());
   return [words.slice(-3).join("-"), property?.name, meter, ...days]
     .map((part) => slug(part ?? ""))
     .filter((part) => part !== "")
@@ -59,14 +61,13 @@ async function find(scope: Scope, tx: Transactional, id: number) {
 }
 
 function daysOf(
-  name: string,
+  takesDays: boolean,
   timeZone: string,
   period: Pick<z.infer<typeof asked>, "days_ago" | "start_date" | "end_date">,
   date: string | undefined,
   now: number,
 ): string[] {
-  const isOverDays = period.days_ago !== undefined || period.start_date !== undefined;
-  if (!isOverDays && (date !== undefined || !name.includes("/v1/reporting/") || name.includes("/device-health/"))) {
+  if (!takesDays && period.days_ago === undefined && period.start_date === undefined) {
     return [date ?? dayText(localDayAt(timeZone, now).day)];
   }
   const { startDate, endDate } = localPeriod(timeZone, period, now);

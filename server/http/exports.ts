@@ -16,10 +16,12 @@ import { type AskedInScope, type Routes, unchanged } from "./route.ts";
 
 type ExportName = { [K in CallName]: K extends `${string}/export` ? K : never }[CallName];
 
-/** The list that an export is of, and its rows. */
+/** The list that an export is of. */
 interface Table {
   name: CallName;
   row: z.ZodObject;
+  /** Whether it is of yesterday where no days are asked for, as reports are. */
+  isOverDays: boolean;
 }
 
 interface Deps {
@@ -58,7 +60,9 @@ function listOf(name: string): Table | null {
   const table = tableOf(calls, name);
   const list = table === null ? undefined : contract[table];
   const row = list === undefined ? null : rowOf(list);
-  return table === null || row === null ? null : { name: table, row };
+  if (table === null || row === null) return null;
+  const takesDays = list?.query instanceof z.ZodObject && "days_ago" in list.query.shape;
+  return { name: table, row, isOverDays: takesDays && table.startsWith("GET /v1/reporting/") };
 }
 
 /** The list's own call is asked for page after page, and each page is sent before the next is read. */
@@ -87,7 +91,9 @@ function sendTable(
       throw error;
     });
     if (batches === unchanged) return unchanged;
-    const title = await inScope(app, scope, (tx) => fileName(scope, tx, name, params, filters, clock));
+    const title = await inScope(app, scope, (tx) =>
+      fileName(scope, tx, name, params, filters, clock, table.isOverDays),
+    );
     return file_type === "csv"
       ? { name: `${title}.csv`, type: "text/csv; charset=utf-8", pieces: csvFile(columns, batches) }
       : { name: `${title}.xlsx`, type: SPREADSHEET, pieces: xlsxFile(title, columns, batches) };
