@@ -47,7 +47,21 @@ async function forget() {
   for (const table of ["unit_prices", "unit_price_entries", "organization_prices", "organization_price_entries"]) {
     await sql`delete from ${sql.table(table)}`.execute(worker);
   }
+  await addUpAnew();
+}
+
+async function addUpAnew() {
+  const { worker } = site.app.connections;
   for (const id of site.who.propertyIds) await worker.transaction().execute((tx) => addUpAllDays(tx, id));
+}
+
+/** All that is added up by property and day, and by bedrooms. */
+async function keptDays() {
+  const read = (table: string, ties: string) =>
+    sql`select * from ${sql.table(table)} order by property_id, day, ${sql.ref(ties)}`.execute(
+      site.app.connections.owner,
+    );
+  return [(await read("property_days", "day")).rows, (await read("bedroom_days", "bedrooms")).rows];
 }
 
 /** Thousandths of a dollar by unit and day: what was said last. */
@@ -136,6 +150,9 @@ test("whatever is said in whatever order, each day has the price that was said o
           ),
         );
       }
+      const added = await keptDays();
+      await addUpAnew();
+      expect(await keptDays()).toEqual(added);
       const history = (await inForce()).flatMap((row) =>
         row.history.map((said) => ({ ...said, row: row.property_id })),
       );
@@ -195,6 +212,42 @@ test("a call applies whole or not at all: units of others and units that do not 
   expect((await site.app.ask(site.who, "POST", `${finances}/unit-gallon-price/effect`, onEffect)).status).toBe(404);
   const lacks = { ...site.who, permissions: ["reporting.view_property_data_report" as const] };
   expect((await post([{ ...entry, unit_ids: [own?.id] }], lacks)).status).toBe(403);
+});
+
+test("what was said is on record with who said it, in the audit log of each property and organization", async () => {
+  await forget();
+  const unit_ids = site.units.map(({ id }) => id);
+  const entry = { unit_ids, cost: 0.4, start_date: days[0], end_date: null };
+  expect((await post([entry])).json()).toEqual({ property_ids: site.who.propertyIds, units_count: 3 });
+  const told = await inForce();
+  expect(told.map(({ property_name }) => property_name)).toEqual(["Ash House", "Oak House"]);
+  expect(told[1]).toMatchObject({
+    units_count: 2,
+    prices: [{ unit_ids: unit_ids.slice(0, 2), cost: 0.4, start_date: days[0], end_date: null }],
+    history: [{ cost: 0.4, made_by: "somebody@example.com", made_at: "2026-11-10T17:00:00.000Z" }],
+  });
+  expect(
+    (await inForce(`&unit_id=${unit_ids[1]}`)).map(({ units_count, history }) => [units_count, history]),
+  ).toMatchObject([[1, [{ unit_ids: [unit_ids[1]] }]]]);
+  await site.app.ask(site.who, "POST", `${finances}/organization-gallon-price`, { cost: 0.3 });
+  const logged = await sql`
+    select action, actor, property_id, organization_id, after from audit_log
+    where action in ('unit-price.set', 'organization-price.set') order by id desc limit 3`.execute(
+    site.app.connections.owner,
+  );
+  const [oak, ash] = site.who.propertyIds;
+  const by = { actor: "somebody@example.com", organization_id: site.organizations.ours };
+  const after = (units_count: number) => ({ costs: [{ units_count, cost: 0.4, start_date: days[0], end_date: null }] });
+  expect(logged.rows).toEqual([
+    {
+      ...by,
+      action: "organization-price.set",
+      property_id: null,
+      after: { cost: 0.3, start_date: null, end_date: null },
+    },
+    { ...by, action: "unit-price.set", property_id: ash, after: after(1) },
+    { ...by, action: "unit-price.set", property_id: oak, after: after(2) },
+  ]);
 });
 
 test("says what is wrong with an entry under its field", async () => {
