@@ -17,7 +17,7 @@ export const newCost = z
   .refine((cost) => THREE_DECIMALS.test(String(cost)), { error: "Maximum 3 decimal places allowed", abort: true })
   .lte(MOST_DOLLARS, `Cost must be at most ${MOST_DOLLARS} dollars a gallon`)
   .meta({ "x-unit": "dollars" })
-  .describe("Dollars for a gallon: above 0, with at most three decimals.");
+  .describe(`Dollars for a gallon: above 0, at most ${MOST_DOLLARS}, with at most three decimals.`);
 
 const A_DAY = "start_date must be a day such as 2026-01-31.";
 
