@@ -14,6 +14,7 @@ import { importCalls } from "./imports.ts";
 import { ingestCalls } from "./ingest.ts";
 import { inventoryCalls } from "./inventory.ts";
 import { leakDetailCalls } from "./leak-details.ts";
+import { leakReportCalls } from "./leak-report.ts";
 import { leakCalls } from "./leaks.ts";
 import { meterVolumeCalls } from "./meter-volumes.ts";
 import { occupancyCalls } from "./occupancy.ts";
@@ -44,6 +45,7 @@ const own = {
   ...reportingCalls,
   ...portfolioCalls,
   ...chartCalls,
+  ...leakReportCalls,
   ...leakDetailCalls,
   ...topLeakCalls,
   ...meterVolumeCalls,

@@ -15,7 +15,8 @@ import {
   places,
   reportShape,
 } from "./common.ts";
-import { changeOf, checkFigures, figuresListShape } from "./figures-shape.ts";
+import { bedroomFilters, changeOf, checkFigures, figuresListShape } from "./figures-shape.ts";
+import { averageConsumption } from "./leak-report.ts";
 import {
   buildingId,
   buildingName,
@@ -225,8 +226,9 @@ export const reportingCalls = {
           "-gallons_leaked",
         ),
         ...leakFilters,
+        ...bedroomFilters,
       })
-      .superRefine(checkPeriod),
+      .superRefine(checkFigures),
     response: paged(leakRow),
   }),
   [`GET ${reporting}/leak-report/leak-overview/filters` as const]: call({
@@ -250,7 +252,7 @@ export const reportingCalls = {
   }),
   [`GET ${reporting}/leak-report/properties/{id}/overview` as const]: call({
     access: "property-or-portfolio",
-    summary: "A property's name, address and contact.",
+    summary: "A property's name, address and contact, and what its units use on a day.",
     params: z.strictObject({ id: id.describe("Id of the property.") }),
     response: z.object({
       property_id: propertyId,
@@ -266,6 +268,9 @@ export const reportingCalls = {
       time_zone: timeZone,
       units_count: unitsCount,
       meters_count: z.number().int().describe("Meters in service."),
+      average_consumption: z
+        .array(averageConsumption)
+        .describe("What its units use on a day, by bedrooms, fewest first."),
     }),
   }),
 };

@@ -10,6 +10,7 @@ import { leakOverview } from "../reporting/leak-overview.ts";
 import { myProperties } from "../reporting/my-properties.ts";
 import { overview } from "../reporting/overview.ts";
 import { pageOf } from "../reporting/page.ts";
+import { propertyMeters } from "../reporting/property-meters.ts";
 import { propertyOverview } from "../reporting/property-overview.ts";
 import { propertyPerformance } from "../reporting/property-performance.ts";
 import type { Routes } from "./route.ts";
@@ -30,8 +31,12 @@ export function serveReports(routes: Routes, deps: { connections: Connections; c
     inScope(app, scope, (tx) => leakListFilters(scope, tx, query)),
   );
   routes.scoped("GET /v1/reporting/leak-report/properties/{id}/overview", ({ scope, params }) =>
-    inScope(app, scope, (tx) => propertyOverview(scope, tx, params.id)),
+    inScope(app, scope, (tx) => propertyOverview(scope, tx, params.id, clock)),
   );
+  routes.scoped("GET /v1/reporting/leak-report/properties/{id}/meters", async ({ scope, params, query, request }) => {
+    const { count, rows } = await inScope(app, scope, (tx) => propertyMeters(scope, tx, params.id, query));
+    return pageOf(request.url, query, count, rows);
+  });
   routes.scoped("GET /v1/reporting/portfolio-insights/properties/performance", async ({ scope, query, request }) => {
     const { count, rows } = await inScope(app, scope, (tx) => propertyPerformance(scope, tx, query, clock));
     return pageOf(request.url, query, count, rows);

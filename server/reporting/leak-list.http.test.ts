@@ -99,12 +99,15 @@ test("units' rows add up to the overview's leak gallons", async () => {
   expect(JSON.parse(overview.text)).toMatchObject({ gallons_leaked: sum, units_with_leakage: ofUnits.length });
 });
 
-test("filters by building, unit and activity", async () => {
+test("filters by building, unit, activity and bedrooms", async () => {
   const names = async (query: string) => (await leaks(query)).results.map((row) => row.meter_serial_number);
   expect(await names(`?building_id=${world.buildings.yard}`)).toEqual(["elm-master"]);
   expect(await names(`?unit_id=${world.units.unit2}&unit_id=${world.units.unitA}`)).toEqual(["elm-2", "palm-a"]);
   expect(await names("?only_active=true")).toEqual(["elm-2", "elm-master"]);
   expect(await names("?only_active=false")).toHaveLength(3);
+  // A building's meter has no bedrooms.
+  expect(await names("?bedrooms_from=1")).toEqual(["elm-2", "palm-a"]);
+  expect(await names("?bedrooms_to=2")).toEqual(["elm-2"]);
 });
 
 test("a leak that goes on but was silent in the days shows only when asked for", async () => {
@@ -313,6 +316,7 @@ test.each([
   ["?ordering=serial", "ordering"],
   ["?only_active=1", "only_active"],
   ["?page=x", "page"],
+  ["?bedrooms_from=3&bedrooms_to=2", "bedrooms_from"],
 ])("%s is refused under the field's name", async (query, field) => {
   const answer = await app.ask(world.manager, `leak-report/leak-overview${query}`);
   expect(answer.status).toBe(400);

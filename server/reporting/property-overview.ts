@@ -1,6 +1,9 @@
 import { sql } from "kysely";
+import type { AverageConsumption } from "../../contract/leak-report.ts";
+import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
+import { averageConsumption } from "./average-consumption.ts";
 
 interface PropertyOverview {
   property_id: number;
@@ -16,14 +19,20 @@ interface PropertyOverview {
   time_zone: string;
   units_count: number;
   meters_count: number;
+  average_consumption: AverageConsumption[];
 }
 
 /**
- * Name, address and contact of one property; its meters are those in service now.
+ * Name, address and contact of one property, and what its units use on a day; its meters are those in service now.
  * @throws ProblemError not_found for a property outside the scope, exactly as for one that does not exist.
  */
-export async function propertyOverview(scope: Scope, tx: Transactional, propertyId: number): Promise<PropertyOverview> {
-  const found = await sql<PropertyOverview>`
+export async function propertyOverview(
+  scope: Scope,
+  tx: Transactional,
+  propertyId: number,
+  clock: Clock,
+): Promise<PropertyOverview> {
+  const found = await sql<Omit<PropertyOverview, "average_consumption">>`
     select properties.id as property_id, properties.organization_id, organizations.name as organization_name,
       properties.name, city, state, street, zip_code, contact_phone, contact_email, time_zone,
       (select count(*) from units where units.property_id = properties.id) as units_count,
@@ -35,5 +44,5 @@ export async function propertyOverview(scope: Scope, tx: Transactional, property
   `.execute(tx);
   const property = found.rows[0];
   if (property === undefined) throw new ProblemError("not_found", "There is no such property.");
-  return property;
+  return { ...property, average_consumption: await averageConsumption(tx, property, clock) };
 }

@@ -56,6 +56,6 @@ test.each(Object.entries(reports))(
 test("a foreign property is not found also where the database would show it", async () => {
   const asked = app.connections.worker
     .transaction()
-    .execute((tx) => propertyOverview(world.manager, tx, world.properties.foreign));
+    .execute((tx) => propertyOverview(world.manager, tx, world.properties.foreign, clock));
   await expect(asked).rejects.toMatchObject({ code: "not_found" });
 });
