@@ -2,12 +2,14 @@ import type { RequestScope } from "../accounts/scope.ts";
 
 /** Rows that are read at once: few enough to hold, some megabytes; each further page costs as much as the whole table. */
 const BATCH = 10_000;
+/** Rows that are written at once. */
+const PIECE = 500;
 
 /** One page of a table as its call answers it, `from` rows into it. */
 export type ReadPage = (page: { page: number; page_size: number }) => Promise<{ count: number; rows: unknown[] }>;
 
 /**
- * All rows of a table, page by page. Before each further page it is found out whether the reader may still see what they
+ * All rows of a table, some at a time. Before each further page it is found out whether the reader may still see what they
  * saw at first.
  * @param again what they may see now @throws as `stillSees` does
  */
@@ -18,7 +20,7 @@ export async function* readTable(
 ): AsyncGenerator<unknown[]> {
   for (let page = 1; ; page++) {
     const { count, rows } = await readPage({ page, page_size: BATCH });
-    yield rows;
+    for (let i = 0; i < rows.length; i += PIECE) yield rows.slice(i, i + PIECE);
     if (page * BATCH >= count) return;
     await stillSees(scope, again);
   }
