@@ -1,3 +1,4 @@
+import { createWorkQueue } from "../accounts/work-queue.ts";
 import { type Connections, inScope, type Scope, type Transactional } from "../database/connect.ts";
 import { codeOf, isTransient } from "../database/error-code.ts";
 import { noSuchUnits } from "./units-in-scope.ts";
@@ -7,12 +8,28 @@ const TRIES = 6;
 /** A unit was removed between the look at it and the word about it. */
 const UNIT_GONE = "23503";
 
-/** Runs a change of prices in one transaction of the scope, once more where it and others stood in each other's way. */
-export async function changePrices<T>(
-  { app }: Connections,
+/** Changes of one property wait for each other, each with a connection that nobody else has meanwhile. */
+const AT_ONCE = 3;
+const MOST_WAITING = 200;
+const line = createWorkQueue(
+  AT_ONCE,
+  MOST_WAITING,
+  "Many prices are being changed right now. Nothing was changed; try again in a minute.",
+);
+
+/**
+ * Runs a change of prices in one transaction of the scope, once more where it and others stood in each other's way.
+ * @throws ProblemError unavailable when too many wait
+ */
+export function changePrices<T>(
+  connections: Connections,
   scope: Scope,
   work: (tx: Transactional) => Promise<T>,
 ): Promise<T> {
+  return line.run(() => tried(connections, scope, work));
+}
+
+async function tried<T>({ app }: Connections, scope: Scope, work: (tx: Transactional) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await inScope(app, scope, work);
