@@ -118,6 +118,8 @@ function meterHeard({ timeZone }: Property, meter: Meter, asOf: number): number 
   };
   for (const [day, stored] of meter.days) {
     const { startsAt } = localDay(timeZone, day);
+    // A register of midnight is of the day that begins then.
+    if (startsAt >= asOf) continue;
     for (const seconds of stored.registerSeconds) hear(startsAt + seconds * 1000);
     if (stored.registerSeconds.length > 0) continue;
     for (let hour = 0; hour < stored.hours; hour++) if (isMeasured(stored, hour)) hear(startsAt + (hour + 1) * HOUR_MS);
