@@ -27,22 +27,28 @@ export async function averageConsumption(
       join meter_points point on point.property_id = service.property_id and point.id = service.point_id
       where service.property_id = ${property.property_id} and ${isTopOfUnit}
     ),
-    said as (
-      select top_meter.unit_id, known.day,
-        case when count(*) = count(known.flow_total) then sum(known.flow_total) end as flow_time,
-        case when count(*) = count(known.events_total) then sum(known.events_total) end as events
-      from top_meter
-      join meter_days known on known.property_id = ${property.property_id} and known.meter_id = top_meter.meter_id
-        and known.day ${within} and known.day >= top_meter.began_on and known.day < top_meter.ended_on
-      group by top_meter.unit_id, known.day
+    -- Added up side by side: joined by unit and day, one of the two would be gone through for every unit.
+    unit_day as materialized (
+      select unit_id, day, sum(gallons) as gallons, bool_or(is_read) as is_read,
+        case when count(of_meter) = count(flow_time) then sum(flow_time) end as flow_time,
+        case when count(of_meter) = count(events) then sum(events) end as events
+      from (
+        select unit_id, day, gallons, is_read, null::bigint as of_meter, null::int as flow_time, null::int as events
+        from unit_days
+        where property_id = ${property.property_id} and day ${within}
+        union all
+        select top_meter.unit_id, known.day, null, null, known.meter_id, known.flow_total, known.events_total
+        from top_meter
+        join meter_days known on known.property_id = ${property.property_id} and known.meter_id = top_meter.meter_id
+          and known.day ${within} and known.day >= top_meter.began_on and known.day < top_meter.ended_on
+      ) told
+      group by unit_id, day
     )
     select units.bedrooms as bedroom_type, count(distinct units.id) as units,
-      round(avg(unit_days.gallons))::bigint as total_gallons,
-      round(avg(said.flow_time), 2) as flow_time, round(avg(said.events), 2) as events
+      round(avg(unit_day.gallons))::bigint as total_gallons,
+      round(avg(unit_day.flow_time), 2) as flow_time, round(avg(unit_day.events), 2) as events
     from units
-    left join unit_days on unit_days.property_id = units.property_id and unit_days.unit_id = units.id
-      and unit_days.day ${within} and unit_days.is_read
-    left join said on said.unit_id = unit_days.unit_id and said.day = unit_days.day
+    left join unit_day on unit_day.unit_id = units.id and unit_day.is_read
     where units.property_id = ${property.property_id}
     group by units.bedrooms order by units.bedrooms`.execute(tx);
   return found.rows.map((row) => ({ ...row, total_gallons: asGallons(row.total_gallons) }));

@@ -3,7 +3,8 @@ import { settled } from "./settled.ts";
 
 /**
  * SQL: rows (property_id, time_zone, newest_at) for a CTE `newest`: the end of the last measured hour of each property
- * of `properties`, a table expression with property_id and time_zone; null: nothing was ever measured.
+ * of `properties`, a table expression with property_id and time_zone. null: nothing was ever measured, or all its leaks
+ * that go on were seen less than 24 hours before the end of its newest day, so that they are confirmed whatever the hour.
  */
 export function newestReadings(properties: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -19,11 +20,18 @@ export function newestReadings(properties: RawBuilder<unknown>): RawBuilder<unkn
         (select max(day) from meter_days where meter_days.property_id = chosen.property_id and hours_measured > 0)
       ) as day
       ${settled}
+    ) newest
+    cross join lateral (
+      select newest.day, (newest.day + 1)::timestamp at time zone chosen.time_zone as ends_at ${settled}
     ) newest_day
     cross join lateral (
       select max(${lastMeasured("chosen")}) as newest_at
       from meter_days heard
       where heard.property_id = chosen.property_id and heard.day = newest_day.day and heard.hours_measured > 0
+        and exists (
+          select from leaks going_on
+          where going_on.property_id = chosen.property_id and going_on.ended_at is null
+            and going_on.last_confirmed_at <= newest_day.ends_at - interval '24 hours')
     ) latest`;
 }
 
