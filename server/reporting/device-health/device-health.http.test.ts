@@ -2,6 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deviceCalls } from "../../../contract/devices.ts";
 import { addStation, connectMeters, hearStation, readUntil } from "../../devices/testing/stations.ts";
+import { dayNumber, localDay } from "../../metering/local-day.ts";
+import { refreshAll } from "../../metering/refresh-all.ts";
+import { seatedRows } from "../../metering/testing/seated-rows.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
 import { everyHour, writeDay } from "../testing/hours.ts";
 import { pagesAreTheSet } from "../testing/pages-are-the-set.ts";
@@ -200,4 +203,40 @@ test("meters without water, as of any date", async () => {
     meters: 0,
     no_consumption: 0,
   });
+});
+
+/** What all device reports answer. */
+async function allOf(query: string) {
+  const lists = ["portfolio-detail/properties", `portfolio-detail/properties/${oak.id}/meters`];
+  const critical = ["gateways-routers", "meters", "no-consumption"].map((list) => `critical-alerts/${list}`);
+  const paths = ["overview?", "critical-alerts/overview?"];
+  for (const path of [...lists, ...critical]) paths.push(`${path}?page_size=50&`);
+  return Promise.all(paths.map((path) => ask(`${path}${query}`)));
+}
+
+test("at the end of a day the same is told as of it later, whatever came since", async () => {
+  // Before days of which nothing came.
+  for (const day of ["2026-05-15", "2026-05-16", "2026-05-18", "2026-06-16", "2026-06-18"]) {
+    const { startsAt } = localDay("America/Chicago", dayNumber(day) + 1);
+    site.clock.now = startsAt;
+    const then = await allOf(`property_id=${oak.id}`);
+    site.clock.now = Date.parse(NOON);
+    expect(await allOf(`property_id=${oak.id}&date=${day}`), day).toEqual(then);
+  }
+});
+
+test("what is not worked out yet, as after an upgrade, is found in the days until it is", async () => {
+  const { connections } = site;
+  const before = await allOf("");
+  await sql`update seated_meters set heard_on = 'infinity', heard_at = null, wet_on = null, read_days = 0`.execute(
+    connections.worker,
+  );
+  expect(await allOf("")).toEqual(before);
+  await sql`update properties set inventory_version = inventory_version + 1`.execute(connections.worker);
+  await refreshAll(connections, () => site.clock.now);
+  for (const propertyId of propertyIds) {
+    const { kept, anew } = await seatedRows(connections, propertyId);
+    expect(kept).toEqual(anew);
+  }
+  expect(await allOf("")).toEqual(before);
 });
