@@ -10,6 +10,8 @@ const AT_ONCE = 4;
 const WAITING = 50;
 /** So long a reader may take nothing, before the connection that they hold is given to others. */
 const STALLED_MS = 60_000;
+/** So long a file may take in all: what one instant looked like is kept for it by the database. */
+const LONGEST_MS = 30 * 60_000;
 
 /** A file as it is made. */
 export interface MadeFile {
@@ -47,7 +49,9 @@ export function fileSender({ app }: Connections): SendFile {
         }
         const onStalled = () => file.destroy(new Error("The reader of a file took nothing for a minute."));
         const file = Readable.from(watched(made.pieces, onStalled), { objectMode: false });
+        const tooLong = setTimeout(() => file.destroy(new Error("A file took more than half an hour.")), LONGEST_MS);
         file.once("close", () => {
+          clearTimeout(tooLong);
           end().catch((error: unknown) => request.log.error({ err: error }, "A file did not end well"));
         });
         reply.type(made.type).header("content-disposition", `attachment; filename="${made.name}"`);
