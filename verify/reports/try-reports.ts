@@ -5,7 +5,7 @@ import { Figures } from "./figures/figures.ts";
 import { changes } from "./installation/changes.ts";
 import { makeInstallation, NOW } from "./installation/installation.ts";
 import { drawQuestion, unaskedParameters } from "./questions/draw-question.ts";
-import { isPaged, readPages } from "./questions/paging.ts";
+import { isPaged, listToRead, readPages } from "./questions/paging.ts";
 import { tryPriceEffect } from "./questions/price-effect.ts";
 import { inWords } from "./questions/question.ts";
 import { type Answered, ask, judge } from "./questions/try-question.ts";
@@ -111,7 +111,9 @@ async function tryPages(
   const figures = new Figures(stored, theRules);
   for (const call of known.filter(isPaged)) {
     for (let i = 0; i < lists; i++) {
-      const question = drawQuestion(call, stored, INSTANTS, new Draws(hash(hash(seed, 900), i)));
+      const question = await listToRead(site, (attempt) =>
+        drawQuestion(call, stored, INSTANTS, new Draws(hash(hash(hash(seed, 900), i), attempt))),
+      );
       const done = await readPages(site, figures, question);
       tried.lists += done.lists;
       tried.pages += done.pages;

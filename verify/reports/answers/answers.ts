@@ -28,6 +28,7 @@ import {
   waterUse,
 } from "./portfolio.ts";
 import { toplist, watchlist } from "./portfolio-ranking.ts";
+import { propertyMeters } from "./property-information.ts";
 import { propertyPerformance } from "./property-performance.ts";
 import { topProperties, topUnits, topUnitsOfProperty } from "./top-leaks.ts";
 import { meterDays, meterHours, topMeters } from "./top-meters.ts";
@@ -59,6 +60,7 @@ export const answers: Readonly<Partial<Record<CallName, Answer>>> = {
   [`${insights}/finances/leak-overview`]: leakExpenses,
   [`${insights}/finances/unit-gallon-price`]: unitPrices,
   [`${insights}/finances/organization-gallon-price`]: organizationPrices,
+  [`${reporting}/leak-report/properties/{id}/meters`]: propertyMeters,
   [`${reporting}/leak-report/gallons-dynamics`]: gallonsDynamics,
   [`${reporting}/leak-report/leak-volume-percentage`]: leakVolumePercentage,
   [`${reporting}/top-leak-volume/properties`]: topProperties,

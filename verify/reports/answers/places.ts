@@ -1,6 +1,7 @@
 import type { Property } from "../stored/stored.ts";
 import { type Answer, type Asked, chosenProperties, seenProperties } from "./asked.ts";
 import { compare, naturally } from "./ordered.ts";
+import { averageConsumption } from "./property-information.ts";
 
 export const myProperties: Answer = (asked) => {
   const rows = chosenProperties(asked).map((property) => ({
@@ -57,6 +58,7 @@ export const propertyOverview: Answer = (asked) => {
       time_zone: property.timeZone,
       units_count: property.units.length,
       meters_count: property.meters.filter(({ services }) => services.some(({ endedAt }) => endedAt === null)).length,
+      average_consumption: averageConsumption(asked, property),
     },
   };
 };

@@ -14,6 +14,21 @@ export interface Paged {
   wrong: string[];
 }
 
+/** Longer lists are as good when fewer things were chosen. */
+const LONGEST = 400;
+const TRIES = 15;
+
+/** Of random questions of a call one whose list has several pages and an end in sight. */
+export async function listToRead(site: Site, draw: (i: number) => Question): Promise<Question> {
+  let best = { question: draw(0), count: -1 };
+  for (let i = 0; i < TRIES; i++) {
+    const question = draw(i);
+    const { data } = page.safeParse((await ask(site, atPage(question, 1))).body);
+    if (data !== undefined && data.count <= LONGEST && data.count > best.count) best = { question, count: data.count };
+  }
+  return best.question;
+}
+
 /** Whether a call answers a list by pages. */
 export function isPaged(call: Question["call"]): boolean {
   return parametersOf(call).has("page");
