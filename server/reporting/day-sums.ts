@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import { isReadDay } from "./classes.ts";
+import { costOfDay } from "./priced-periods.ts";
 
 const summed = (column: string) => sql`sum(${sql.ref(`known.${column}`)})`;
 
-/** SQL: what a volume costs: that of units with a price of their own, and the rest of it at the price of the span. */
-const costOf = (volume: string, own: string, ownCost: string) =>
-  sql`(${summed(ownCost)} + (${summed(volume)} - ${summed(own)}) * span.mills)::bigint`;
+/** SQL: sum of what a volume of a day costs: that of units with a price of their own, and the rest at the usual one. */
+const costOf = (volume: string, own: string, ownCost: string) => sql`sum(${costOfDay(volume, own, ownCost)})::bigint`;
 
 const unitsOf = (column: string, leak: RawBuilder<unknown>) =>
   sql`range_agg(${sql.ref(`known.${column}`)}) filter (where ${leak})`;
 
-/** SQL: the sums of rows `known` of one row of `span`, each with its name. */
+/** SQL: the sums of rows `known` of one row of `priced`, each with its name. */
 const sums = sql.join(
   Object.entries({
     ...Object.fromEntries(
@@ -41,27 +41,27 @@ const sums = sql.join(
 );
 
 /**
- * SQL: a row for each row of `span` with the sums of its days: volumes, costs in millionths of a dollar, bedrooms, units,
- * and `days_read`. Each span's days are fetched and added up by themselves, because sorting and hashing all of them, wide
- * as they are, takes longer than adding them up. Who asks for fewer columns pays for fewer.
- * @param rows SQL after `from`, its alias `known`: the days of the row of `span`, by day or by day and bedrooms
+ * SQL: a row for each row of `priced` with the sums of its days: volumes, costs in millionths of a dollar, bedrooms, units,
+ * and `days_read`. Each period's days are fetched and added up by themselves, because sorting and hashing all of them,
+ * wide as they are, takes longer than adding them up. Who asks for fewer columns pays for fewer.
+ * @param rows SQL after `from`, its alias `known`: the days of the row of `priced`, by day or by day and bedrooms
  */
 export function daySums(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select span.property_id, span.is_previous, added.*,
+    select priced.property_id, priced.is_previous, added.*,
       (select count(*) from (
         select sum(known.top_meters) as top_meters, sum(known.top_meters_read) as top_meters_read
         from ${rows} group by known.day) by_day where ${isReadDay("by_day")}) as days_read
-    from span cross join lateral (select ${sums} from ${rows}) added`;
+    from priced cross join lateral (select ${sums} from ${rows}) added`;
 }
 
 /**
  * The same of days at hand, which have no index.
- * @param join SQL after `join`, its alias `known`: a row for each day of the row of `span`
+ * @param join SQL after `join`, its alias `known`: a row for each day of the row of `priced`
  */
 export function daySumsAtHand(join: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select span.property_id, span.is_previous, ${sums}, count(*) filter (where ${isReadDay("known")}) as days_read
-    from span join ${join}
-    group by span.property_id, span.is_previous, span.from_day, span.mills`;
+    select priced.property_id, priced.is_previous, ${sums}, count(*) filter (where ${isReadDay("known")}) as days_read
+    from priced join ${join}
+    group by priced.property_id, priced.is_previous`;
 }

@@ -14,22 +14,6 @@ export function unitsIn(ids: RawBuilder<unknown>): RawBuilder<number> {
  * multiranges the ids of units that were read (read_units) or leaked (toilet_leak_units, other_leak_units).
  */
 export const figures = sql`
-  summed as (
-    select property_id, is_previous, sum(gallons)::bigint as gallons,
-      sum(toilet_leak)::bigint as toilet_leak, sum(heater_leak)::bigint as heater_leak,
-      sum(other_leak)::bigint as other_leak,
-      sum(toilet_gallons)::bigint as toilet_gallons, sum(heater_gallons)::bigint as heater_gallons,
-      sum(cost)::bigint as cost, sum(toilet_cost)::bigint as toilet_cost,
-      sum(heater_cost)::bigint as heater_cost, sum(other_cost)::bigint as other_cost,
-      sum(whole_gallons)::bigint as whole_gallons, sum(whole_bedrooms)::bigint as whole_bedrooms,
-      sum(toilet_read_gallons)::bigint as toilet_read_gallons, sum(toilet_bedrooms)::bigint as toilet_bedrooms,
-      sum(heater_read_gallons)::bigint as heater_read_gallons, sum(heater_bedrooms)::bigint as heater_bedrooms,
-      sum(meters_read)::bigint as meter_days_read, sum(days_read)::bigint as days_read,
-      range_agg(read_units) as read_units, range_agg(toilet_leak_units) as toilet_leak_units,
-      range_agg(other_leak_units) as other_leak_units
-    from day_sums
-    group by property_id, is_previous
-  ),
   figures as (
     select period.property_id, period.organization_id, period.is_previous,
       summed.gallons, summed.toilet_leak, summed.heater_leak, summed.other_leak,
@@ -39,12 +23,12 @@ export const figures = sql`
       case when summed.gallons is not null then summed.toilet_cost + summed.heater_cost + summed.other_cost end as leak_cost,
       summed.whole_gallons, summed.whole_bedrooms, summed.toilet_read_gallons, summed.toilet_bedrooms,
       summed.heater_read_gallons, summed.heater_bedrooms,
-      coalesce(summed.days_read, 0) as days_read, coalesce(summed.meter_days_read, 0) as meter_days_read,
+      coalesce(summed.days_read, 0) as days_read, coalesce(summed.meters_read, 0) as meter_days_read,
       expected.meter_days as meter_days_expected, expected.units, expected.bedrooms, expected.whole_units,
       expected.toilet_units, expected.heater_units,
       coalesce(summed.read_units, '{}') as read_units, coalesce(summed.toilet_leak_units, '{}') as toilet_leak_units,
       coalesce(summed.other_leak_units, '{}') as other_leak_units
     from period
     join expected on expected.property_id = period.property_id and expected.is_previous = period.is_previous
-    left join summed on summed.property_id = period.property_id and summed.is_previous = period.is_previous
+    left join day_sums summed on summed.property_id = period.property_id and summed.is_previous = period.is_previous
   )`;

@@ -8,8 +8,8 @@ import { chosenUnitDays } from "./chosen-unit-days.ts";
 import { daySums, daySumsAtHand } from "./day-sums.ts";
 import { expectedOfProperties, expectedOfUnits } from "./expected-days.ts";
 import type { PeriodAsked } from "./period.ts";
-import { periodSpans } from "./period-spans.ts";
 import { previousPeriod } from "./previous-period.ts";
+import { costOfDay, pricedPeriods } from "./priced-periods.ts";
 
 /** What a report over consumption is asked for. */
 export interface FiguresAsked extends PlacesAsked, PeriodAsked, BedroomsAsked {
@@ -30,11 +30,11 @@ export interface ReportDays {
 
 /**
  * The properties that a report covers, and the SQL of their days:
- * - `period` and `span`: see periodSpans; of the properties, and of the days before where they are compared;
+ * - `period` and `priced`: see pricedPeriods; of the properties, and of the days before where they are compared;
  * - `days`: a row for each property and day of which anything is known: property_id, organization_id, is_previous, day,
  *   all columns of property_days, and `cost`, `toilet_cost`, `heater_cost`, `other_cost`: gallons and leak gallons of the
  *   day times the price in force that day, in millionths of a dollar (null: gallons are);
- * - `day_sums`: their sums by property and period, see daySums; a row for each row of `span`;
+ * - `day_sums`: their sums by property and period, see daySums; a row for each row of `priced`;
  * - `expected` (property_id, is_previous, meter_days, units, bedrooms, whole_units, toilet_units, heater_units): meter-days
  *   that there could be, without building and irrigation, up to today; and how many units there are.
  * Without filters by units they come from roll-ups, and cost by properties and days, not by meters.
@@ -58,25 +58,19 @@ export async function reportDays(
     asked.building_id !== undefined || asked.unit_id !== undefined
       ? ofChosenUnits(asked, outer)
       : ofProperties(asked, outer);
-  const ctes = sql`${periodSpans(periods)}, ${chosen}
+  const ctes = sql`${pricedPeriods(periods)}, ${chosen}
     days as (
-      select span.organization_id, span.is_previous, known.*,
-        ${costOf("gallons", "own_gallons", "own_cost")} as cost,
-        ${costOf("toilet_leak", "own_toilet_leak", "own_toilet_cost")} as toilet_cost,
-        ${costOf("heater_leak", "own_heater_leak", "own_heater_cost")} as heater_cost,
-        ${costOf("other_leak", "own_other_leak", "own_other_cost")} as other_cost
-      from span join ${days}
+      select priced.organization_id, priced.is_previous, known.*,
+        ${costOfDay("gallons", "own_gallons", "own_cost")} as cost,
+        ${costOfDay("toilet_leak", "own_toilet_leak", "own_toilet_cost")} as toilet_cost,
+        ${costOfDay("heater_leak", "own_heater_leak", "own_heater_cost")} as heater_cost,
+        ${costOfDay("other_leak", "own_other_leak", "own_other_cost")} as other_cost
+      from priced join ${days}
     ),
     day_sums as (${sums}),
     expected as (${expected})`;
   return { properties, ctes, outer };
 }
-
-/** SQL: what a volume of a day costs: that of units with a price of their own, and the rest at the price of the span. */
-const costOf = (volume: string, own: string, ownCost: string) => {
-  const known = (column: string) => sql.ref(`known.${column}`);
-  return sql`${known(ownCost)} + (${known(volume)} - ${known(own)}) * span.mills`;
-};
 
 /** First and last days that are said as constants: only those let Postgres skip the month partitions before it plans. */
 interface Outer {
@@ -89,15 +83,15 @@ const inOuter = (day: string, { first, last }: Outer) => sql`${sql.ref(day)} bet
 /** Days of whole properties, or of all their units with the bedrooms asked for, which are rolled up by themselves. */
 function ofProperties(asked: FiguresAsked, outer: Outer) {
   const table = isByBedrooms(asked) ? "bedroom_days" : "property_days";
-  const ofSpan = sql`known.property_id = span.property_id and known.day between span.from_day and span.to_day
+  const ofPeriod = sql`known.property_id = priced.property_id and known.day between priced.start_date and priced.end_date
     and ${inOuter("known.day", outer)} ${isByBedrooms(asked) ? sql`and ${hasBedrooms(asked, "known.bedrooms")}` : sql``}`;
   const days = isByBedrooms(asked)
-    ? sql`lateral (select property_id, day, ${sumsOfBedroomDays} from bedroom_days known where ${ofSpan}
+    ? sql`lateral (select property_id, day, ${sumsOfBedroomDays} from bedroom_days known where ${ofPeriod}
         group by property_id, day) known on true`
-    : sql`property_days known on ${ofSpan}`;
+    : sql`property_days known on ${ofPeriod}`;
   return {
     days,
-    sums: daySums(sql`${sql.table(table)} known where ${ofSpan}`),
+    sums: daySums(sql`${sql.table(table)} known where ${ofPeriod}`),
     expected: expectedOfProperties(asked),
     chosen: sql``,
   };
@@ -117,9 +111,8 @@ function ofChosenUnits(asked: FiguresAsked, outer: Outer) {
         and ${hasBedrooms(asked, "units.bedrooms")}
     ),
     unit_day_sums as materialized (${chosenUnitDays(within)}),`;
-  const ofSpan = sql`known.property_id = span.property_id and known.is_before = span.is_previous
-    and known.day between span.from_day and span.to_day`;
-  const days = sql`unit_day_sums known on ${ofSpan}`;
+  const ofPeriod = sql`known.property_id = priced.property_id and known.is_before = priced.is_previous`;
+  const days = sql`unit_day_sums known on ${ofPeriod}`;
   return {
     days,
     sums: daySumsAtHand(days),

@@ -6,17 +6,13 @@ import { DEFAULT_MILLS } from "./price-of-day.ts";
  * SQL, CTEs:
  * - `period` (property_id, organization_id, is_previous, time_zone, start_date, end_date, last_date, starts_at, ends_at): a
  *   row for each of these properties and periods;
- * - `span` (property_id, organization_id, is_previous, from_day, to_day, mills): its parts in which a gallon costs the same
- *   at units without a price of their own, in thousandths of a dollar. Mostly there is one, so that a price is multiplied
- *   with a sum and not with each day.
+ * - `priced`: the same with what priceOfDay looks at.
  */
-export function periodSpans(periods: readonly (ChosenProperty & { isPrevious: boolean })[]): RawBuilder<unknown> {
+export function pricedPeriods(periods: readonly (ChosenProperty & { isPrevious: boolean })[]): RawBuilder<unknown> {
   return sql`
     period as materialized (select * from ${periodRows(periods)}),
-    price_span as materialized (
+    price_span as (
       select asked.prices_of, cut.from_day,
-        coalesce(lead(cut.from_day) over (partition by asked.prices_of order by cut.from_day), asked.end_date + 1) - 1
-          as to_day,
         coalesce((select (price * 1000)::bigint from organization_prices prices
           where prices.organization_id = asked.organization_id
             and cut.from_day between prices.first_day and prices.last_day), ${DEFAULT_MILLS}::bigint) as mills
@@ -31,11 +27,27 @@ export function periodSpans(periods: readonly (ChosenProperty & { isPrevious: bo
             and prices.last_day >= asked.start_date and prices.last_day < asked.end_date
       ) cut
     ),
-    span as materialized (
-      select period.property_id, period.organization_id, period.is_previous, price_span.from_day, price_span.to_day,
-        price_span.mills
-      from period join price_span on price_span.prices_of = period.prices_of
+    price_spans as materialized (
+      select prices_of, case when count(*) = 1 then min(mills) end as only_mills,
+        array_agg(from_day order by from_day) as from_days, array_agg(mills order by from_day) as mills
+      from price_span group by prices_of
+    ),
+    priced as materialized (
+      select period.*, price_spans.only_mills, price_spans.from_days, price_spans.mills
+      from period join price_spans on price_spans.prices_of = period.prices_of
     )`;
+}
+
+/**
+ * SQL: what a volume of a day costs in millionths of a dollar: that of units with a price of their own, and the rest at the
+ * usual one. Most periods have one price; else the day is sought among those from which on there is another.
+ * @param volume column of `known`, a day of the row of `priced`; `own` and `ownCost`: of units with a price of their own
+ */
+export function costOfDay(volume: string, own: string, ownCost: string): RawBuilder<number> {
+  const known = (column: string) => sql.ref(`known.${column}`);
+  return sql<number>`(${known(ownCost)} + (${known(volume)} - ${known(own)})
+    * case when priced.only_mills is not null then priced.only_mills
+        else priced.mills[width_bucket(known.day, priced.from_days)] end)`;
 }
 
 /** SQL: the periods as rows; those of one organization and the same days have one `prices_of`, which tells Postgres how few there are. */
