@@ -24,6 +24,7 @@ const byState: ReadonlySet<CallName> = new Set<CallName>([
   `${reporting}/top-leak-volume/properties`,
   `${reporting}/top-leak-volume/units`,
   `${reporting}/top-leak-volume/properties/{id}/units`,
+  `${reporting}/top-leak-volume/meters/day`,
   `${reporting}/top-meters`,
   `${reporting}/leak-report/leak-overview`,
   `${reporting}/leak-report/leak-overview/filters`,

@@ -95,6 +95,7 @@ test("chosen buildings and units have figures of their own, which are those of t
   const none = { total_units: 0, gallons_consumed: null, meter_days_expected: 0, last_reading_date: null };
   expect(await overview(`?building_id=${buildings.yard}`)).toMatchObject(none);
   expect(await overview(`?unit_id=${units.unit2}&building_id=${buildings.main}`)).toMatchObject(none);
+  expect(await overview(`?unit_id=${units.unit2}&property_id=${world.properties.palm}`)).toMatchObject(none);
   const before = await overview(`?unit_id=${units.unit2}&start_date=2026-06-01&end_date=2026-06-01`);
   expect(before).toMatchObject({ gallons_consumed: null, last_reading_date: "2026-06-09" });
 });
