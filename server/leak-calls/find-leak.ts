@@ -21,10 +21,13 @@ export async function leakAt(
 ): Promise<(LeakRow & { evidence: Evidence }) | null> {
   const found = await sql<LeakRow & { evidence: Evidence }>`
     with period as materialized (select ${place.property_id}::bigint as property_id, ${period.timeZone}::text as time_zone),
-    ${knownLeaks(sql`leak.meter_id = ${meterId} and leak.started_at = (
+    ${knownLeaks(
+      sql`leaks`,
+      sql`leak.meter_id = ${meterId} and leak.started_at = (
       select max(started_at) from leaks
       where property_id = ${place.property_id} and meter_id = ${meterId} and started_at <= ${at}
-        and (${which === "any"}::boolean or not suspected))`)}
+        and (${which === "any"}::boolean or not suspected))`,
+    )}
     ${withMoney("known", now)}`.execute(tx);
   return found.rows[0] ?? null;
 }

@@ -27,19 +27,20 @@ export const nextLeak = sql`
  * SQL: the CTEs `newest` and `known`, rows of leaks with their place, their state, the last word on them and when they
  * stopped (null: they have not; of one that was called repaired, but of which no end is known, the last that was seen of
  * it), of the properties of the CTE `period`.
+ * @param leaks the table of leaks, or a CTE with rows of it
  * @param condition SQL over `leak`, `period`, `meters` and `point`
  */
-export function knownLeaks(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+export function knownLeaks(leaks: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     newest as materialized (${newestReadings(sql`(select distinct period.property_id, period.time_zone
-      from period join leaks on leaks.property_id = period.property_id where leaks.ended_at is null)`)}),
+      from period join ${leaks} going_on on going_on.property_id = period.property_id where going_on.ended_at is null)`)}),
     candidate as (
       select leak.*, period.time_zone, meters.serial_number, point.attached_to, point.building_id,
         next_leak.started_at as came_back_at,
         word.id as repair_id, word.repaired_at, word.note, word.made_by, word.made_at, coalesce(word.ran_on, false) as ran_on,
         leak.ended_at is null and ${isUnconfirmed} as is_silent
       from period
-      join leaks leak on leak.property_id = period.property_id
+      join ${leaks} leak on leak.property_id = period.property_id
       join meters on meters.property_id = leak.property_id and meters.id = leak.meter_id
       cross join lateral (
         select meter_points.attached_to, meter_points.building_id

@@ -28,7 +28,12 @@ const columns = {
   property_name: sql`lower(property_name)`,
 };
 
-/** One page of the leaks asked for. Without days all of them, with days those that ran at some time in them. */
+const TIES = sql`property_id, meter_id, started_at`;
+
+/**
+ * One page of the leaks asked for. Without days all of them, with days those that ran at some time in them. Where they
+ * sit, their state and the words on them are found out for the rows of the page alone, unless they are chosen by these.
+ */
 export async function listLeaks(
   scope: Scope,
   tx: Transactional,
@@ -36,23 +41,46 @@ export async function listLeaks(
   clock: Clock,
 ): Promise<{ count: number; rows: ListedLeak[] }> {
   const properties = await chosenProperties(scope, tx, asked, clock);
-  const hasPeriod = asked.days_ago !== undefined || asked.start_date !== undefined;
-  const listed = sql`
-    with period as materialized (select * from ${periodTable(properties)} chosen),
-    ${knownLeaks(sql`(${!hasPeriod}::boolean or ${runsInPeriod})
-      and (${asked.building_id ?? null}::bigint[] is null or point.building_id = any(${asked.building_id ?? null}::bigint[]))
-      and (${asked.unit_id ?? null}::bigint[] is null or leak.unit_id = any(${asked.unit_id ?? null}::bigint[]))
-      and (${asked.meter ?? null}::text is null or meters.serial_number = ${asked.meter ?? null}::text)`)},
-    wanted as (select * from known
-      where ${asked.state ?? null}::text[] is null or state = any(${asked.state ?? null}::text[]))`;
-  const order = orderBy(asked.ordering, columns, sql`property_id, meter_id, started_at`);
-  const found = await sql<LeakRow & { count: number }>`${listed},
-    page as (select *, count(*) over () as count from wanted
-      ${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size})
+  const period = sql`period as materialized (select * from ${periodTable(properties)} chosen)`;
+  const order = orderBy(asked.ordering, columns, TIES);
+  const byFacts = asked.building_id !== undefined || asked.meter !== undefined || asked.state !== undefined;
+  const page = sql`${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`;
+  const listed = sql`with ${period}, picked as not materialized (${ranLeaks(asked, sql`leak.*`)}), ${known(asked)}`;
+  const found = await sql<LeakRow & { count: number }>`
+    ${
+      byFacts
+        ? sql`${listed}, page as (select *, count(*) over () as count from wanted ${page})`
+        : sql`with ${period},
+            picked as materialized (${ranLeaks(asked, sql`leak.*, count(*) over () as count`)} ${page}),
+            ${known(asked)}, page as (select * from wanted)`
+    }
     ${withMoney("page", new Date(clock()))} ${order}`.execute(tx);
   // Beyond the last page no row says how many there are.
   const count = found.rows[0]?.count ?? (asked.page === 1 ? 0 : await countOf(tx, listed));
   return { count, rows: found.rows.map(listedLeak) };
+}
+
+/** SQL: the leaks of the period and the units asked for; ends so that an order can follow. */
+function ranLeaks(asked: Asked, selected: RawBuilder<unknown>): RawBuilder<unknown> {
+  const hasPeriod = asked.days_ago !== undefined || asked.start_date !== undefined;
+  return sql`
+    select ${selected}
+    from period
+    join (select id, name as property_name from properties) owner on owner.id = period.property_id
+    join leaks leak on leak.property_id = period.property_id
+    where (${!hasPeriod}::boolean or ${runsInPeriod})
+      and (${asked.unit_id ?? null}::bigint[] is null or leak.unit_id = any(${asked.unit_id ?? null}::bigint[]))`;
+}
+
+/** SQL: the CTEs of knownLeaks over `picked`, and `wanted`, those of them at the places and in the states asked for. */
+function known({ building_id = null, meter, state = null }: Asked): RawBuilder<unknown> {
+  return sql`
+    ${knownLeaks(
+      sql`picked`,
+      sql`(${building_id}::bigint[] is null or point.building_id = any(${building_id}::bigint[]))
+        and (${meter ?? null}::text is null or meters.serial_number = ${meter ?? null}::text)`,
+    )},
+    wanted as (select * from known where ${state}::text[] is null or state = any(${state}::text[]))`;
 }
 
 async function countOf(tx: Transactional, listed: RawBuilder<unknown>): Promise<number> {
