@@ -73,14 +73,17 @@ function ranLeaks(asked: Asked, selected: RawBuilder<unknown>): RawBuilder<unkno
 }
 
 /** SQL: the CTEs of knownLeaks over `picked`, and `wanted`, those of them at the places and in the states asked for. */
-function known({ building_id = null, meter, state = null }: Asked): RawBuilder<unknown> {
+function known(asked: Asked): RawBuilder<unknown> {
+  const buildings = asked.building_id ?? null;
+  const meter = asked.meter ?? null;
+  const states = asked.state ?? null;
   return sql`
     ${knownLeaks(
       sql`picked`,
-      sql`(${building_id}::bigint[] is null or point.building_id = any(${building_id}::bigint[]))
-        and (${meter ?? null}::text is null or meters.serial_number = ${meter ?? null}::text)`,
+      sql`(${buildings}::bigint[] is null or point.building_id = any(${buildings}::bigint[]))
+        and (${meter}::text is null or meters.serial_number = ${meter}::text)`,
     )},
-    wanted as (select * from known where ${state}::text[] is null or state = any(${state}::text[]))`;
+    wanted as (select * from known where ${states}::text[] is null or state = any(${states}::text[]))`;
 }
 
 async function countOf(tx: Transactional, listed: RawBuilder<unknown>): Promise<number> {
