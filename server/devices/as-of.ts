@@ -70,7 +70,7 @@ export function inLastDays(properties: readonly AsOf[], day: string, days: numbe
 }
 
 /** SQL: the column `day` lies in the days up to that of any of the properties, as constants. */
-export function inDays(properties: readonly AsOf[], day: string, days: number): RawBuilder<unknown> {
+function inDays(properties: readonly AsOf[], day: string, days: number): RawBuilder<unknown> {
   const first = properties.reduce((least, property) => Math.min(least, property.day), 100_000) - days + 1;
   const last = properties.reduce((most, property) => Math.max(most, property.day), 0);
   return sql`${sql.ref(day)} between ${dayText(first)}::date and ${dayText(last)}::date`;

@@ -11,23 +11,31 @@ export async function seatMeters(tx: Transactional, propertyId: number): Promise
     delete from seated_meters seat where seat.property_id = ${propertyId} and not exists (
       select from meter_services service where service.property_id = ${propertyId} and service.id = seat.service_id
         and service.meter_id = seat.meter_id)`.execute(tx);
+  // Rows that are as they should be are not touched: a refresh that writes to them need not wait.
   const placed = await sql<{ meter_id: number; is_new: boolean }>`
     insert into seated_meters as seat (property_id, meter_id, service_id, began_at, ended_at, building_id, unit_id,
       attached_to, gateway_id, router_id)
-    select service.property_id, service.meter_id, service.id, service.began_at, service.ended_at, point.building_id,
-      point.unit_id, point.attached_to, coalesce(meters.gateway_id, routers.gateway_id), meters.router_id
-    from meter_services service
-    join meters on meters.property_id = service.property_id and meters.id = service.meter_id
-    join meter_points point on point.property_id = service.property_id and point.id = service.point_id
-    left join routers on routers.property_id = meters.property_id and routers.id = meters.router_id
-    where service.property_id = ${propertyId}
+    select place.*
+    from (
+      select service.property_id, service.meter_id, service.id as service_id, service.began_at, service.ended_at,
+        point.building_id, point.unit_id, point.attached_to, coalesce(meters.gateway_id, routers.gateway_id) as gateway_id,
+        meters.router_id
+      from meter_services service
+      join meters on meters.property_id = service.property_id and meters.id = service.meter_id
+      join meter_points point on point.property_id = service.property_id and point.id = service.point_id
+      left join routers on routers.property_id = meters.property_id and routers.id = meters.router_id
+      where service.property_id = ${propertyId}
+    ) place
+    left join (select * from seated_meters where property_id = ${propertyId}) known
+      on known.meter_id = place.meter_id and known.service_id = place.service_id
+    where known.meter_id is null
+      or (known.began_at, known.ended_at, known.building_id, known.unit_id, known.attached_to, known.gateway_id,
+          known.router_id)
+        is distinct from (place.began_at, place.ended_at, place.building_id, place.unit_id, place.attached_to,
+          place.gateway_id, place.router_id)
     on conflict (property_id, meter_id, service_id) do update set began_at = excluded.began_at,
       ended_at = excluded.ended_at, building_id = excluded.building_id, unit_id = excluded.unit_id,
       attached_to = excluded.attached_to, gateway_id = excluded.gateway_id, router_id = excluded.router_id
-    where (seat.began_at, seat.ended_at, seat.building_id, seat.unit_id, seat.attached_to, seat.gateway_id,
-        seat.router_id)
-      is distinct from (excluded.began_at, excluded.ended_at, excluded.building_id, excluded.unit_id,
-        excluded.attached_to, excluded.gateway_id, excluded.router_id)
     returning meter_id, coalesce(heard_on = 'infinity', false) as is_new`.execute(tx);
   const added = placed.rows.filter((row) => row.is_new).map((row) => row.meter_id);
   if (added.length > 0) await workOutHeard(tx, propertyId, added);
