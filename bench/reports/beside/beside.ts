@@ -59,16 +59,24 @@ export async function besides(running: Running, others: Others, only: RegExp): P
   }
 }
 
-function print({ url, ours, plain, duck }: Beside): void {
+function print({ url, ours, plain, duck, difference }: Beside): void {
   const times = [ours, plain, duck].map((value) => value.toFixed(1).padStart(9)).join("");
   const ratios = `${(plain / ours).toFixed(1).padStart(8)} ${(ours / duck).toFixed(2).padStart(6)}`;
   process.stdout.write(`${times} ${ratios}  ${url}\n`);
+  if (difference !== null) process.stdout.write(`  ANSWERS DIFFER: ${difference}\n`);
 }
 
-function figuresOf(all: readonly Beside[]): Figure[] {
+function figuresOf(asked: readonly Beside[]): Figure[] {
+  const all = asked.filter(({ difference }) => difference === null);
   const calls = Map.groupBy(all, ({ call }) => call);
   const times = (of: readonly Beside[], which: "plain" | "duck") => mean(of.map((one) => one[which] / one.ours));
   return [
+    {
+      name: "questions answered differently by the three",
+      value: asked.length - all.length,
+      unit: "",
+      goal: { must: "be", value: 0 },
+    },
     {
       name: "times as fast as the plain way, geometric mean over the questions",
       value: times(all, "plain"),

@@ -69,8 +69,11 @@ export const leaks: readonly Summed[] = DAYS.flatMap((days): Summed[] => [
   {
     call: `${REPORTS}/top-leak-volume/meters/day`,
     url: `${REPORTS}/top-leak-volume/meters/day?days_ago=${days}&ordering=-gallons_leaked&page_size=50`,
-    ours: byRank,
-    sql: (dialect) => most(dialect, days, `meters.id, ${dialect.localDay()}`, "leak", "gallons"),
+    // Days without a leak follow those with one; which of two days that leaked the same comes first is open.
+    ours: (answer) =>
+      new Map([...byRank(answer)].flatMap(([name, [leaked = 0]]) => (leaked ? [[name, [leaked]]] : []))),
+    sql: (dialect) =>
+      `select name, n0 from (${most(dialect, days, `meters.id, ${dialect.localDay()}`, "leak", "gallons")}) ranked`,
   },
   {
     call: `${REPORTS}/top-leak-volume/properties`,
