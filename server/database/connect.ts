@@ -45,7 +45,9 @@ export function connect(url: string, onError: (error: Error) => void = () => {})
       max,
       connectionTimeoutMillis: 5000,
       application_name: `dripline ${role ?? "owner"}`,
-      options: role === null ? undefined : `-c role=dripline_${role}`,
+      // Reports that may have to look up much, and hardly ever do, are estimated dear; to compile them takes longer than
+      // they do.
+      options: role === null ? undefined : `-c role=dripline_${role} -c jit=off`,
     });
     pool.on("error", onError);
     // The pool listens to clients that rest in it only: one that breaks in the middle of a transaction, between two
