@@ -43,7 +43,10 @@ export async function tryInfluence(site: Site, world: World): Promise<{ answers:
     const headers = { authorization: `Bearer ${tenant.token}` };
     await site.ask({ method: "POST", url: "/v1/ingest/readings", headers, body: [reading] });
   }
-  await sql`update organizations set name = 'Avocet Homes', gallon_price = 9 where id = ${world.foreign.organizationId}`.execute(
+  await sql`update organizations set name = 'Avocet Homes' where id = ${world.foreign.organizationId}`.execute(
+    connections.worker,
+  );
+  await sql`insert into organization_prices (organization_id, price) values (${world.foreign.organizationId}, 9)`.execute(
     connections.worker,
   );
   await refreshAll(connections, () => NOW);
