@@ -57,7 +57,8 @@ export const leakDetailOverview: Answer = (asked) => {
         rules: leak.rules,
         opened_by: leak.openedBy,
         confidence: leak.confidence,
-        total_gallons_leaked: lostUntil(property, meter, leak, now) / 1000,
+        // What is only suspected has none.
+        total_gallons_leaked: leak.isSuspected ? 0 : lostUntil(property, meter, leak, now) / 1000,
       })),
     },
   };

@@ -25,7 +25,7 @@ export const flowByDay: Answer = (asked) => {
       {
         date: dayText(day),
         leak_type: leak?.kind ?? null,
-        total_leak_gallons: leak === null ? 0 : lostUntil(property, meter, leak, endsAt) / 1000,
+        total_leak_gallons: running === null ? 0 : lostUntil(property, meter, running, endsAt) / 1000,
         leak_gallons: of.leak / 1000,
         gallons_consumed: gallonsOf(of.gallons),
         twenty_two_gallons: of.measured === 0 ? null : isAllDay ? gallonsOf(of.gallons) : 0,

@@ -184,7 +184,8 @@ function drawParams(
     // Leaking ones tell more.
     const leaking = property.meters.filter(({ id }) => property.leaks.some(({ meterId }) => meterId === id));
     const meter = one(draws, leaking.length > 0 && draws.chance(0.7) ? leaking : property.meters);
-    return { params: { meter: meter.serial }, pairs: [["property_id", String(property.id)]] };
+    // No other property has a meter of the same number.
+    return { params: { meter: meter.serial }, pairs: draws.chance(0.7) ? [["property_id", String(property.id)]] : [] };
   }
   return { params: call.includes("{id}") ? { id: String(property.id) } : {}, pairs: [] };
 }
