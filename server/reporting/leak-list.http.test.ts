@@ -141,6 +141,24 @@ test("a leak that goes on but was silent in the days shows only when asked for",
   ]);
 });
 
+test("a leak that began after the days is no part of what leaked in them", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Again", time_zone: "America/New_York" });
+  const meter = await addMeter(connections, await addUnit(connections, property, "Main", "1"), "SPOE", "again");
+  await writeDay(connections, meter, "2026-06-09", { gallons: everyHour(500), leaked: everyHour(250, 16) });
+  await rollUp(connections, property);
+  const over = { started_at: "2026-06-09T04:00:00Z", ended_at: "2026-06-09T20:00:00Z", gallons_total: 4_000 };
+  await addLeak(connections, meter, over);
+  await addLeak(connections, meter, { started_at: "2026-06-10T04:30:00Z", gallons_total: 1_000 });
+  const who = { organizationIds: [], propertyIds: [property.id] };
+  for (const query of ["", "?include_active_leak=true"]) {
+    expect((await leaks(query, who)).results).toMatchObject([
+      { leak_start_date: "2026-06-09", leak_end_date: "2026-06-09", is_active: false, total_gallons_leaked: 4 },
+    ]);
+  }
+  expect((await leaks("?only_active=true", who)).count).toBe(0);
+});
+
 test("without a top meter the fixture that leaks most stands for the unit", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Fixtures", time_zone: "America/New_York" });

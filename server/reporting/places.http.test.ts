@@ -82,7 +82,13 @@ test("an archived property is gone from every report", async () => {
   expect(await read("my-properties/")).toHaveLength(1);
   expect(await read("overview")).toMatchObject({ total_properties: 1 });
   expect((await read("leak-report/leak-overview/filters")).buildings).toHaveLength(2);
-  expect((await app.ask(world.manager, `leak-report/properties/${world.properties.palm}/overview`)).status).toBe(404);
+  for (const report of [
+    "leak-report/properties/{id}/overview",
+    "leak-report/properties/{id}/meters",
+    "top-leak-volume/properties/{id}/units",
+  ]) {
+    expect((await app.ask(world.manager, report.replace("{id}", `${world.properties.palm}`))).status).toBe(404);
+  }
   expect((await app.ask(world.manager, "leak-report/leak-details/meters/palm-a/overview")).status).toBe(404);
   await archive(null);
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PropertyMeter } from "../../contract/leak-report.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { byNames } from "../inventory/by-name.ts";
-import { ProblemError } from "../problem.ts";
+import { propertyInScope } from "../occupancy/property-in-scope.ts";
 import { type PageAsked, slicePage } from "./page.ts";
 
 interface Asked extends PageAsked {
@@ -20,7 +20,7 @@ export async function propertyMeters(
   propertyId: number,
   asked: Asked,
 ): Promise<{ count: number; rows: PropertyMeter[] }> {
-  if (!scope.propertyIds.includes(propertyId)) throw new ProblemError("not_found", "There is no such property.");
+  const property = await propertyInScope(scope, tx, propertyId);
   const { building_id: buildings = null, unit_id: units = null } = asked;
   const found = await sql<PropertyMeter & { id: number }>`
     select service.id, meters.serial_number as meter_serial_number, point.attached_to,
@@ -36,7 +36,7 @@ export async function propertyMeters(
     left join routers on routers.property_id = meters.property_id and routers.id = meters.router_id
     left join gateways on gateways.property_id = meters.property_id
       and gateways.id = coalesce(meters.gateway_id, routers.gateway_id)
-    where properties.id = ${propertyId} and properties.archived_at is null
+    where properties.id = ${property.id}
       and (${buildings}::bigint[] is null or point.building_id = any(${buildings}::bigint[]))
       and (${units}::bigint[] is null or point.unit_id = any(${units}::bigint[]))`.execute(tx);
   const inOrder = found.rows.toSorted(

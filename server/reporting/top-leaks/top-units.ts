@@ -1,7 +1,7 @@
 import type { LeakUnitRow } from "../../../contract/top-leaks.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { ProblemError } from "../../problem.ts";
+import { propertyInScope } from "../../occupancy/property-in-scope.ts";
 import { type LeakListOrdering, type LeaksAsked, leakList } from "../leak-list.ts";
 import type { PageAsked } from "../page.ts";
 import { asGallons } from "../volume.ts";
@@ -59,15 +59,15 @@ export async function topUnits(
  * The same of one property.
  * @throws ProblemError not_found for a property outside the scope, exactly as for one that does not exist
  */
-export function topUnitsOfProperty(
+export async function topUnitsOfProperty(
   scope: Scope,
   tx: Transactional,
   propertyId: number,
   asked: Omit<Asked, "organization_id" | "property_id">,
   clock: Clock,
 ): Promise<{ count: number; rows: LeakUnitRow[] }> {
-  if (!scope.propertyIds.includes(propertyId)) throw new ProblemError("not_found", "There is no such property.");
-  return topUnits(scope, tx, { ...asked, property_id: [propertyId] }, clock);
+  const property = await propertyInScope(scope, tx, propertyId);
+  return topUnits(scope, tx, { ...asked, property_id: [property.id] }, clock);
 }
 
 function orderingOf(ordering: Asked["ordering"]): LeakListOrdering {
