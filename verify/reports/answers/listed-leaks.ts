@@ -144,7 +144,7 @@ export function perReadDay(figures: Figures, meter: Meter, days: Days, what: "fl
     return of?.isRead === true && of[what] !== null ? [of[what]] : [];
   });
   if (read.length === 0) return null;
-  return Math.round((read.reduce((sum, value) => sum + value, 0) / read.length) * 100) / 100;
+  return Math.round((read.reduce((sum, value) => sum + value, 0) * 100) / read.length) / 100;
 }
 
 /** Of those that are known; null: none is. */

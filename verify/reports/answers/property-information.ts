@@ -1,6 +1,7 @@
 import { dayText, localDayAt } from "../../../server/metering/local-day.ts";
 import { daysOf, eachDay } from "../figures/days.ts";
 import { servingOn } from "../figures/unit-figures.ts";
+import { gallonsOf } from "../figures/units-of-measure.ts";
 import type { Property, Service, Unit } from "../stored/stored.ts";
 import { type Answer, type Asked, buildingOf, chosenUnits, type Json, type Row, seenProperties } from "./asked.ts";
 import { naturally } from "./ordered.ts";
@@ -66,17 +67,12 @@ export function averageConsumption(asked: Asked, property: Property): Json {
         }),
       );
       const said = (what: "flowTime" | "events") =>
-        meanOf(
-          read.map(({ unit, day }) => topsSay(asked, property, unit, day, what)),
-          100,
-        );
+        hundredths(meanOf(read.map(({ unit, day }) => hundred(topsSay(asked, property, unit, day, what)))));
       return {
         bedroom_type: bedrooms,
         units: some.length,
-        total_gallons: meanOf(
-          read.map(({ gallons }) => gallons / 1000),
-          1000,
-        ),
+        // Of whole thousandths, so that halves are halves.
+        total_gallons: gallonsOf(meanOf(read.map(({ gallons }) => gallons))),
         flow_time: said("flowTime"),
         events: said("events"),
       };
@@ -98,9 +94,11 @@ function topsSay(
   return values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 }
 
-/** Of those that are known, to so many parts of one; null: of none. */
-function meanOf(values: readonly (number | null)[], parts: number): number | null {
+const hundred = (value: number | null) => (value === null ? null : value * 100);
+const hundredths = (value: number | null) => (value === null ? null : value / 100);
+
+/** Of those that are known, rounded; null: of none. */
+function meanOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
-  if (known.length === 0) return null;
-  return Math.round((known.reduce((sum, value) => sum + value, 0) / known.length) * parts) / parts;
+  return known.length === 0 ? null : Math.round(known.reduce((sum, value) => sum + value, 0) / known.length);
 }
