@@ -63,7 +63,7 @@ export function reportsBench(): Command {
       const { days, smallProperties, largeProperties, perProperty } = options;
       const what =
         `Every report call, asked over HTTP of a server in a process of its own by the admin of an organization: all ` +
-        `properties (portfolio) or one (property), 1, 7 and 30 days, charts also 180. (a): ${smallProperties} properties of ` +
+        `properties (portfolio) or one (property), 1, 7 and 30 days, beside the days before where they can be, charts also 180. (a): ${smallProperties} properties of ` +
         `${perProperty} meters, one organization; (b): ${largeProperties} properties of ${perProperty} meters, twenty organizations, ` +
         `the admin's with half of all; ${days} days of simulated readings. Alone: one question after the other. Loaded: 16 ` +
         "clients, 20 questions a second together, mixed, counted from when each was due. Plain: a row per reading in the " +

@@ -45,13 +45,14 @@ export const priced = `${placed}
 /** SQL: that price, in thousandths of a dollar. */
 export const mills = "coalesce(own.mills, properties.mills)::bigint";
 
-/** SQL, a CTE: `meter_day`, the days of every meter. */
-export function meterDays(dialect: Dialect, days: number): string {
+/** SQL, a CTE: `meter_day`, the days of every meter; with `costs` also what leaked, and that times its price. */
+export function meterDays(dialect: Dialect, days: number, costs: "costs" | null = null): string {
   return `meter_day as (
     select meters.property_id, meters.unit_id, meters.attached_to, ${dialect.localDay()} as day,
       meters.id as meter_id, sum(gallons) as gallons, sum(unit_gallons) as unit_gallons,
+      ${costs === null ? "" : `sum(unit_leak) as unit_leak, sum(unit_leak * ${mills}) as leak_mills,`}
       count(*) filter (where measured) >= ${READ_HOURS} as is_read
-    from ${placed} where ${within(dialect, days)} and meters.unit_id is not null
+    from ${costs === null ? placed : priced} where ${within(dialect, days)} and meters.unit_id is not null
     group by 1, 2, 3, 4, 5
   )`;
 }

@@ -96,10 +96,6 @@ function copied({ name, type }: Column, sites: number): RawBuilder<unknown> {
   if (name === "serial_number") return sql`${column} || '-' || n`;
   if (type === "int8" && (name === "id" || name.endsWith("_id"))) return sql`${column} + ${step}`;
   if (type === "_int8" && name.endsWith("_ids")) return sql`array(select value + ${step} from unnest(${column}) value)`;
-  if (type === "int8multirange") {
-    return sql`(select coalesce(range_agg(int8range(lower(part) + ${step}, upper(part) + ${step})), '{}')
-      from unnest(${column}) part)`;
-  }
   return column;
 }
 

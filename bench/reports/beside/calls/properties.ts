@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Dialect, fitted, meterDays, mills, placed, priced, within } from "../dialect.ts";
+import { type Dialect, fitted, meterDays, placed, within } from "../dialect.ts";
 import { cents, type Summed, thousandths } from "../summed.ts";
 
 const DAYS = [1, 7, 30] as const;
@@ -33,10 +33,8 @@ const classes = z.object({
 const summed = (dialect: Dialect, days: number) => `
   summed as (
     select meters.property_id, sum(unit_gallons)::bigint as gallons, sum(unit_leak)::bigint as leaked,
-      sum(unit_leak * ${mills}) as cost,
-      count(distinct meters.unit_id) filter (where unit_leak > 0) as leaking,
-      count(distinct meters.unit_id) filter (where unit_leak > 0 and attached_to = 'Toilet') as leaking_toilets
-    from ${priced} where ${within(dialect, days)} and meters.unit_id is not null
+      count(distinct meters.unit_id) filter (where unit_leak > 0) as leaking
+    from ${placed} where ${within(dialect, days)} and meters.unit_id is not null
     group by meters.property_id
   )`;
 
@@ -54,8 +52,15 @@ const reporting = `
     group by 1
   )`;
 
+/** Hours are read once: what leaked and what was read comes from the days of the meters. */
 const ranked = (dialect: Dialect, days: number, where: string, order: string) => `
-  with ${summed(dialect, days)}, ${meterDays(dialect, days)}, ${fitted}, ${reporting},
+  with ${meterDays(dialect, days, "costs")}, ${fitted}, ${reporting},
+  summed as (
+    select property_id, sum(unit_gallons)::bigint as gallons, sum(unit_leak)::bigint as leaked, sum(leak_mills) as cost,
+      count(distinct unit_id) filter (where unit_leak > 0) as leaking,
+      count(distinct unit_id) filter (where unit_leak > 0 and attached_to = 'Toilet') as leaking_toilets
+    from meter_day group by 1
+  ),
   homes as (select property_id, count(*) as units from units group by 1)
   select summed.property_id as name, leaked as n0, round(cost / 10000.0)::bigint as n1, leaking as n2,
     leaking_toilets as n3, coalesce(reporting.units, 0) as n4
@@ -95,12 +100,7 @@ export const properties: readonly Summed[] = DAYS.flatMap((days): Summed[] => [
           ]),
       ),
     sql: (dialect) => `
-      with summed as (
-        select meters.property_id, sum(unit_gallons)::bigint as gallons, sum(unit_leak)::bigint as leaked,
-          count(distinct meters.unit_id) filter (where unit_leak > 0) as leaking
-        from ${placed} where ${within(dialect, days)} and meters.unit_id is not null
-        group by meters.property_id
-      )
+      with ${summed(dialect, days)}
       select id as name, gallons as n0, leaked as n1, coalesce(leaking, 0) as n2
       from properties left join summed on summed.property_id = properties.id
       order by leaked desc nulls last, id limit 50`,
