@@ -14,7 +14,7 @@ export function checksum(folder: string): Promise<Sums> {
           order by m.serial_number, d.day)) from meter_days d join meters m on m.id = d.meter_id) as meter_days,
         (select md5(string_agg(concat_ws('|', u.name, to_jsonb(d) - 'property_id' - 'unit_id'), E'\n'
           order by u.name, d.day)) from unit_days d join units u on u.id = d.unit_id) as unit_days,
-        (select md5(string_agg((to_jsonb(d) - 'property_id' - 'read_units' - 'toilet_leak_units' - 'other_leak_units')::text,
+        (select md5(string_agg((to_jsonb(d) - 'property_id' - 'read_units' - 'toilet_leak_units' - 'heater_leak_units' - 'other_leak_units')::text,
           E'\n' order by d.day)) from property_days d)
           as property_days,
         (select md5(string_agg(concat_ws('|', m.serial_number, to_jsonb(l) - 'property_id' - 'meter_id' - 'unit_id'), E'\n'

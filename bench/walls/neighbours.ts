@@ -14,6 +14,9 @@ const TABLES = [
   "meter_days",
   "unit_days",
   "property_days",
+  "bedroom_days",
+  "unit_counts",
+  "service_spans",
   "leaks",
   "leak_repairs",
   "alerts",
@@ -57,10 +60,10 @@ export async function addNeighbours(
       tx,
     );
     await sql`
-      insert into properties (id, organization_id, name, street, city, state, zip_code, time_zone)
+      insert into properties (id, organization_id, name, street, city, state, zip_code, time_zone, unit_seats, last_reading_on)
       select ${propertyId} + n,
         (select id from organizations order by id offset n % ${organizations}::int limit 1),
-        'Property ' || n, street, city, state, zip_code, time_zone
+        'Property ' || n, street, city, state, zip_code, time_zone, unit_seats, last_reading_on
       from properties cross join generate_series(1, ${properties}::int - 1) n
       where id = ${propertyId}`.execute(tx);
   });

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import { sumsOfUnitDays } from "../metering/add-up-days.ts";
+import { volumesOfUnitDays } from "../metering/add-up-days.ts";
 
 /** Rows of unit_days that are added up in one statement. */
 const ROWS_AT_ONCE = 200_000;
 
 /** The sums that hang on prices of units, as the days of a property have them. */
-const ownSums = Object.entries(sumsOfUnitDays).filter(([name]) => name.startsWith("own_"));
+const ownSums = Object.entries(volumesOfUnitDays).filter(([name]) => name.startsWith("own_"));
 
 /**
  * Adds up anew what the water of units with a price of their own costs, on the days of a property on which the price of

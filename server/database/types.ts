@@ -49,6 +49,7 @@ interface KnownDay {
   top_meters: Generated<number>;
   read_units: Generated<string>;
   toilet_leak_units: Generated<string>;
+  heater_leak_units: Generated<string>;
   other_leak_units: Generated<string>;
 }
 
@@ -86,12 +87,20 @@ export interface Database {
     refreshed_version: Generated<number>;
     rolled_up: Generated<number>;
     figures_version: Generated<number>;
+    unit_seats: Generated<number>;
     last_reading_on: Generated<Day | null>;
     archived_at: InstantOrNull;
     created_at: Generated<Date>;
   };
   buildings: { property_id: number; id: Generated<number>; name: string };
-  units: { property_id: number; id: Generated<number>; building_id: number; name: string; bedrooms: Generated<number> };
+  units: {
+    property_id: number;
+    id: Generated<number>;
+    building_id: number;
+    name: string;
+    bedrooms: Generated<number>;
+    seat: Generated<number | null>;
+  };
   gateways: {
     property_id: number;
     id: Generated<number>;

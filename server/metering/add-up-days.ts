@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-
-/** SQL: the ids of the units for which a condition holds, as `int8multirange`; empty without any. */
-const unitsWith = (condition: RawBuilder<unknown>) =>
-  sql`coalesce(range_agg(int8range(unit_id, unit_id, '[]')) filter (where ${condition}), '{}')`;
+import { bitsFor, unionOf, unitsWith } from "./unit-bits.ts";
 
 /** SQL: sum of a value over the rows for which a condition holds; 0 without any. */
 const sumOf = (value: RawBuilder<unknown>, condition = sql`true`) =>
@@ -13,11 +10,8 @@ const hasPrice = sql`mills is not null`;
 const isWholeRead = sql`is_read and is_whole and gallons is not null`;
 const homely = sql`greatest(bedrooms, 1)`;
 
-/**
- * SQL: the columns of property_days, each as an aggregate over rows of unit_days with `bedrooms` and `mills`, the unit's
- * own price that day in thousandths of a dollar (null: none).
- */
-export const sumsOfUnitDays = {
+/** SQL: the columns of sumsOfUnitDays that are no sets of units. */
+export const volumesOfUnitDays = {
   gallons: sql`sum(gallons)`,
   estimated: sumOf(sql`estimated`),
   toilet_leak: sumOf(sql`toilet_leak`),
@@ -42,31 +36,42 @@ export const sumsOfUnitDays = {
   toilet_bedrooms: sumOf(homely, sql`toilets_read`),
   heater_read_gallons: sumOf(sql`heater_gallons`, sql`heaters_read`),
   heater_bedrooms: sumOf(homely, sql`heaters_read`),
-  read_units: unitsWith(sql`is_read`),
-  toilet_leak_units: unitsWith(sql`toilet_leak > 0`),
-  other_leak_units: unitsWith(sql`(heater_leak + other_leak) > 0`),
 };
+
+/** Sets of units that a day keeps, by the unit-days that put a unit into them. */
+const sets = {
+  read_units: sql`is_read`,
+  toilet_leak_units: sql`toilet_leak > 0`,
+  heater_leak_units: sql`heater_leak > 0`,
+  other_leak_units: sql`(heater_leak + other_leak) > 0`,
+};
+
+/**
+ * SQL: the columns of property_days, each as an aggregate over rows of unit_days with `bedrooms`, `seat` and `mills`, the
+ * unit's own price that day in thousandths of a dollar (null: none).
+ * @param bits of the sets of units
+ */
+export function sumsOfUnitDays(bits: number): Record<string, RawBuilder<unknown>> {
+  const units = Object.entries(sets).map(([name, condition]) => [name, unitsWith(condition, bits)]);
+  return { ...volumesOfUnitDays, ...Object.fromEntries(units) };
+}
 
 /** SQL: unit-days with the bedrooms of their units and their own price; ends so that `where` can follow. */
 export const pricedUnitDays = sql`
-  select unit_days.*, units.bedrooms, (unit_prices.price * 1000)::bigint as mills
+  select unit_days.*, units.bedrooms, units.seat, (unit_prices.price * 1000)::bigint as mills
   from unit_days
   join units on units.property_id = unit_days.property_id and units.id = unit_days.unit_id
   left join unit_prices on unit_prices.property_id = unit_days.property_id and unit_prices.unit_id = unit_days.unit_id
     and unit_days.day between unit_prices.first_day and unit_prices.last_day`;
 
-const multiranges = new Set(["read_units", "toilet_leak_units", "other_leak_units"]);
-const names = Object.keys(sumsOfUnitDays);
+const names = [...Object.keys(volumesOfUnitDays), ...Object.keys(sets)];
 const listed = sql.join(names.map((name) => sql.ref(name)));
 
 /** SQL: the columns of property_days, and `top_meters`, each with its name, as sums over rows of bedroom_days. */
-export const sumsOfBedroomDays: RawBuilder<unknown> = sql.join(
-  [...names, "top_meters"].map((name) =>
-    multiranges.has(name)
-      ? sql`range_agg(${sql.ref(name)}) as ${sql.ref(name)}`
-      : sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`,
-  ),
-);
+export function sumsOfBedroomDays(bits: number): RawBuilder<unknown> {
+  const sum = (name: string) => (name in sets ? unionOf(name, bits) : sql`sum(${sql.ref(name)})`);
+  return sql.join([...names, "top_meters"].map((name) => sql`${sum(name)} as ${sql.ref(name)}`));
+}
 const replaced = sql.join(
   [...names, "top_meters"].map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`),
 );
@@ -77,6 +82,9 @@ const replaced = sql.join(
  * @param days local days, sorted; those without any unit-day are left as they are
  */
 export async function addUpDays(tx: Transactional, propertyId: number, days: readonly string[]): Promise<void> {
+  const property = await sql<{ unit_seats: number }>`
+    select unit_seats from properties where id = ${propertyId}`.execute(tx);
+  const bits = bitsFor(property.rows[0]?.unit_seats ?? 0);
   await sql`
     with known as (
       ${pricedUnitDays}
@@ -92,14 +100,14 @@ export async function addUpDays(tx: Transactional, propertyId: number, days: rea
     ),
     by_bedrooms as (
       insert into bedroom_days (property_id, day, bedrooms, ${listed}, top_meters)
-      select ${propertyId}, day, bedrooms, ${sql.join(Object.values(sumsOfUnitDays))}, coalesce(max(top_meters), 0)
+      select ${propertyId}, day, bedrooms, ${sql.join(Object.values(sumsOfUnitDays(bits)))}, coalesce(max(top_meters), 0)
       from known full join served using (day, bedrooms)
       group by day, bedrooms
       on conflict (property_id, day, bedrooms) do update set ${replaced}
       returning *
     )
     insert into property_days (property_id, day, ${listed}, top_meters)
-    select property_id, day, ${sumsOfBedroomDays} from by_bedrooms group by property_id, day
+    select property_id, day, ${sumsOfBedroomDays(bits)} from by_bedrooms group by property_id, day
     on conflict (property_id, day) do update set ${replaced}`.execute(tx);
 }
 

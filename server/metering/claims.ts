@@ -27,7 +27,7 @@ export interface PlacesSince {
 }
 
 /** The form in which days are added up. It grows when unit_days or property_days get a column. */
-const ROLL_UP_FORM = 1;
+const ROLL_UP_FORM = 2;
 
 /**
  * Marks all meters of a property for a look when its inventory has grown a version. Whoever changes meters, points,

@@ -9,6 +9,7 @@ import { isTopOfUnit } from "./top-of-unit.ts";
  * change.
  */
 export async function countPlaces(tx: Transactional, propertyId: number): Promise<void> {
+  await seatUnits(tx, propertyId);
   await sql`delete from unit_counts where property_id = ${propertyId}`.execute(tx);
   await sql`
     insert into unit_counts (property_id, bedrooms, units, whole_units, toilet_units, heater_units)
@@ -43,4 +44,19 @@ export async function countPlaces(tx: Transactional, propertyId: number): Promis
     where began_on < ended_on
     group by property_id, bedrooms, began_on, ended_on`.execute(tx);
   await seatMeters(tx, propertyId);
+}
+
+/** Gives units that have none their bit among those of the property. */
+async function seatUnits(tx: Transactional, propertyId: number) {
+  await sql`
+    with unseated as (
+      select id, row_number() over (order by id) - 1 as n from units where property_id = ${propertyId} and seat is null
+    ),
+    grown as (
+      update properties set unit_seats = unit_seats + (select count(*) from unseated)
+      where id = ${propertyId} and exists (select from unseated)
+      returning unit_seats - (select count(*) from unseated) as first_seat
+    )
+    update units set seat = grown.first_seat + unseated.n
+    from unseated cross join grown where units.property_id = ${propertyId} and units.id = unseated.id`.execute(tx);
 }

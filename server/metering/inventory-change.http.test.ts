@@ -115,7 +115,7 @@ test("what an earlier release added up in its own form is added up anew", async 
     sql`delete from bedroom_days where property_id = ${propertyId}`,
     sql`delete from unit_counts where property_id = ${propertyId}`,
     sql`delete from service_spans where property_id = ${propertyId}`,
-    sql`update property_days set whole_gallons = 0, top_meters = 0, read_units = '{}' where property_id = ${propertyId}`,
+    sql`update property_days set whole_gallons = 0, top_meters = 0, read_units = 0::bit(64) where property_id = ${propertyId}`,
     sql`update properties set rolled_up = 0 where id = ${propertyId}`,
   ]) {
     await statement.execute(site.connections.worker);

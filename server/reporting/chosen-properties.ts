@@ -13,6 +13,8 @@ export interface ChosenProperty extends LocalPeriod {
   propertyId: number;
   /** null: it belongs to none. */
   organizationId: number | null;
+  /** How many bits the sets of its units need. */
+  unitSeats: number;
 }
 
 /**
@@ -25,8 +27,8 @@ export async function chosenProperties(
   asked: PlacesAsked & PeriodAsked,
   clock: Clock,
 ): Promise<ChosenProperty[]> {
-  const found = await sql<{ id: number; organization_id: number | null; time_zone: string }>`
-    select id, organization_id, time_zone
+  const found = await sql<{ id: number; organization_id: number | null; time_zone: string; unit_seats: number }>`
+    select id, organization_id, time_zone, unit_seats
     from properties
     where id = any(${scope.propertyIds}::bigint[])
       and archived_at is null
@@ -40,7 +42,7 @@ export async function chosenProperties(
   return found.rows.map((row) => {
     const period = byZone.get(row.time_zone) ?? localPeriod(row.time_zone, asked, now);
     byZone.set(row.time_zone, period);
-    return { propertyId: row.id, organizationId: row.organization_id, ...period };
+    return { propertyId: row.id, organizationId: row.organization_id, unitSeats: row.unit_seats, ...period };
   });
 }
 

@@ -6,9 +6,10 @@ import { beganOn, endedOn } from "./services.ts";
 /**
  * SQL: rows like those of property_days, with `is_before`, of the units of a CTE `chosen_unit` alone.
  * @param within SQL: a column of days lies in those of `period`
+ * @param bits of the sets of units
  */
-export function chosenUnitDays(within: (day: string) => RawBuilder<unknown>): RawBuilder<unknown> {
-  const sums = Object.entries(sumsOfUnitDays).map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`);
+export function chosenUnitDays(within: (day: string) => RawBuilder<unknown>, bits: number): RawBuilder<unknown> {
+  const sums = Object.entries(sumsOfUnitDays(bits)).map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`);
   return sql`
     select known_unit.property_id, known_unit.day, known_unit.is_before, ${sql.join(sums)},
       (select count(*) from meter_services service

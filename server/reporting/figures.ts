@@ -1,17 +1,20 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** SQL: how many units an `int8multirange` of their ids holds. */
-export function unitsIn(ids: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`(select coalesce(sum(upper(part) - lower(part)), 0)::bigint from unnest(${ids}) part)`;
-}
+/** SQL: how many units a set of them holds; none of null. */
+const unitsIn = (units: RawBuilder<unknown>) => sql`coalesce(bit_count(${units}), 0)`;
+
+/** SQL: the units that are in either set, of which either may be null. */
+const leakUnits = sql`coalesce(summed.toilet_leak_units | summed.other_leak_units, summed.toilet_leak_units,
+  summed.other_leak_units)`;
 
 /**
  * SQL, a CTE over those of reportDays: `figures`, a row for each row of `period`: property_id, organization_id,
  * is_previous; gallons and leaked (toilet_leak, heater_leak, other_leak) in thousandths of a gallon, null where nothing
  * was measured; cost, leak_cost (toilet_cost, heater_cost, other_cost) in millionths of a dollar, likewise;
  * toilet_gallons, heater_gallons; whole_gallons and whole_bedrooms, toilet_ and heater_, for gallons per bedroom and day;
- * days_read, meter_days_read and meter_days_expected; units, bedrooms, whole_units, toilet_units, heater_units; and as
- * multiranges the ids of units that were read (read_units) or leaked (toilet_leak_units, other_leak_units).
+ * days_read, meter_days_read and meter_days_expected; units, bedrooms, whole_units, toilet_units, heater_units; how many
+ * units were read (reporting_units) or leaked (leaking_units; leaking_toilets, leaking_heaters, leaking_other: heaters or
+ * anything else); and the set of those that leaked, by their seats (leak_units; null: none).
  */
 export const figures = sql`
   figures as (
@@ -26,8 +29,10 @@ export const figures = sql`
       coalesce(summed.days_read, 0) as days_read, coalesce(summed.meters_read, 0) as meter_days_read,
       expected.meter_days as meter_days_expected, expected.units, expected.bedrooms, expected.whole_units,
       expected.toilet_units, expected.heater_units,
-      coalesce(summed.read_units, '{}') as read_units, coalesce(summed.toilet_leak_units, '{}') as toilet_leak_units,
-      coalesce(summed.other_leak_units, '{}') as other_leak_units
+      ${unitsIn(sql`summed.read_units`)} as reporting_units, ${unitsIn(leakUnits)} as leaking_units,
+      ${unitsIn(sql`summed.toilet_leak_units`)} as leaking_toilets,
+      ${unitsIn(sql`summed.heater_leak_units`)} as leaking_heaters,
+      ${unitsIn(sql`summed.other_leak_units`)} as leaking_other, ${leakUnits} as leak_units
     from period
     join expected on expected.property_id = period.property_id and expected.is_previous = period.is_previous
     left join day_sums summed on summed.property_id = period.property_id and summed.is_previous = period.is_previous

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { sumsOfBedroomDays } from "../metering/add-up-days.ts";
+import { bitsFor } from "../metering/unit-bits.ts";
 import { type BedroomsAsked, hasBedrooms, isByBedrooms } from "./bedrooms.ts";
 import { type ChosenProperty, chosenProperties, type PlacesAsked } from "./chosen-properties.ts";
 import { chosenUnitDays } from "./chosen-unit-days.ts";
@@ -54,10 +55,11 @@ export async function reportDays(
   const starts = periods.map((period) => period.startDate).sort();
   const ends = periods.map((period) => period.endDate).sort();
   const outer = { first: starts[0] ?? "2000-01-01", last: ends.at(-1) ?? "2000-01-01" };
+  const bits = bitsFor(properties.reduce((most, { unitSeats }) => Math.max(most, unitSeats), 0));
   const { days, sums, expected, chosen } =
     asked.building_id !== undefined || asked.unit_id !== undefined
-      ? ofChosenUnits(asked, outer)
-      : ofProperties(asked, outer);
+      ? ofChosenUnits(asked, outer, bits)
+      : ofProperties(asked, outer, bits);
   const ctes = sql`${pricedPeriods(periods)}, ${chosen}
     days as (
       select priced.organization_id, priced.is_previous, known.*,
@@ -81,24 +83,24 @@ interface Outer {
 const inOuter = (day: string, { first, last }: Outer) => sql`${sql.ref(day)} between ${first}::date and ${last}::date`;
 
 /** Days of whole properties, or of all their units with the bedrooms asked for, which are rolled up by themselves. */
-function ofProperties(asked: FiguresAsked, outer: Outer) {
+function ofProperties(asked: FiguresAsked, outer: Outer, bits: number) {
   const table = isByBedrooms(asked) ? "bedroom_days" : "property_days";
   const ofPeriod = sql`known.property_id = priced.property_id and known.day between priced.start_date and priced.end_date
     and ${inOuter("known.day", outer)} ${isByBedrooms(asked) ? sql`and ${hasBedrooms(asked, "known.bedrooms")}` : sql``}`;
   const days = isByBedrooms(asked)
-    ? sql`lateral (select property_id, day, ${sumsOfBedroomDays} from bedroom_days known where ${ofPeriod}
+    ? sql`lateral (select property_id, day, ${sumsOfBedroomDays(bits)} from bedroom_days known where ${ofPeriod}
         group by property_id, day) known on true`
     : sql`property_days known on ${ofPeriod}`;
   return {
     days,
-    sums: daySums(sql`${sql.table(table)} known where ${ofPeriod}`),
+    sums: daySums(sql`${sql.table(table)} known where ${ofPeriod}`, bits),
     expected: expectedOfProperties(asked),
     chosen: sql``,
   };
 }
 
 /** Days of chosen buildings' units and chosen units. */
-function ofChosenUnits(asked: FiguresAsked, outer: Outer) {
+function ofChosenUnits(asked: FiguresAsked, outer: Outer, bits: number) {
   const { building_id = null, unit_id = null } = asked;
   const within = (day: string) =>
     sql`(${sql.ref(day)} between period.start_date and period.end_date and ${inOuter(day, outer)})`;
@@ -110,12 +112,12 @@ function ofChosenUnits(asked: FiguresAsked, outer: Outer) {
         and (${unit_id}::bigint[] is null or units.id = any(${unit_id}::bigint[]))
         and ${hasBedrooms(asked, "units.bedrooms")}
     ),
-    unit_day_sums as materialized (${chosenUnitDays(within)}),`;
+    unit_day_sums as materialized (${chosenUnitDays(within, bits)}),`;
   const ofPeriod = sql`known.property_id = priced.property_id and known.is_before = priced.is_previous`;
   const days = sql`unit_day_sums known on ${ofPeriod}`;
   return {
     days,
-    sums: daySumsAtHand(days),
+    sums: daySumsAtHand(days, bits),
     expected: expectedOfUnits,
     chosen,
   };

@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { type Coverage, percentChange, pointChange } from "./change.ts";
 import { classes, leakPercentageOf, performanceOf } from "./classes.ts";
-import { figures, unitsIn } from "./figures.ts";
+import { figures } from "./figures.ts";
 import { type FiguresAsked, reportDays } from "./known-days.ts";
 import { numberedPage } from "./numbered-page.ts";
 import { orderBy } from "./ordering.ts";
@@ -67,7 +67,7 @@ export async function propertyPerformance(
     classed as (
       select figures.property_id, figures.organization_id, properties.name as property_name, properties.state,
         ${performanceOf("figures")} as performance, figures.units,
-        ${unitsIn(sql`figures.toilet_leak_units + figures.other_leak_units`)} as units_with_leakage,
+        figures.leaking_units as units_with_leakage,
         figures.bedrooms, figures.days_read, figures.gallons as gallons_consumed,
         ${leakPercentageOf("figures")} as leak_percentage, figures.leaked as gallons_leaked,
         figures.meter_days_read, figures.meter_days_expected,

@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { type Coverage, isComparable } from "./change.ts";
 import type { ChosenProperty } from "./chosen-properties.ts";
-import { figures, unitsIn } from "./figures.ts";
+import { figures } from "./figures.ts";
 import { type FiguresAsked, reportDays } from "./known-days.ts";
 
 /** The sums of a report over all its properties and days. Volumes in thousandths of a gallon, money in millionths of a dollar. */
@@ -40,9 +40,10 @@ export interface Sums extends Coverage {
 
 /** The same with the units that leak: to count each once, whatever days it leaked on, is half the work. */
 export interface Totals extends Sums {
-  /** Units with leak gallons, of toilets, and of heaters or anything else. */
+  /** Units with leak gallons, of toilets, of heaters, and of heaters or anything else. */
   leaking_units: number;
   leaking_toilets: number;
+  leaking_heaters: number;
   leaking_other: number;
 }
 
@@ -61,10 +62,9 @@ export function sums(scope: Scope, tx: Transactional, asked: FiguresAsked, clock
 /** The same with the units that leak. */
 export function totals(scope: Scope, tx: Transactional, asked: FiguresAsked, clock: Clock): Promise<Compared<Totals>> {
   const leaking = sql`,
-    sum(${unitsIn(sql`toilet_leak_units + other_leak_units`)})::bigint as leaking_units,
-    sum(${unitsIn(sql`toilet_leak_units`)})::bigint as leaking_toilets,
-    sum(${unitsIn(sql`other_leak_units`)})::bigint as leaking_other`;
-  const none = { ...nothing, leaking_units: 0, leaking_toilets: 0, leaking_other: 0 };
+    sum(leaking_units)::bigint as leaking_units, sum(leaking_toilets)::bigint as leaking_toilets,
+    sum(leaking_heaters)::bigint as leaking_heaters, sum(leaking_other)::bigint as leaking_other`;
+  const none = { ...nothing, leaking_units: 0, leaking_toilets: 0, leaking_heaters: 0, leaking_other: 0 };
   return summedUp(scope, tx, asked, clock, leaking, none);
 }
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Connections } from "../../database/connect.ts";
 
-/** Columns with ids that the database gave, which two installations do not share. */
-const idsOfUnits = ["read_units", "toilet_leak_units", "other_leak_units"];
+/** Columns with seats of units, which depend on the order in which units were made. */
+const setsOfUnits = ["read_units", "toilet_leak_units", "heater_leak_units", "other_leak_units"];
 
 /**
  * Everything stored and derived at a property as lines of text, with names for ids, so that two properties compare.
@@ -22,15 +22,15 @@ export async function derivedRows(
     from unit_days d join units u on u.property_id = d.property_id and u.id = d.unit_id
     where d.property_id = ${propertyId}
     union all
-    select 'property day ' || (to_jsonb(d) - 'property_id' - ${idsOfUnits}::text[])::text from property_days d
+    select 'property day ' || (to_jsonb(d) - 'property_id' - ${setsOfUnits}::text[])::text from property_days d
     where d.property_id = ${propertyId}
     union all
-    select 'bedroom day ' || (to_jsonb(d) - 'property_id' - ${idsOfUnits}::text[])::text from bedroom_days d
+    select 'bedroom day ' || (to_jsonb(d) - 'property_id' - ${setsOfUnits}::text[])::text from bedroom_days d
     where d.property_id = ${propertyId}
     union all
     select 'units of a day ' || d.day || (
-      select jsonb_agg(u.name || (u.id <@ d.read_units)::text || (u.id <@ d.toilet_leak_units)::text
-        || (u.id <@ d.other_leak_units)::text order by u.name) from units u where u.property_id = d.property_id)
+      select jsonb_agg(u.name || get_bit(d.read_units, u.seat) || get_bit(d.toilet_leak_units, u.seat)
+        || get_bit(d.heater_leak_units, u.seat) || get_bit(d.other_leak_units, u.seat) order by u.name) from units u where u.property_id = d.property_id)
     from property_days d where d.property_id = ${propertyId}
     union all
     select 'last reading ' || coalesce(last_reading_on::text, 'never') from properties where id = ${propertyId}

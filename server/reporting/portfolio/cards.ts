@@ -5,13 +5,7 @@ import type { Totals } from "../totals.ts";
 import { asGallons, leakPercentage } from "../volume.ts";
 import { uses } from "./water-usage-efficiency.ts";
 
-/** The sums of a period with what only cards show. */
-export interface CardTotals extends Totals {
-  /** Units with leak gallons of water heaters. */
-  leaking_heaters: number;
-}
-
-type Figure = (of: CardTotals) => number | null;
+type Figure = (of: Totals) => number | null;
 
 /** A card's figures before they are rounded: the whole, and of it the parts of toilets and water heaters. */
 interface CardFigures {
@@ -89,7 +83,7 @@ const figuresOf: Record<CardId, CardFigures> = {
 };
 
 /** The cards of a period. @param before the sums that it is compared with; null: with none */
-export function cardsOf(now: CardTotals, before: CardTotals | null): Card[] {
+export function cardsOf(now: Totals, before: Totals | null): Card[] {
   return cardIds.map((id) => {
     const { title, unit, whole, toilet, heater, shown, change } = figuresOf[id];
     const changeOf = (figure: Figure) => change(figure(now), before && figure(before));

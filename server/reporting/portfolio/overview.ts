@@ -3,7 +3,7 @@ import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { outerDates } from "../chosen-properties.ts";
 import type { FiguresAsked } from "../known-days.ts";
-import { cardTotals } from "./card-totals.ts";
+import { totals } from "../totals.ts";
 import { cardsOf } from "./cards.ts";
 
 /** The cards of the chosen properties, with the days they cover and how well these were read. */
@@ -13,7 +13,7 @@ export async function portfolioOverview(
   asked: FiguresAsked,
   clock: Clock,
 ): Promise<PortfolioOverview> {
-  const { properties, now, before } = await cardTotals(scope, tx, asked, clock);
+  const { properties, now, before } = await totals(scope, tx, asked, clock);
   const [start, end] = outerDates(properties, asked, clock);
   return {
     start_date: start,

@@ -4,7 +4,7 @@ import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { type Coverage, isComparable, percentChange } from "../change.ts";
 import { performanceOf } from "../classes.ts";
-import { figures, unitsIn } from "../figures.ts";
+import { figures } from "../figures.ts";
 import { type FiguresAsked, reportDays } from "../known-days.ts";
 
 interface Counts extends Coverage {
@@ -28,9 +28,7 @@ export async function portfolioPerformance(
   const found = await sql<Counts & { is_previous: boolean }>`
     with ${ctes}, ${figures},
     classed as (
-      select figures.*, ${performanceOf("figures")} as performance,
-        ${unitsIn(sql`toilet_leak_units + other_leak_units`)} as leaking_units
-      from figures
+      select figures.*, ${performanceOf("figures")} as performance from figures
     )
     select is_previous, ${inClass("on_track")}, ${inClass("opportunities")}, ${inClass("critical")},
       ${inClass("zero_usage")}, count(*) filter (where performance is null) as no_data,

@@ -5,9 +5,8 @@ import { percentChange, pointChange } from "../change.ts";
 import { outerDates } from "../chosen-properties.ts";
 import type { FiguresAsked } from "../known-days.ts";
 import { asDollars } from "../price-of-day.ts";
-import type { Totals } from "../totals.ts";
+import { type Totals, totals } from "../totals.ts";
 import { asGallons, leakPercentage } from "../volume.ts";
-import { cardTotals } from "./card-totals.ts";
 import { cardsOf } from "./cards.ts";
 import { waterLossOf } from "./water-loss.ts";
 
@@ -18,7 +17,7 @@ export async function propertiesOverview(
   asked: FiguresAsked,
   clock: Clock,
 ): Promise<PropertiesOverview> {
-  const { properties, now, before } = await cardTotals(scope, tx, asked, clock);
+  const { properties, now, before } = await totals(scope, tx, asked, clock);
   const [start, end] = outerDates(properties, asked, clock);
   const percentage = ({ leaked, gallons }: Totals) => leakPercentage(leaked, gallons);
   const change = (of: "leaking_units" | "gallons" | "leaked" | "leak_cost") =>

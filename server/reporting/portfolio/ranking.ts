@@ -4,7 +4,7 @@ import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { type Coverage, pointChange } from "../change.ts";
 import { leakPercentageOf, performanceOf, rankingOf } from "../classes.ts";
-import { figures, unitsIn } from "../figures.ts";
+import { figures } from "../figures.ts";
 import { type FiguresAsked, reportDays } from "../known-days.ts";
 import { numberedPage } from "../numbered-page.ts";
 import { orderBy } from "../ordering.ts";
@@ -61,10 +61,8 @@ export async function rankedProperties(
     with ${ctes}, ${figures},
     ranked as (
       select figures.property_id, properties.name as property_name, figures.units as total_units,
-        ${unitsIn(sql`figures.read_units`)} as units_reporting,
-        ${unitsIn(sql`figures.toilet_leak_units + figures.other_leak_units`)} as leaking_units,
-        ${unitsIn(sql`figures.toilet_leak_units`)} as leaking_toilets,
-        ${unitsIn(sql`figures.other_leak_units`)} as leaking_other,
+        figures.reporting_units as units_reporting, figures.leaking_units, figures.leaking_toilets,
+        figures.leaking_other,
         figures.leaked as leak_volume, ${leakPercentageOf("figures")} as leak_percentage,
         ${rankingOf(performanceOf("figures"))} as ranking, ${performanceOf("figures")} as performance,
         figures.leak_cost, figures.leak_cost::float8 / nullif(figures.units, 0) as leak_cost_per_unit,

@@ -5,7 +5,7 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import { hasBedrooms, isByBedrooms } from "../bedrooms.ts";
 import { type ChosenProperty, periodTable, withinPeriod } from "../chosen-properties.ts";
 import { leakPercentageOf } from "../classes.ts";
-import { figures, unitsIn } from "../figures.ts";
+import { figures } from "../figures.ts";
 import { reportDays } from "../known-days.ts";
 import type { LeaksAsked } from "../leak-list.ts";
 import { withTotal } from "../leak-list-figures.ts";
@@ -60,7 +60,7 @@ export async function topProperties(
       ${totals},
       listed as (
         select figures.property_id, properties.name as property_name,
-          ${unitsIn(sql`figures.toilet_leak_units + figures.other_leak_units`)} as units_with_leakage,
+          figures.leaking_units as units_with_leakage,
           coalesce(figures.leaked, 0) as gallons_leaked, figures.gallons as gallons_consumed,
           ${leakPercentageOf("figures")} as leak_percentage, ${ofTotals.column} as total_gallons_leaked,
           coalesce(leak_day.leak_days, 0) as leak_days
@@ -100,7 +100,7 @@ function isListed(asked: Asked): RawBuilder<unknown> {
       and ${isOfUnitsAskedFor(asked)} and ${among})`;
   if (asked.include_active_leak)
     return asked.only_active ? isActive(sql`true`) : sql`(${leaked} or ${isActive(sql`true`)})`;
-  return isActive(sql`leak.unit_id <@ (figures.toilet_leak_units + figures.other_leak_units)`);
+  return isActive(sql`get_bit(figures.leak_units, units.seat) = 1`);
 }
 
 /** SQL: `units` are asked for. */
