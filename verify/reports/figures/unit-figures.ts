@@ -69,10 +69,10 @@ export function unitFigures(property: Property, unit: Unit, day: number, rules: 
     otherLeak: 0,
     toiletGallons: sumOf(toilets, hours, rules),
     heaterGallons: sumOf(heaters, hours, rules),
-    isRead: allRead(tops, hours, rules) ?? false,
+    isRead: allRead(tops, rules) ?? false,
     isWhole: false,
-    toiletsRead: allRead(toilets, hours, rules),
-    heatersRead: allRead(heaters, hours, rules),
+    toiletsRead: allRead(toilets, rules),
+    heatersRead: allRead(heaters, rules),
     metersRead: metersRead(serving, hours, rules),
     topMetersRead: metersRead(tops, hours, rules),
     topMeters: pointsOf(tops).length,
@@ -143,30 +143,19 @@ function pointsOf(meters: readonly Serving[]): Serving[][] {
   return [...Map.groupBy(meters, ({ service }) => service.pointId).values()];
 }
 
-function isPointRead(point: readonly Serving[], hours: number, rules: Rules): boolean {
+/** Whether a meter was read in the whole hours of the day that it served. */
+function isServingRead({ day, from, until }: Serving, rules: Rules): boolean {
   let measured = 0;
-  for (let hour = 0; hour < hours; hour++) {
-    if (
-      point.some(({ day, from, until }) => from < hour + 1 && until > hour && day !== null && isMeasured(day, hour))
-    ) {
-      measured++;
-    }
-  }
-  return measured >= rules.readShare * hours;
+  for (let hour = Math.floor(from); hour < until; hour++) if (day !== null && isMeasured(day, hour)) measured++;
+  return measured >= rules.readShare * Math.max(1, Math.floor(until - from));
 }
 
-/** Meters that sit there at the end of the day and were read in the hours that they served. */
+/** Meters that sit there at the end of the day and were read. */
 function metersRead(meters: readonly Serving[], hours: number, rules: Rules): number {
-  return meters.filter(({ day, from, until }) => {
-    if (until < hours) return false;
-    let measured = 0;
-    for (let hour = Math.floor(from); hour < until; hour++) if (day !== null && isMeasured(day, hour)) measured++;
-    return measured >= rules.readShare * (until - from);
-  }).length;
+  return meters.filter((one) => one.until >= hours && isServingRead(one, rules)).length;
 }
 
 /** null: there are none. */
-function allRead(meters: readonly Serving[], hours: number, rules: Rules): boolean | null {
-  const points = pointsOf(meters);
-  return points.length === 0 ? null : points.every((point) => isPointRead(point, hours, rules));
+function allRead(meters: readonly Serving[], rules: Rules): boolean | null {
+  return meters.length === 0 ? null : meters.every((one) => isServingRead(one, rules));
 }
