@@ -73,6 +73,12 @@ export const hours_kept_from = date
     "The first local day whose hours are kept, where older ones were archived: those are not in the answer. null: all are.",
   );
 
+export const days_kept_from = date
+  .nullable()
+  .describe(
+    "The first local day of which meters and units are told, where older days were archived and dropped; those are in sums of whole properties only. null: all are.",
+  );
+
 /** Flags in a query: only the words true and false. */
 export const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 

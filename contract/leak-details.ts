@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { checkPeriod, date, gallons, hours_kept_from, listShape, minutes, paged, reportFilters } from "./common.ts";
+import {
+  checkPeriod,
+  date,
+  days_kept_from,
+  gallons,
+  hours_kept_from,
+  listShape,
+  minutes,
+  paged,
+  reportFilters,
+} from "./common.ts";
 import { attachedTo, localDay, meterSerialNumber, timeZone } from "./place-fields.ts";
 import { CONSUMED, leakGallons, leakType, place, TOTAL_LEAKED } from "./reporting.ts";
 
@@ -146,7 +156,7 @@ export const leakDetailCalls = {
         ),
       )
       .superRefine(checkPeriod),
-    response: paged(leakDay),
+    response: paged(leakDay).extend({ days_kept_from }),
   }),
   [`GET ${details}/flow/hour` as const]: call({
     access: "property-or-portfolio",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { gallons, hours_kept_from, listShape, minutes, paged, percent } from "./common.ts";
+import { days_kept_from, gallons, hours_kept_from, listShape, minutes, paged, percent } from "./common.ts";
 import { checkFigures } from "./figures-shape.ts";
 import { leakStatus } from "./leak-details.ts";
 import { localDay } from "./place-fields.ts";
@@ -69,7 +69,7 @@ export const meterVolumeCalls = {
         ...unitFilters,
       })
       .superRefine(checkFigures),
-    response: paged(meterDayRow),
+    response: paged(meterDayRow).extend({ days_kept_from }),
   }),
   [`GET ${volumes}/meters/hour` as const]: call({
     access: "property-or-portfolio",

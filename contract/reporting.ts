@@ -3,6 +3,7 @@ import { call } from "./call.ts";
 import {
   checkPeriod,
   date,
+  days_kept_from,
   dollars,
   flag,
   gallons,
@@ -120,6 +121,7 @@ const overview = z.object({
   last_reading_date: date
     .nullable()
     .describe("Last local day with a reading of what was asked for, in or out of the period; null: never one."),
+  days_kept_from,
 });
 export type Overview = z.infer<typeof overview>;
 
@@ -229,7 +231,7 @@ export const reportingCalls = {
         ...bedroomFilters,
       })
       .superRefine(checkFigures),
-    response: paged(leakRow),
+    response: paged(leakRow).extend({ days_kept_from }),
   }),
   [`GET ${reporting}/leak-report/leak-overview/filters` as const]: call({
     access: "property-or-portfolio",

@@ -88,6 +88,7 @@ export interface Database {
     rolled_up: Generated<number>;
     figures_version: Generated<number>;
     unit_seats: Generated<number>;
+    days_from: Generated<Day | null>;
     last_reading_on: Generated<Day | null>;
     archived_at: InstantOrNull;
     created_at: Generated<Date>;

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
+import { daysKeptFrom } from "../reporting/days-kept-from.ts";
 import { consumptionByDay } from "../reporting/leak-details/consumption-day.ts";
 import { consumptionByHour } from "../reporting/leak-details/consumption-hour.ts";
 import { flowByDay } from "../reporting/leak-details/flow-day.ts";
@@ -42,15 +43,21 @@ export function serveReports(routes: Routes, deps: { connections: Connections; c
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped("GET /v1/reporting/leak-report/leak-overview", async ({ scope, query, request }) => {
-    const { count, rows } = await inScope(app, scope, (tx) => leakOverview(scope, tx, query, clock));
-    return pageOf(request.url, query, count, rows);
+    const list = await inScope(app, scope, async (tx) => ({
+      ...(await leakOverview(scope, tx, query, clock)),
+      keptFrom: await daysKeptFrom(scope, tx),
+    }));
+    return { ...pageOf(request.url, query, list.count, list.rows), days_kept_from: list.keptFrom };
   });
   routes.scoped(`${details}/overview`, ({ scope, params, query }) =>
     inScope(app, scope, (tx) => leakDetailOverview(scope, tx, params.meter, query, clock)),
   );
   routes.scoped(`${details}/flow/day`, async ({ scope, params, query, request }) => {
-    const { count, rows } = await inScope(app, scope, (tx) => flowByDay(scope, tx, params.meter, query, clock));
-    return pageOf(request.url, query, count, rows);
+    const flow = await inScope(app, scope, async (tx) => ({
+      ...(await flowByDay(scope, tx, params.meter, query, clock)),
+      keptFrom: await daysKeptFrom(scope, tx),
+    }));
+    return { ...pageOf(request.url, query, flow.count, flow.rows), days_kept_from: flow.keptFrom };
   });
   routes.scoped(`${details}/flow/hour`, async ({ scope, params, query, request }) => {
     const flow = await inScope(app, scope, (tx) => flowByHour(scope, tx, params.meter, query, clock));

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
+import { daysKeptFrom } from "../reporting/days-kept-from.ts";
 import { pageOf } from "../reporting/page.ts";
 import { meterDayList } from "../reporting/top-leaks/meter-day-list.ts";
 import { meterHourList } from "../reporting/top-leaks/meter-hour-list.ts";
@@ -31,8 +32,11 @@ export function serveTopLeaks(routes: Routes, deps: { connections: Connections; 
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped(`${volumes}/meters/day`, async ({ scope, query, request }) => {
-    const { count, rows } = await inScope(app, scope, (tx) => meterDayList(scope, tx, query, clock));
-    return pageOf(request.url, query, count, rows);
+    const list = await inScope(app, scope, async (tx) => ({
+      ...(await meterDayList(scope, tx, query, clock)),
+      keptFrom: await daysKeptFrom(scope, tx),
+    }));
+    return { ...pageOf(request.url, query, list.count, list.rows), days_kept_from: list.keptFrom };
   });
   routes.scoped(`${volumes}/meters/hour`, async ({ scope, query, request }) => {
     const { count, rows, keptFrom } = await inScope(app, scope, (tx) => meterHourList(scope, tx, query, clock));

@@ -38,6 +38,7 @@ test("yesterday is each property's own, and a gallon costs what its organization
     meter_days_read: 4,
     meter_days_expected: 5,
     last_reading_date: "2026-06-09",
+    days_kept_from: null,
   });
 });
 

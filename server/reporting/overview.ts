@@ -3,6 +3,7 @@ import type { Overview } from "../../contract/reporting.ts";
 import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { outerDates, periodTable } from "./chosen-properties.ts";
+import { daysKeptFrom } from "./days-kept-from.ts";
 import type { FiguresAsked } from "./known-days.ts";
 import { asDollars } from "./price-of-day.ts";
 import { totals } from "./totals.ts";
@@ -36,6 +37,7 @@ export async function overview(scope: Scope, tx: Transactional, asked: FiguresAs
     meter_days_read: now.meter_days_read,
     meter_days_expected: now.meter_days_expected,
     last_reading_date: found.rows[0]?.day ?? null,
+    days_kept_from: await daysKeptFrom(scope, tx),
   };
 }
 

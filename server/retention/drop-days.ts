@@ -39,14 +39,23 @@ export async function dropDays(connections: Connections, month: number, who: Act
     await forgetHeard(tx, month);
     await audit(tx, who, { action: "retention.drop_days", after: { month: dayText(month).slice(0, 7) } });
   });
-  await forgetAnswers(connections);
+  await noteDropped(connections, month);
   return true;
 }
 
-/** Ends what was answered before; after the drop, for whoever refreshes a property holds its row and may need the tables. */
-async function forgetAnswers({ worker }: Connections): Promise<void> {
+/**
+ * Notes from when on days are kept, and ends what was answered before; after the drop, for whoever refreshes a property
+ * holds its row and may need the tables.
+ */
+async function noteDropped({ worker }: Connections, month: number): Promise<void> {
+  const keptFrom = dayText(nextMonth(month));
   const properties = await worker.selectFrom("properties").select("id").execute();
-  for (const { id } of properties) await worker.transaction().execute((tx) => growFigures(tx, [id]));
+  for (const { id } of properties) {
+    await worker.transaction().execute(async (tx) => {
+      await sql`update properties set days_from = greatest(days_from, ${keptFrom}::date) where id = ${id}`.execute(tx);
+      await growFigures(tx, [id]);
+    });
+  }
 }
 
 /** Lets what is kept of meters tell no more of the days of a month than those that are left do. */

@@ -96,13 +96,19 @@ test("devices are what they were, today and on a past date, when hours and days 
   site.app.clock.now = Date.parse("2027-04-20T12:00:00Z");
   const days = `${details}/bath/flow/day?start_date=2026-06-15&end_date=2026-06-15`;
   const { headers, text } = await site.app.ask(site.ours.manager, "GET", days);
-  expect(JSON.parse(text)).toMatchObject({ count: 1 });
+  expect(JSON.parse(text)).toMatchObject({ count: 1, days_kept_from: null });
   const later = await drop("2027-04-20T12:00:00Z", 6);
   expect(later?.days).toEqual(["2026-06", "2026-07", "2026-08"]);
   await keptIsWhatIsLeft();
   const condition = { "if-none-match": headers.etag ?? "" };
   const gone = await site.app.ask(site.ours.manager, "GET", days, undefined, condition);
-  expect([gone.status, gone.json()]).toMatchObject([200, { count: 0 }]);
+  expect([gone.status, gone.json()]).toMatchObject([200, { count: 0, days_kept_from: "2026-09-01" }]);
+  const overview = await site.app.ask(
+    site.ours.manager,
+    "GET",
+    "/v1/reporting/overview?start_date=2026-06-01&end_date=2026-06-30",
+  );
+  expect(overview.json()).toMatchObject({ days_kept_from: "2026-09-01" });
   expect(await meters()).toEqual([
     ["home", "offline", 303],
     ["bath", "offline", 243],

@@ -97,6 +97,7 @@ test("days: newest first, totals from the leak's start, and a day without any ro
     count: 4,
     next: null,
     previous: null,
+    days_kept_from: null,
     results: [
       {
         date: "2026-11-03",

@@ -36,7 +36,7 @@ export const flowByDay: Answer = (asked) => {
       },
     ];
   });
-  return { rows: ordered(rows, asked.query.ordering ?? "") };
+  return { rows: ordered(rows, asked.query.ordering ?? ""), beside: { days_kept_from: null } };
 };
 
 /** The newest leak that ran at some time of a stretch; null: none did. */

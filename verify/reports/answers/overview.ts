@@ -37,6 +37,7 @@ export const overview: Answer = (asked) => {
       meter_days_read: sums.metersRead,
       meter_days_expected: sums.metersExpected,
       last_reading_date: last === null ? null : dayText(last),
+      days_kept_from: null,
     },
   };
 };

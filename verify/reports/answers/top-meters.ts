@@ -121,7 +121,7 @@ export const meterDays: Answer = (asked) => {
     }),
   );
   // Of equal ones the newest day comes first.
-  return { rows: ordered(ordered(rows, "-date"), asked.query.ordering ?? "") };
+  return { rows: ordered(ordered(rows, "-date"), asked.query.ordering ?? ""), beside: { days_kept_from: null } };
 };
 
 function daysThere(seated: Seated): number[] {
