@@ -115,6 +115,6 @@ export function dryFrom(row: string): RawBuilder<unknown> {
     select day.day
     from (select coalesce(${of("last_used")}, '-infinity') as last_used ${settled}) known
     join meter_days day on day.property_id = ${of("property_id")} and day.meter_id = ${of("meter_id")}
-      and day.hours_measured > 0 and day.day > known.last_used
+      and day.hours_measured * 4 >= day.hours * 3 and day.day > known.last_used
     order by day.day limit 1)`;
 }
