@@ -344,7 +344,12 @@ test("choices of forms: an admin's own properties, names by organization, units 
     { id: north.propertyId, name: "North House", units: [{ id: expect.any(Number), name: "1" }] },
     { id: oak.id, name: "Oak", units: [] },
   ]);
-  expect(await site.does(admin, "GET", `${units}?property_id=${south.propertyId}`)).toEqual([]);
-  expect(await site.does(admin, "GET", `${units}?organization_id=${south.organizationId}`)).toEqual([]);
+  for (const [field, id] of [
+    ["property_id", south.propertyId],
+    ["organization_id", south.organizationId],
+  ]) {
+    const unseen = await site.refuses(admin, "GET", `${units}?${field}=${id}`, undefined, 404);
+    expect(await site.refuses(admin, "GET", `${units}?${field}=999999`, undefined, 404)).toEqual(unseen);
+  }
   await site.refuses({ ...admin, permissions: [] }, "GET", units, undefined, 403);
 });
