@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { WithinPeriod } from "./chosen-properties.ts";
-import { leakOf } from "./leaking-units.ts";
+import { leakOf, leakOfKinds } from "./leaking-units.ts";
 import { DEFAULT_MILLS } from "./price-of-day.ts";
 import { settled } from "./settled.ts";
 
@@ -18,7 +18,8 @@ const prices = sql`
     from organization_prices where organization_prices.organization_id = owner.organization_id ${settled}
   ) usual on leaking.day between usual.first_day and usual.last_day`;
 
-const unitExpense = sql`sum(${leakOf("leaking")} * coalesce(own.mills, usual.mills, ${DEFAULT_MILLS}::bigint))`;
+const expenseOf = (leaked: RawBuilder<number>) =>
+  sql`sum(${leaked} * coalesce(own.mills, usual.mills, ${DEFAULT_MILLS}::bigint))`;
 
 /** SQL: the rows named `listed`, and what the meters among them cost on the days for which a condition holds. */
 function ofMeters(rows: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -53,7 +54,7 @@ export function withExpense(listed: string, within: WithinPeriod): RawBuilder<un
       ) owner
       -- Property by property, in the index of days with leak gallons.
       cross join lateral (
-        select leaking.unit_id, ${unitExpense} as expense
+        select leaking.unit_id, ${expenseOf(leakOf("leaking"))} as expense
         from unit_days leaking ${prices}
         where leaking.property_id = owner.property_id and ${within("owner", "leaking.day")} and ${leakOf("leaking")} > 0
         group by leaking.unit_id
@@ -84,7 +85,7 @@ export function withTotalExpense(listed: string): RawBuilder<unknown> {
         ) reach join properties on properties.id = reach.property_id ${settled}
       ) owner
       cross join lateral (
-        select leaking.unit_id, ${unitExpense} as expense
+        select leaking.unit_id, ${expenseOf(leakOfKinds("leaking", "place"))} as expense
         from unit_days leaking
         join ${rows} place on place.property_id = leaking.property_id and place.unit_id = leaking.unit_id
           and ${sinceStart}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { WithinPeriod } from "./chosen-properties.ts";
-import { leakOf } from "./leaking-units.ts";
+import { leakOf, leakOfKinds } from "./leaking-units.ts";
 import { settled } from "./settled.ts";
 
 /** SQL: the rows named `listed`, places, with the names of where they are, and the bedrooms of units. */
@@ -46,7 +46,7 @@ export function withConsumed(listed: string, within: WithinPeriod): RawBuilder<u
 
 /**
  * SQL: the rows named `listed`, places with leak_start_date and leak_end_date, with the leak gallons of the place since
- * the leak's start. Of each property the days with leak gallons are gone through once, in their own index.
+ * the leak's start, of the row's kinds. Of each property the days with leak gallons are gone through once, in their own index.
  */
 export function withTotal(listed: string): RawBuilder<unknown> {
   const rows = sql.ref(listed);
@@ -54,7 +54,7 @@ export function withTotal(listed: string): RawBuilder<unknown> {
     select ${rows}.*, coalesce(of_unit.leaked, of_meter.leaked, 0)::bigint as total_gallons_leaked
     from ${rows}
     left join (
-      select place.property_id, place.unit_id, sum(${leakOf("leaking")}) as leaked
+      select place.property_id, place.unit_id, sum(${leakOfKinds("leaking", "place")}) as leaked
       from (
         select property_id, min(leak_start_date) as first_day, max(coalesce(leak_end_date, 'infinity')) as last_day
         from ${rows} where unit_id is not null group by property_id ${settled}

@@ -8,9 +8,9 @@ const pointKind = sql`(case point.attached_to
 /**
  * SQL: the rows of the leak list under the name `listed` with what their meter says: its serial, minutes of flow and
  * draws per read day of the period (null where it does not say). A leak of one kind is shown by the meter of that kind
- * with most leak gallons in the period (in a period without any, by one whose leak goes on), so that whoever opens it
- * finds the leak of the row. Of several kinds it is the top meter (of two, the one with more leak gallons), without
- * one the fixture with most. A meter that served in the period comes before one that did not.
+ * with most leak gallons in the period (in a period without any, by one whose leak goes on, else by one still in
+ * service), so that whoever opens it finds the leak of the row. Of several kinds it is the top meter (of two, the one with
+ * more leak gallons), without one the fixture with most.
  */
 export function withMeter(listed: string, within: WithinPeriod): RawBuilder<unknown> {
   const rows = sql.ref(listed);
@@ -39,10 +39,9 @@ export function withMeter(listed: string, within: WithinPeriod): RawBuilder<unkn
         and (${rows}.meter_id is null or meters.id = ${rows}.meter_id)
       order by
         ${rows}.leak_type = 'hybrid leak' or ${pointKind} = ${rows}.leak_type desc,
-        coalesce(service.began_at < ${rows}.ends_at, true) and coalesce(service.ended_at > ${rows}.starts_at, true) desc,
         case when ${rows}.leak_type = 'hybrid leak' then array_position(array['SPOE', 'DPOE'], point.attached_to) end
           nulls last,
-        coalesce(used.leaked, 0) desc, goes_on.leaks desc, service.began_at desc nulls last, meters.id
+        coalesce(used.leaked, 0) desc, goes_on.leaks desc, service.ended_at is null desc, meters.id
       limit 1
     ) meter`;
 }

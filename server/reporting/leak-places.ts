@@ -38,30 +38,29 @@ export function leakingPlaces(within: WithinPeriod): RawBuilder<unknown> {
 }
 
 /**
- * SQL: the places with a leak that runs in the period or goes on now, with the run of these leaks: began_at, ended_at and
- * goes_on of those in the period, active_since and active_kinds of those that go on now. What is only suspected is no
- * leak.
+ * SQL: the places with a leak that runs in the period or goes on now, a row for each `kind` of leak, with the run of these
+ * leaks: began_at, ended_at and goes_on of those in the period, active_since of those that go on now. What is only
+ * suspected is no leak.
  * @param listed of the properties in the rows of this name alone; null: of all
  */
 export function leakRuns(listed: string | null): RawBuilder<unknown> {
   const among = listed === null ? sql`` : sql`and period.property_id in (select property_id from ${sql.ref(listed)})`;
   return sql`
     select leak.property_id, leak.unit_id, case when leak.unit_id is null then leak.meter_id end as meter_id,
-      coalesce(leak.unit_id, -leak.meter_id) as place_key,
+      coalesce(leak.unit_id, -leak.meter_id) as place_key, leak.kind,
       min(leak.started_at) filter (where ${runsInPeriod}) as began_at,
       max(leak.ended_at) filter (where ${runsInPeriod}) as ended_at,
       coalesce(bool_or(leak.ended_at is null) filter (where ${runsInPeriod}), false) as goes_on,
-      min(leak.started_at) filter (where leak.ended_at is null) as active_since,
-      array_agg(distinct leak.kind) filter (where leak.ended_at is null) as active_kinds
+      min(leak.started_at) filter (where leak.ended_at is null) as active_since
     from period join leaks leak on leak.property_id = period.property_id
     where not leak.suspected and (${runsInPeriod} or leak.ended_at is null) ${among}
-    group by 1, 2, 3, 4`;
+    group by 1, 2, 3, 4, 5`;
 }
 
-/** SQL: the places of the rows of `runs` whose leak goes on now and which have no row among `leaking`. */
+/** SQL: the places of the rows of `runs` where a leak goes on now and which have no row among `leaking`. */
 export function silentPlaces(leaking: string, runs: string): RawBuilder<unknown> {
   return sql`
-    select silent.property_id, silent.unit_id, silent.meter_id, silent.place_key,
+    select distinct silent.property_id, silent.unit_id, silent.meter_id, silent.place_key,
       0::bigint as toilet_leak, 0::bigint as heater_leak, 0::bigint as other_leak,
       0::bigint as leak_days, null::date as first_leak_day, null::date as last_leak_day
     from ${sql.ref(runs)} silent
@@ -71,23 +70,36 @@ export function silentPlaces(leaking: string, runs: string): RawBuilder<unknown>
 }
 
 /**
- * SQL: the rows named `listed`, places, with the days of their property's period, leak_type, leak_start_date,
- * leak_end_date (null: it goes on) and is_active. A place that was silent in the period shows the leak that goes on now.
+ * SQL: the rows named `listed`, places, with the days of their property's period, leak_kinds, leak_type, leak_start_date,
+ * leak_end_date (null: it goes on) and is_active. The kinds are those with leak gallons in the period, and the run is that
+ * of leaks of these kinds. A place that was silent in the period shows the leaks that go on now.
  * @param runs name of rows of leakRuns
  */
 export function withRun(listed: string, runs: string): RawBuilder<unknown> {
   const rows = sql.ref(listed);
   const local = (instant: RawBuilder<unknown>) => sql`((${instant}) at time zone period.time_zone)::date`;
+  const isLeaking = sql`known.gallons_leaked > 0`;
   return sql`
-    select ${rows}.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at,
-      case when ${rows}.gallons_leaked > 0 then ${leakTypeOf(leakKindsOf(listed))}
-        else ${leakTypeOf(sql`run.active_kinds`)} end as leak_type,
-      coalesce(${local(sql`case when ${rows}.gallons_leaked > 0 then coalesce(run.began_at, run.active_since)
-        else run.active_since end`)}, ${rows}.first_leak_day) as leak_start_date,
-      case when ${rows}.gallons_leaked > 0 and run.goes_on is not true then
-        coalesce(${local(sql`run.ended_at - interval '1 microsecond'`)}, ${rows}.last_leak_day) end as leak_end_date,
-      case when ${rows}.gallons_leaked > 0 then coalesce(run.goes_on, false) else true end as is_active
-    from ${rows}
-    join period on period.property_id = ${rows}.property_id
-    left join ${sql.ref(runs)} run on run.property_id = ${rows}.property_id and run.place_key = ${rows}.place_key`;
+    select known.*, ${leakTypeOf(sql`known.leak_kinds`)} as leak_type,
+      period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at,
+      coalesce(${local(sql`case when ${isLeaking} then known.began_at else known.active_since end`)},
+        known.first_leak_day) as leak_start_date,
+      case when ${isLeaking} and not known.goes_on then
+        coalesce(${local(sql`known.ended_at - interval '1 microsecond'`)}, known.last_leak_day) end as leak_end_date,
+      not ${isLeaking} or known.goes_on as is_active
+    from (
+      select ${rows}.*, run.began_at, run.ended_at, run.active_since, coalesce(run.goes_on, false) as goes_on,
+        case when ${rows}.gallons_leaked > 0 then ${leakKindsOf(listed)} else run.kinds end as leak_kinds
+      from ${rows}
+      left join (
+        select place.property_id, place.place_key, min(run.began_at) as began_at, max(run.ended_at) as ended_at,
+          bool_or(run.goes_on) as goes_on, min(run.active_since) as active_since, array_agg(run.kind) as kinds
+        from ${rows} place
+        join ${sql.ref(runs)} run on run.property_id = place.property_id and run.place_key = place.place_key
+        where case when place.gallons_leaked > 0 then run.kind = any(${leakKindsOf("place")})
+          else run.active_since is not null end
+        group by place.property_id, place.place_key
+      ) run on run.property_id = ${rows}.property_id and run.place_key = ${rows}.place_key
+    ) known
+    join period on period.property_id = known.property_id`;
 }

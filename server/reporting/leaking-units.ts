@@ -7,6 +7,15 @@ export function leakOf(alias: string): RawBuilder<number> {
   return sql<number>`(${row}.toilet_leak + ${row}.heater_leak + ${row}.other_leak)`;
 }
 
+/** SQL: of a row of unit_days the leak volume of the kinds of a place, a row with `leak_kinds`. */
+export function leakOfKinds(alias: string, place: string): RawBuilder<number> {
+  const row = sql.ref(alias);
+  const of = (kind: string, volume: RawBuilder<unknown>) =>
+    sql`case when ${kind}::text = any(${sql.ref(place)}.leak_kinds) then ${volume} else 0 end`;
+  return sql<number>`(${of("toilet leak", sql`${row}.toilet_leak`)} + ${of("water heater", sql`${row}.heater_leak`)}
+    + ${of("other leak", sql`${row}.other_leak`)})`;
+}
+
 const kindsOf = (toilet: RawBuilder<unknown>, heater: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql<string[]>`array_remove(array[
     case when ${toilet} > 0 then 'toilet leak' end,

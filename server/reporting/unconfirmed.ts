@@ -57,7 +57,10 @@ export const isUnconfirmed = sql<boolean>`(leak.ended_at is null and newest.newe
       and ${lastMeasured("newest")} > newest.newest_at - interval '24 hours'
   ))`;
 
-/** SQL: the rows of the leak list under the name `listed` with whether all leaks that go on there are unconfirmed. */
+/**
+ * SQL: the rows of the leak list under the name `listed` with whether all leaks of the row that go on are unconfirmed: those
+ * of its kinds, and where something leaked in the period those that began by its end.
+ */
 export function withConfirmation(listed: string): RawBuilder<unknown> {
   const rows = sql.ref(listed);
   return sql`
@@ -67,6 +70,7 @@ export function withConfirmation(listed: string): RawBuilder<unknown> {
       where leak.property_id = ${rows}.property_id and leak.unit_id is not distinct from ${rows}.unit_id
         and (${rows}.meter_id is null or leak.meter_id = ${rows}.meter_id)
         and leak.ended_at is null and not leak.suspected and not ${isUnconfirmed}
+        and leak.kind = any(${rows}.leak_kinds) and (${rows}.gallons_leaked = 0 or leak.started_at < ${rows}.ends_at)
     ) as is_unconfirmed
     from ${rows}`;
 }

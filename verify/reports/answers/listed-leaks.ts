@@ -2,7 +2,7 @@ import { localDay, localDayAt } from "../../../server/metering/local-day.ts";
 import { type Days, daysOf, eachDay } from "../figures/days.ts";
 import { type Figures, kindOf } from "../figures/figures.ts";
 import { isSilent } from "../figures/heard-hours.ts";
-import { kindsOf, leakTypeOf, metersOfUnit, shownMeter, unitLeakIn } from "../figures/unit-leaks.ts";
+import { kindsOf, leakOfKinds, leakTypeOf, metersOfUnit, shownMeter, unitLeakIn } from "../figures/unit-leaks.ts";
 import type { Leak, LeakKind, Meter, Property, Unit } from "../stored/stored.ts";
 import { type Asked, chosenProperties, chosenUnits } from "./asked.ts";
 
@@ -23,7 +23,7 @@ export interface ListedLeak {
   until: number;
   isActive: boolean;
   isUnconfirmed: boolean;
-  /** Leak gallons of a local day, and its price in thousandths of a dollar. */
+  /** Leak gallons of a local day, of the kinds of the row alone, and its price in thousandths of a dollar. */
   lostOn: (day: number) => { leak: number; price: number };
 }
 
@@ -69,7 +69,8 @@ function ofUnit(asked: Asked, property: Property, unit: Unit): ListedLeak[] {
     leaked: leak.toilet + leak.heater + leak.other,
     lostOn: (day) => {
       const of = figures.unit(property, unit, day);
-      const leak = of === null ? 0 : of.toiletLeak + of.heaterLeak + of.otherLeak;
+      const leak =
+        of === null ? 0 : leakOfKinds(kinds, { toilet: of.toiletLeak, heater: of.heaterLeak, other: of.otherLeak });
       return { leak, price: figures.price(property, unit, day) };
     },
   });
@@ -127,7 +128,7 @@ function completed(asked: Asked, meters: readonly Meter[], begun: Begun): Listed
   ];
 }
 
-/** What has leaked since the start, also before and after the days that were asked for. */
+/** What the kinds of the row have leaked since the start of their leaks, also before and after the days that were asked for. */
 export function totalOf({ startDay, until, lostOn }: ListedLeak): number {
   return eachDay({ first: startDay, last: until, begun: until }).reduce((sum, day) => sum + lostOn(day).leak, 0);
 }

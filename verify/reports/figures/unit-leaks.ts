@@ -30,6 +30,12 @@ export function kindsOf({ toilet, heater, other }: UnitLeak): LeakKind[] {
   return kinds.filter(([, gallons]) => gallons > 0).map(([kind]) => kind);
 }
 
+/** What leaks of some kinds alone; thousandths of a gallon. */
+export function leakOfKinds(kinds: readonly LeakKind[], { toilet, heater, other }: UnitLeak): number {
+  const of: Record<LeakKind, number> = { "toilet leak": toilet, "water heater": heater, "other leak": other };
+  return kinds.reduce((sum, kind) => sum + of[kind], 0);
+}
+
 /** More than one kind: hybrid. */
 export function leakTypeOf(kinds: readonly LeakKind[]): LeakKind | "hybrid leak" {
   const [kind] = kinds;
