@@ -50,7 +50,7 @@ test("a page beyond the end falls back to the last one", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /404/ });
   await page.goto("/properties?period=last-30-days&page=99");
   await expect.poll(() => Number(addressOf(page).searchParams.get("page"))).toBeLessThan(99);
-  await page.locator("[aria-current=page]").waitFor();
+  await page.locator("button[aria-current=page]").waitFor();
   expect(await page.getByRole("button", { name: "Next page" }).isDisabled()).toBe(true);
 });
 
