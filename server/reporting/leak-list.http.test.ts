@@ -27,6 +27,7 @@ test("a row for each leaking unit, hybrid where two kinds leak, and one for the 
     count: 3,
     next: null,
     previous: null,
+    days_kept_from: null,
     results: [
       {
         leak_type: "hybrid leak",

@@ -31,7 +31,7 @@ export const leakList: Answer = (asked) => {
     is_active: leak.isActive,
     is_unconfirmed: leak.isUnconfirmed,
   }));
-  return { rows: ordered(rows, asked.query.ordering ?? "") };
+  return { rows: ordered(rows, asked.query.ordering ?? ""), beside: { days_kept_from: null } };
 };
 
 /** The same leaks with what they cost. */
