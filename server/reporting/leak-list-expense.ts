@@ -1,8 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { WithinPeriod } from "./chosen-properties.ts";
+import { runOf } from "./leak-list-figures.ts";
 import { leakOf, leakOfKinds } from "./leaking-units.ts";
 import { DEFAULT_MILLS } from "./price-of-day.ts";
 import { settled } from "./settled.ts";
+
+/** SQL: the prices of the organization of `owner`, a property, in thousandths of a dollar. */
+const usualPrices = sql`
+  select first_day, last_day, (price * 1000)::bigint as mills
+  from organization_prices where organization_prices.organization_id = owner.organization_id ${settled}`;
 
 /**
  * SQL: `own` and `usual`, the prices in thousandths of a dollar of the rows `leaking` of the property `owner`: what was
@@ -13,28 +19,10 @@ const prices = sql`
     select unit_id, first_day, last_day, (price * 1000)::bigint as mills
     from unit_prices where unit_prices.property_id = owner.property_id ${settled}
   ) own on own.unit_id = leaking.unit_id and leaking.day between own.first_day and own.last_day
-  left join (
-    select first_day, last_day, (price * 1000)::bigint as mills
-    from organization_prices where organization_prices.organization_id = owner.organization_id ${settled}
-  ) usual on leaking.day between usual.first_day and usual.last_day`;
+  left join (${usualPrices}) usual on leaking.day between usual.first_day and usual.last_day`;
 
 const expenseOf = (leaked: RawBuilder<number>) =>
   sql`sum(${leaked} * coalesce(own.mills, usual.mills, ${DEFAULT_MILLS}::bigint))`;
-
-/** SQL: the rows named `listed`, and what the meters among them cost on the days for which a condition holds. */
-function ofMeters(rows: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    select place.property_id, place.meter_id,
-      sum(leaking.leak_total * coalesce((usual.price * 1000)::bigint, ${DEFAULT_MILLS}::bigint)) as expense
-    from ${rows} place
-    join period on period.property_id = place.property_id
-    join properties owner on owner.id = place.property_id
-    join meter_days leaking on leaking.property_id = place.property_id and leaking.meter_id = place.meter_id
-      and leaking.leak_total > 0 and ${condition}
-    left join organization_prices usual on usual.organization_id = owner.organization_id
-      and leaking.day between usual.first_day and usual.last_day
-    group by place.property_id, place.meter_id`;
-}
 
 /**
  * SQL: the rows named `listed`, places, with leak_expense: leak gallons of each day of the period times the price of a
@@ -60,7 +48,18 @@ export function withExpense(listed: string, within: WithinPeriod): RawBuilder<un
         group by leaking.unit_id
       ) of_property
     ) of_unit on of_unit.property_id = ${rows}.property_id and of_unit.unit_id = ${rows}.unit_id
-    left join (${ofMeters(rows, within("period", "leaking.day"))}) of_meter
+    left join (
+      select place.property_id, place.meter_id,
+        sum(leaking.leak_total * coalesce((usual.price * 1000)::bigint, ${DEFAULT_MILLS}::bigint)) as expense
+      from ${rows} place
+      join period on period.property_id = place.property_id
+      join properties owner on owner.id = place.property_id
+      join meter_days leaking on leaking.property_id = place.property_id and leaking.meter_id = place.meter_id
+        and leaking.leak_total > 0 and ${within("period", "leaking.day")}
+      left join organization_prices usual on usual.organization_id = owner.organization_id
+        and leaking.day between usual.first_day and usual.last_day
+      group by place.property_id, place.meter_id
+    ) of_meter
       on of_meter.property_id = ${rows}.property_id and of_meter.meter_id = ${rows}.meter_id`;
 }
 
@@ -70,31 +69,29 @@ export function withExpense(listed: string, within: WithinPeriod): RawBuilder<un
  */
 export function withTotalExpense(listed: string): RawBuilder<unknown> {
   const rows = sql.ref(listed);
-  const sinceStart = sql`leaking.day >= place.leak_start_date
-    and (place.leak_end_date is null or leaking.day <= place.leak_end_date)`;
+  const inRun = sql`leaking.day between run.first_day and run.last_day`;
   return sql`
     select ${rows}.*, coalesce(of_unit.expense, of_meter.expense, 0)::bigint as total_expense
     from ${rows}
-    left join (
-      select owner.property_id, of_property.*
-      from (
-        select reach.*, properties.organization_id
-        from (
-          select property_id, min(leak_start_date) as first_day, max(coalesce(leak_end_date, 'infinity')) as last_day
-          from ${rows} where unit_id is not null group by property_id
-        ) reach join properties on properties.id = reach.property_id ${settled}
-      ) owner
-      cross join lateral (
-        select leaking.unit_id, ${expenseOf(leakOfKinds("leaking", "place"))} as expense
-        from unit_days leaking
-        join ${rows} place on place.property_id = leaking.property_id and place.unit_id = leaking.unit_id
-          and ${sinceStart}
-        ${prices}
-        where leaking.property_id = owner.property_id and leaking.day between owner.first_day and owner.last_day
-          and ${leakOf("leaking")} > 0
-        group by leaking.unit_id
-      ) of_property
-    ) of_unit on of_unit.property_id = ${rows}.property_id and of_unit.unit_id = ${rows}.unit_id
-    left join (${ofMeters(rows, sinceStart)}) of_meter
-      on of_meter.property_id = ${rows}.property_id and of_meter.meter_id = ${rows}.meter_id`;
+    join properties owner on owner.id = ${rows}.property_id
+    cross join lateral ${runOf(listed)} run
+    left join lateral (
+      select ${expenseOf(leakOfKinds("leaking", listed))} as expense
+      from unit_days leaking
+      left join (
+        select first_day, last_day, (price * 1000)::bigint as mills
+        from unit_prices where unit_prices.property_id = ${rows}.property_id and unit_prices.unit_id = ${rows}.unit_id
+          ${settled}
+      ) own on leaking.day between own.first_day and own.last_day
+      left join (${usualPrices}) usual on leaking.day between usual.first_day and usual.last_day
+      where leaking.property_id = ${rows}.property_id and leaking.unit_id = ${rows}.unit_id and ${inRun}
+        and ${leakOf("leaking")} > 0
+    ) of_unit on ${rows}.unit_id is not null
+    left join lateral (
+      select sum(leaking.leak_total * coalesce(usual.mills, ${DEFAULT_MILLS}::bigint)) as expense
+      from meter_days leaking
+      left join (${usualPrices}) usual on leaking.day between usual.first_day and usual.last_day
+      where leaking.property_id = ${rows}.property_id and leaking.meter_id = ${rows}.meter_id and ${inRun}
+        and leaking.leak_total > 0
+    ) of_meter on ${rows}.meter_id is not null`;
 }

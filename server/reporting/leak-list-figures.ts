@@ -46,29 +46,30 @@ export function withConsumed(listed: string, within: WithinPeriod): RawBuilder<u
 
 /**
  * SQL: the rows named `listed`, places with leak_start_date and leak_end_date, with the leak gallons of the place since
- * the leak's start, of the row's kinds. Of each property the days with leak gallons are gone through once, in their own index.
+ * the leak's start, of the row's kinds. Place by place, so that only the months since its start are opened.
  */
 export function withTotal(listed: string): RawBuilder<unknown> {
   const rows = sql.ref(listed);
   return sql`
     select ${rows}.*, coalesce(of_unit.leaked, of_meter.leaked, 0)::bigint as total_gallons_leaked
     from ${rows}
-    left join (
-      select place.property_id, place.unit_id, sum(${leakOfKinds("leaking", "place")}) as leaked
-      from (
-        select property_id, min(leak_start_date) as first_day, max(coalesce(leak_end_date, 'infinity')) as last_day
-        from ${rows} where unit_id is not null group by property_id ${settled}
-      ) reach
-      join unit_days leaking on leaking.property_id = reach.property_id
-        and leaking.day between reach.first_day and reach.last_day and ${leakOf("leaking")} > 0
-      join ${rows} place on place.property_id = leaking.property_id and place.unit_id = leaking.unit_id
-        and leaking.day >= place.leak_start_date and (place.leak_end_date is null or leaking.day <= place.leak_end_date)
-      group by place.property_id, place.unit_id
-    ) of_unit on of_unit.property_id = ${rows}.property_id and of_unit.unit_id = ${rows}.unit_id
+    cross join lateral ${runOf(listed)} run
     left join lateral (
-      select sum(leak_total) as leaked from meter_days
-      where meter_days.property_id = ${rows}.property_id and meter_days.meter_id = ${rows}.meter_id
-        and meter_days.day >= ${rows}.leak_start_date
-        and (${rows}.leak_end_date is null or meter_days.day <= ${rows}.leak_end_date)
+      select sum(${leakOfKinds("leaking", listed)}) as leaked from unit_days leaking
+      where leaking.property_id = ${rows}.property_id and leaking.unit_id = ${rows}.unit_id
+        and leaking.day between run.first_day and run.last_day and ${leakOf("leaking")} > 0
+    ) of_unit on ${rows}.unit_id is not null
+    left join lateral (
+      select sum(leaking.leak_total) as leaked from meter_days leaking
+      where leaking.property_id = ${rows}.property_id and leaking.meter_id = ${rows}.meter_id
+        and leaking.day between run.first_day and run.last_day and leaking.leak_total > 0
     ) of_meter on ${rows}.meter_id is not null`;
+}
+
+/** SQL, for a lateral join: first_day and last_day of the run of a place, a row with leak_start_date and leak_end_date. */
+export function runOf(place: string): RawBuilder<unknown> {
+  const row = sql.ref(place);
+  return sql`(
+    select ${row}.leak_start_date as first_day, coalesce(${row}.leak_end_date, 'infinity') as last_day ${settled}
+  )`;
 }
