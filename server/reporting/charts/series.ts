@@ -62,34 +62,34 @@ export async function seriesOf(scope: Scope, tx: Transactional, asked: SeriesAsk
       .at(-1) ?? end;
   const resolution = asked.resolution ?? resolutionOf(dayNumber(end) - dayNumber(start) + 1);
   const buckets = bucketsOf(start, last, resolution);
+  // Of every property the same, whichever its days are.
+  const length = properties.map((of) => dayNumber(of.endDate) - dayNumber(of.startDate) + 1)[0] ?? 0;
   const found = await sql<Row>`
     with ${ctes},
     bucket as (
       select * from unnest(${buckets.map((_, i) => i)}::int[], ${buckets.map((b) => b.start_date)}::date[],
         ${buckets.map((b) => b.end_date)}::date[]) as b (bucket, first_day, last_day)
     ),
-    -- A day of the period before stands in the place of the one that is as many days later.
-    placed as (
-      select days.*, days.day + case when days.is_previous then length.days else 0 end as place
-      from days
-      join (select property_id, end_date - start_date + 1 as days from period where not is_previous) length
-        on length.property_id = days.property_id
-    ),
     by_day as (
-      select is_previous, place, sum(gallons)::bigint as gallons, sum(toilet_leak)::bigint as toilet_leak,
+      select is_previous, day, sum(gallons)::bigint as gallons, sum(toilet_leak)::bigint as toilet_leak,
         sum(heater_leak)::bigint as heater_leak, sum(other_leak)::bigint as other_leak, sum(cost)::bigint as cost,
         sum(toilet_cost)::bigint as toilet_cost, sum(heater_cost)::bigint as heater_cost,
         sum(other_cost)::bigint as other_cost, sum(meters_read)::bigint as meters_read
-      from placed group by is_previous, place
+      from days group by is_previous, day
+    ),
+    wanted as materialized (
+      select is_previous, coalesce(sum(meter_days), 0)::bigint as meter_days from expected group by is_previous
     )
     select by_day.is_previous, bucket.bucket, sum(gallons)::bigint as gallons, sum(toilet_leak)::bigint as toilet_leak,
       sum(heater_leak)::bigint as heater_leak, sum(other_leak)::bigint as other_leak, sum(cost)::bigint as cost,
       sum(toilet_cost)::bigint as toilet_cost, sum(heater_cost)::bigint as heater_cost,
       sum(other_cost)::bigint as other_cost,
       (sum(sum(meters_read)) over side)::bigint as meter_days_read,
-      (select coalesce(sum(meter_days), 0)::bigint from expected
-        where expected.is_previous = by_day.is_previous) as meter_days_expected
-    from by_day join bucket on by_day.place between bucket.first_day and bucket.last_day
+      max(wanted.meter_days) as meter_days_expected
+    -- A day of the period before stands in the place of the one that is as many days later.
+    from by_day join bucket on by_day.day + case when by_day.is_previous then ${length}::int else 0 end
+      between bucket.first_day and bucket.last_day
+    join wanted on wanted.is_previous = by_day.is_previous
     group by by_day.is_previous, bucket.bucket
     window side as (partition by by_day.is_previous)`.execute(tx);
   const now = found.rows.filter((row) => !row.is_previous);
