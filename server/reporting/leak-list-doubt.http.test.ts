@@ -95,3 +95,68 @@ test("what is only suspected is in no leak list, and says so among the meter's f
   await connections.worker.deleteFrom("meter_days").where("meter_id", "=", bath.id).execute();
   expect((await leakList(app, "?include_active_leak=true", who)).results).toMatchObject([{ is_unconfirmed: true }]);
 });
+
+test("a row tells of the leaks of its own kinds alone, be it that another leaks longer and goes on", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Own", time_zone: "America/New_York" });
+  const unit = await addUnit(connections, property, "Main", "1");
+  const home = await addMeter(connections, unit, "SPOE", "own-home");
+  const bath = await addMeter(connections, unit, "Toilet", "own-bath");
+  const who = { organizationIds: [], propertyIds: [property.id] };
+  const steady = (leaked: number) => ({ gallons: everyHour(1_000), leaked: everyHour(leaked) });
+  await writeDay(connections, bath, "2026-06-04", steady(100));
+  await writeDay(connections, home, "2026-06-04", steady(500));
+  await writeDay(connections, home, "2026-06-05", steady(300));
+  await writeDay(connections, bath, "2026-06-06", { gallons: everyHour(0) });
+  await rollUp(connections, property);
+  await addLeak(connections, bath, { started_at: "2026-06-01T04:00:00Z", gallons_total: 2_400 });
+  const ended = { started_at: "2026-06-04T04:00:00Z", ended_at: "2026-06-06T04:00:00Z", gallons_total: 16_800 };
+  await addLeak(connections, home, ended);
+  const other = "?start_date=2026-06-05&end_date=2026-06-05";
+  expect((await leakList(app, other, who)).results).toMatchObject([
+    {
+      leak_type: "other leak",
+      meter_serial_number: "own-home",
+      leak_start_date: "2026-06-04",
+      leak_end_date: "2026-06-05",
+      is_active: false,
+      // 9.6 gal beyond the toilet on the 4th and 7.2 gal on the 5th, without the toilet's 2.4 gal.
+      total_gallons_leaked: 16.8,
+    },
+  ]);
+  expect((await leakList(app, `${other}&only_active=true`, who)).count).toBe(0);
+  const silent = "?start_date=2026-06-06&end_date=2026-06-06&include_active_leak=true";
+  expect((await leakList(app, silent, who)).results).toMatchObject([
+    {
+      leak_type: "toilet leak",
+      meter_serial_number: "own-bath",
+      leak_start_date: "2026-06-01",
+      leak_end_date: null,
+      is_active: true,
+      total_gallons_leaked: 2.4,
+    },
+  ]);
+});
+
+test("where nothing leaked in the days the meter shown is one whose leak goes on, be it not there yet", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Later", time_zone: "America/New_York" });
+  const unit = await addUnit(connections, property, "Main", "1");
+  await addMeter(connections, unit, "SPOE", "later-home");
+  const guest = await addMeter(connections, unit, "Toilet", "later-guest");
+  const bath = await addMeter(connections, unit, "Toilet", "later-bath");
+  await connections.worker
+    .updateTable("meter_services")
+    .set({ began_at: "2026-06-08T16:00:00Z" })
+    .where("property_id", "=", property.id)
+    .where("meter_id", "=", bath.id)
+    .execute();
+  await writeDay(connections, guest, "2026-06-05", { gallons: everyHour(0) });
+  await rollUp(connections, property);
+  await addLeak(connections, bath, { started_at: "2026-06-08T20:00:00Z", gallons_total: 0 });
+  const who = { organizationIds: [], propertyIds: [property.id] };
+  const silent = "?start_date=2026-06-05&end_date=2026-06-05&include_active_leak=true";
+  expect((await leakList(app, silent, who)).results).toMatchObject([
+    { leak_type: "toilet leak", meter_serial_number: "later-bath", leak_start_date: "2026-06-08" },
+  ]);
+});

@@ -14,34 +14,48 @@ const pointKind = sql`(case point.attached_to
  */
 export function withMeter(listed: string, within: WithinPeriod): RawBuilder<unknown> {
   const rows = sql.ref(listed);
+  const isHybrid = sql`${rows}.leak_type = 'hybrid leak'`;
   return sql`
-    select ${rows}.*, meter.serial_number as meter_serial_number, meter.flow_time, meter.events_sum
+    select ${rows}.*, meter.serial_number as meter_serial_number, used.flow_time, used.events_sum
     from ${rows}
     cross join lateral (
-      select meters.serial_number, used.flow_time, used.events_sum
-      from meter_points point
-      join meter_services service on service.property_id = point.property_id and service.point_id = point.id
-      join meters on meters.property_id = service.property_id and meters.id = service.meter_id
+      select rival.meter_id, rival.serial_number
+      from (
+        select placed.*, count(*) over () as rivals
+        from (
+          select meters.id as meter_id, meters.serial_number, service.ended_at is null as serves,
+            rank() over (order by
+              ${isHybrid} or ${pointKind} = ${rows}.leak_type desc,
+              ${isHybrid} and point.attached_to in ('SPOE', 'DPOE') desc) as place
+          from meter_points point
+          join meter_services service on service.property_id = point.property_id and service.point_id = point.id
+          join meters on meters.property_id = service.property_id and meters.id = service.meter_id
+          where point.property_id = ${rows}.property_id and point.building_id = ${rows}.building_id
+            and point.unit_id is not distinct from ${rows}.unit_id
+            and (${rows}.meter_id is null or meters.id = ${rows}.meter_id)
+        ) placed
+        where placed.place = 1
+      ) rival
+      -- Only where there is a choice are their days looked at.
       cross join lateral (
-        select sum(leak_total) as leaked,
-          round(avg(flow_total) filter (where hours_measured * 4 >= hours * 3), 2) as flow_time,
-          round(avg(events_total) filter (where hours_measured * 4 >= hours * 3), 2) as events_sum
+        select coalesce(sum(leak_total), 0) as leaked
         from meter_days
-        where meter_days.property_id = meters.property_id and meter_days.meter_id = meters.id and ${within(listed, "meter_days.day")}
-      ) used
+        where rival.rivals > 1 and meter_days.property_id = ${rows}.property_id and meter_days.meter_id = rival.meter_id
+          and ${within(listed, "meter_days.day")}
+      ) leaked
       cross join lateral (
         select count(*) > 0 as leaks from leaks
-        where leaks.property_id = meters.property_id and leaks.meter_id = meters.id and leaks.ended_at is null
-          and not leaks.suspected
+        where rival.rivals > 1 and leaks.property_id = ${rows}.property_id and leaks.meter_id = rival.meter_id
+          and leaks.ended_at is null and not leaks.suspected
       ) goes_on
-      where point.property_id = ${rows}.property_id and point.building_id = ${rows}.building_id
-        and point.unit_id is not distinct from ${rows}.unit_id
-        and (${rows}.meter_id is null or meters.id = ${rows}.meter_id)
-      order by
-        ${rows}.leak_type = 'hybrid leak' or ${pointKind} = ${rows}.leak_type desc,
-        case when ${rows}.leak_type = 'hybrid leak' then array_position(array['SPOE', 'DPOE'], point.attached_to) end
-          nulls last,
-        coalesce(used.leaked, 0) desc, goes_on.leaks desc, service.ended_at is null desc, meters.id
+      order by leaked.leaked desc, goes_on.leaks desc, rival.serves desc, rival.meter_id
       limit 1
-    ) meter`;
+    ) meter
+    cross join lateral (
+      select round(avg(flow_total) filter (where hours_measured * 4 >= hours * 3), 2) as flow_time,
+        round(avg(events_total) filter (where hours_measured * 4 >= hours * 3), 2) as events_sum
+      from meter_days
+      where meter_days.property_id = ${rows}.property_id and meter_days.meter_id = meter.meter_id
+        and ${within(listed, "meter_days.day")}
+    ) used`;
 }

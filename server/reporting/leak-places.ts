@@ -37,30 +37,49 @@ export function leakingPlaces(within: WithinPeriod): RawBuilder<unknown> {
     group by common.property_id, common.meter_id`;
 }
 
+/** What leaks of a kind are called, and the columns about them. */
+const KINDS = [
+  { kind: "toilet leak", of: "toilet" },
+  { kind: "water heater", of: "heater" },
+  { kind: "other leak", of: "other" },
+] as const;
+
 /**
- * SQL: the places with a leak that runs in the period or goes on now, a row for each `kind` of leak, with the run of these
- * leaks: began_at, ended_at and goes_on of those in the period, active_since of those that go on now. What is only
- * suspected is no leak.
+ * SQL: the places with a leak that runs in the period or goes on now, with the run of these leaks, of each kind by itself
+ * (toilet_began_at, heater_began_at, other_began_at and so on): began_at, ended_at and goes_on of those in the period,
+ * active_since of those that go on now. What is only suspected is no leak.
  * @param listed of the properties in the rows of this name alone; null: of all
  */
 export function leakRuns(listed: string | null): RawBuilder<unknown> {
   const among = listed === null ? sql`` : sql`and period.property_id in (select property_id from ${sql.ref(listed)})`;
+  const ofKinds = KINDS.map(
+    ({ kind, of }) => sql`
+      min(leak.started_at) filter (where leak.kind = ${kind} and ${runsInPeriod}) as ${sql.ref(`${of}_began_at`)},
+      max(leak.ended_at) filter (where leak.kind = ${kind} and ${runsInPeriod}) as ${sql.ref(`${of}_ended_at`)},
+      bool_or(leak.ended_at is null) filter (where leak.kind = ${kind} and ${runsInPeriod}) as ${sql.ref(`${of}_goes_on`)},
+      min(leak.started_at) filter (where leak.kind = ${kind} and leak.ended_at is null)
+        as ${sql.ref(`${of}_active_since`)}`,
+  );
   return sql`
     select leak.property_id, leak.unit_id, case when leak.unit_id is null then leak.meter_id end as meter_id,
-      coalesce(leak.unit_id, -leak.meter_id) as place_key, leak.kind,
-      min(leak.started_at) filter (where ${runsInPeriod}) as began_at,
-      max(leak.ended_at) filter (where ${runsInPeriod}) as ended_at,
-      coalesce(bool_or(leak.ended_at is null) filter (where ${runsInPeriod}), false) as goes_on,
-      min(leak.started_at) filter (where leak.ended_at is null) as active_since
-    from period join leaks leak on leak.property_id = period.property_id
-    where not leak.suspected and (${runsInPeriod} or leak.ended_at is null) ${among}
-    group by 1, 2, 3, 4, 5`;
+      coalesce(leak.unit_id, -leak.meter_id) as place_key,
+      min(leak.started_at) filter (where leak.ended_at is null) as active_since, ${sql.join(ofKinds)}
+    from period
+    -- Those that go on and those that ended each in their part of the index.
+    cross join lateral (
+      select * from leaks where leaks.property_id = period.property_id and leaks.ended_at is null
+      union all
+      select * from leaks where leaks.property_id = period.property_id and leaks.ended_at > period.starts_at
+        and leaks.started_at < period.ends_at
+    ) leak
+    where not leak.suspected ${among}
+    group by 1, 2, 3, 4`;
 }
 
-/** SQL: the places of the rows of `runs` where a leak goes on now and which have no row among `leaking`. */
+/** SQL: the places of the rows of `runs` whose leak goes on now and which have no row among `leaking`. */
 export function silentPlaces(leaking: string, runs: string): RawBuilder<unknown> {
   return sql`
-    select distinct silent.property_id, silent.unit_id, silent.meter_id, silent.place_key,
+    select silent.property_id, silent.unit_id, silent.meter_id, silent.place_key,
       0::bigint as toilet_leak, 0::bigint as heater_leak, 0::bigint as other_leak,
       0::bigint as leak_days, null::date as first_leak_day, null::date as last_leak_day
     from ${sql.ref(runs)} silent
@@ -79,6 +98,15 @@ export function withRun(listed: string, runs: string): RawBuilder<unknown> {
   const rows = sql.ref(listed);
   const local = (instant: RawBuilder<unknown>) => sql`((${instant}) at time zone period.time_zone)::date`;
   const isLeaking = sql`known.gallons_leaked > 0`;
+  const ofKinds = (column: string) =>
+    sql.join(
+      KINDS.map(
+        ({ of }) => sql`case when ${sql.ref(`${listed}.${of}_leak`)} > 0 then ${sql.ref(`run.${of}_${column}`)} end`,
+      ),
+    );
+  const activeKinds = sql.join(
+    KINDS.map(({ kind, of }) => sql`case when ${sql.ref(`run.${of}_active_since`)} is not null then ${kind}::text end`),
+  );
   return sql`
     select known.*, ${leakTypeOf(sql`known.leak_kinds`)} as leak_type,
       period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at,
@@ -88,18 +116,12 @@ export function withRun(listed: string, runs: string): RawBuilder<unknown> {
         coalesce(${local(sql`known.ended_at - interval '1 microsecond'`)}, known.last_leak_day) end as leak_end_date,
       not ${isLeaking} or known.goes_on as is_active
     from (
-      select ${rows}.*, run.began_at, run.ended_at, run.active_since, coalesce(run.goes_on, false) as goes_on,
-        case when ${rows}.gallons_leaked > 0 then ${leakKindsOf(listed)} else run.kinds end as leak_kinds
+      select ${rows}.*, least(${ofKinds("began_at")}) as began_at, greatest(${ofKinds("ended_at")}) as ended_at,
+        run.active_since, true = any(array[${ofKinds("goes_on")}]) is true as goes_on,
+        case when ${rows}.gallons_leaked > 0 then ${leakKindsOf(listed)}
+          else array_remove(array[${activeKinds}], null) end as leak_kinds
       from ${rows}
-      left join (
-        select place.property_id, place.place_key, min(run.began_at) as began_at, max(run.ended_at) as ended_at,
-          bool_or(run.goes_on) as goes_on, min(run.active_since) as active_since, array_agg(run.kind) as kinds
-        from ${rows} place
-        join ${sql.ref(runs)} run on run.property_id = place.property_id and run.place_key = place.place_key
-        where case when place.gallons_leaked > 0 then run.kind = any(${leakKindsOf("place")})
-          else run.active_since is not null end
-        group by place.property_id, place.place_key
-      ) run on run.property_id = ${rows}.property_id and run.place_key = ${rows}.place_key
+      left join ${sql.ref(runs)} run on run.property_id = ${rows}.property_id and run.place_key = ${rows}.place_key
     ) known
     join period on period.property_id = known.property_id`;
 }
