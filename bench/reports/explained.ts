@@ -12,7 +12,8 @@ export async function explained(
   url: string,
   { only, print }: { only: RegExp; print: boolean },
 ): Promise<Figure[]> {
-  const asked = questions(places).asked.filter(({ call }) => only.test(call));
+  const { asked: mixed, past } = questions(places);
+  const asked = [...mixed, ...past].filter(({ call }) => only.test(call));
   const progress = showProgress("query plans");
   const planned = await plansOf(url, admin, asked, (done) => progress.update(done, asked.length, ""));
   progress.end();

@@ -8,8 +8,8 @@ import type { Running } from "./running.ts";
 /** How often each question is put by one client, and each call by all of them together, at least. */
 const ALONE = 15;
 const LOADED_OF_CALL = 48;
-/** How often a question of the many orderings is put. */
-const ORDERED = 5;
+/** How often a question is put that is not in the mix under load: of the many orderings, or of a day long past. */
+const ASIDE = 5;
 
 /** Which calls: those whose path matches. */
 export interface Choice {
@@ -24,7 +24,7 @@ export interface Choice {
 
 /** Measures every report call alone and under load, prints a line for each question, and gives a figure for each call. */
 export async function loads(running: Running, size: string, choice: Choice): Promise<Figure[]> {
-  const { asked, orderings } = questions(running.places);
+  const { asked, past, orderings } = questions(running.places);
   const chosen = (of: readonly Question[]) => of.filter(({ call }) => choice.only.test(call));
   const all: Timed[] = [];
   for (const width of ["portfolio", "property"] as const) {
@@ -32,23 +32,26 @@ export async function loads(running: Running, size: string, choice: Choice): Pro
     all.push(...(await ofWidth(running, `${size}, ${width}`, ofThis, choice.alone)));
   }
   process.stdout.write(`\n${size}: milliseconds\n${questionLines(all, choice.floors && !choice.alone)}`);
-  if (choice.orderings) {
-    const of = chosen(orderings);
-    const progress = showProgress(`${size}, every ordering`);
-    let refused = "";
-    const timed = await measureAlone(
-      running,
-      of,
-      ORDERED,
-      (done) => progress.update(done, of.length, ""),
-      ({ url }, sentence) => {
-        refused += `refused ${url}: ${sentence}\n`;
-      },
-    );
-    progress.end();
-    process.stdout.write(`\n${size}, every ordering: milliseconds\n${questionLines(timed, false)}${refused}`);
-  }
+  await aside(running, `${size}, as of a day 30 days ago`, chosen(past));
+  if (choice.orderings) await aside(running, `${size}, every ordering`, chosen(orderings));
   return choice.alone ? [] : callFigures(all, size, choice.floors);
+}
+
+/** Prints what questions take that are put by one client only, a few times each, and which of them are refused. */
+async function aside(running: Running, title: string, of: readonly Question[]) {
+  const progress = showProgress(title);
+  let refused = "";
+  const timed = await measureAlone(
+    running,
+    of,
+    ASIDE,
+    (done) => progress.update(done, of.length, ""),
+    ({ url }, sentence) => {
+      refused += `refused ${url}: ${sentence}\n`;
+    },
+  );
+  progress.end();
+  process.stdout.write(`\n${title}: milliseconds\n${questionLines(timed, false)}${refused}`);
 }
 
 async function ofWidth(running: Running, title: string, asked: readonly Question[], isAlone: boolean) {

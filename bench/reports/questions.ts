@@ -26,9 +26,17 @@ const DAYS = [1, 7, 30] as const;
 /** Charts go as far back. */
 const CHART_DAYS = 180;
 
-/** Every report that can be read, with what it is asked; the numbers come from the contract. */
-export function questions(places: Places): { asked: Question[]; orderings: Question[] } {
+/** What is asked of every report that can be read; the numbers come from the contract. */
+export interface Questions {
+  asked: Question[];
+  /** Of devices as of a day long past, which is asked now and then. */
+  past: Question[];
+  orderings: Question[];
+}
+
+export function questions(places: Places): Questions {
   const asked: Question[] = [];
+  const past: Question[] = [];
   const orderings: Question[] = [];
   for (const [name, call] of Object.entries<Call>(calls)) {
     const path = name.replace("GET ", "");
@@ -42,11 +50,12 @@ export function questions(places: Places): { asked: Question[]; orderings: Quest
         url: urlOf(path, width, takes, places, words),
       });
       for (const words of spansOf(takes)) asked.push(ask(words));
+      if (takes.has("date")) past.push(ask([`date=${dayText(today() - 30)}`]));
       const longest = spansOf(takes).at(-1) ?? [];
       for (const ordering of takes.get("ordering") ?? []) orderings.push(ask([...longest, `ordering=${ordering}`]));
     }
   }
-  return { asked, orderings };
+  return { asked, past, orderings };
 }
 
 /** Of a call with a place in its path that place is asked for; else everything, and one property where it takes one. */
@@ -56,7 +65,7 @@ function widthsOf(path: string, takes: Parameters): Width[] {
 }
 
 function spansOf(takes: Parameters): string[][] {
-  if (!takes.has("days_ago")) return takes.has("date") ? [[], [`date=${dayText(today() - 30)}`]] : [[]];
+  if (!takes.has("days_ago")) return [[]];
   const compared = takes.has("comparison") ? ["comparison=previous_period"] : [];
   const spans = DAYS.map((days) => [`days_ago=${days}`, ...compared]);
   if (!takes.has("resolution")) return spans;
