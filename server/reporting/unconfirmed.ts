@@ -2,59 +2,53 @@ import { type RawBuilder, sql } from "kysely";
 import { settled } from "./settled.ts";
 
 /**
- * SQL: rows (property_id, time_zone, newest_at) for a CTE `newest`: the end of the last measured hour of each property
- * of `properties`, a table expression with property_id and time_zone. null: nothing was ever measured, or all its leaks
- * that go on were seen less than 24 hours before the end of its newest day, so that they are confirmed whatever the hour.
+ * SQL: rows (property_id, time_zone, newest_at) for a CTE `newest`: the end of the last day on which anything was read of
+ * each property of `properties`, a table expression with property_id and time_zone. null: nothing was ever.
  */
 export function newestReadings(properties: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select chosen.property_id, chosen.time_zone, latest.newest_at
+    select chosen.property_id, chosen.time_zone,
+      (owner.last_reading_on + 1)::timestamp at time zone chosen.time_zone as newest_at
     from ${properties} chosen
-    cross join lateral (
-      select coalesce(
-        (select day from property_days
-          where property_days.property_id = chosen.property_id
-            and (meters_read > 0 or num_nonnulls(gallons, toilet_gallons, heater_gallons) > 0)
-          order by day desc limit 1),
-        -- Where no unit has ever reported there may be a building's meter.
-        (select max(day) from meter_days where meter_days.property_id = chosen.property_id and hours_measured > 0)
-      ) as day
-      ${settled}
-    ) newest
-    cross join lateral (
-      select newest.day, (newest.day + 1)::timestamp at time zone chosen.time_zone as ends_at ${settled}
-    ) newest_day
-    cross join lateral (
-      select max(${lastMeasured("chosen")}) as newest_at
-      from meter_days heard
-      where heard.property_id = chosen.property_id and heard.day = newest_day.day and heard.hours_measured > 0
-        and exists (
-          select from leaks going_on
-          where going_on.property_id = chosen.property_id and going_on.ended_at is null
-            and going_on.last_confirmed_at <= newest_day.ends_at - interval '24 hours')
-    ) latest`;
+    join properties owner on owner.id = chosen.property_id`;
 }
 
 /** SQL: when the last measured or covered hour of `heard`, a row of meter_days, ends; null without one. */
-function lastMeasured(zoned: string): RawBuilder<unknown> {
-  return sql`((heard.day::timestamp at time zone ${sql.ref(`${zoned}.time_zone`)}) + interval '1 hour' * case
-    when heard.gallons[heard.hours] is not null then heard.hours
-    else (select max(slot) from generate_series(1, heard.hours) slot
-      where heard.gallons[slot] is not null or (heard.covered >> (slot - 1)) & 1 = 1) end)`;
-}
+const lastMeasured = sql`((heard.day::timestamp at time zone newest.time_zone) + interval '1 hour' * case
+  when heard.gallons[heard.hours] is not null then heard.hours
+  else (select max(slot) from generate_series(1, heard.hours) slot
+    where heard.gallons[slot] is not null or (heard.covered >> (slot - 1)) & 1 = 1) end)`;
 
 /**
  * SQL: `leak`, a row of leaks, has no end, but its meter no measured hour in the 24 hours before the newest reading of
- * its property, a row `newest`: nobody knows whether it goes on. It is held against the property's reading and not the
- * clock, because where nothing at all comes in the page says so as a whole.
+ * its property, one of the rows `newest`: nobody knows whether it goes on. It is held against the property's reading and
+ * not the clock, because where nothing at all comes in the page says so as a whole. So it asks whether any meter measured
+ * an hour that ends 24 hours or more after the last one of the leak's, and looks at those first that were heard last.
  */
 export const isUnconfirmed = sql<boolean>`(leak.ended_at is null and newest.newest_at is not null
   and leak.last_confirmed_at <= newest.newest_at - interval '24 hours'
-  and not exists (
-    select from meter_days heard
-    where heard.property_id = leak.property_id and heard.meter_id = leak.meter_id and heard.hours_measured > 0
-      and heard.day >= ((newest.newest_at - interval '24 hours') at time zone newest.time_zone)::date
-      and ${lastMeasured("newest")} > newest.newest_at - interval '24 hours'
+  and exists (
+    select from (
+      select since.at, ((since.at - interval '1 hour') at time zone newest.time_zone)::date as day
+      from (
+        select greatest(leak.last_confirmed_at, (
+          select ${lastMeasured} from meter_days heard
+          where heard.property_id = leak.property_id and heard.meter_id = leak.meter_id and heard.hours_measured > 0
+          order by heard.day desc limit 1)) + interval '24 hours' as at
+      ) since
+      ${settled}
+    ) unheard
+    cross join lateral (
+      select seat.meter_id from seated_meters seat
+      where seat.property_id = leak.property_id and seat.heard_on >= unheard.day
+      order by seat.heard_at desc nulls last ${settled}
+    ) other
+    cross join lateral (
+      select from meter_days heard
+      where heard.property_id = leak.property_id and heard.meter_id = other.meter_id and heard.hours_measured > 0
+        and heard.day >= unheard.day and ${lastMeasured} >= unheard.at
+      limit 1
+    ) later
   ))`;
 
 /**
