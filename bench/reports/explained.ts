@@ -22,14 +22,20 @@ export async function explained(
       process.stdout.write(`\n${question.width} ${question.url}\n${plans.map((plan) => planText(plan)).join("\n")}`);
     }
   }
-  const scans = scansOfHours(planned);
-  for (const scan of scans) process.stdout.write(`SCANS HOURS: ${scan.url}\n  ${scan.step}\n`);
+  const found = scansOfHours(planned);
+  const scans = found.filter((scan) => !past.some(({ url }) => url === scan.url));
+  for (const scan of found) process.stdout.write(`SCANS HOURS: ${scan.url}\n  ${scan.step}\n`);
   return [
     {
       name: "questions at portfolio width that scan hourly consumption",
       value: new Set(scans.map((scan) => scan.url)).size,
       unit: "",
       goal: { must: "be", value: 0 },
+    },
+    {
+      name: "questions about devices as of a day long past that do",
+      value: new Set(found.map((scan) => scan.url)).size - new Set(scans.map((scan) => scan.url)).size,
+      unit: "",
     },
   ];
 }
