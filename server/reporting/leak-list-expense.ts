@@ -25,44 +25,20 @@ const expenseOf = (leaked: RawBuilder<number>) =>
   sql`sum(${leaked} * coalesce(own.mills, usual.mills, ${DEFAULT_MILLS}::bigint))`;
 
 /**
- * SQL: rows (property_id, mills) for the properties of `period` where a gallon cost the same at every unit on all its
- * days, as it mostly does: then gallons times that price are the sum over the days.
- */
-const onePrice = sql`(
-  select period.property_id,
-    case when said.times = 0 then ${DEFAULT_MILLS}::bigint else said.mills end as mills
-  from period
-  join properties owner on owner.id = period.property_id
-  cross join lateral (
-    select count(*) as times, max(mills) as mills,
-      coalesce(bool_and(first_day <= period.start_date and last_day >= period.end_date), true) as is_whole
-    from (${usualPrices}) usual
-    where first_day <= period.end_date and last_day >= period.start_date
-  ) said
-  where said.is_whole and said.times <= 1 and not exists (
-    select from unit_prices
-    where unit_prices.property_id = period.property_id and unit_prices.first_day <= period.end_date
-      and unit_prices.last_day >= period.start_date)
-)`;
-
-/**
  * SQL: the rows named `listed`, places, with leak_expense: leak gallons of each day of the period times the price of a
  * gallon that day, in millionths of a dollar. Meters of a building or irrigation have their organization's price.
  */
 export function withExpense(listed: string, within: WithinPeriod): RawBuilder<unknown> {
   const rows = sql.ref(listed);
   return sql`
-    select ${rows}.*,
-      coalesce(${rows}.gallons_leaked * flat.mills, of_unit.expense, of_meter.expense, 0)::bigint as leak_expense
+    select ${rows}.*, coalesce(of_unit.expense, of_meter.expense, 0)::bigint as leak_expense
     from ${rows}
-    left join ${onePrice} flat on flat.property_id = ${rows}.property_id
     left join (
       select owner.property_id, of_property.*
       from (
         select period.*, properties.organization_id
         from period join properties on properties.id = period.property_id
         where period.property_id in (select property_id from ${rows} where unit_id is not null)
-          and period.property_id not in (select property_id from ${onePrice} flat)
       ) owner
       -- Property by property, in the index of days with leak gallons.
       cross join lateral (
