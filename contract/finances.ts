@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { bucket, chart, chartQuery } from "./charts.ts";
 import { dollars, flag, gallons, ids, paged, percent } from "./common.ts";
 import { changeOf, checkFigures, figuresListShape, figuresShape } from "./figures-shape.ts";
-import { buildingName, propertyId, propertyName, unitId, unitName } from "./place-fields.ts";
+import { buildingName, leakingMeter, propertyId, propertyName, unitId, unitName } from "./place-fields.ts";
 import { cost } from "./portfolio-costs.ts";
 import { CONSUMED, LEAK_TYPE, LEAKED, leakType, TOTAL_LEAKED } from "./reporting.ts";
 
@@ -65,11 +65,7 @@ const leakExpenseRow = z.object({
   building_name: buildingName,
   unit_id: unitId,
   unit_name: unitName,
-  meter_serial_number: z
-    .string()
-    .describe(
-      "Serial number of the leaking meter; of a hybrid leak the unit's top meter, else the one that leaked most.",
-    ),
+  meter_serial_number: leakingMeter,
   gallons_consumed: gallons.nullable().describe(CONSUMED),
   gallons_leaked: gallons.describe(LEAKED),
   leak_expense: dollars.describe("Dollars for gallons_leaked: those of each day times the price of a gallon that day."),

@@ -33,3 +33,8 @@ export const attachedTo = z
   .string()
   .describe("Where the meter sits: SPOE or DPOE (the whole unit), Toilet, Water Heater, Building or Irrigation.");
 export const localDay = z.iso.date().describe("Local day of the property.");
+export const leakingMeter = z
+  .string()
+  .describe(
+    "Serial number of the leaking meter; of a hybrid leak the unit's top meter, else the one that leaked most.",
+  );

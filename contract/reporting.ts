@@ -21,6 +21,7 @@ import { averageConsumption } from "./leak-report.ts";
 import {
   buildingId,
   buildingName,
+  leakingMeter,
   organizationId,
   organizationName,
   propertyId,
@@ -83,11 +84,7 @@ const leakRow = z.object({
   building_name: buildingName,
   unit_id: unitId,
   unit_name: unitName,
-  meter_serial_number: z
-    .string()
-    .describe(
-      "Serial number of the leaking meter; of a hybrid leak the unit's top meter, else the one that leaked most.",
-    ),
+  meter_serial_number: leakingMeter,
   gallons_consumed: gallons.nullable().describe(CONSUMED),
   gallons_leaked: leakGallons,
   flow_time: minutes.nullable().describe("Minutes of flow per read day; null: the meter does not say."),

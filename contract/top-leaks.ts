@@ -6,6 +6,7 @@ import {
   attachedTo,
   buildingId,
   buildingName,
+  leakingMeter,
   meterSerialNumber,
   propertyId,
   propertyName,
@@ -54,11 +55,7 @@ const leakUnitRow = z.object({
   building_name: buildingName,
   unit_id: unitId,
   unit_name: unitName,
-  meter_serial_number: z
-    .string()
-    .describe(
-      "Serial number of the leaking meter; of a hybrid leak the unit's top meter, else the one that leaked most.",
-    ),
+  meter_serial_number: leakingMeter,
   gallons_consumed: gallons.nullable().describe(CONSUMED),
   gallons_leaked: leakGallons,
   flow_time: flowTime,

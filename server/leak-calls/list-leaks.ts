@@ -6,6 +6,7 @@ import { chosenProperties, type PlacesAsked, periodTable } from "../reporting/ch
 import { runsInPeriod } from "../reporting/leaking-units.ts";
 import { orderBy } from "../reporting/ordering.ts";
 import type { PageAsked } from "../reporting/page.ts";
+import { pageCount } from "../reporting/page-count.ts";
 import type { PeriodAsked } from "../reporting/period.ts";
 import { knownLeaks } from "./known-leaks.ts";
 import { withMoney } from "./leak-money.ts";
@@ -55,8 +56,7 @@ export async function listLeaks(
             ${known(asked)}, page as (select * from wanted)`
     }
     ${withMoney("page", new Date(clock()))} ${order}`.execute(tx);
-  // Beyond the last page no row says how many there are.
-  const count = found.rows[0]?.count ?? (asked.page === 1 ? 0 : await countOf(tx, listed));
+  const count = await pageCount(tx, asked, found.rows, listed);
   return { count, rows: found.rows.map(listedLeak) };
 }
 
@@ -84,9 +84,4 @@ function known(asked: Asked): RawBuilder<unknown> {
         and (${meter}::text is null or meters.serial_number = ${meter}::text)`,
     )},
     wanted as (select * from known where ${states}::text[] is null or state = any(${states}::text[]))`;
-}
-
-async function countOf(tx: Transactional, listed: RawBuilder<unknown>): Promise<number> {
-  const counted = await sql<{ count: number }>`${listed} select count(*) as count from wanted`.execute(tx);
-  return counted.rows[0]?.count ?? 0;
 }

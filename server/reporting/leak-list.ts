@@ -2,31 +2,18 @@ import { type RawBuilder, sql } from "kysely";
 import type { LeakType } from "../../contract/reporting.ts";
 import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { type BedroomsAsked, hasBedrooms, isByBedrooms } from "./bedrooms.ts";
-import {
-  chosenProperties,
-  type PlacesAsked,
-  periodTable,
-  type WithinPeriod,
-  withinPeriod,
-} from "./chosen-properties.ts";
+import { isByBedrooms } from "./bedrooms.ts";
+import { chosenProperties, periodTable, type WithinPeriod, withinPeriod } from "./chosen-properties.ts";
 import { withExpense, withTotalExpense } from "./leak-list-expense.ts";
 import { withConsumed, withNames, withTotal } from "./leak-list-figures.ts";
 import { withMeter } from "./leak-list-meter.ts";
 import { leakingPlaces, leakRuns, silentPlaces, withRun } from "./leak-places.ts";
+import { isLeakAskedFor, type LeaksAsked } from "./leaks-asked.ts";
 import { orderBy } from "./ordering.ts";
 import type { PageAsked } from "./page.ts";
-import type { PeriodAsked } from "./period.ts";
+import { pageCount } from "./page-count.ts";
 import { type Stage, staged } from "./staged.ts";
 import { newestReadings, withConfirmation } from "./unconfirmed.ts";
-
-/** Which leaks a list is about. */
-export interface LeaksAsked extends PlacesAsked, PeriodAsked, BedroomsAsked {
-  building_id?: number[] | undefined;
-  unit_id?: number[] | undefined;
-  include_active_leak?: boolean | undefined;
-  only_active?: boolean | undefined;
-}
 
 /** A leaking place. Volumes in thousandths of a gallon. */
 export interface LeakListRow {
@@ -155,7 +142,7 @@ async function pageOfList<Row>(
     ${places(asked, within)}${before.ctes},
     listed as (
       select *, row_number() over (order by gallons_leaked desc, ${TIES}) as rank
-      from ${sql.ref(before.last)} where ${isAskedFor(asked)}
+      from ${sql.ref(before.last)} where ${isLeakAskedFor(asked)}
     )`;
   const after = staged("page", ofPage, stagesWith(within, "run_of_page"));
   const order = orderBy(asked.ordering, columns, TIES);
@@ -169,8 +156,7 @@ async function pageOfList<Row>(
     )}),
     confirmed as (${withConfirmation(after.last)})
     select * from confirmed ${order}`.execute(tx);
-  // Beyond the last page no row says how many there are.
-  const count = found.rows[0]?.count ?? (asked.page === 1 ? 0 : await countOf(tx, listed));
+  const count = await pageCount(tx, asked, found.rows, listed);
   return { count, rows: found.rows };
 }
 
@@ -201,23 +187,4 @@ function stagesOf(asked: Asked): StageName[] {
   const byPlace = asked.building_id !== undefined || asked.unit_id !== undefined || isByBedrooms(asked);
   const ofOrder = Object.entries(needs).find(([field]) => asked.ordering.replace(/^-/, "") === field)?.[1] ?? [];
   return [...ofOrder, ...(byPlace ? (["names"] as const) : []), ...(asked.only_active ? (["run"] as const) : [])];
-}
-
-/** SQL: a row of places with what stagesOf says is asked for. */
-function isAskedFor(asked: LeaksAsked): RawBuilder<unknown> {
-  const { building_id: buildings, unit_id: units } = asked;
-  return sql.join(
-    [
-      hasBedrooms(asked, "bedrooms"),
-      ...(buildings === undefined ? [] : [sql`building_id = any(${buildings}::bigint[])`]),
-      ...(units === undefined ? [] : [sql`unit_id = any(${units}::bigint[])`]),
-      ...(asked.only_active ? [sql`is_active`] : []),
-    ],
-    sql` and `,
-  );
-}
-
-async function countOf(tx: Transactional, listed: RawBuilder<unknown>): Promise<number> {
-  const counted = await sql<{ count: number }>`${listed} select count(*) as count from listed`.execute(tx);
-  return counted.rows[0]?.count ?? 0;
 }

@@ -1,7 +1,8 @@
 import type { LeakRow } from "../../contract/reporting.ts";
 import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { type LeakListField, type LeaksAsked, leakList } from "./leak-list.ts";
+import { type LeakListField, leakList } from "./leak-list.ts";
+import type { LeaksAsked } from "./leaks-asked.ts";
 import type { PageAsked } from "./page.ts";
 import { asGallons } from "./volume.ts";
 

@@ -6,6 +6,7 @@ import { propertiesAsOf } from "../../devices/as-of.ts";
 import { devicesAsOf } from "../../devices/devices.ts";
 import { orderBy } from "../ordering.ts";
 import type { PageAsked } from "../page.ts";
+import { pageCount } from "../page-count.ts";
 import { type DevicesAsked, hasStatus, isAskedFor } from "./asked.ts";
 
 type DeviceField =
@@ -108,12 +109,6 @@ export async function deviceList(
     battery_at: row.battery_at?.toISOString() ?? null,
     signal_at: row.signal_at?.toISOString() ?? null,
   }));
-  // Beyond the last page no row says how many there are.
-  const count = found.rows[0]?.count ?? (asked.page === 1 ? 0 : await countOf(tx, listed));
+  const count = await pageCount(tx, asked, found.rows, listed);
   return { count, rows };
-}
-
-async function countOf(tx: Transactional, listed: RawBuilder<unknown>): Promise<number> {
-  const counted = await sql<{ count: number }>`${listed} select count(*) as count from listed`.execute(tx);
-  return counted.rows[0]?.count ?? 0;
 }

@@ -1,7 +1,8 @@
 import type { LeakExpenseRow } from "../../../contract/finances.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { type LeakListOrdering, type LeaksAsked, pricedLeakList } from "../leak-list.ts";
+import { type LeakListOrdering, pricedLeakList } from "../leak-list.ts";
+import type { LeaksAsked } from "../leaks-asked.ts";
 import type { PageAsked } from "../page.ts";
 import { asDollars } from "../price-of-day.ts";
 import { asGallons } from "../volume.ts";

@@ -9,6 +9,7 @@ import {
   everyDay,
   leakDetailsOf,
   type MeterPlace,
+  meterPlaceOf,
   placeColumns,
   placeOrder,
   refuseToSort,
@@ -122,14 +123,7 @@ function meterDay(row: StoredDay): MeterDayRow {
   const leaked = row.gallons === null ? null : row.leaked;
   const ofToilet = row.attached_to === "Toilet";
   return {
-    property_id: row.property_id,
-    property_name: row.property_name,
-    building_id: row.building_id,
-    building_name: row.building_name,
-    unit_id: row.unit_id,
-    unit_name: row.unit_name,
-    attached_to: row.attached_to,
-    meter_serial_number: row.meter_serial_number,
+    ...meterPlaceOf(row),
     date: row.date,
     gallons_consumed: asGallons(row.gallons),
     flow_time: row.flow_time,

@@ -13,6 +13,7 @@ import {
   everyDay,
   leakDetailsOf,
   type MeterPlace,
+  meterPlaceOf,
   placeColumns,
   placeOrder,
   refuseToSort,
@@ -114,14 +115,7 @@ function meterHour(row: StoredHour): MeterHourRow {
   const { startsAt } = localDay(row.time_zone, dayNumber(row.date));
   const { time, instant } = localHour(row.time_zone, startsAt + row.slot * HOUR_MS);
   return {
-    property_id: row.property_id,
-    property_name: row.property_name,
-    building_id: row.building_id,
-    building_name: row.building_name,
-    unit_id: row.unit_id,
-    unit_name: row.unit_name,
-    attached_to: row.attached_to,
-    meter_serial_number: row.meter_serial_number,
+    ...meterPlaceOf(row),
     date: row.date,
     hour: time,
     starts_at: instant,

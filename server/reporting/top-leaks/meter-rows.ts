@@ -21,6 +21,20 @@ export interface MeterPlace {
   meter_serial_number: string;
 }
 
+/** Of a row of the database what says where its meter sits. */
+export function meterPlaceOf(row: MeterPlace): MeterPlace {
+  return {
+    property_id: row.property_id,
+    property_name: row.property_name,
+    building_id: row.building_id,
+    building_name: row.building_name,
+    unit_id: row.unit_id,
+    unit_name: row.unit_name,
+    attached_to: row.attached_to,
+    meter_serial_number: row.meter_serial_number,
+  };
+}
+
 /** More rows than these are sorted by date only. */
 const MOST_SORTED = 1_000_000;
 

@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { TopMeterRow } from "../../../contract/top-leaks.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { hasBedrooms, isByBedrooms } from "../bedrooms.ts";
+import { isByBedrooms } from "../bedrooms.ts";
 import { chosenProperties, periodTable, type WithinPeriod, withinPeriod } from "../chosen-properties.ts";
-import type { LeaksAsked } from "../leak-list.ts";
 import { runsInPeriod } from "../leaking-units.ts";
+import { isLeakAskedFor, type LeaksAsked } from "../leaks-asked.ts";
 import { orderBy } from "../ordering.ts";
 import type { PageAsked } from "../page.ts";
+import { pageCount } from "../page-count.ts";
 import { type Stage, staged } from "../staged.ts";
 import { asGallons } from "../volume.ts";
 
@@ -86,7 +87,7 @@ export async function topMeters(
     ${before.ctes},
     listed as (
       select *, row_number() over (order by gallons_leaked desc, ${TIES}) as rank
-      from ${sql.ref(before.last)} where ${isAskedFor(asked)}
+      from ${sql.ref(before.last)} where ${isLeakAskedFor(asked)}
     )`;
   const found = await sql<TopMeterRow & { count: number }>`${listed},
     page as materialized (
@@ -100,8 +101,7 @@ export async function topMeters(
     gallons_leaked: asGallons(row.gallons_leaked),
     total_gallons_leaked: asGallons(row.total_gallons_leaked),
   }));
-  // Beyond the last page no row says how many there are.
-  const count = found.rows[0]?.count ?? (asked.page === 1 ? 0 : await countOf(tx, listed));
+  const count = await pageCount(tx, asked, found.rows, listed);
   return { count, rows };
 }
 
@@ -178,23 +178,4 @@ function stagesOf(asked: Asked): Set<StageName> {
     ...(byPlace ? (["seat"] as const) : []),
     ...(asked.only_active ? (["run"] as const) : []),
   ]);
-}
-
-/** SQL: a row with what stagesOf says is asked for. */
-function isAskedFor(asked: LeaksAsked): RawBuilder<unknown> {
-  const { building_id: buildings, unit_id: units } = asked;
-  return sql.join(
-    [
-      hasBedrooms(asked, "bedrooms"),
-      ...(buildings === undefined ? [] : [sql`building_id = any(${buildings}::bigint[])`]),
-      ...(units === undefined ? [] : [sql`unit_id = any(${units}::bigint[])`]),
-      ...(asked.only_active ? [sql`is_active`] : []),
-    ],
-    sql` and `,
-  );
-}
-
-async function countOf(tx: Transactional, listed: RawBuilder<unknown>): Promise<number> {
-  const counted = await sql<{ count: number }>`${listed} select count(*) as count from listed`.execute(tx);
-  return counted.rows[0]?.count ?? 0;
 }

@@ -7,10 +7,10 @@ import { type ChosenProperty, periodTable, withinPeriod } from "../chosen-proper
 import { leakPercentageOf } from "../classes.ts";
 import { figures } from "../figures.ts";
 import { reportDays } from "../known-days.ts";
-import type { LeaksAsked } from "../leak-list.ts";
 import { withTotal } from "../leak-list-figures.ts";
 import { leakingPlaces, leakRuns, silentPlaces, withRun } from "../leak-places.ts";
 import { leakOf } from "../leaking-units.ts";
+import type { LeaksAsked } from "../leaks-asked.ts";
 import { numberedPage } from "../numbered-page.ts";
 import { orderBy } from "../ordering.ts";
 import type { PageAsked } from "../page.ts";

@@ -2,7 +2,8 @@ import type { LeakUnitRow } from "../../../contract/top-leaks.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { propertyInScope } from "../../occupancy/property-in-scope.ts";
-import { type LeakListOrdering, type LeaksAsked, leakList } from "../leak-list.ts";
+import { type LeakListOrdering, leakList } from "../leak-list.ts";
+import type { LeaksAsked } from "../leaks-asked.ts";
 import type { PageAsked } from "../page.ts";
 import { asGallons } from "../volume.ts";
 

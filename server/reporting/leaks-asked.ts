@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from "kysely";
+import { type BedroomsAsked, hasBedrooms } from "./bedrooms.ts";
+import type { PlacesAsked } from "./chosen-properties.ts";
+import type { PeriodAsked } from "./period.ts";
+
+/** Which leaks a list is about. */
+export interface LeaksAsked extends PlacesAsked, PeriodAsked, BedroomsAsked {
+  building_id?: number[] | undefined;
+  unit_id?: number[] | undefined;
+  include_active_leak?: boolean | undefined;
+  only_active?: boolean | undefined;
+}
+
+/** SQL: a row with bedrooms, building_id, unit_id and is_active, those of them that are asked about, is asked for. */
+export function isLeakAskedFor(asked: LeaksAsked): RawBuilder<unknown> {
+  const { building_id: buildings, unit_id: units } = asked;
+  return sql.join(
+    [
+      hasBedrooms(asked, "bedrooms"),
+      ...(buildings === undefined ? [] : [sql`building_id = any(${buildings}::bigint[])`]),
+      ...(units === undefined ? [] : [sql`unit_id = any(${units}::bigint[])`]),
+      ...(asked.only_active ? [sql`is_active`] : []),
+    ],
+    sql` and `,
+  );
+}

@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import type { PageAsked } from "./page.ts";
+
+/**
+ * How many rows a list has of which a page was read: each of its rows says so, and beyond the last page, where there is
+ * none, they are counted.
+ * @param listed SQL from `with` on, with a CTE `listed`
+ */
+export async function pageCount(
+  tx: Transactional,
+  asked: PageAsked,
+  rows: readonly { count: number }[],
+  listed: RawBuilder<unknown>,
+): Promise<number> {
+  const [first] = rows;
+  if (first !== undefined || asked.page === 1) return first?.count ?? 0;
+  const counted = await sql<{ count: number }>`${listed} select count(*) as count from listed`.execute(tx);
+  return counted.rows[0]?.count ?? 0;
+}
