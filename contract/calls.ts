@@ -10,9 +10,11 @@ import { gallonPriceCalls } from "./gallon-prices.ts";
 import { gatewayTokenCalls } from "./gateway-tokens.ts";
 import { gatewayCalls } from "./gateways.ts";
 import { healthCalls } from "./health.ts";
+import { heatMapCalls } from "./heat-map.ts";
 import { importCalls } from "./imports.ts";
 import { ingestCalls } from "./ingest.ts";
 import { inventoryCalls } from "./inventory.ts";
+import { inventoryImportCalls } from "./inventory-import.ts";
 import { leakDetailCalls } from "./leak-details.ts";
 import { leakReportCalls } from "./leak-report.ts";
 import { leakCalls } from "./leaks.ts";
@@ -21,10 +23,14 @@ import { occupancyCalls } from "./occupancy.ts";
 import { openApiCalls } from "./openapi.ts";
 import { placeCalls } from "./places.ts";
 import { portfolioCalls } from "./portfolio.ts";
+import { portfolioMapCalls } from "./portfolio-map.ts";
+import { portfolioSavingsCalls } from "./portfolio-savings.ts";
 import { preferenceCalls } from "./preferences.ts";
 import { propertyExportCalls } from "./property-export.ts";
+import { propertySetupCalls } from "./property-setup.ts";
 import { repairCalls } from "./repairs.ts";
 import { reportingCalls } from "./reporting.ts";
+import { searchCalls } from "./search.ts";
 import { secondFactorCalls } from "./second-factor.ts";
 import { sessionCalls } from "./session.ts";
 import { singleSignOnCalls } from "./single-sign-on.ts";
@@ -44,8 +50,11 @@ const own = {
   ...ingestCalls,
   ...reportingCalls,
   ...portfolioCalls,
+  ...portfolioMapCalls,
+  ...portfolioSavingsCalls,
   ...chartCalls,
   ...leakReportCalls,
+  ...heatMapCalls,
   ...leakDetailCalls,
   ...topLeakCalls,
   ...meterVolumeCalls,
@@ -57,12 +66,15 @@ const own = {
   ...deviceCalls,
   ...occupancyCalls,
   ...alertCalls,
+  ...searchCalls,
   ...auditCalls,
   ...apiKeyCalls,
   ...gatewayTokenCalls,
   ...importCalls,
   ...uplinkCalls,
   ...inventoryCalls,
+  ...inventoryImportCalls,
+  ...propertySetupCalls,
   ...placeCalls,
   ...gatewayCalls,
 };

@@ -90,6 +90,7 @@ const deviceHealthProperty = z.object({
   online_devices: z.number().int().describe("Devices online."),
   delayed_devices: z.number().int().describe("Devices delayed."),
   offline_devices: z.number().int().describe("Devices offline."),
+  silent_devices: z.number().int().describe("Devices delayed or offline."),
   unknown_devices: z.number().int().describe("Devices never heard; not among total_devices."),
   total_devices: z.number().int().describe("Devices ever heard."),
 });
@@ -193,7 +194,7 @@ export const deviceCalls = {
     response: deviceHealthOverview,
   }),
   [`GET ${health}/portfolio-detail/properties` as const]: call({
-    access: "portfolio",
+    access: "property-or-portfolio",
     summary:
       "Properties with the ratio of their devices that report, worst first. `status` keeps properties with such a device.",
     query: z
@@ -209,6 +210,7 @@ export const deviceCalls = {
             "online_devices",
             "delayed_devices",
             "offline_devices",
+            "silent_devices",
             "unknown_devices",
             "total_devices",
           ],
@@ -219,7 +221,7 @@ export const deviceCalls = {
     response: paged(deviceHealthProperty),
   }),
   [`GET ${health}/portfolio-detail/properties/{id}/meters` as const]: call({
-    access: "portfolio",
+    access: "property-or-portfolio",
     summary: "The devices of one property, those silent longest first; `device_type=meter` for its meters alone.",
     params: ofProperty,
     query: z.strictObject(deviceList),
@@ -234,26 +236,26 @@ export const deviceCalls = {
     response: paged(deviceRow),
   }),
   [`GET ${health}/critical-alerts/overview` as const]: call({
-    access: "property",
+    access: "property-or-portfolio",
     summary: "How many devices need a person: silent gateways and routers, silent meters, meters without water.",
     query: z.strictObject(placed),
     response: criticalOverview,
   }),
   [`GET ${health}/critical-alerts/gateways-routers` as const]: call({
-    access: "property",
+    access: "property-or-portfolio",
     summary: "Gateways and routers that are offline, those silent longest first, unless `status` asks for others.",
     query: z.strictObject(deviceList),
     response: paged(deviceRow),
   }),
   [`GET ${health}/critical-alerts/meters` as const]: call({
-    access: "property",
+    access: "property-or-portfolio",
     summary:
       "Meters that are offline though their gateway and router are not, those silent longest first, unless `status` asks for others.",
     query: z.strictObject(deviceList),
     response: paged(deviceRow),
   }),
   [`GET ${health}/critical-alerts/no-consumption` as const]: call({
-    access: "property",
+    access: "property-or-portfolio",
     summary:
       "Meters that report but have seen no water: for 7 days in an occupied unit, for 14 where nobody said whether it is.",
     query: z.strictObject({

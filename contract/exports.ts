@@ -13,7 +13,16 @@ type Table =
 const TABLE = /^GET \/v1\/(reporting\/.+|leaks|alerts|properties\/\{property_id\}\/occupancy)$/;
 
 type Rows = readonly object[] | { results: readonly object[] } | { points: readonly object[] };
-type WithoutPages<Q> = Omit<Q, "page" | "page_size"> & { file_type: FileType };
+/** Names of the fields of a row. */
+type Field<R> = R extends readonly (infer Row)[]
+  ? keyof Row & string
+  : R extends { results: infer List } | { points: infer List }
+    ? Field<List>
+    : never;
+type AsFile<Q, R> = Omit<Q, "page" | "page_size"> & {
+  file_type: FileType;
+  columns?: readonly Field<R>[] | undefined;
+};
 type NoSlash<K extends string> = K extends `${infer Path}/` ? Path : K;
 
 /** Of each list among calls its export: the same parameters without pages. */
@@ -22,8 +31,8 @@ export type ExportCalls<C> = {
     ? z.output<R> extends Rows
       ? `${NoSlash<K>}/export`
       : never
-    : never]: C[K] extends Call<infer P, infer Q, infer _B, infer _R>
-    ? Call<P, z.ZodType<WithoutPages<z.output<Q>>, WithoutPages<z.input<Q>>>, z.ZodUndefined, typeof file>
+    : never]: C[K] extends Call<infer P, infer Q, infer _B, infer R>
+    ? Call<P, z.ZodType<AsFile<z.output<Q>, z.output<R>>, AsFile<z.input<Q>, z.output<R>>>, z.ZodUndefined, typeof file>
     : never;
 };
 
@@ -53,12 +62,13 @@ function isKey<C extends object>(calls: C, name: string): name is keyof C & stri
 export function exportsOf<C extends Readonly<Record<string, Call>>>(calls: C): ExportCalls<C> {
   const made: Record<string, Call> = {};
   for (const [name, table] of Object.entries<Call>(calls)) {
-    if (!TABLE.test(name) || rowOf(table) === null) continue;
+    const row = TABLE.test(name) ? rowOf(table) : null;
+    if (row === null) continue;
     made[`${name.replace(/\/$/, "")}/export`] = call({
       access: table.access,
       summary: `All rows as a file: ${table.summary}`,
       ...(table.params === undefined ? {} : { params: table.params }),
-      query: withoutPages(table.query),
+      query: asFileOf(row, table.query),
       response: file,
       media: MEDIA,
     });
@@ -72,10 +82,30 @@ function isMade<C extends object>(calls: C, made: Record<string, Call>): made is
   return Object.keys(made).every((name) => tableOf(calls, name) !== null);
 }
 
-/** A query without its pages and with the type of the file; what is checked beyond single fields stays. */
-function withoutPages(query: z.ZodType | undefined): z.ZodType {
-  if (query === undefined) return z.strictObject({ file_type: asFile });
+/**
+ * A list's query without its pages, and with what its file is to be; what is checked beyond single fields stays.
+ * @param row of the list
+ */
+function asFileOf(row: z.ZodObject, query: z.ZodType | undefined): z.ZodType {
+  const own = { file_type: asFile, columns: columnsOf(row) };
+  if (query === undefined) return z.strictObject(own);
   if (!(query instanceof z.ZodObject)) throw new Error("The query of a list must be an object.");
   const { page: _page, page_size: _size, ...shape } = query.shape;
-  return query.clone({ ...query.def, shape: { ...shape, file_type: asFile } });
+  return query.clone({ ...query.def, shape: { ...shape, ...own } });
+}
+
+function columnsOf(row: z.ZodObject) {
+  return z
+    .preprocess(
+      (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+      z
+        .array(z.enum(Object.keys(row.shape)))
+        .min(1)
+        .refine((names) => new Set(names).size === names.length, "columns must name each field once.")
+        .meta({ uniqueItems: true })
+        .optional(),
+    )
+    .describe(
+      "Only these fields of a row, in this order; may be repeated, each once. An object gives a column for each of its fields. Left out: all, in the order of the answer.",
+    );
 }

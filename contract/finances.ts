@@ -3,9 +3,9 @@ import { call } from "./call.ts";
 import { bucket, chart, chartQuery } from "./charts.ts";
 import { dollars, flag, gallons, ids, paged, percent } from "./common.ts";
 import { changeOf, checkFigures, figuresListShape, figuresShape } from "./figures-shape.ts";
-import { buildingName, leakingMeter, propertyId, propertyName, unitId, unitName } from "./place-fields.ts";
+import { buildingId, buildingName, leakingMeter, propertyId, propertyName, unitId, unitName } from "./place-fields.ts";
 import { cost } from "./portfolio-costs.ts";
-import { CONSUMED, LEAK_TYPE, LEAKED, leakType, TOTAL_LEAKED } from "./reporting.ts";
+import { CONSUMED, LEAK_TYPE, LEAKED, leakExpense, leakType, TOTAL_LEAKED } from "./reporting.ts";
 
 const finances = "/v1/reporting/portfolio-insights/finances";
 
@@ -62,13 +62,14 @@ const leakExpenseRow = z.object({
   leak_type: leakType.describe(LEAK_TYPE),
   property_id: propertyId,
   property_name: propertyName,
+  building_id: buildingId,
   building_name: buildingName,
   unit_id: unitId,
   unit_name: unitName,
   meter_serial_number: leakingMeter,
   gallons_consumed: gallons.nullable().describe(CONSUMED),
   gallons_leaked: gallons.describe(LEAKED),
-  leak_expense: dollars.describe("Dollars for gallons_leaked: those of each day times the price of a gallon that day."),
+  leak_expense: leakExpense,
   total_gallons_leaked: gallons.describe(TOTAL_LEAKED),
   total_expense: dollars.describe("Dollars for total_gallons_leaked, by the price of each day."),
 });

@@ -55,6 +55,17 @@ const details = {
     .regex(/^[A-Za-z][\w+/-]*$/, "time_zone must be a name such as America/Chicago."),
 };
 
+const asRead = {
+  name: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  contact_phone: z.string(),
+  contact_email: z.string(),
+  time_zone: z.string(),
+};
+
 const listed = {
   ...paging,
   /** Part of the name or of the address. */
@@ -88,7 +99,11 @@ export const inventoryCalls = {
     access: "staff",
     summary: "Renames an organization.",
     params: ofOrganization,
-    body: z.strictObject({ name }),
+    body: z.strictObject({
+      name,
+      /** Its name as it was when the change was begun; where it is another by now the change is refused. */
+      expected_name: z.string().max(200).optional(),
+    }),
     response: organizationRow,
   }),
   "POST /v1/admin/staff/inventory/organizations/{organization_id}/default": call({
@@ -141,7 +156,13 @@ export const inventoryCalls = {
     access: "staff",
     summary: "Changes a property's name, address, contact, or, as long as it has no readings, its time zone.",
     params: ofProperty,
-    body: z.strictObject(details).partial(),
+    body: z
+      .strictObject({
+        ...details,
+        /** What was known when the change was begun; where any of it is other by now the change is refused. */
+        expected: z.strictObject(asRead).partial(),
+      })
+      .partial(),
     response: propertyRow,
   }),
   "POST /v1/admin/staff/inventory/organizations/properties/{property_id}/archive": call({

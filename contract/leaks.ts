@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { checkPeriod, dollars, gallons, hours_kept_from, id, ids, listShape, minutes, paged } from "./common.ts";
+import {
+  checkPeriod,
+  dollars,
+  gallons,
+  hours_kept_from,
+  id,
+  ids,
+  instantOf,
+  listShape,
+  minutes,
+  paged,
+} from "./common.ts";
 import { attachedTo, meterSerialNumber, timeZone } from "./place-fields.ts";
 import { place } from "./reporting.ts";
 import { ruleSettingCalls } from "./rule-settings.ts";
@@ -15,6 +26,24 @@ const STATE =
   "open: it goes on; unconfirmed: it has no end, but its meter fell silent; suspected: too early to call it a leak, it counts nowhere; repaired: a person said so, and it did not run on for a day after; ended: its meter rests again, and nobody said why.";
 
 export const leakState = z.enum(["open", "unconfirmed", "suspected", "repaired", "ended"]);
+
+/** What became of a leak that was repaired or ended, in the words of every call that tells of it. */
+export const HELD = "no other began within 30 days, so far, and its meter was heard for a day since";
+export const CAME_BACK = "another of its kind began on the same meter within 30 days, or it runs on";
+export const TOO_EARLY = "its meter was not heard for a whole day since";
+const OUTCOME = `held: ${HELD}; came_back: ${CAME_BACK}; too_early: ${TOO_EARLY}.`;
+
+const leakOutcome = z.enum(["held", "came_back", "too_early"]);
+export type LeakOutcome = z.infer<typeof leakOutcome>;
+const stoppedBy = z.enum(["person", "rule"]);
+export type StoppedBy = z.infer<typeof stoppedBy>;
+
+/** A query parameter that may be repeated. */
+const several = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).min(1).optional(),
+  );
 
 /** A person's word that a leak was repaired. */
 const leakRepair = z.object({
@@ -62,6 +91,9 @@ const leak = place.extend({
       "What its end saves; null: it was not repaired and did not end, its rate is not known, or its meter was not heard since.",
     ),
   came_back_at: instant.nullable().describe("Begin of the next leak on the same meter; null: none came."),
+  outcome: leakOutcome
+    .nullable()
+    .describe(`What became of it once it was repaired or ended. ${OUTCOME} null: it was not repaired and did not end.`),
 });
 export type LeakState = z.infer<typeof leakState>;
 export type ListedLeak = z.input<typeof leak>;
@@ -112,16 +144,22 @@ export const leakCalls = {
       "Leaks of the properties, units or the meter asked for, a row each: what they lose, whether they ended or were repaired, and what that saved. With days: those that ran at some time in them.",
     query: z
       .strictObject({
-        ...listShape(["started_at", "ended_at", "total_gallons_leaked", "property_name"], "-started_at"),
+        ...listShape(["started_at", "ended_at", "repaired_at", "total_gallons_leaked", "property_name"], "-started_at"),
         building_id: ids.describe("Only these buildings; may be repeated."),
         unit_id: ids.describe("Only these units; may be repeated."),
         meter: serial.optional().describe("Only the meter with this serial number."),
-        state: z
-          .preprocess(
-            (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-            z.array(leakState).min(1).optional(),
-          )
-          .describe(`Only leaks in these states; may be repeated. ${STATE}`),
+        state: several(leakState).describe(`Only leaks in these states; may be repeated. ${STATE}`),
+        stopped_by: several(stoppedBy).describe(
+          "person: only leaks that a person said were repaired, with days on one of them; rule: only those that ended by their rule and of which nobody said so, with days on one of them. May be repeated. With it, days are not those in which a leak ran.",
+        ),
+        outcome: several(leakOutcome).describe(
+          `Only leaks that were repaired or ended and of which this became; may be repeated. ${OUTCOME}`,
+        ),
+        repaired_since: instantOf("repaired_since must be an instant such as 2026-01-31T00:00:00Z.")
+          .optional()
+          .describe(
+            "Only leaks that a person said were repaired at this instant or later, also those that run on all the same.",
+          ),
       })
       .superRefine(checkPeriod),
     response: paged(leak),

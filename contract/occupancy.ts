@@ -65,6 +65,7 @@ export const occupancyCalls = {
     params: ofProperty,
     query: z.strictObject({
       building_id: ids.describe("Only units of these buildings; may be repeated."),
+      unit_id: ids.describe("Only these units; may be repeated."),
       occupancy: z
         .preprocess(
           (value) => (value === undefined || Array.isArray(value) ? value : [value]),

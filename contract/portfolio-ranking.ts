@@ -25,7 +25,9 @@ export const rankingRow = z.object({
   ranking: z
     .enum(["green", "yellow", "red"])
     .nullable()
-    .describe("Colour by leak percentage: green below 10, yellow below 25, else red. null: there is none."),
+    .describe(
+      "Colour by leak percentage: green below 10, yellow below 25, else red. null: there is none, or no meter reported.",
+    ),
   leak_cost: dollars.nullable().describe(`Dollars for what leaked, at the prices of each day. ${NOTHING}`),
   leak_cost_per_unit: dollars.nullable().describe(`Leak cost over all units of the property. ${NOTHING}`),
   gallons_per_bedroom_per_day: gallonsPerBedroom.describe(

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { date, dollars, gallons, paged, percent } from "./common.ts";
-import { changeOf, figuresFilters } from "./figures-shape.ts";
+import { changeOf, checkFigures, figuresFilters, figuresShape } from "./figures-shape.ts";
 import { card } from "./portfolio-cards.ts";
 import { costs } from "./portfolio-costs.ts";
 import { waterUse } from "./portfolio-efficiency.ts";
 import { rankingQuery, rankingRow } from "./portfolio-ranking.ts";
 import { leakStatus } from "./portfolio-status.ts";
-import { CONSUMED, LEAK_PERCENTAGE, LEAKED, performance } from "./reporting.ts";
+import { CONSUMED, inClasses, inStates, LEAK_PERCENTAGE, LEAKED, performance } from "./reporting.ts";
+import { waterLoss } from "./water-loss.ts";
 
 const NOTHING = "null: nothing was measured.";
 
@@ -24,17 +25,6 @@ const cards = z.array(card).describe("The cards, in the order in which screens s
 
 const overview = z.object({ ...covered, cards });
 export type PortfolioOverview = z.infer<typeof overview>;
-
-/** What is said of a leak percentage: of water loss below 5, below 10, below 25, and above. */
-const waterLoss = z
-  .object({
-    band: z
-      .enum(["Excellent", "On Track", "Attention Needed", "Urgent"])
-      .describe("By leak percentage: below 5, below 10, below 25, and from there on."),
-    text: z.string().describe("The same in a sentence for people."),
-  })
-  .nullable()
-  .describe("How the leak percentage is to be taken. null: there is none.");
 
 const propertiesOverview = z.object({
   ...covered,
@@ -79,13 +69,13 @@ export const portfolioCalls = {
   [`GET ${insights}/portfolio-performance` as const]: call({
     access: "portfolio",
     summary: "How many of the chosen properties are on track, have opportunities, are critical or use no water.",
-    query: figuresFilters,
+    query: z.strictObject({ ...figuresShape, state: inStates }).superRefine(checkFigures),
     response: leakStatus,
   }),
   [`GET ${insights}/performance-ranking/watchlist` as const]: call({
     access: "portfolio",
     summary:
-      "Properties with leak gallons in the chosen days, those with the highest leak cost per unit first. A property in which no meter reported is not listed.",
+      "Properties with leak gallons in the chosen days, those with the highest leak cost per unit first. One in which no meter reported has no colour.",
     query: rankingQuery,
     response: paged(rankingRow),
   }),
@@ -100,7 +90,7 @@ export const portfolioCalls = {
     access: "portfolio",
     summary:
       "Headline figures of the chosen properties and days, what is to be thought of their water loss, and cards.",
-    query: figuresFilters,
+    query: z.strictObject({ ...figuresShape, performance: inClasses, state: inStates }).superRefine(checkFigures),
     response: propertiesOverview,
   }),
   [`GET ${insights}/properties/performance/filters` as const]: call({

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import {
-  checkPeriod,
   date,
   days_kept_from,
   dollars,
@@ -14,9 +13,8 @@ import {
   paged,
   percent,
   places,
-  reportShape,
 } from "./common.ts";
-import { bedroomFilters, changeOf, checkFigures, figuresListShape } from "./figures-shape.ts";
+import { bedroomFilters, changeOf, checkFigures, figuresListShape, figuresShape } from "./figures-shape.ts";
 import { averageConsumption } from "./leak-report.ts";
 import {
   buildingId,
@@ -32,6 +30,7 @@ import {
   unitName,
   unitsCount,
 } from "./place-fields.ts";
+import { waterLoss } from "./water-loss.ts";
 
 export const performance = z.enum(["on_track", "opportunities", "critical", "zero_usage"]);
 export type Performance = z.infer<typeof performance>;
@@ -49,6 +48,9 @@ export const LEAK_PERCENTAGE =
 const leakStart = date.describe("Local day on which the leak began.");
 const leakEnd = date.nullable().describe("Local day on which it ended; null: it goes on.");
 export const leakGallons = gallons.describe(LEAKED);
+export const leakExpense = dollars.describe(
+  "Dollars for gallons_leaked: those of each day times the price of a gallon that day.",
+);
 
 const propertyRow = z.object({
   property_id: propertyId,
@@ -87,6 +89,7 @@ const leakRow = z.object({
   meter_serial_number: leakingMeter,
   gallons_consumed: gallons.nullable().describe(CONSUMED),
   gallons_leaked: leakGallons,
+  leak_expense: leakExpense,
   flow_time: minutes.nullable().describe("Minutes of flow per read day; null: the meter does not say."),
   events_sum: z.number().nullable().describe("Draws of water per read day; null: the meter does not say."),
   leak_start_date: leakStart,
@@ -111,6 +114,12 @@ const overview = z.object({
   leak_cost: dollars
     .nullable()
     .describe("Dollars for what leaked, at the price of a gallon in force on each day; null: nothing was measured."),
+  units_with_leakage_comparison: changeOf("units_with_leakage"),
+  gallons_consumed_comparison: changeOf("gallons_consumed"),
+  gallons_leaked_comparison: changeOf("gallons_leaked"),
+  leak_percentage_comparison: changeOf("leak_percentage", "percentage points"),
+  leak_cost_comparison: changeOf("leak_cost"),
+  water_loss: waterLoss,
   start_date: date.describe("First local day of the period."),
   end_date: date.describe("Last local day of the period."),
   meter_days_read: z.number().int().describe("Days of meters that were read in the period."),
@@ -151,6 +160,11 @@ const repeated = <T extends z.ZodType>(item: T) =>
     z.array(item).min(1).max(100).optional(),
   );
 
+export const inClasses = repeated(performance).describe("Only properties of these classes; may be repeated.");
+export const inStates = repeated(z.string().max(100)).describe(
+  "Only properties in these states, as their addresses have them; may be repeated.",
+);
+
 const reporting = "/v1/reporting";
 
 export const reportingCalls = {
@@ -158,7 +172,7 @@ export const reportingCalls = {
     access: "property-or-portfolio",
     summary:
       "Headline figures of the chosen properties (or, of them, the chosen buildings' and units') and days, and when the last reading came.",
-    query: z.strictObject({ ...reportShape, building_id: inBuildings, unit_id: inUnits }).superRefine(checkPeriod),
+    query: z.strictObject({ ...figuresShape, building_id: inBuildings, unit_id: inUnits }).superRefine(checkFigures),
     response: overview,
   }),
   [`GET ${reporting}/my-properties/` as const]: call({
@@ -198,10 +212,8 @@ export const reportingCalls = {
           ],
           "-gallons_leaked",
         ),
-        performance: repeated(performance).describe("Only properties of these classes; may be repeated."),
-        state: repeated(z.string().max(100)).describe(
-          "Only properties in these states, as their addresses have them; may be repeated.",
-        ),
+        performance: inClasses,
+        state: inStates,
       })
       .superRefine(checkFigures),
     response: paged(propertyRow),

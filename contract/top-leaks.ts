@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { flag, gallons, id, ids, listShape, minutes, paged, percent } from "./common.ts";
+import { dollars, flag, gallons, id, ids, listShape, minutes, paged, percent } from "./common.ts";
 import { bedroomFilters, checkFigures } from "./figures-shape.ts";
 import {
   attachedTo,
@@ -13,7 +13,7 @@ import {
   unitId,
   unitName,
 } from "./place-fields.ts";
-import { CONSUMED, LEAK_PERCENTAGE, leakGallons, leakType } from "./reporting.ts";
+import { CONSUMED, LEAK_PERCENTAGE, leakExpense, leakGallons, leakType } from "./reporting.ts";
 
 const inBuildings = ids.describe("Only these buildings; may be repeated.");
 const inUnits = ids.describe("Only these units; may be repeated.");
@@ -58,6 +58,10 @@ const leakUnitRow = z.object({
   meter_serial_number: leakingMeter,
   gallons_consumed: gallons.nullable().describe(CONSUMED),
   gallons_leaked: leakGallons,
+  leak_expense: leakExpense,
+  leak_expense_per_day: dollars
+    .nullable()
+    .describe("leak_expense by leak_days: what it costs on a day on which it runs. null: there was no such day."),
   flow_time: flowTime,
   events,
   leak_days: leakDays,
@@ -99,6 +103,7 @@ const unitFields = [
   "meter_serial_number",
   "gallons_consumed",
   "gallons_leaked",
+  "leak_expense_per_day",
   "flow_time",
   "events",
   "leak_days",

@@ -101,12 +101,15 @@ const ownAccess = { role: externalRoleId, permissions, assigned_properties: prop
 const sameOrganization = { assigned_organizations: organizations.optional() };
 const externalAccess = { ...ownAccess, organization_id: organizationId };
 
+/** As it was when the change was begun; where it is another by now the change is refused. Left out: it is made anyway. */
+const begun = { expected_modified_at: z.iso.datetime().optional() };
+
 const staffUser = z.strictObject({ ...newPerson, ...staffAccess });
-const staffUserChange = z.strictObject({ ...person, ...staffAccess }).partial();
+const staffUserChange = z.strictObject({ ...person, ...staffAccess, ...begun }).partial();
 const externalUser = z.strictObject({ ...newPerson, ...externalAccess, ...sameOrganization });
-const externalUserChange = z.strictObject({ ...person, ...externalAccess, ...sameOrganization }).partial();
+const externalUserChange = z.strictObject({ ...person, ...externalAccess, ...sameOrganization, ...begun }).partial();
 const organizationUser = z.strictObject({ ...newPerson, ...ownAccess, ...sameOrganization });
-const organizationUserChange = z.strictObject({ ...person, ...ownAccess, ...sameOrganization }).partial();
+const organizationUserChange = z.strictObject({ ...person, ...ownAccess, ...sameOrganization, ...begun }).partial();
 const newMembership = z.strictObject(externalAccess);
 
 export type StaffUserChange = z.output<typeof staffUserChange>;

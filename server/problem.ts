@@ -21,6 +21,7 @@ const kinds = {
   several_roles: [409, "This account has more than one role"],
   own_account: [409, "This is your own account"],
   last_admin: [409, "Somebody must stay who can administer"],
+  changed_meanwhile: [409, "Somebody else changed this meanwhile"],
   conflict: [409, "An earlier decision stands in the way"],
   too_large: [413, "The request is too large"],
   address_too_long: [414, "The address is too long"],
@@ -59,6 +60,14 @@ export class ProblemError extends Error {
 /** The refusal of one field, in one sentence. */
 export function wrongField(field: string, sentence: string): ProblemError {
   return new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
+}
+
+/** The refusal of a change that starts from what is not so any more. @param what such as `property` */
+export function changedMeanwhile(what: string): ProblemError {
+  return new ProblemError(
+    "changed_meanwhile",
+    `Somebody else changed this ${what} meanwhile. Load it anew and make your change again.`,
+  );
 }
 
 /** The answer to what is out of sight, exactly as to what does not exist. @param what such as `property` */

@@ -28,7 +28,7 @@ test.each([
   [{ battery: 130 }, "battery must be at most 100, not 130."],
   [{ battery: [88] }, "battery must be a number, not a list."],
   [{ page: "abc" }, 'page must be a number, not the text "abc".'],
-  [{ page: "0" }, 'page must be at least 1, not the text "0".'],
+  [{ page: "0" }, "page must be at least 1, not 0."],
   [{ page: 1.5 }, "page must be a whole number, not 1.5."],
   [{ dry_run: "yes" }, 'dry_run must be true or false, not the text "yes".'],
   [{ level: "loud" }, 'level must be info, warn or error, not the text "loud".'],

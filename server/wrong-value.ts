@@ -114,6 +114,8 @@ function notThis(came: unknown, issue: Issue): string {
       return came === "" ? "" : `, not ${came.length.toLocaleString("en-US")}`;
     }
     if (Array.isArray(came)) return came.length === 0 ? "" : `, not of ${came.length.toLocaleString("en-US")}`;
+    // A number as a query writes it.
+    if (typeof came === "string") return `, not ${came}`;
   }
   if (came === null) return ", not null";
   if (Array.isArray(came)) return ", not a list";

@@ -58,6 +58,7 @@ export function openAccounts({
     guard: createSignInGuard(clock),
     linkGuard: createSignInGuard(clock),
     passwordGuard: createSignInGuard(clock),
+    invitationGuard: createSignInGuard(clock),
     afterAnswer: afterAnswer((error) => warn(`A link for a forgotten password was not sent: ${reasonOf(error)}`)),
     authenticate: createAuthenticate({ connections, cookie, clock, sessionLife, staffNeedSecondFactor }),
   };

@@ -51,8 +51,9 @@ export async function audit(tx: Transactional, who: Actor, entry: AuditEntry): P
     .execute();
 }
 
-/** The signed-in person, or the API key, that makes a request. */
+/** The signed-in person, the API key or the command that makes a request. */
 export function actorOf(scope: RequestScope, request: { id: string }, clock: Clock): Actor {
+  if (scope.isCommand === true) return { userId: null, email: scope.email, requestId: "", at: clock() };
   const userId = scope.apiKeyId === undefined ? scope.userId : null;
   return { userId, email: scope.email, requestId: request.id, at: clock() };
 }

@@ -16,18 +16,21 @@ interface Membership {
   permissions: string[];
 }
 
-interface Signed {
-  session_id: number;
-  created_at: Date;
-  updated_at: Date;
+interface Account {
   user_id: number;
   email: string;
   staff_role: StaffRole | null;
   staff_permissions: string[];
+  /** The one last acted in first, then by name of the organization. */
+  memberships: Membership[];
+}
+
+interface Signed extends Account {
+  session_id: number;
+  created_at: Date;
+  updated_at: Date;
   /** One of ours, or the provider asked for one at this sign-in. */
   has_second_factor: boolean;
-  /** By name of the organization. */
-  memberships: Membership[];
 }
 
 export interface AuthenticateDeps {
@@ -71,17 +74,37 @@ export function createAuthenticate({
   };
 }
 
-async function findSession(connections: Connections, token: string, now: number): Promise<Signed | null> {
-  const found = await sql<Signed>`
-    select s.id as session_id, s.created_at, s.updated_at, u.id as user_id, u.email, u.staff_role, u.staff_permissions,
-      s.second_factor_elsewhere
-        or exists (select from two_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
+/**
+ * What a user may see and do in an organization, without a session; for what is made in their name.
+ * @returns null for a user who was deleted
+ * @throws ProblemError forbidden when the organization is not theirs
+ */
+export async function scopeOfUser(
+  connections: Connections,
+  userId: number,
+  organizationId: number,
+): Promise<RequestScope | null> {
+  const found = await sql<Account>`
+    select ${accountColumns} from users u where u.id = ${userId} and u.deleted_at is null`.execute(
+    connections.accounts,
+  );
+  const [account] = found.rows;
+  return account === undefined ? null : scopeOf(connections, account, String(organizationId));
+}
+
+const accountColumns = sql`u.id as user_id, u.email, u.staff_role, u.staff_permissions,
       coalesce((
         select jsonb_agg(
           jsonb_build_object('organization_id', m.organization_id, 'role', m.role, 'permissions', m.permissions)
           order by m.organization_id is not distinct from u.active_organization_id desc, o.name, o.id)
         from memberships m join organizations o on o.id = m.organization_id
-        where m.user_id = u.id), '[]') as memberships
+        where m.user_id = u.id), '[]') as memberships`;
+
+async function findSession(connections: Connections, token: string, now: number): Promise<Signed | null> {
+  const found = await sql<Signed>`
+    select s.id as session_id, s.created_at, s.updated_at, ${accountColumns},
+      s.second_factor_elsewhere
+        or exists (select from two_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor
     from sessions s join users u on u.id = s.user_id
     where s.token = ${token} and s.expires_at > ${new Date(now)} and u.deleted_at is null
   `.execute(connections.accounts);
@@ -96,7 +119,7 @@ async function extendSession(connections: Connections, signed: Signed, life: Ses
 
 async function scopeOf(
   connections: Connections,
-  signed: Signed,
+  signed: Account,
   chosen: string | string[] | undefined,
 ): Promise<RequestScope> {
   if (signed.staff_role !== null) {

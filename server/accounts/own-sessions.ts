@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
-import { audit } from "./audit.ts";
+import { type Actor, audit } from "./audit.ts";
 import type { Person } from "./person.ts";
 
 interface OwnSession {
@@ -52,17 +52,27 @@ export async function listOwnSessions(
  * @throws ProblemError not_found when it is not theirs, or has ended
  */
 export async function endOwnSession(connections: Connections, who: Person, sessionId: number): Promise<void> {
-  await connections.accounts.transaction().execute(async (tx) => {
+  const isEnded = await endUserSession(connections, who, who.userId, sessionId, who.organizationId);
+  if (!isEnded) throw new ProblemError("not_found", "You have no such session; it may have ended by itself.");
+}
+
+/**
+ * Ends one session of a user, on record.
+ * @param organizationId whose admins may read of it; null: staff alone
+ * @returns false when it is not theirs, or has ended
+ */
+export async function endUserSession(
+  connections: Connections,
+  who: Actor,
+  userId: number,
+  sessionId: number,
+  organizationId: number | null,
+): Promise<boolean> {
+  return connections.accounts.transaction().execute(async (tx) => {
     const ended = await sql`delete from sessions
-      where id = ${sessionId} and user_id = ${who.userId} and expires_at > ${new Date(who.at)}`.execute(tx);
-    if (ended.numAffectedRows === 0n) {
-      throw new ProblemError("not_found", "You have no such session; it may have ended by itself.");
-    }
-    await audit(tx, who, {
-      action: "session.end",
-      organizationId: who.organizationId,
-      objectType: "session",
-      objectId: sessionId,
-    });
+      where id = ${sessionId} and user_id = ${userId} and expires_at > ${new Date(who.at)}`.execute(tx);
+    if (ended.numAffectedRows === 0n) return false;
+    await audit(tx, who, { action: "session.end", organizationId, objectType: "session", objectId: sessionId });
+    return true;
   });
 }

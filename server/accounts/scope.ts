@@ -3,8 +3,10 @@ import type { Scope } from "../database/connect.ts";
 
 /** Who asks, in which organization, and what they may see there. */
 export interface RequestScope extends Scope {
-  /** 0: nobody, but an API key. */
+  /** 0: nobody, but an API key or a command. */
   userId: number;
+  /** A command of whoever runs the installation asks, who goes on record by `email` alone; left out: no command. */
+  isCommand?: true;
   /** The API key that asks, which may read reports and nothing else; left out: a person does. */
   apiKeyId?: number;
   email: string;

@@ -13,6 +13,7 @@ import { dateFormats } from "../imports/times.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { quarantineList } from "../repairs/quarantine-list.ts";
 import { readProperty } from "../repairs/read-property.ts";
+import { withExample } from "./example.ts";
 import { exitCodes } from "./exit-code.ts";
 import type { ImportOptions } from "./import-options.ts";
 import { propertyFor } from "./import-property.ts";
@@ -28,7 +29,7 @@ const TOLD = 10;
 
 /** `dripline import FILE`: readings from a CSV file, gzip too. */
 export function importCommand(): Command {
-  return new Command("import")
+  const command = new Command("import")
     .description("Store the readings of a CSV file (gzip too) and bring leaks and totals up to date.")
     .argument("<file>")
     .option("--property <name or id>", "the property whose meters the file is about; needed")
@@ -55,6 +56,7 @@ export function importCommand(): Command {
       if (property === undefined) throw new WrongUse("Say whose meters the file is about: --property NAME_OR_ID.");
       process.exitCode = await withDatabase((connections) => run(connections, path, property, options, layout));
     });
+  return withExample(command, 'import may.csv --property "Elm Street" --dry-run');
 }
 
 async function run(

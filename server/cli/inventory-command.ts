@@ -3,7 +3,9 @@ import { applyInventory, type InventoryReport } from "../imports/inventory/apply
 import { inventoryKinds } from "../imports/inventory/difference.ts";
 import { readInventoryFile } from "../imports/inventory/inventory-file.ts";
 import { commandActor } from "./command-actor.ts";
+import { withExample } from "./example.ts";
 import { exitCodes } from "./exit-code.ts";
+import { plainText } from "./plain-text.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface InventoryOptions {
@@ -12,10 +14,10 @@ interface InventoryOptions {
   json?: boolean;
 }
 
-/** `dripline inventory FILE`: properties, units and meters from a CSV file. */
+/** `dripline inventory FILE`: properties, units and meters from a CSV file or an Excel workbook. */
 export function inventoryCommand(): Command {
-  return new Command("inventory")
-    .description("Bring properties, units, points and meters to what a CSV file says, all of it or nothing.")
+  const command = new Command("inventory")
+    .description("Bring properties, units, points and meters to what a CSV or .xlsx file says, all of it or nothing.")
     .argument("<file>", "columns: property, building, unit, bedrooms, point, serial, gateway; more are optional")
     .option("--organization <name>", "organization of the properties; default: the default one for new properties")
     .option("--dry-run", "print the difference and change nothing")
@@ -24,6 +26,7 @@ export function inventoryCommand(): Command {
       const { rows, refused } = await readInventoryFile(path);
       const wish = {
         organization: options.organization ?? null,
+        propertyId: null,
         dryRun: options.dryRun === true || refused.length > 0,
       };
       const report = await withDatabase((connections) => applyInventory(connections, rows, wish, commandActor()));
@@ -32,12 +35,13 @@ export function inventoryCommand(): Command {
       process.stdout.write(text);
       process.exitCode = report.refused.length > 0 ? exitCodes.refused : exitCodes.fine;
     });
+  return withExample(command, "inventory units.csv --dry-run");
 }
 
 function asText({ differences, refused, applied }: InventoryReport): string {
   if (refused.length > 0) {
     const sentences = refused.map(({ reason }) => reason);
-    return `${sentences.join("\n")}\nNothing was changed. Correct ${refused.length === 1 ? "this row" : "these rows"} and import the file again.\n`;
+    return `${sentences.map(plainText).join("\n")}\nNothing was changed. Correct ${refused.length === 1 ? "this row" : "these rows"} and import the file again.\n`;
   }
   const lines: string[] = [];
   for (const { kind, name, change, details } of differences.list) {
@@ -51,7 +55,7 @@ function asText({ differences, refused, applied }: InventoryReport): string {
   }
   if (!applied) lines.push("Dry run: nothing was changed.");
   else if (differences.list.length === 0) lines.push("Nothing changed: all of it was known.");
-  return `${lines.join("\n")}\n`;
+  return `${lines.map(plainText).join("\n")}\n`;
 }
 
 function asJson({ differences, refused, applied }: InventoryReport): string {

@@ -41,8 +41,8 @@ test("an inventory tells its difference, and its gateway gets a token", async ()
   const token = made.out.trim();
   expect(token).toMatch(/^dlg_\d+_[\w-]{43}$/);
   expect(await gatewayOf(connections.accounts, `Bearer ${token}`)).not.toBeNull();
-  const listed = await dripline("gateway-token", "list");
-  expect(listed.out).toContain("Oak / G1");
+  const listed = await dripline("gateway-token", "list", "--property", "Oak");
+  expect(listed.out).toMatch(/^ +\d+ {2}Oak \/ G1 {2}\d{4}-/m);
   expect(listed.out).not.toContain(token.slice(-43));
   expect((await dripline("gateway-token", "revoke", token.split("_")[1] ?? "")).code).toBe(0);
   expect(await gatewayOf(connections.accounts, `Bearer ${token}`)).toBeNull();
@@ -50,7 +50,7 @@ test("an inventory tells its difference, and its gateway gets a token", async ()
 
 test("settings that do not work are told with what they take, and no address with its password", async () => {
   const wrong = { PORT: "abc", DEMO: "yes", DATABASE_URL: "mysql://me:hidden@db", UPLOAD_LIMIT_MB: "0" };
-  const { code, error } = await runDripline(url, ["properties"], wrong);
+  const { code, error } = await runDripline(url, ["properties", "list"], wrong);
   expect([code, error.split("\n")]).toEqual([
     2,
     [
@@ -58,7 +58,7 @@ test("settings that do not work are told with what they take, and no address wit
       "  DATABASE_URL must be an address such as postgres://user:password@db.example.com:5432/dripline.",
       '  PORT must be a number, not the text "abc".',
       '  DEMO must be on or off, not the text "yes".',
-      '  UPLOAD_LIMIT_MB must be at least 1, not the text "0".',
+      "  UPLOAD_LIMIT_MB must be at least 1, not 0.",
       "",
     ],
   ]);
@@ -141,8 +141,10 @@ test.each([
   ],
   [["import", "FILE", "--property", "Elm", "--serial", "S1"], 2, /--serial is for files without/],
   [["gateway-token", "create", "--property", "Elm", "--gateway", "G9"], 2, /no property "Elm"/],
+  [["gateway-token", "create", "--property", "Pine", "--gateway", "G2"], 2, /no gateway "G2"\. Did you mean G1/],
   [["gateway-token", "revoke", "99"], 2, /no token 99/],
-  [["imports"], 2, /unknown command 'imports'/],
+  [["properties", "creat"], 2, /unknown command 'creat'\n\(Did you mean create\?\)/],
+  [["importss"], 2, /unknown command 'importss'\n\(Did you mean imports\?\)/],
 ])("%j ends with %i and says why", async (words, code, sentence) => {
   const path = await csvFile("serial,hour,gallons\nS1,2026-05-01T00:00Z,1\n");
   const ended = await dripline(...words.map((word) => (word === "FILE" ? path : word)));

@@ -6,10 +6,15 @@ import { dayOf } from "../occupancy/read-row.ts";
 import { recordOccupancy } from "../occupancy/record-occupancy.ts";
 import { readRentRoll } from "../occupancy/rent-roll.ts";
 import { type ToldRow, tellOccupancy } from "../occupancy/tell-occupancy.ts";
+import { callCommand } from "./call-command.ts";
 import { commandActor } from "./command-actor.ts";
+import { withExample } from "./example.ts";
 import { exitCodes } from "./exit-code.ts";
 import { namedProperty } from "./named-property.ts";
+import { atProperty, ofBuildings } from "./place-commands.ts";
+import { plainText } from "./plain-text.ts";
 import { withDatabase } from "./with-database.ts";
+import { only, several } from "./words.ts";
 
 interface ImportOptions {
   property: string;
@@ -23,7 +28,7 @@ export function occupancyCommand(): Command {
   const command = new Command("occupancy").description(
     "Which units are occupied, from the property-management system.",
   );
-  command
+  const told = command
     .command("import")
     .description("Store what a rent roll says of units: a CSV file with unit and status; good rows are stored.")
     .argument("<file>", "columns: unit, status; optional: property, building, move_in, move_out, as_of")
@@ -32,7 +37,31 @@ export function occupancyCommand(): Command {
     .option("--as-of <date>", "the day of which rows without an as_of are true; default: today there")
     .option("--json", "print the result as JSON")
     .action(importFile);
-  return command;
+  withExample(told, 'occupancy import rent-roll.csv --property "Elm Street" --as-of 2026-05-31');
+  return command.addCommand(
+    callCommand({
+      name: "list",
+      description: "The units of a property, whether somebody lives there, and what they used.",
+      example: 'occupancy list --property "Elm Street" --occupancy "looks vacant"',
+      call: "GET /v1/properties/{property_id}/occupancy",
+      words: [
+        atProperty,
+        ofBuildings,
+        several(only("--occupancy <word>", "occupancy", "occupied, vacant, looks vacant or unknown")),
+      ],
+      columns: {
+        building: (row) => row.building_name,
+        unit: (row) => row.unit_name,
+        occupancy: (row) => row.occupancy,
+        "as of": (row) => row.as_of,
+        "moved in": (row) => row.move_in,
+        "moves out": (row) => row.move_out,
+        "gallons of 7 days": (row) => row.last_7_days_gallons,
+        source: (row) => row.source,
+      },
+      none: "There are no units like that.",
+    }),
+  );
 }
 
 async function importFile(path: string, options: ImportOptions): Promise<void> {
@@ -58,7 +87,9 @@ function asJson(rows: ToldRow[]): string {
 }
 
 function asText(rows: ToldRow[]): string {
-  const reasons = rows.flatMap((row) => (row.status === "refused" ? [`Row ${row.row}: ${row.reason}\n`] : []));
+  const reasons = rows.flatMap((row) =>
+    row.status === "refused" ? [`Row ${row.row}: ${plainText(row.reason)}\n`] : [],
+  );
   const stored = rows.length - reasons.length;
   return `${reasons.join("")}${stored} ${stored === 1 ? "row" : "rows"} stored, ${reasons.length} refused.\n`;
 }

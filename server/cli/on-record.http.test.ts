@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
-import { runDripline } from "./testing/run-dripline.ts";
+import { runHere } from "./testing/run-here.ts";
 
 let url: string;
 let drop: () => Promise<void>;
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** Runs the command line; fails unless it works. @returns what it printed */
 async function dripline(...words: string[]): Promise<string> {
-  const { code, out, error } = await runDripline(url, words);
+  const { code, out, error } = await runHere(url, words);
   if (code !== 0) throw new Error(error);
   return out;
 }
@@ -58,7 +58,9 @@ test("what commands change is on record under the command line and its user, onc
   });
   const object = { object_type: "property", object_id: String(oak.id) };
   const counts = { new: 7, changed: 0, changes: [] };
-  expect((await run("properties")).rows).toEqual([row({ ...object, action: "inventory.import", after: counts })]);
+  expect((await run("properties", "list")).rows).toEqual([
+    row({ ...object, action: "inventory.import", after: counts }),
+  ]);
   const change = await run("inventory", await csvFile(OAK.replace(",101,2,", ",101,3,")));
   const changes = ["unit Oak / A / 101: bedrooms 2 to 3"];
   expect(change.rows).toMatchObject([row({ action: "inventory.import", after: { new: 0, changed: 1, changes } })]);

@@ -44,17 +44,17 @@ test("the second factor of somebody who lost it is removed, with their sessions,
 });
 
 test("properties are listed with the ids that topics and calls hold, and named where one is not there", async () => {
-  expect((await bash("dripline properties")).out).toMatch(/^There are no properties yet/);
+  expect((await bash("dripline properties list")).out).toMatch(/^There are no properties yet/);
   expect((await bash("dripline refused list --property 1")).error).toMatch(
     /no property yet: import an inventory.*DATA_DIR/,
   );
   const inventory = await csvFile(OAK);
   await bash(`dripline inventory ${inventory} --dry-run && dripline inventory ${inventory}`);
-  const { out } = await bash("dripline properties --json");
-  expect(JSON.parse(out)).toMatchObject([{ name: "Oak", time_zone: "America/Chicago", meters: 1 }]);
-  const line = (await bash("dripline properties")).out;
-  expect(line).toMatch(/^\d+ {2}Oak {2}\(.*, America\/Chicago, 1 meter\)\n$/);
-  const [id] = line.split(" ");
+  const { out } = await bash("dripline properties list --json");
+  expect(JSON.parse(out)).toMatchObject([{ name: "Oak", time_zone: "America/Chicago", units_count: 1 }]);
+  const line = (await bash("dripline properties list")).out;
+  expect(line).toMatch(/^id {2}name .*\n *\d+ {2}Oak {2}.* America\/Chicago .*\n$/);
+  const id = /^ *(\d+) {2}Oak/m.exec(line)?.[1];
   expect((await bash("dripline refused list --property Elm")).error).toBe(
     `There is no property "Elm". There are: ${id} Oak.\n`,
   );

@@ -1,36 +1,125 @@
 import { Command } from "commander";
-import { sql } from "kysely";
-import { printJson } from "./print-json.ts";
-import { withDatabase } from "./with-database.ts";
+import type { PropertyRow } from "../../contract/inventory.ts";
+import { callCommand } from "./call-command.ts";
+import { type Columns, minute } from "./table.ts";
+import { about, idOf, only, orNone, says, several } from "./words.ts";
 
-interface ListedProperty {
-  id: number;
-  name: string;
-  /** null: of no organization. */
-  organization: string | null;
-  time_zone: string;
-  meters: number;
-}
+const properties = "/v1/admin/staff/inventory/organizations/properties";
 
-/** `dripline properties`: the properties with their ids, which topics and addresses of calls hold. */
+const property = about("<property>", "property_id", "its name, or id", idOf("property"));
+const details = [
+  says("--street <street>", "street", "street and number"),
+  says("--city <city>", "city", "the city"),
+  says("--state <state>", "state", "the state"),
+  says("--zip-code <code>", "zip_code", "the zip code"),
+  says("--contact-phone <number>", "contact_phone", "whom to call there"),
+  says("--contact-email <e-mail>", "contact_email", "whom to write to there"),
+  says("--time-zone <zone>", "time_zone", "whose days it has, as America/Chicago; it stays from the first reading on"),
+];
+const columns: Columns<PropertyRow> = {
+  id: (row) => row.id,
+  name: (row) => row.name,
+  organization: (row) => row.organization_name,
+  address: (row) => row.address,
+  "time zone": (row) => row.time_zone,
+  buildings: (row) => row.buildings_count,
+  units: (row) => row.units_count,
+  archived: (row) => minute(row.archived_at),
+};
+
+/** `dripline properties …`: their ids are those that topics and addresses of calls hold. */
 export function propertiesCommand(): Command {
   return new Command("properties")
-    .description("List the properties with their ids, as topics and calls name them.")
-    .option("--json", "print the list as JSON")
-    .action(async (options: { json?: true }) => {
-      const { rows } = await withDatabase(({ worker }) =>
-        sql<ListedProperty>`
-          select p.id, p.name, o.name as organization, p.time_zone,
-            (select count(*)::int from meters m where m.property_id = p.id) as meters
-          from properties p left join organizations o on o.id = p.organization_id
-          where p.archived_at is null
-          order by p.id`.execute(worker),
-      );
-      if (options.json === true) return printJson(rows);
-      for (const { id, name, organization, time_zone, meters } of rows) {
-        const size = `${meters.toLocaleString("en-US")} ${meters === 1 ? "meter" : "meters"}`;
-        process.stdout.write(`${id}  ${name}  (${organization ?? "no organization"}, ${time_zone}, ${size})\n`);
-      }
-      if (rows.length === 0) process.stdout.write("There are no properties yet. Import an inventory.\n");
-    });
+    .description("Properties with their ids, as topics and calls name them.")
+    .addCommand(
+      callCommand({
+        name: "list",
+        description: "The properties with their ids, by name.",
+        example: 'properties list --organization "Oak Homes"',
+        call: `GET ${properties}`,
+        words: [
+          several(only("--organization <name or id>", "organization_id", "of this organization", idOf("organization"))),
+          only("--archived", "archived", "those that were archived"),
+          only("--search <text>", "search", "part of the name or the address"),
+          only(
+            "--ordering <field>",
+            "ordering",
+            "name, address, buildings_count, units_count or organization_name; with - in front descending",
+          ),
+        ],
+        columns,
+        none: "There are no properties yet, or none like that. Import an inventory, or make one: properties create.",
+      }),
+    )
+    .addCommand(
+      callCommand({
+        name: "create",
+        description: "Make a property, without buildings yet.",
+        example:
+          'properties create "Elm Street" --organization "Oak Homes" --time-zone America/Chicago --city Chicago --state IL',
+        call: `POST ${properties}`,
+        words: [
+          says("<name>", "name", "its name, of which the organization has no other"),
+          says(
+            "--organization <name or id>",
+            "organization_id",
+            "whose it is; none: nobody's yet",
+            orNone(idOf("organization")),
+          ),
+          ...details,
+        ],
+        columns,
+      }),
+    )
+    .addCommand(
+      callCommand({
+        name: "edit",
+        description: "Change a property; what is left out stays.",
+        example: 'properties edit "Elm Street" --contact-phone "+1 312 555 0100"',
+        call: `PATCH ${properties}/{property_id}`,
+        words: [property, says("--name <name>", "name", "another name"), ...details],
+        columns,
+      }),
+    )
+    .addCommand(
+      callCommand({
+        name: "assign",
+        description: "Put properties into an organization with all their history, all of them or none.",
+        example: 'properties assign "Elm Street" "Elm Court" --organization "Oak Homes"',
+        call: `POST ${properties}/bulk-assign`,
+        words: [
+          several(says("<property...>", "property_ids", "names, or ids", idOf("property"))),
+          says(
+            "--organization <name or id>",
+            "organization_id",
+            "into which; none: into no organization",
+            orNone(idOf("organization")),
+          ),
+        ],
+        said: ({ property_ids: moved }) =>
+          moved.length === 0
+            ? "Nothing changed: they were there already."
+            : `Moved: ${moved.join(", ")}. Their former organization sees nothing of them any more.`,
+      }),
+    )
+    .addCommand(
+      callCommand({
+        name: "archive",
+        description: "Take a property out of sight and out of every sum. Its history is kept.",
+        example: 'properties archive "Elm Court"',
+        call: `POST ${properties}/{property_id}/archive`,
+        words: [property],
+        columns,
+      }),
+    )
+    .addCommand(
+      callCommand({
+        name: "restore",
+        description: "Bring an archived property back.",
+        example: 'properties restore "Elm Court"',
+        call: `POST ${properties}/{property_id}/restore`,
+        words: [about("<property>", "property_id", "its name, or id", idOf("archived property"))],
+        columns,
+      }),
+    );
 }

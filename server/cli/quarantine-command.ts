@@ -1,9 +1,12 @@
 import { Command, Option } from "commander";
+import type { Quarantined } from "../../contract/repairs.ts";
 import { quarantineList } from "../repairs/quarantine-list.ts";
 import { readProperty } from "../repairs/read-property.ts";
+import { withExample } from "./example.ts";
 import { atProperty, type PropertyOptions, withProperty } from "./one-property.ts";
 import { printJson } from "./print-json.ts";
 import { pageNumber } from "./repair-command.ts";
+import { type Columns, minute, table } from "./table.ts";
 
 interface Options extends PropertyOptions {
   state: "open" | "accepted" | "rejected" | "all";
@@ -14,7 +17,9 @@ interface Options extends PropertyOptions {
 /** `dripline quarantine list`: what is kept and not counted until a person decides. */
 export function quarantineCommand(): Command {
   const command = new Command("quarantine").description("Readings that wait for a person to accept or reject them.");
-  withProperty(command.command("list").description("What waits, newest first; decide with repair accept or reject."))
+  const waiting = withProperty(
+    command.command("list").description("What waits, newest first; decide with repair accept or reject."),
+  )
     .addOption(
       new Option("--state <state>", "what was decided")
         .choices(["open", "accepted", "rejected", "all"])
@@ -23,8 +28,21 @@ export function quarantineCommand(): Command {
     .option("--meter <serial>", "of this meter only")
     .option("--page <number>", "50 a page", "1")
     .action(list);
+  withExample(waiting, 'quarantine list --property "Elm Street"');
   return command;
 }
+
+const columns: Columns<Quarantined> = {
+  id: (row) => row.id,
+  meter: (row) => row.meter_serial_number,
+  place: (row) => [row.building_name, row.unit_name, row.attached_to].filter((part) => part !== null).join(" / "),
+  measured: (row) => minute(row.measured_at),
+  what: (row) =>
+    row.sort === "registers"
+      ? `registers ${row.finding} by ${number(Math.abs(row.gallons))} gallons, until ${minute(row.last_at)}`
+      : `${number(row.gallons)} gallons in ${row.hours} h, of at most ${row.most_gallons === null ? "?" : number(row.most_gallons)}`,
+  decided: (row) => (row.decision === null ? null : `${row.decision} by repair ${row.repair_id}`),
+};
 
 async function list(options: Options): Promise<void> {
   const asked = { state: options.state, meter_serial_number: options.meter, page: pageNumber(options.page) };
@@ -37,15 +55,7 @@ async function list(options: Options): Promise<void> {
     printJson(rows);
     return;
   }
-  for (const row of rows) {
-    const place = [row.building_name, row.unit_name, row.attached_to].filter((part) => part !== null).join(" / ");
-    const what =
-      row.sort === "registers"
-        ? `registers ${row.finding} by ${number(Math.abs(row.gallons))} gallons, until ${row.last_at}`
-        : `${number(row.gallons)} gallons in ${row.hours} h, of at most ${row.most_gallons === null ? "?" : number(row.most_gallons)}`;
-    const decided = row.decision === null ? "" : `, ${row.decision} by repair ${row.repair_id}`;
-    process.stdout.write(`${row.id}  ${row.meter_serial_number} (${place})  ${row.measured_at}: ${what}${decided}\n`);
-  }
+  if (count > 0) process.stdout.write(table(columns, rows));
   process.stdout.write(count === 0 ? "Nothing is in quarantine.\n" : `${count} in all.\n`);
 }
 

@@ -2,19 +2,24 @@ import { Command } from "commander";
 import { systemClock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { refreshAll } from "../metering/refresh-all.ts";
+import { withExample } from "./example.ts";
+import { printJson } from "./print-json.ts";
 import { showProgress } from "./progress.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** `dripline refresh`: works off all that waits. */
 export function refreshCommand(): Command {
-  return new Command("refresh")
+  const command = new Command("refresh")
     .description("Bring days, totals and leaks up to date with all readings that are stored.")
-    .action(async () => {
+    .option("--json", "print how many meters, as JSON")
+    .action(async (options: { json?: true }) => {
       const meters = await withDatabase(refreshShown);
+      if (options.json === true) return printJson({ meters });
       process.stdout.write(
         meters === 0 ? "Nothing was waiting.\n" : `Brought ${meters.toLocaleString("en-US")} meters up to date.\n`,
       );
     });
+  return withExample(command, "refresh");
 }
 
 /** Refreshes to the end, with progress shown. @returns how many meters were brought up to date. */

@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { readProperty } from "../repairs/read-property.ts";
 import { refusedList } from "../repairs/refused-list.ts";
+import { withExample } from "./example.ts";
 import { atProperty, type PropertyOptions, withProperty } from "./one-property.ts";
 import { plainText } from "./plain-text.ts";
 import { printJson } from "./print-json.ts";
@@ -17,7 +18,9 @@ interface Options extends PropertyOptions {
 /** `dripline refused list`: rows that could not be taken, with their text and the reason. */
 export function refusedCommand(): Command {
   const command = new Command("refused").description("Rows that were refused, kept with their text.");
-  withProperty(command.command("list").description("Refused rows, newest first; send them again with repair redrive."))
+  const rows = withProperty(
+    command.command("list").description("Refused rows, newest first; send them again with repair redrive."),
+  )
     .addOption(
       new Option("--state <state>", "what became of them")
         .choices(["open", "stored", "dismissed", "all"])
@@ -28,6 +31,7 @@ export function refusedCommand(): Command {
     .option("--text <text>", "whose text holds this, such as a serial number")
     .option("--page <number>", "50 a page", "1")
     .action(list);
+  withExample(rows, 'refused list --property "Elm Street" --code unknown_serial');
   return command;
 }
 
@@ -44,7 +48,7 @@ async function list({ page, state, code, source, text, ...options }: Options): P
   }
   for (const row of rows) {
     process.stdout.write(
-      `${row.id}  ${row.source} row ${row.source_row}  ${row.code}: ${plainText(row.reason)}\n    ${plainText(row.raw)}\n`,
+      `${row.id}  ${plainText(row.source)} row ${row.source_row}  ${row.code}: ${plainText(row.reason)}\n    ${plainText(row.raw)}\n`,
     );
   }
   process.stdout.write(count === 0 ? "No row is like that.\n" : `${count} in all.\n`);

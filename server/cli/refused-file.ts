@@ -1,7 +1,7 @@
-import { createWriteStream, openSync, type WriteStream } from "node:fs";
+import type { WriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import type { RefusedRow } from "../imports/refusals.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { writtenFile } from "./written-file.ts";
 
 /** A CSV file of refused rows: their line, code, reason and text. */
 export class RefusedFile {
@@ -9,7 +9,7 @@ export class RefusedFile {
 
   /** @throws WrongUse when the file cannot be written. */
   constructor(path: string) {
-    this.stream = createWriteStream(path, { fd: opened(path) });
+    this.stream = writtenFile(path, "--refused");
     this.stream.write("line,code,reason,raw\n");
   }
 
@@ -20,16 +20,6 @@ export class RefusedFile {
   async close(): Promise<void> {
     this.stream.end();
     await finished(this.stream);
-  }
-}
-
-function opened(path: string): number {
-  try {
-    return openSync(path, "w");
-  } catch {
-    throw new WrongUse(
-      `--refused ${path} cannot be written. Name a file in a folder that is there and may be written.`,
-    );
   }
 }
 

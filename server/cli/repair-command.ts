@@ -4,10 +4,25 @@ import { makeRepair } from "../repairs/make-repair.ts";
 import { readProperty } from "../repairs/read-property.ts";
 import { repairList } from "../repairs/repair-list.ts";
 import { undoRepair } from "../repairs/undo-repair.ts";
+import { withExample } from "./example.ts";
 import { atProperty, type PropertyOptions, withProperty } from "./one-property.ts";
 import { printJson } from "./print-json.ts";
 import { type RepairOptions, repairRequestOf } from "./repair-request.ts";
 import { showListed, showRepair } from "./repair-summary.ts";
+
+const WHERE = '--property "Elm Street"';
+const WHY = `--reason "As the caretaker says" ${WHERE}`;
+const examples: Record<string, string> = {
+  accept: `repair accept h17 ${WHY} --preview`,
+  reject: `repair reject h18 h19 ${WHY}`,
+  correct: `repair correct --meter A-1001 --hour 2026-05-01T14:00:00Z=12.5 ${WHY}`,
+  swap: `repair swap --meter A-1002 --at 2026-05-01T10:30:00-05:00 --closing 48210 --new A-2002 --opening 0 ${WHY}`,
+  reimport: `repair reimport may.csv --meter A-1001 --from 2026-05-01T00:00:00-05:00 --until 2026-06-01T00:00:00-05:00 ${WHY}`,
+  redrive: `repair redrive --code unknown_serial --serial A-2002 ${WHY}`,
+  dismiss: `repair dismiss --code not_json ${WHY}`,
+  undo: `repair undo 12 ${WHERE}`,
+  list: `repair list ${WHERE}`,
+};
 
 /** `dripline repair accept | reject | correct | swap | reimport | redrive | dismiss | undo | list`. */
 export function repairCommand(): Command {
@@ -15,7 +30,7 @@ export function repairCommand(): Command {
     "Decide about readings: each with --preview, on record, with undo.",
   );
   const add = (name: string, description: string) =>
-    withProperty(command.command(name).description(description)).option(
+    withExample(withProperty(command.command(name).description(description)), examples[name] ?? "").option(
       "--preview",
       "say what would change, change nothing",
     );
@@ -80,7 +95,7 @@ export function repairCommand(): Command {
     .option("--serial <serial>", "all rows that name this meter")
     .action(run("dismiss"));
   add("undo", "Take a repair back: everything is as if it had never been.").argument("<id>", "the repair").action(undo);
-  withProperty(command.command("list").description("What was decided, newest first."))
+  withExample(withProperty(command.command("list").description("What was decided, newest first.")), examples.list ?? "")
     .option("--page <number>", "50 a page", "1")
     .action(list);
   return command;

@@ -1,5 +1,7 @@
 import type { EffectLeak, RepairEffect } from "../../contract/repair-effect.ts";
 import type { ListedRepair, RepairAnswer } from "../../contract/repairs.ts";
+import { plainText } from "./plain-text.ts";
+import { type Columns, minute, table } from "./table.ts";
 
 /** Days shown of each meter; the others are in the sums. */
 const MOST_DAYS = 31;
@@ -17,7 +19,7 @@ export function showRepair(answer: RepairAnswer): void {
   if (answer.preview) lines.push("Preview: nothing was changed.");
   else if (isUndo) lines.push(`Repair ${answer.id} is undone.`);
   else lines.push(`Repair ${answer.id} is made. Take it back with: repair undo ${answer.id}`);
-  process.stdout.write(`${lines.join("\n")}\n`);
+  process.stdout.write(`${lines.map(plainText).join("\n")}\n`);
 }
 
 /** A repair's effect as a person reads it. */
@@ -62,18 +64,18 @@ function number(value: number | null): string {
   return value === null ? "not measured" : value.toLocaleString("en-US", { maximumFractionDigits: 3 });
 }
 
+const listed: Columns<ListedRepair> = {
+  id: (row) => row.id,
+  kind: (row) => row.kind,
+  made: (row) => minute(row.made_at),
+  by: (row) => row.made_by,
+  days: (row) => row.days_changed,
+  gallons: (row) => (row.days_changed === 0 ? null : `${number(row.gallons_before)} -> ${number(row.gallons_after)}`),
+  undone: (row) => (row.undone_at === null ? null : `${minute(row.undone_at)} by ${row.undone_by}`),
+  reason: (row) => row.reason,
+};
+
 /** Prints repairs, one a line. */
 export function showListed(rows: ListedRepair[]): void {
-  for (const row of rows) {
-    const undone = row.undone_at === null ? "" : `, undone by ${row.undone_by} ${row.undone_at}`;
-    const days = `${row.days_changed} ${row.days_changed === 1 ? "day" : "days"}`;
-    const changed =
-      row.days_changed === 0
-        ? "no day changed"
-        : `${days}, ${number(row.gallons_before)} -> ${number(row.gallons_after)} gallons`;
-    process.stdout.write(
-      `${row.id}  ${row.kind}  ${row.made_at} by ${row.made_by}${undone}: ${row.reason} (${changed})\n`,
-    );
-  }
-  if (rows.length === 0) process.stdout.write("There are no repairs.\n");
+  process.stdout.write(rows.length === 0 ? "There are no repairs.\n" : table(listed, rows));
 }

@@ -4,6 +4,7 @@ import { WrongUse } from "../imports/wrong-use.ts";
 import { dayText } from "../metering/local-day.ts";
 import { foreseeRetention, type RetentionReport, runRetention } from "../retention/run-retention.ts";
 import { commandActor } from "./command-actor.ts";
+import { withExample } from "./example.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface RetentionOptions {
@@ -14,7 +15,7 @@ interface RetentionOptions {
 /** `dripline retention run`: what the server does once a day. */
 export function retentionCommand(): Command {
   const command = new Command("retention").description("Archives, and drops, readings older than they are to be kept.");
-  command
+  const run = command
     .command("run")
     .description("Archive and drop now what RETAIN_HOURS_MONTHS and RETAIN_DAYS_MONTHS say.")
     .option("--dry-run", "say what would go, and change nothing")
@@ -33,6 +34,7 @@ export function retentionCommand(): Command {
       if (report === null) throw new Error("Another server is archiving at this moment. Try again later.");
       process.stdout.write(options.json === true ? asJson(report) : asText(report, options.dryRun === true));
     });
+  withExample(run, "retention run --dry-run");
   return command;
 }
 

@@ -1,13 +1,16 @@
 import { Command } from "commander";
 import { sql } from "kysely";
 import type { RuleSetting } from "../../contract/rule-settings.ts";
-import type { Transactional } from "../database/connect.ts";
+import type { Connections, Transactional } from "../database/connect.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { ProblemError } from "../problem.ts";
 import { changeSettings } from "../rule-settings/change-settings.ts";
 import { changedSettings, settingsWith } from "../rule-settings/read-settings.ts";
 import { type SettingKind, settingKinds } from "../rule-settings/setting-kinds.ts";
 import { commandActor } from "./command-actor.ts";
+import { withExample } from "./example.ts";
+import { named } from "./named.ts";
+import { noSuch } from "./near-names.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface Options {
@@ -20,25 +23,27 @@ type Settings = Record<keyof typeof settingKinds, RuleSetting[]>;
 /** `dripline settings show | set | reset`: the numbers of the rules of an organization. */
 export function settingsCommand(): Command {
   const command = new Command("settings").description("Numbers of the leak and metering rules of an organization.");
-  const add = (name: string, description: string) =>
-    command
-      .command(name)
-      .description(description)
-      .option("--organization <name>", "default: the default one")
+  const add = (name: string, description: string, example: string) =>
+    withExample(command.command(name).description(description), example)
+      .option("--organization <name or id>", "its name, or id; default: the default one")
       .option("--json", "print the numbers as JSON");
-  add("show", "All numbers with their defaults and meaning.").action((options: Options) => run(options, () => ({})));
-  add("set", "Change numbers; leaks are then worked out anew.")
+  add("show", "All numbers with their defaults and meaning.", "settings show").action((options: Options) =>
+    run(options, () => ({})),
+  );
+  add("set", "Change numbers; leaks are then worked out anew.", "settings set floor_gallons=0.6 most_toilet=12")
     .argument("<name=value...>", "such as floor_gallons=0.6")
     .action((pairs: string[], options: Options) => {
       const wanted = Object.fromEntries(pairs.map(pairOf));
       return run(options, () => wanted);
     });
-  add("reset", "Put numbers back to their defaults.")
+  add("reset", "Put numbers back to their defaults.", "settings reset floor_gallons")
     .argument("<name...>", "such as floor_gallons; all: every number")
     .action((names: string[], options: Options) =>
       run(options, (known) => {
         const all = names.length === 1 && names[0] === "all";
-        const chosen = all ? known : names.map((name) => known.find((one) => one.name === name) ?? unknown(name));
+        const chosen = all
+          ? known
+          : names.map((name) => known.find((one) => one.name === name) ?? unknown(name, known));
         return Object.fromEntries(chosen.map((one) => [one.name, one.default]));
       }),
     );
@@ -46,21 +51,22 @@ export function settingsCommand(): Command {
 }
 
 async function run(options: Options, change: (known: RuleSetting[]) => Record<string, number>): Promise<void> {
-  const { settings, marked } = await withDatabase(({ worker }) =>
-    worker.transaction().execute(async (tx) => {
-      const organizationId = await organizationNamed(tx, options.organization ?? null);
+  const { settings, marked } = await withDatabase(async (connections) => {
+    const organizationId = await organizationOf(connections, options.organization);
+    return connections.worker.transaction().execute(async (tx) => {
       const before: Settings = {
         leak: await settingsOf(tx, organizationId, settingKinds.leak),
         metering: await settingsOf(tx, organizationId, settingKinds.metering),
       };
-      const wanted = new Map(Object.entries(change([...before.leak, ...before.metering])));
+      const known = [...before.leak, ...before.metering];
+      const wanted = new Map(Object.entries(change(known)));
       const leak = await changed(tx, organizationId, settingKinds.leak, before.leak, wanted);
       const metering = await changed(tx, organizationId, settingKinds.metering, before.metering, wanted);
-      for (const name of wanted.keys()) unknown(name);
+      for (const name of wanted.keys()) unknown(name, known);
       const properties = new Set([...leak.marked, ...metering.marked]).size;
       return { settings: { leak: leak.settings, metering: metering.settings }, marked: properties };
-    }),
-  );
+    });
+  });
   if (options.json === true) process.stdout.write(`${JSON.stringify(settings, null, 2)}\n`);
   else for (const setting of [...settings.leak, ...settings.metering]) process.stdout.write(lineOf(setting));
   if (marked === 0) return;
@@ -90,17 +96,12 @@ async function changed(
   }
 }
 
-async function organizationNamed(tx: Transactional, name: string | null): Promise<number> {
-  const known = await sql<{ id: number; name: string; is_default: boolean }>`
-    select id, name, is_default from organizations order by id`.execute(tx);
-  const found = known.rows.filter((row) => (name === null ? row.is_default : row.name === name));
-  const [only, another] = found;
-  if (only !== undefined && another === undefined) return only.id;
-  if (another !== undefined) throw new WrongUse(`There is more than one organization with the name "${name}".`);
-  if (name === null) throw new WrongUse("There is no default organization: say --organization.");
-  throw new WrongUse(
-    `There is no organization "${name}". There are: ${known.rows.map((row) => row.name).join(", ") || "none yet"}.`,
-  );
+async function organizationOf(connections: Connections, name: string | undefined): Promise<number> {
+  if (name !== undefined) return (await named(connections, "organization", name)).id;
+  const found = await sql<{ id: number }>`select id from organizations where is_default`.execute(connections.worker);
+  const [standard] = found.rows;
+  if (standard === undefined) throw new WrongUse("There is no default organization: say --organization.");
+  return standard.id;
 }
 
 function pairOf(pair: string): [string, number] {
@@ -112,8 +113,9 @@ function pairOf(pair: string): [string, number] {
   return [name, value];
 }
 
-function unknown(name: string): never {
-  throw new WrongUse(`There is no setting "${name}". See: dripline settings show`);
+function unknown(name: string, known: readonly RuleSetting[]): never {
+  const names = known.map((one) => ({ name: one.name, told: one.name }));
+  throw new WrongUse(`${noSuch("setting", "", name, names)} See: dripline settings show`);
 }
 
 function lineOf({ name, value, default: standard, unit, is_changed, description }: RuleSetting): string {

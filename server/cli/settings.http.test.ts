@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
 import { addMeter, addOrganization, addProperty, addUnit } from "../reporting/testing/places.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
-import { runDripline } from "./testing/run-dripline.ts";
+import { runHere } from "./testing/run-here.ts";
 
 let url: string;
 let drop: () => Promise<void>;
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Runs the command line: its exit code, what it printed, and what it said beside. */
 async function dripline(...words: string[]) {
-  const { code, out, error } = await runDripline(url, words);
+  const { code, out, error } = await runHere(url, words);
   return [code, out, error] as const;
 }
 
@@ -52,7 +52,7 @@ test.each([
   [["settings", "set", "floor_gallons", "--organization", "Oak Homes"], "such as floor_gallons=0.6"],
   [["settings", "set", "floor=1", "--organization", "Oak Homes"], 'no setting "floor"'],
   [["settings", "reset", "floor", "--organization", "Oak Homes"], 'no setting "floor"'],
-  [["settings", "show", "--organization", "Elm"], 'There is no organization "Elm". There are: Oak Homes.'],
+  [["settings", "show", "--organization", "Elm"], 'There is no organization "Elm". There are: Oak Homes ('],
   [["meter-tag", "--property", "Oak", "--meter", "S2", "--continuous-use", "yes"], 'no meter "S2"'],
 ])("%j is wrong use and changes nothing", async (words, said) => {
   const before = [await stored(), await versions()];

@@ -2,19 +2,28 @@ import { Command } from "commander";
 import { removeSingleSignOnFor } from "../accounts/single-sign-on/remove-for.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { commandActor } from "./command-actor.ts";
+import { withExample } from "./example.ts";
+import { named } from "./named.ts";
+import { printJson } from "./print-json.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** `dripline single-sign-on remove`: for whoever is somebody else at the provider than they were. */
 export function singleSignOnCommand(): Command {
   const command = new Command("single-sign-on").description("Who accounts are at the provider of single sign-on.");
-  command
+  const remove = command
     .command("remove")
     .description("Forget who somebody is at the provider, and end their sessions.")
     .argument("<e-mail>", "the account's")
-    .action(async (email: string) => {
-      const removed = await withDatabase((connections) => removeSingleSignOnFor(connections, commandActor(), email));
+    .option("--json", "print the result as JSON")
+    .action(async (email: string, options: { json?: true }) => {
+      const removed = await withDatabase(async (connections) => {
+        const { name } = await named(connections, "user", email);
+        return removeSingleSignOnFor(connections, commandActor(), name);
+      });
       if (!removed) throw new WrongUse("Nobody with this e-mail has signed in at a provider.");
-      process.stdout.write("Removed. Who signs in at the provider next with this e-mail gets the account.\n");
+      if (options.json === true) printJson({ removed: true });
+      else process.stdout.write("Removed. Who signs in at the provider next with this e-mail gets the account.\n");
     });
+  withExample(remove, "single-sign-on remove ann@example.com");
   return command;
 }

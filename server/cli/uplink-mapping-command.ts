@@ -9,6 +9,8 @@ import { readUplink } from "../uplinks/read-uplink.ts";
 import { mappingOf, setMapping } from "../uplinks/stored-mapping.ts";
 import { wrongValue } from "../wrong-value.ts";
 import { commandActor } from "./command-actor.ts";
+import { withExample } from "./example.ts";
+import { named } from "./named.ts";
 import { namedProperty } from "./named-property.ts";
 import { printJson } from "./print-json.ts";
 import { withDatabase } from "./with-database.ts";
@@ -29,16 +31,23 @@ export function uplinkMappingCommand(): Command {
       .requiredOption("--property <name or id>", "the property that the gateway belongs to")
       .requiredOption("--gateway <serial>", "its serial number, as in the inventory")
       .option("--organization <name>", "where more than one property has the name");
-  ofGateway("show", "Print the mapping of a gateway.").action(show);
-  ofGateway("set", "Set the mapping of a gateway from a JSON file.")
+  const shown = ofGateway("show", "Print the mapping of a gateway, as JSON.")
+    .option("--json", "as it prints in any case")
+    .action(show);
+  withExample(shown, 'uplink-mapping show --property "Elm Street" --gateway GW-1');
+  const setOne = ofGateway("set", "Set the mapping of a gateway from a JSON file.")
     .requiredOption("--file <mapping.json>", "the mapping; see docs/integrations.md")
+    .option("--json", "print the mapping as JSON")
     .action(set);
-  command
+  withExample(setOne, 'uplink-mapping set --property "Elm Street" --gateway GW-1 --file mapping.json');
+  const tried = command
     .command("try")
     .description("Print the readings that a mapping makes of a webhook's body. Stores nothing.")
     .requiredOption("--file <mapping.json>", "the mapping")
     .requiredOption("--sample <uplink.json>", "a body as the network server posts it")
+    .option("--json", "as it prints in any case")
     .action(attempt);
+  withExample(tried, "uplink-mapping try --file mapping.json --sample uplink.json");
   return command;
 }
 
@@ -49,12 +58,13 @@ async function show(options: GatewayOptions): Promise<void> {
   if (mapping === null) process.stderr.write(`${options.gateway} has no mapping. Set one: uplink-mapping set.\n`);
 }
 
-async function set(options: GatewayOptions & { file: string }): Promise<void> {
+async function set(options: GatewayOptions & { file: string; json?: true }): Promise<void> {
   const mapping = await mappingIn(options.file);
   const isSet = await inProperty(options, (tx, propertyId) =>
     setMapping(tx, commandActor(), propertyId, options.gateway, mapping),
   );
   if (!isSet) throw noGateway(options);
+  if (options.json === true) return printJson(mapping);
   process.stdout.write(`Payloads that come in with the token of ${options.gateway} are read by ${options.file} now.\n`);
 }
 
@@ -75,9 +85,10 @@ async function inProperty<T>(
   options: GatewayOptions,
   work: (tx: Transactional, propertyId: number) => Promise<T>,
 ): Promise<T> {
-  return withDatabase(({ worker }) =>
-    worker.transaction().execute(async (tx) => {
+  return withDatabase((connections) =>
+    connections.worker.transaction().execute(async (tx) => {
       const property = await namedProperty(tx, options.property, options.organization);
+      await named(connections, "gateway", options.gateway, property.id);
       return work(tx, property.id);
     }),
   );

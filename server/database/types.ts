@@ -244,6 +244,8 @@ export interface Database {
     confidence: "high" | "medium" | "low";
     gallons_total: number;
     evidence: Json<unknown>;
+    last_leaked: number | null;
+    last_hours: number | null;
   };
   unit_days: {
     property_id: number;

@@ -15,13 +15,20 @@ export interface Column {
 /** A value as a cell holds it. */
 export type Cell = string | number | boolean | null;
 
-/** The columns of a row of the contract; an object in it has a column for each of its fields. */
-export function columnsOf(row: z.ZodObject, above: readonly string[] = []): Column[] {
-  return Object.entries(row.shape).flatMap(([name, field]) => {
-    const path = [...above, name];
-    const bare = bareOf(field);
-    return bare instanceof z.ZodObject ? columnsOf(bare, path) : [{ path, kind: kindOf(bare), unit: unitOf(field) }];
-  });
+/**
+ * The columns of a row of the contract; an object in it has a column for each of its fields.
+ * @param fields names of those that are wanted, in the order that is wanted; left out: all of them
+ * @throws Error for a name that the row has not
+ */
+export function columnsOf(row: z.ZodObject, fields: readonly string[] = Object.keys(row.shape)): Column[] {
+  return fields.flatMap((name) => columnsOfField(row.shape[name], [name]));
+}
+
+function columnsOfField(field: z.core.$ZodType | undefined, path: readonly string[]): Column[] {
+  if (field === undefined) throw new Error(`A row has no ${path.join(".")}.`);
+  const bare = bareOf(field);
+  if (!(bare instanceof z.ZodObject)) return [{ path, kind: kindOf(bare), unit: unitOf(field) }];
+  return Object.entries(bare.shape).flatMap(([name, inner]) => columnsOfField(inner, [...path, name]));
 }
 
 /** Such as `gallons_consumed (gallons)`, or `saved.from` of an object's field. */

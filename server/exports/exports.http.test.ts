@@ -80,6 +80,48 @@ test("a spreadsheet has the same, numbers and days typed and instants in UTC", a
   }
 });
 
+test("a file has the columns that are asked for, in their order, of all rows", async () => {
+  const of = (columns: readonly string[], url = `${table}/export?${PERIOD}&ordering=-gallons`) =>
+    `${url}&${columns.map((name) => `columns=${name}`).join("&")}`;
+  const pages = await rowsOfPages(home.manager, `${table}?${PERIOD}&ordering=-gallons&page_size=50`);
+  const csv = await app.ask(home.manager, "GET", `${of(["gallons", "hour", "date"])}&file_type=csv`);
+  expect(csv.status, csv.text).toBe(200);
+  const lines: string[][] = parse(csv.text);
+  expect(lines).toEqual([
+    ["gallons (gallons)", "hour", "date"],
+    ...pages.map(({ gallons, hour, date }) => [gallons, hour, date].map((value) => String(value ?? ""))),
+  ]);
+  const { sheets } = await readXlsx(await bytesOf(home.manager, `${of(["hour", "gallons"])}&file_type=xlsx`));
+  expect(sheets[0]?.rows).toEqual([
+    ["hour", "gallons (gallons)"],
+    ...pages.map(({ hour, gallons }) => [hour, gallons]),
+  ]);
+
+  const leaks = await app.ask(
+    home.manager,
+    "GET",
+    of(["saved", "meter_serial_number"], "/v1/leaks/export?file_type=csv"),
+  );
+  const [header]: string[][] = parse(leaks.text);
+  expect(header?.at(-1)).toBe("meter_serial_number");
+  expect(header?.slice(0, -1)).toEqual(expect.arrayContaining([expect.stringMatching(/^saved\./)]));
+
+  const refusal = async (columns: readonly string[]) => {
+    const answer = await app.ask(home.manager, "GET", `${of(columns)}&file_type=csv`);
+    return [
+      answer.status,
+      z
+        .looseObject({ columns: z.array(z.string()) })
+        .parse(answer.json())
+        .columns.join(" "),
+    ];
+  };
+  expect(await refusal(["hour", "gallon"])).toEqual([400, expect.stringContaining("date, hour, starts_at, gallons,")]);
+  expect(await refusal(["__proto__"])).toEqual([400, expect.stringContaining("leak_gallons")]);
+  expect(await refusal([""])).toEqual([400, expect.stringContaining("date, hour")]);
+  expect(await refusal(["hour", "date", "hour"])).toEqual([400, "columns must name each field once."]);
+});
+
 test("no text becomes a formula, and every text comes out as it was", async () => {
   const url = "/v1/reporting/device-health/portfolio-detail/properties/export?ordering=property_name";
   const csv = await app.ask(estate, "GET", `${url}&file_type=csv`);

@@ -75,9 +75,9 @@ function sendTable(
   asked: AskedInScope<ExportName>,
 ): ReturnType<SendFile> {
   const { params, query, request, reply, again } = asked;
-  const { file_type, ...filters } = chosen.parse(query);
+  const { file_type, columns: fields, ...filters } = chosen.parse(query);
   const rows = z.array(table.row);
-  const columns = columnsOf(table.row);
+  const columns = columnsOf(table.row, fields);
   return sendFile(asked, async (scope) => {
     const readPage: ReadPage = async (page) => {
       const pageAsked = { request, reply, again, scope, params, query: { ...filters, ...page } };
@@ -105,7 +105,7 @@ const SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml
 /** The caller has the file already. */
 class Unchanged extends Error {}
 
-const chosen = z.looseObject({ file_type: fileType });
+const chosen = z.looseObject({ file_type: fileType, columns: z.array(z.string()).optional() });
 const some = z.array(z.unknown());
 /** A page of rows, all rows, or the points of a chart. */
 const list = z.union([

@@ -2,6 +2,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import { ProblemError } from "../problem.ts";
 
+/** A wait as people say it: "1 second", "45 seconds", from two minutes on "14 minutes", never less than it is. */
+export function waitOf(seconds: number): string {
+  if (seconds >= 120) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? "1 second" : `${seconds} seconds`;
+}
+
 /** An attempt that has to wait. */
 export class HeldBack extends ProblemError {
   /** The e-mail as it was typed, or the number of the account. */
@@ -10,7 +16,7 @@ export class HeldBack extends ProblemError {
   readonly isFirst: boolean;
 
   constructor(account: string, seconds: number, isFirst: boolean) {
-    super("too_many_requests", `Too many attempts. Try again in ${seconds} seconds.`);
+    super("too_many_requests", `Too many attempts. Try again in ${waitOf(seconds)}.`);
     this.account = account;
     this.isFirst = isFirst;
   }

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
@@ -14,17 +14,25 @@ import { inCallWords, layoutWishFor } from "../uploads/layout-wish.ts";
 import { receiveFile } from "../uploads/receive-file.ts";
 import type { UploadFolder } from "../uploads/upload-folder.ts";
 import type { Routes } from "./route.ts";
+import { LIST_PATH, receiveWhole } from "./sent-file.ts";
 import { UPLOAD_PATH, wrongMediaType } from "./wrong-media-type.ts";
 
-/** Files are not read into memory: the call gets the stream, once it knows who asks. */
+/** Excel's own media type. */
+const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** Files of readings are not read into memory: the call gets the stream, once it knows who asks. Lists of meters are. */
 export function acceptFiles(app: FastifyInstance): void {
-  const types = ["text/csv", "application/gzip", "application/x-gzip", "application/octet-stream"];
-  app.addContentTypeParser(types, (request, body, done) => {
-    if (request.routeOptions.url === UPLOAD_PATH) done(null, body);
-    else done(wrongMediaType(request.routeOptions.url));
+  const types = ["text/csv", "application/gzip", "application/x-gzip", "application/octet-stream", WORKBOOK];
+  app.addContentTypeParser(types, async (request: FastifyRequest, body: Readable) => {
+    const { url } = request.routeOptions;
+    const type = request.headers["content-type"] ?? "";
+    if (url === LIST_PATH && !type.includes("gzip")) return receiveWhole(body, request.headers["content-length"]);
+    if (url === UPLOAD_PATH && !type.startsWith(WORKBOOK)) return body;
+    throw wrongMediaType(url);
   });
 }
 
+/** Takes files of readings in, and serves what became of them. */
 export function serveImports(
   routes: Routes,
   deps: { connections: Connections; clock: Clock; uploads: UploadFolder },
@@ -51,6 +59,12 @@ export function serveImports(
       }
     },
   );
+  serveImportList(routes, deps);
+}
+
+/** Serves what became of files that came in before. */
+export function serveImportList(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
+  const { connections, clock } = deps;
   routes.scoped("GET /v1/properties/{property_id}/imports", async ({ scope, params, query, request }) => {
     const { count, results } = await inScope(connections.app, scope, (tx) =>
       listImports(scope, tx, params.property_id, query),

@@ -36,8 +36,9 @@ function serveOrganizations(routes: Routes, { connections, clock }: { connection
   );
   routes.scoped(`PATCH ${base}/{organization_id}`, async ({ scope, params, body, request }) => {
     const managed = await managedScope(connections, scope);
+    const { name, expected_name: expected = null } = body;
     return inScope(connections.app, managed, (tx) =>
-      renameOrganization(managed, tx, actorOf(scope, request, clock), params.organization_id, body.name),
+      renameOrganization(managed, tx, actorOf(scope, request, clock), params.organization_id, name, expected),
     );
   });
 }

@@ -2,6 +2,7 @@ import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { listLeaks } from "../leak-calls/list-leaks.ts";
+import { savings } from "../leak-calls/savings.ts";
 import { sayRepaired } from "../leak-calls/say-repaired.ts";
 import { takeBackRepaired } from "../leak-calls/take-back-repaired.ts";
 import { whyLeak } from "../leak-calls/why.ts";
@@ -18,6 +19,9 @@ export function serveLeakCalls(routes: Routes, deps: { connections: Connections;
     const { count, rows } = await inScope(app, scope, (tx) => listLeaks(scope, tx, query, clock));
     return pageOf(request.url, query, count, rows);
   });
+  routes.scoped("GET /v1/reporting/portfolio-insights/savings", ({ scope, query }) =>
+    inScope(app, scope, (tx) => savings(scope, tx, query, clock)),
+  );
   routes.scoped("GET /v1/leaks/why", ({ scope, query }) =>
     inScope(app, scope, (tx) => whyLeak(scope, tx, query, clock)),
   );

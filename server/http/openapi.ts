@@ -16,6 +16,7 @@ const VIEWER = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/p
 const files: Readonly<Record<string, { from: string; type: string }>> = {
   "/api-docs": { from: join(PAGE, "index.html"), type: "text/html; charset=utf-8" },
   "/api-docs/show.js": { from: join(PAGE, "show.js"), type: "text/javascript; charset=utf-8" },
+  "/api-docs/page.css": { from: join(PAGE, "page.css"), type: "text/css; charset=utf-8" },
   "/api-docs/swagger-ui.css": { from: join(VIEWER, "swagger-ui.css"), type: "text/css; charset=utf-8" },
   "/api-docs/swagger-ui-bundle.js": {
     from: join(VIEWER, "swagger-ui-bundle.js"),

@@ -1,5 +1,7 @@
 import { actorOf } from "../accounts/audit.ts";
 import type { RequestScope } from "../accounts/scope.ts";
+import type { SignInGuard } from "../accounts/sign-in-guard.ts";
+import type { Account } from "../accounts/users/account.ts";
 import { addUser, changeUser, revokeAccess } from "../accounts/users/change-users.ts";
 import { type Editor, readingUsers, type UsersDeps } from "../accounts/users/editor.ts";
 import { inviteAgain } from "../accounts/users/invite.ts";
@@ -8,11 +10,15 @@ import { newAccount, nextExternal, nextInOrganization } from "../accounts/users/
 import type { Clock } from "../clock.ts";
 import { checkOrganizationInScope } from "../organizations/organization-in-scope.ts";
 import { pageOf } from "../reporting/page.ts";
+import { holdInvitation } from "./hold-invitation.ts";
 import type { Routes } from "./route.ts";
 import { userOrder } from "./users.ts";
 
 /** Users of one organization, as its own admins manage them. */
-export function serveOrganizationUsers(routes: Routes, deps: UsersDeps & { clock: Clock }): void {
+export function serveOrganizationUsers(
+  routes: Routes,
+  deps: UsersDeps & { clock: Clock; invitationGuard: SignInGuard },
+): void {
   const users = "/v1/admin/external/organizations/{organization_id}/users";
   const editor = (scope: RequestScope, organizationId: number, request: { id: string }): Editor => {
     checkOrganizationInScope(scope, organizationId);
@@ -35,13 +41,13 @@ export function serveOrganizationUsers(routes: Routes, deps: UsersDeps & { clock
   });
   routes.scoped(`PATCH ${users}/{user_id}`, async ({ scope, params, body, request }) => {
     const { organization_id, user_id } = params;
-    return changeUser(deps, editor(scope, organization_id, request), user_id, (account) =>
-      nextInOrganization(account, organization_id, body),
-    );
+    const next = (account: Account) => nextInOrganization(account, organization_id, body);
+    return changeUser(deps, editor(scope, organization_id, request), user_id, next, body.expected_modified_at);
   });
-  routes.scoped(`POST ${users}/{user_id}/invitation`, async ({ scope, params, request }) => {
-    const { organization_id, user_id } = params;
-    return inviteAgain(deps, editor(scope, organization_id, request), user_id, () => true);
+  routes.scoped(`POST ${users}/{user_id}/invitation`, async (asked) => {
+    const { organization_id, user_id } = asked.params;
+    holdInvitation(deps.invitationGuard, asked, user_id);
+    return inviteAgain(deps, editor(asked.scope, organization_id, asked.request), user_id, () => true);
   });
   routes.scoped(`DELETE ${users}/{user_id}`, async ({ scope, params, request }) => {
     const { organization_id, user_id } = params;

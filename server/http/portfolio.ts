@@ -6,6 +6,7 @@ import { portfolioOverview } from "../reporting/portfolio/overview.ts";
 import { performanceFilters } from "../reporting/portfolio/performance-filters.ts";
 import { portfolioPerformance } from "../reporting/portfolio/portfolio-performance.ts";
 import { propertiesOverview } from "../reporting/portfolio/properties-overview.ts";
+import { propertyMap } from "../reporting/portfolio/property-map.ts";
 import { rankedProperties } from "../reporting/portfolio/ranking.ts";
 import { toplist } from "../reporting/portfolio/toplist.ts";
 import { watchlist } from "../reporting/portfolio/watchlist.ts";
@@ -38,6 +39,9 @@ export function servePortfolio(routes: Routes, deps: { connections: Connections;
   });
   routes.scoped(`${insights}/properties/overview`, ({ scope, query }) =>
     inScope(app, scope, (tx) => propertiesOverview(scope, tx, query, clock)),
+  );
+  routes.scoped(`${insights}/properties/map`, ({ scope, query }) =>
+    inScope(app, scope, (tx) => propertyMap(scope, tx, query, clock)),
   );
   routes.scoped(`${insights}/properties/performance/filters`, ({ scope }) =>
     inScope(app, scope, (tx) => performanceFilters(scope, tx)),

@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { daysKeptFrom } from "../reporting/days-kept-from.ts";
+import { heatMap } from "../reporting/heat-map.ts";
 import { consumptionByDay } from "../reporting/leak-details/consumption-day.ts";
 import { consumptionByHour } from "../reporting/leak-details/consumption-hour.ts";
 import { flowByDay } from "../reporting/leak-details/flow-day.ts";
@@ -33,6 +34,9 @@ export function serveReports(routes: Routes, deps: { connections: Connections; c
   );
   routes.scoped("GET /v1/reporting/leak-report/properties/{id}/overview", ({ scope, params }) =>
     inScope(app, scope, (tx) => propertyOverview(scope, tx, params.id, clock)),
+  );
+  routes.scoped("GET /v1/reporting/leak-report/properties/{id}/heat-map", ({ scope, params, query }) =>
+    inScope(app, scope, (tx) => heatMap(scope, tx, params.id, query, clock)),
   );
   routes.scoped("GET /v1/reporting/leak-report/properties/{id}/meters", async ({ scope, params, query, request }) => {
     const { count, rows } = await inScope(app, scope, (tx) => propertyMeters(scope, tx, params.id, query));

@@ -6,6 +6,7 @@ import { type CallName, type Calls, calls } from "../../contract/calls.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import { ProblemError } from "../problem.ts";
 import { wrongValue } from "../wrong-value.ts";
+import { SentFile } from "./sent-file.ts";
 import { unstorableText } from "./unstorable-text.ts";
 
 type Of<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -246,7 +247,8 @@ function parts<N extends CallName>(name: N, request: FastifyRequest): Parts<N> {
   const read: Record<keyof Parts<N>, unknown> = {
     params: parse(definition.params, "params", request.params, "invalid_request"),
     query: parse(definition.query, "query", request.query, "invalid_request"),
-    body: parse(definition.body, "body", request.body, "invalid_fields"),
+    // A file is judged by the call itself.
+    body: request.body instanceof SentFile ? undefined : parse(definition.body, "body", request.body, "invalid_fields"),
   };
   if (definition.access !== "public" && definition.access !== "gateway") {
     // What a call does not take is refused, never dropped.

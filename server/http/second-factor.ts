@@ -16,7 +16,7 @@ import type { Routes } from "./route.ts";
 import type { SessionDeps } from "./start-session.ts";
 
 export interface SecondFactorDeps extends SessionDeps {
-  /** Against guessing the password in a session that somebody left open. */
+  /** Against guessing the password, or a code, in a session that somebody left open. */
   passwordGuard: SignInGuard;
   /** Whether staff may not be without. */
   staffNeedSecondFactor: boolean;
@@ -51,10 +51,15 @@ export function serveSecondFactor(routes: Routes, deps: SecondFactorDeps): void 
     ),
   );
 
-  routes.scoped("POST /v1/me/second-factor/confirm", async ({ body, scope, request }) => {
+  routes.scoped("POST /v1/me/second-factor/confirm", async ({ body, scope, request, reply }) => {
+    // Apart from passwords: who mistypes codes may still give theirs.
+    const [account, counted] = [String(scope.userId), `second factor ${scope.userId}`];
+    holdBack(passwordGuard, account, request, reply, counted);
     const kept = readSessionToken(cookie, request.headers.cookie);
     const person = personOf(scope, request, clock);
-    return { recovery_codes: await confirmSecondFactor(connections, person, body.one_time_code, cookie.secret, kept) };
+    const recovery_codes = await confirmSecondFactor(connections, person, body.one_time_code, cookie.secret, kept);
+    passwordGuard.succeeded(account, request.ip, counted);
+    return { recovery_codes };
   });
 
   routes.scoped("POST /v1/me/second-factor/recovery-codes", async (asked) => ({

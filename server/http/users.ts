@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { actorOf } from "../accounts/audit.ts";
 import type { RequestScope } from "../accounts/scope.ts";
+import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import type { Account } from "../accounts/users/account.ts";
 import { addUser, changeUser, deleteUser } from "../accounts/users/change-users.ts";
 import { checkOrganization } from "../accounts/users/check-change.ts";
@@ -12,6 +13,7 @@ import { grantsOf } from "../accounts/users/roles.ts";
 import type { Clock } from "../clock.ts";
 import { orderBy } from "../reporting/ordering.ts";
 import { pageOf } from "../reporting/page.ts";
+import { holdInvitation } from "./hold-invitation.ts";
 import type { Routes } from "./route.ts";
 
 /** Columns by which lists of users are ordered; the id breaks ties. */
@@ -32,7 +34,7 @@ type Field = "email" | "first_name" | "last_name" | "last_login" | "modified_at"
 type UserOrdering = Field | `-${Field}`;
 
 /** Users as staff manage them: IONAdmins everybody, other staff the users of their organizations. */
-export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock }): void {
+export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock; invitationGuard: SignInGuard }): void {
   const users = "/v1/admin/staff/organizations/users";
   const editor = (scope: RequestScope, request: { id: string }): Editor => ({
     scope,
@@ -55,29 +57,43 @@ export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock }): 
     addUser(deps, editor(scope, request), nextStaff(newAccount(body), body)),
   );
   routes.scoped(`PATCH ${users}/staff/{id}`, ({ scope, params, body, request }) =>
-    changeUser(deps, editor(scope, request), params.id, (account) => nextStaff(account, body)),
+    changeUser(
+      deps,
+      editor(scope, request),
+      params.id,
+      (account) => nextStaff(account, body),
+      body.expected_modified_at,
+    ),
   );
   routes.scoped(`DELETE ${users}/staff/{id}`, async ({ scope, params, request }) => {
     await deleteUser(deps, editor(scope, request), params.id, isStaff);
     return { deleted: true };
   });
-  routes.scoped(`POST ${users}/staff/{id}/invitation`, ({ scope, params, request }) =>
-    inviteAgain(deps, editor(scope, request), params.id, isStaff),
-  );
+  routes.scoped(`POST ${users}/staff/{id}/invitation`, async (asked) => {
+    holdInvitation(deps.invitationGuard, asked, asked.params.id);
+    return inviteAgain(deps, editor(asked.scope, asked.request), asked.params.id, isStaff);
+  });
 
   routes.scoped(`POST ${users}/external`, ({ scope, body, request }) =>
     addUser(deps, editor(scope, request), nextExternal(newAccount(body), body, null)),
   );
   routes.scoped(`PATCH ${users}/external/{id}`, ({ scope, params, body, request }) =>
-    changeUser(deps, editor(scope, request), params.id, (account) => nextExternal(account, body, shownTo(scope))),
+    changeUser(
+      deps,
+      editor(scope, request),
+      params.id,
+      (account) => nextExternal(account, body, shownTo(scope)),
+      body.expected_modified_at,
+    ),
   );
   routes.scoped(`DELETE ${users}/external/{id}`, async ({ scope, params, request }) => {
     await deleteUser(deps, editor(scope, request), params.id, isExternal);
     return { deleted: true };
   });
-  routes.scoped(`POST ${users}/external/{id}/invitation`, ({ scope, params, request }) =>
-    inviteAgain(deps, editor(scope, request), params.id, isExternal),
-  );
+  routes.scoped(`POST ${users}/external/{id}/invitation`, async (asked) => {
+    holdInvitation(deps.invitationGuard, asked, asked.params.id);
+    return inviteAgain(deps, editor(asked.scope, asked.request), asked.params.id, isExternal);
+  });
   routes.scoped(`POST ${users}/external/{id}/memberships`, ({ scope, params, body, request }) => {
     const { organization_id, ...access } = body;
     checkOrganization(scope, organization_id);
@@ -86,6 +102,7 @@ export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock }): 
       editor(scope, request),
       params.id,
       (account) => withMembership(account, organization_id, access),
+      null,
       "user.add_membership",
     );
   });

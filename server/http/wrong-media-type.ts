@@ -1,4 +1,5 @@
 import { ProblemError } from "../problem.ts";
+import { LIST_PATH } from "./sent-file.ts";
 
 /** The address of the one call whose body is a file. */
 export const UPLOAD_PATH = "/v1/properties/:property_id/imports";
@@ -6,6 +7,8 @@ export const UPLOAD_PATH = "/v1/properties/:property_id/imports";
 const taken: Record<string, string> = {
   "/v1/ingest/readings":
     "Send application/json, or application/x-ndjson with a reading a line; both also packed, with Content-Encoding: gzip.",
+  [LIST_PATH]:
+    "Send the list as it is, as text/csv or application/octet-stream (an Excel workbook, too), or its rows as application/json.",
   [UPLOAD_PATH]: "Send the file as it is, as text/csv, or packed as application/gzip.",
 };
 

@@ -21,7 +21,7 @@ export function numberOrNull(text: string | undefined, column: string, sign: Dec
   const pointed = withPoint(trimmed, sign);
   const value = pointed !== null && NUMBER.test(pointed) ? Number(pointed) : Number.NaN;
   if (Number.isFinite(value)) return value;
-  throw new RowRefused("unparsable", `${column} is ${quoted(trimmed)}, which is ${whyNot(trimmed, sign)}`);
+  throw new RowRefused("unparsable", `${column} is ${quoted(trimmed)}, which is ${whyNot(trimmed, sign)}`, column);
 }
 
 function whyNot(text: string, sign: DecimalSign): string {
@@ -45,6 +45,7 @@ export function wholeNumberOrNull(text: string | undefined, column: string, leas
   throw new RowRefused(
     "unparsable",
     `${column} is ${value}; write a whole number from ${least} on, or leave it empty.`,
+    column,
   );
 }
 

@@ -12,18 +12,21 @@ export interface NamedOrganization {
 const DEFAULT_NAME = "Default organization";
 
 /**
- * The organization with this name, or the default one for null; made when there is none.
+ * The organization with this name, or the default one for null; made when there is none. One that is known by its id (a
+ * number) is there.
  * @throws WrongUse when the name is ambiguous.
  */
-export async function organizationFor(tx: Transactional, name: string | null): Promise<NamedOrganization> {
-  const condition = name === null ? sql`is_default` : sql`name = ${name}`;
+export async function organizationFor(tx: Transactional, name: string | number | null): Promise<NamedOrganization> {
+  const condition =
+    typeof name === "number" ? sql`id = ${name}` : name === null ? sql`is_default` : sql`name = ${name}`;
   const found = await sql<{ id: number; name: string }>`
     select id, name from organizations where ${condition} order by id limit 2`.execute(tx);
   const [only, other] = found.rows;
-  if (other !== undefined && name !== null) {
+  if (other !== undefined && typeof name === "string") {
     throw new WrongUse(`There is more than one organization with the name "${name}". Rename one of them first.`);
   }
   if (only !== undefined) return { ...only, isNew: false };
+  if (typeof name === "number") throw new WrongUse("There is no such organization any more.");
   const id = await addOrganization(tx, name ?? DEFAULT_NAME, name === null);
   return { id, name: name ?? DEFAULT_NAME, isNew: true };
 }

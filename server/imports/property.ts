@@ -26,11 +26,14 @@ export async function findProperty(
   return findPropertyNamed(tx, nameOrId, organization);
 }
 
-/** The same by its name only. @throws WrongUse when more than one has it. */
+/**
+ * The same by its name only, within an organization of this name or id.
+ * @throws WrongUse when more than one has it.
+ */
 export async function findPropertyNamed(
   tx: Transactional,
   name: string,
-  organization: string | null,
+  organization: string | number | null,
 ): Promise<NamedProperty | null> {
   const [only, ...others] = await select(tx, sql`p.name = ${name}`, organization);
   if (only === undefined || others.length === 0) return only ?? null;
@@ -43,12 +46,18 @@ export async function findPropertyNamed(
 async function select(
   tx: Transactional,
   condition: RawBuilder<unknown>,
-  organization: string | null,
+  organization: string | number | null,
 ): Promise<NamedProperty[]> {
+  const within =
+    organization === null
+      ? sql`true`
+      : typeof organization === "number"
+        ? sql`p.organization_id = ${organization}`
+        : sql`o.name = ${organization}`;
   const found = await sql<NamedProperty>`
     select p.id, p.name, p.time_zone as "timeZone"
     from properties p left join organizations o on o.id = p.organization_id
-    where ${condition} and p.archived_at is null and (${organization}::text is null or o.name = ${organization})
+    where ${condition} and p.archived_at is null and ${within}
     order by p.id`.execute(tx);
   return found.rows;
 }

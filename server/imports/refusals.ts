@@ -1,10 +1,13 @@
 /** A row that cannot be taken. The message is a sentence that says what is wrong and what to do. */
 export class RowRefused extends Error {
   readonly code: string;
+  /** The column that it is about; null: the whole row, or nobody says. */
+  readonly column: string | null;
 
-  constructor(code: string, reason: string) {
+  constructor(code: string, reason: string, column: string | null = null) {
     super(reason);
     this.code = code;
+    this.column = column;
   }
 }
 

@@ -5,7 +5,7 @@ import { holdReadings } from "../ingest/hold-readings.ts";
 import { hasReadings } from "../metering/has-readings.ts";
 import { growInventory } from "../metering/inventory.ts";
 import { isTimeZone } from "../metering/local-day.ts";
-import { notThere, ProblemError, wrongField } from "../problem.ts";
+import { changedMeanwhile, notThere, ProblemError, wrongField } from "../problem.ts";
 import { noTimeZone, type PropertyDetails } from "./make-property.ts";
 import { refuseTakenName, sharedNames } from "./property-name.ts";
 
@@ -20,12 +20,14 @@ const columns = [
   "time_zone",
 ] as const satisfies (keyof PropertyDetails)[];
 
-type Asked = { [K in keyof PropertyDetails]?: PropertyDetails[K] | undefined };
+type Some = { [K in keyof PropertyDetails]?: PropertyDetails[K] | undefined };
+/** `expected`: what was known when the change was begun. */
+type Asked = Some & { expected?: Some | undefined };
 
 /**
  * Changes what is known of a property of the scope; what is left out stays.
- * @throws ProblemError not_found; invalid_fields for a name that is taken, and for another time zone where there are
- * readings, which lie in the days of the one before
+ * @throws ProblemError not_found; changed_meanwhile where it is not as expected; invalid_fields for a name that is taken,
+ * and for another time zone where there are readings, which lie in the days of the one before
  */
 export async function changeProperty(
   scope: Scope,
@@ -44,6 +46,10 @@ export async function changeProperty(
     .forUpdate()
     .executeTakeFirst();
   if (found === undefined) throw notThere("property");
+  const { expected = {} } = asked;
+  if (columns.some((column) => expected[column] !== undefined && expected[column] !== found[column])) {
+    throw changedMeanwhile("property");
+  }
   const before: Record<string, string> = {};
   const after: Record<string, string> = {};
   for (const column of columns) {

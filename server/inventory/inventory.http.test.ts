@@ -353,3 +353,30 @@ test("choices of forms: an admin's own properties, names by organization, units 
   }
   await site.refuses({ ...admin, permissions: [] }, "GET", units, undefined, 403);
 });
+
+test("of two who edit one property, or rename one organization, at once the second is told", async () => {
+  const { organizationId } = site.north;
+  const made = await site.does(await site.ionAdmin(), "POST", PROPERTIES, {
+    organization_id: organizationId,
+    name: "Twice",
+    time_zone: "America/Chicago",
+  });
+  const path = `${PROPERTIES}/${Object(made).id}`;
+  const who = await site.ionAdmin();
+  const begun = { expected: { city: "", street: "" } };
+  const answers = await Promise.all(
+    ["Austin", "Dallas"].map((city) => site.app.ask(who, "PATCH", path, { city, ...begun })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await site.refuses(who, "PATCH", path, { street: "1 Main St", ...begun }, 409)).toMatchObject({
+    code: "changed_meanwhile",
+  });
+  // What is not expected to be anything may have changed.
+  await site.does(who, "PATCH", path, { street: "1 Main St", expected: { street: "" } });
+  const own = `/v1/admin/staff/inventory/organizations/${organizationId}`;
+  const renames = await Promise.all(
+    ["Northern", "Northward"].map((name) => site.app.ask(who, "PATCH", own, { name, expected_name: "North" })),
+  );
+  expect(renames.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  await site.does(who, "PATCH", own, { name: "North" });
+});

@@ -3,7 +3,7 @@ import type { OrganizationRow } from "../../contract/inventory.ts";
 import { type Actor, audit } from "../accounts/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { addOrganization } from "../organizations/add-organization.ts";
-import { notThere, wrongField } from "../problem.ts";
+import { changedMeanwhile, notThere, wrongField } from "../problem.ts";
 import { organizationRow } from "./organization-list.ts";
 
 /**
@@ -27,7 +27,8 @@ export async function makeOrganization(tx: Transactional, actor: Actor, name: st
 
 /**
  * Renames an organization of the scope. Names out of the scope do not stand in the way: nobody learns of them here.
- * @throws ProblemError not_found, or invalid_fields where another of the scope has the name
+ * @param expected its name as far as the caller knows; null: they do not say
+ * @throws ProblemError not_found; changed_meanwhile; invalid_fields where another of the scope has the name
  */
 export async function renameOrganization(
   scope: Scope,
@@ -35,9 +36,12 @@ export async function renameOrganization(
   actor: Actor,
   organizationId: number,
   name: string,
+  expected: string | null,
 ): Promise<OrganizationRow> {
+  await holdNames(tx);
   const before = await organizationRow(scope, tx, organizationId);
   if (before === null) throw notThere("organization");
+  if (expected !== null && expected !== before.name) throw changedMeanwhile("organization");
   if (before.name === name) return before;
   await refuseTaken(tx, name, organizationId);
   await sql`update organizations set name = ${name} where id = ${organizationId}`.execute(tx);
@@ -56,9 +60,13 @@ export async function renameOrganization(
 const NAMES_LOCK = 710_020;
 
 async function refuseTaken(tx: Transactional, name: string, exceptId: number | null): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${NAMES_LOCK}, 0)`.execute(tx);
+  await holdNames(tx);
   const taken = await sql`
     select id from organizations where lower(name) = lower(${name}) and id is distinct from ${exceptId}::bigint
     limit 1`.execute(tx);
   if (taken.rows.length > 0) throw wrongField("name", "Another organization has this name. Choose another one.");
+}
+
+async function holdNames(tx: Transactional): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${NAMES_LOCK}, 0)`.execute(tx);
 }

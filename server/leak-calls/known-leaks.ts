@@ -23,6 +23,46 @@ export const nextLeak = sql`
   where later.property_id = leak.property_id and later.meter_id = leak.meter_id and later.kind = leak.kind
     and later.started_at > leak.started_at and not later.suspected`;
 
+/** SQL: what came after `leak`: the next one, and the last word on it. Columns beside its own, and the joins that they need. */
+const sinceColumns = sql`
+  next_leak.started_at as came_back_at,
+  word.id as repair_id, word.repaired_at, word.note, word.made_by, word.made_at, coalesce(word.ran_on, false) as ran_on`;
+const sinceJoins = sql`cross join lateral (${nextLeak}) next_leak left join lateral (${lastWord}) word on true`;
+
+/** SQL: when a leak of these columns stopped; null: it has not. */
+const stoppedAt = sql`case when suspected then null when ended_at is not null then ended_at
+  when repair_id is not null and not ran_on then greatest(repaired_at, last_confirmed_at) end`;
+
+/**
+ * SQL: where the meter of `leaking`, an alias of rows of leaks, sat when it began to leak.
+ * @param wanted SQL over that row: whether it is looked up at all
+ */
+export function placeOf(leaking: string, wanted: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
+  const leak = (column: string) => sql.ref(`${leaking}.${column}`);
+  return sql`
+    select meter_points.attached_to, meter_points.building_id
+    from meter_services service
+    join meter_points on meter_points.property_id = service.property_id and meter_points.id = service.point_id
+    where service.property_id = ${leak("property_id")} and service.meter_id = ${leak("meter_id")}
+      and ${wanted}
+    order by service.began_at is null or service.began_at <= ${leak("started_at")} desc,
+      service.began_at desc nulls last limit 1`;
+}
+
+/**
+ * SQL: rows of leaks as `known` has them, but without their places and states, which to find out takes longer than all else.
+ * @param leaks see knownLeaks @param condition SQL over `leak`, `period` and `word`
+ */
+export function stoppedLeaks(leaks: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select *, ${stoppedAt} as stopped_at
+    from (
+      select leak.*, period.time_zone, ${sinceColumns}
+      from period join ${leaks} leak on leak.property_id = period.property_id ${sinceJoins}
+      where ${condition}
+    ) leak_since`;
+}
+
 /**
  * SQL: the CTEs `newest` and `known`, rows of leaks with their place, their state, the last word on them and when they
  * stopped (null: they have not; of one that was called repaired, but of which no end is known, the last that was seen of
@@ -36,31 +76,21 @@ export function knownLeaks(leaks: RawBuilder<unknown>, condition: RawBuilder<unk
       from period join ${leaks} going_on on going_on.property_id = period.property_id where going_on.ended_at is null)`)}),
     candidate as (
       select leak.*, period.time_zone, meters.serial_number, point.attached_to, point.building_id,
-        next_leak.started_at as came_back_at,
-        word.id as repair_id, word.repaired_at, word.note, word.made_by, word.made_at, coalesce(word.ran_on, false) as ran_on,
+        ${sinceColumns},
         leak.ended_at is null and ${isUnconfirmed} as is_silent
       from period
       join ${leaks} leak on leak.property_id = period.property_id
       join meters on meters.property_id = leak.property_id and meters.id = leak.meter_id
-      cross join lateral (
-        select meter_points.attached_to, meter_points.building_id
-        from meter_services service
-        join meter_points on meter_points.property_id = service.property_id and meter_points.id = service.point_id
-        where service.property_id = leak.property_id and service.meter_id = leak.meter_id
-        order by service.began_at is null or service.began_at <= leak.started_at desc,
-          service.began_at desc nulls last limit 1
-      ) point
+      cross join lateral (${placeOf("leak")}) point
       left join newest on newest.property_id = leak.property_id
-      cross join lateral (${nextLeak}) next_leak
-      left join lateral (${lastWord}) word on true
+      ${sinceJoins}
       where ${condition}
     ),
     known as (
       select candidate.*, properties.name as property_name, buildings.name as building_name, units.name as unit_name,
         case when suspected then 'suspected' when repair_id is not null and not ran_on then 'repaired'
           when ended_at is not null then 'ended' when is_silent then 'unconfirmed' else 'open' end as state,
-        case when suspected then null when ended_at is not null then ended_at when not ran_on then greatest(repaired_at, last_confirmed_at) end
-          as stopped_at
+        ${stoppedAt} as stopped_at
       from candidate
       join properties on properties.id = candidate.property_id
       join buildings on buildings.property_id = candidate.property_id and buildings.id = candidate.building_id

@@ -87,6 +87,10 @@ test("filters by meter, place, state and days, and the pages are the set", async
   expect(await told("?days_ago=1&ordering=started_at")).toEqual([home]);
   const pages = await Promise.all([1, 2, 3].map((page) => told(`?page_size=1&page=${page}&ordering=ended_at`)));
   expect(pages.flat()).toEqual(await told("?ordering=ended_at"));
+  for (const query of ["?page_size=1&page=9", "?meter=bath&page_size=1&page=9"]) {
+    const beyond = await site.app.ask(site.ours.manager, "GET", `/v1/leaks${query}`);
+    expect([beyond.status, beyond.json()]).toMatchObject([404, { last_page: query.includes("bath") ? 2 : 3 }]);
+  }
 });
 
 test("saved ends after 30 days, and where the meter falls silent", async () => {
@@ -154,4 +158,11 @@ test("why: a sentence for each rule, and the hours with the day before", async (
   expect((await ask("meter=bath")).leak.started_at).toBe(at(17));
   const before = await site.app.ask(site.ours.manager, "GET", `/v1/leaks/why?meter=bath&started_at=${at(9)}`);
   expect(before.status).toBe(404);
+});
+
+test("a leak that goes on saves nothing, also in the middle of a day", async () => {
+  site.app.clock.now = Date.parse(at(20, 6));
+  await site.send(site.ours, [20, 21], (serial, day, hour) => (hour < 6 ? water(serial, day, hour) : null));
+  const [home] = (await leaks("?meter=home")).results;
+  expect(home).toMatchObject({ state: "open", last_confirmed_at: at(20, 6), gallons_per_hour: 1, saved: null });
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { LeakState, ListedLeak } from "../../contract/leaks.ts";
+import type { LeakOutcome, LeakState, ListedLeak, StoppedBy } from "../../contract/leaks.ts";
 import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { chosenProperties, type PlacesAsked, periodTable } from "../reporting/chosen-properties.ts";
@@ -11,8 +11,10 @@ import type { PeriodAsked } from "../reporting/period.ts";
 import { knownLeaks } from "./known-leaks.ts";
 import { withMoney } from "./leak-money.ts";
 import { type LeakRow, listedLeak } from "./listed-leak.ts";
+import { isStoppedBy, mayHaveStopped } from "./stopped-by.ts";
+import { whatBecame } from "./what-became.ts";
 
-type Field = "started_at" | "ended_at" | "total_gallons_leaked" | "property_name";
+type Field = "started_at" | "ended_at" | "repaired_at" | "total_gallons_leaked" | "property_name";
 
 interface Asked extends PlacesAsked, PeriodAsked, PageAsked {
   ordering: Field | `-${Field}`;
@@ -20,11 +22,15 @@ interface Asked extends PlacesAsked, PeriodAsked, PageAsked {
   unit_id?: number[] | undefined;
   meter?: string | undefined;
   state?: LeakState[] | undefined;
+  repaired_since?: string | undefined;
+  stopped_by?: StoppedBy[] | undefined;
+  outcome?: LeakOutcome[] | undefined;
 }
 
 const columns = {
   started_at: sql`started_at`,
   ended_at: sql`ended_at`,
+  repaired_at: sql`repaired_at`,
   total_gallons_leaked: sql`gallons_total`,
   property_name: sql`lower(property_name)`,
 };
@@ -32,7 +38,8 @@ const columns = {
 const TIES = sql`property_id, meter_id, started_at`;
 
 /**
- * One page of the leaks asked for. Without days all of them, with days those that ran at some time in them. Where they
+ * One page of the leaks asked for. Without days all of them, with days those that ran at some time in them, or that were
+ * stopped in them where that is asked for. Where they
  * sit, their state and the words on them are found out for the rows of the page alone, unless they are chosen by these.
  */
 export async function listLeaks(
@@ -41,47 +48,79 @@ export async function listLeaks(
   asked: Asked,
   clock: Clock,
 ): Promise<{ count: number; rows: ListedLeak[] }> {
-  const properties = await chosenProperties(scope, tx, asked, clock);
+  // Of a leak its state is asked for, and not that in which its property lies.
+  const properties = await chosenProperties(scope, tx, { ...asked, state: undefined }, clock);
   const period = sql`period as materialized (select * from ${periodTable(properties)} chosen)`;
   const order = orderBy(asked.ordering, columns, TIES);
-  const byFacts = asked.building_id !== undefined || asked.meter !== undefined || asked.state !== undefined;
+  const byWord = asked.repaired_since !== undefined || asked.ordering.endsWith("repaired_at");
+  const byFacts =
+    byWord ||
+    [asked.building_id, asked.meter, asked.state, asked.stopped_by, asked.outcome].some(
+      (chosen) => chosen !== undefined,
+    );
   const page = sql`${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`;
-  const listed = sql`with ${period}, picked as not materialized (${ranLeaks(asked, sql`leak.*`)}), ${known(asked)}`;
+  const now = new Date(clock());
+  const listed = sql`with ${period}, picked as not materialized (${ranLeaks(asked, sql`leak.*`)}), ${known(asked, now)}`;
   const found = await sql<LeakRow & { count: number }>`
     ${
       byFacts
         ? sql`${listed}, page as (select *, count(*) over () as count from wanted ${page})`
         : sql`with ${period},
             picked as materialized (${ranLeaks(asked, sql`leak.*, count(*) over () as count`)} ${page}),
-            ${known(asked)}, page as (select * from wanted)`
+            ${known(asked, now)}, page as (select * from wanted)`
     }
-    ${withMoney("page", new Date(clock()))} ${order}`.execute(tx);
-  const count = await pageCount(tx, asked, found.rows, listed);
+    ${withMoney("page", now)} ${order}`.execute(tx);
+  const count = await pageCount(tx, asked, found.rows, sql`${listed}, listed as (select * from wanted)`);
   return { count, rows: found.rows.map(listedLeak) };
 }
 
-/** SQL: the leaks of the period and the units asked for; ends so that an order can follow. */
+/** SQL: the leaks of the period and the units asked for, on meters with a word as young as asked for; ends so that an order can follow. */
 function ranLeaks(asked: Asked, selected: RawBuilder<unknown>): RawBuilder<unknown> {
-  const hasPeriod = asked.days_ago !== undefined || asked.start_date !== undefined;
+  const since = asked.repaired_since ?? null;
+  const inPeriod = asked.stopped_by === undefined ? runsInPeriod : mayHaveStopped;
   return sql`
     select ${selected}
     from period
     join (select id, name as property_name from properties) owner on owner.id = period.property_id
     join leaks leak on leak.property_id = period.property_id
-    where (${!hasPeriod}::boolean or ${runsInPeriod})
-      and (${asked.unit_id ?? null}::bigint[] is null or leak.unit_id = any(${asked.unit_id ?? null}::bigint[]))`;
+    where (${!hasPeriod(asked)}::boolean or ${inPeriod})
+      and (${asked.unit_id ?? null}::bigint[] is null or leak.unit_id = any(${asked.unit_id ?? null}::bigint[]))
+      and (${since}::timestamptz is null or exists (
+        select from leak_repairs said
+        where said.property_id = leak.property_id and said.meter_id = leak.meter_id and said.repaired_at >= ${since}
+      ))`;
 }
 
 /** SQL: the CTEs of knownLeaks over `picked`, and `wanted`, those of them at the places and in the states asked for. */
-function known(asked: Asked): RawBuilder<unknown> {
+function known(asked: Asked, now: Date): RawBuilder<unknown> {
   const buildings = asked.building_id ?? null;
   const meter = asked.meter ?? null;
   const states = asked.state ?? null;
+  const since = asked.repaired_since ?? null;
+  const { stopped_by, outcome } = asked;
   return sql`
     ${knownLeaks(
       sql`picked`,
       sql`(${buildings}::bigint[] is null or point.building_id = any(${buildings}::bigint[]))
-        and (${meter}::text is null or meters.serial_number = ${meter}::text)`,
+        and (${meter}::text is null or meters.serial_number = ${meter}::text)
+        and ${stopped_by === undefined ? sql`true` : isStoppedBy(stopped_by, hasPeriod(asked))}`,
     )},
-    wanted as (select * from known where ${states}::text[] is null or state = any(${states}::text[]))`;
+    wanted as (
+      select known.* from known ${outcome === undefined ? sql`` : became(outcome, now)}
+      where (${states}::text[] is null or state = any(${states}::text[]))
+        and (${since}::timestamptz is null or repaired_at >= ${since}))`;
+}
+
+/** SQL: joins to `known` those of its rows of which one of these became. */
+function became(outcomes: LeakOutcome[], now: Date): RawBuilder<unknown> {
+  return sql`
+    join (
+      select property_id as became_at, meter_id as became_on, started_at as began_at, outcome
+      from (${whatBecame("known", now)}) judged
+    ) became on became_at = property_id and became_on = meter_id and began_at = started_at
+      and outcome = any(${outcomes}::text[])`;
+}
+
+function hasPeriod({ days_ago, start_date }: Asked): boolean {
+  return days_ago !== undefined || start_date !== undefined;
 }

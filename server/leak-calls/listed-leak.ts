@@ -1,4 +1,4 @@
-import type { LeakState, ListedLeak } from "../../contract/leaks.ts";
+import type { LeakOutcome, LeakState, ListedLeak } from "../../contract/leaks.ts";
 import type { AttachedTo } from "../metering/meter-day.ts";
 import { asGallons } from "../reporting/volume.ts";
 
@@ -38,6 +38,8 @@ export interface LeakRow {
   saved_until: Date | null;
   saved_gallons: number | null;
   saved_dollars: number | null;
+  /** null: it goes on, or is only suspected. */
+  outcome: LeakOutcome | null;
 }
 
 /** A leak as the wire has it. */
@@ -65,6 +67,7 @@ export function listedLeak(row: LeakRow): ListedLeak {
     repair: repairOf(row),
     saved: savedBy(row),
     came_back_at: row.came_back_at?.toISOString() ?? null,
+    outcome: row.outcome,
   };
 }
 

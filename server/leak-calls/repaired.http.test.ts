@@ -36,10 +36,19 @@ async function newest() {
   return leak;
 }
 
+async function calledRepaired(since: string) {
+  const query = `repaired_since=${encodeURIComponent(since)}&ordering=-repaired_at`;
+  const answer = await site.app.ask(site.ours.manager, "GET", `/v1/leaks?${query}`);
+  return leakCalls["GET /v1/leaks"].response.parse(answer.json()).results;
+}
+
 test("a word counts until the leak has run on for a day, and the last word counts", async () => {
   const first = await said(at(18, 23));
   expect(first).toMatchObject({ made_by: "somebody@example.com", note: "New valve", repaired_at: at(18, 23) });
   expect(first.leak).toMatchObject({ state: "open", repair: { id: first.id, still_running: true }, saved: null });
+  // It runs on all the same, and is listed among what was called repaired since then, but not since later.
+  expect(await calledRepaired(at(18, 23))).toEqual([first.leak]);
+  expect(await calledRepaired(at(19))).toEqual([]);
   const second = await said(at(19));
   // It still ran in every hour of the day since: none of its water was saved.
   expect(second.leak).toMatchObject({

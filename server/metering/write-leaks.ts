@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import type { Leak } from "../leaks/advance.ts";
 import type { Meter } from "./inventory.ts";
+import { noteLastLeaked } from "./last-leaked.ts";
 import type { AttachedTo } from "./meter-day.ts";
 
 /** The kind of a leak comes from where its meter sits, never from guessing what water was used for. */
@@ -32,12 +33,14 @@ export async function endLeaks(tx: Transactional, propertyId: number, meterIds: 
   if (meterIds.length === 0) return;
   const instant = new Date(at).toISOString();
   await sql`
-    update leaks set ended_at = ${instant}::timestamptz, unconfirmed = false,
+    update leaks set ended_at = ${instant}::timestamptz, unconfirmed = false, last_leaked = null, last_hours = null,
       last_confirmed_at = least(last_confirmed_at, ${instant}::timestamptz)
     where property_id = ${propertyId} and meter_id = any(${meterIds}::bigint[])
       and opened_at < ${instant}::timestamptz and (ended_at is null or ended_at > ${instant}::timestamptz)`.execute(tx);
+  await noteLastLeaked(tx, propertyId, meterIds);
 }
 
+/** Writes leaks as they are now, after the hours that they follow from. */
 export async function writeLeaks(
   tx: Transactional,
   propertyId: number,
@@ -69,7 +72,8 @@ export async function writeLeaks(
     on conflict (property_id, meter_id, started_at) do update set unit_id = excluded.unit_id, kind = excluded.kind,
       opened_at = excluded.opened_at, last_confirmed_at = excluded.last_confirmed_at, ended_at = excluded.ended_at,
       unconfirmed = excluded.unconfirmed, suspected = excluded.suspected, rules = excluded.rules,
-      confidence = excluded.confidence, gallons_total = excluded.gallons_total, evidence = excluded.evidence`.execute(
-    tx,
-  );
+      confidence = excluded.confidence, gallons_total = excluded.gallons_total, evidence = excluded.evidence,
+      last_leaked = null, last_hours = null`.execute(tx);
+  const ended = rows.filter(({ leak }) => leak.endedAt !== null && !leak.suspected);
+  await noteLastLeaked(tx, propertyId, [...new Set(ended.map(({ meter }) => meter.meterId))]);
 }

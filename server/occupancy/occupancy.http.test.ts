@@ -107,6 +107,15 @@ test("good rows are stored, the others answered with a reason", async () => {
   expect(await units("?occupancy=vacant")).toHaveLength(1);
 });
 
+test("single units can be asked for, and one that is not there is refused", async () => {
+  const all = await units();
+  const wanted = all.find(({ building_name, unit_name }) => building_name === "B" && unit_name === "101");
+  expect(await units(`?unit_id=${wanted?.unit_id}`)).toEqual([wanted]);
+  expect(await units(`?unit_id=${wanted?.unit_id}&building_id=${all[0]?.building_id}`)).toEqual([]);
+  const unknown = await site.ask({ propertyIds: [oak.id] }, "GET", `/v1/properties/${oak.id}/occupancy?unit_id=999999`);
+  expect(unknown.status).toBe(404);
+});
+
 test("the newest day of which something was said counts, in whatever order it was said", async () => {
   const row = { building: "A", unit: "101" };
   await tell([{ ...row, status: "vacant" }], "2026-06-08");

@@ -15,6 +15,7 @@ type OccupancyField = "building_name" | "unit_name" | "last_7_days_gallons" | "o
 interface Asked extends PageAsked {
   ordering: OccupancyField | `-${OccupancyField}`;
   building_id?: number[] | undefined;
+  unit_id?: number[] | undefined;
   occupancy?: Occupancy[] | undefined;
 }
 
@@ -39,7 +40,7 @@ export async function unitOccupancy(
 ): Promise<{ count: number; rows: OccupancyRow[] }> {
   const { timeZone } = await propertyInScope(scope, tx, propertyId);
   const properties = [asOf(propertyId, timeZone, clock())];
-  const { building_id: buildings = null, occupancy = null } = asked;
+  const { building_id: buildings = null, unit_id: units = null, occupancy = null } = asked;
   const listed = sql`
     with as_of as materialized (select * from ${asOfTable(properties)} chosen),
     ${saidOfUnits},
@@ -57,6 +58,7 @@ export async function unitOccupancy(
     listed as (
       select * from homes
       where (${buildings}::bigint[] is null or building_id = any(${buildings}::bigint[]))
+        and (${units}::bigint[] is null or unit_id = any(${units}::bigint[]))
         and (${occupancy}::text[] is null or occupancy = any(${occupancy}::text[]))
     )`;
   const found = await sql<OccupancyRow & { count: number }>`

@@ -21,6 +21,22 @@ const otherBodies: Readonly<Record<string, { description: string; content: Recor
     description: "The file, as it is or packed.",
     content: { "text/csv": { schema: { type: "string" } }, "application/gzip": { schema: {} } },
   },
+  "POST /v1/admin/staff/inventory/import": {
+    description: "The list: a file, an Excel workbook or CSV, or its rows.",
+    content: {
+      "text/csv": { schema: { type: "string" } },
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: {} },
+      "application/octet-stream": { schema: {} },
+      "application/json": {
+        schema: { type: "object" },
+        example: {
+          rows: [
+            { row: 2, cells: { property: "Oak Court", building: "Main", unit: "101", point: "SPOE", serial: "A-1" } },
+          ],
+        },
+      },
+    },
+  },
 };
 
 /** The body that a call takes; null: none. */

@@ -24,7 +24,7 @@ export interface ChosenProperty extends LocalPeriod {
 export async function chosenProperties(
   scope: Scope,
   tx: Transactional,
-  asked: PlacesAsked & PeriodAsked,
+  asked: PlacesAsked & PeriodAsked & { state?: string[] | undefined },
   clock: Clock,
 ): Promise<ChosenProperty[]> {
   const found = await sql<{ id: number; organization_id: number | null; time_zone: string; unit_seats: number }>`
@@ -35,6 +35,7 @@ export async function chosenProperties(
       and (${asked.property_id ?? null}::bigint[] is null or id = any(${asked.property_id ?? null}::bigint[]))
       and (${asked.organization_id ?? null}::bigint[] is null
         or organization_id = any(${asked.organization_id ?? null}::bigint[]))
+      and (${asked.state ?? null}::text[] is null or state = any(${asked.state ?? null}::text[]))
     order by id
   `.execute(tx);
   const now = clock();

@@ -16,6 +16,8 @@ import { costOfDay, pricedPeriods } from "./priced-periods.ts";
 export interface FiguresAsked extends PlacesAsked, PeriodAsked, BedroomsAsked {
   building_id?: number[] | undefined;
   unit_id?: number[] | undefined;
+  /** Of properties, as their addresses have it. */
+  state?: string[] | undefined;
   /** With the same number of days before; today so far has none. */
   comparison?: "previous_period" | "none" | undefined;
 }

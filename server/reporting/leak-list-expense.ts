@@ -25,7 +25,7 @@ const expenseOf = (leaked: RawBuilder<number>) =>
   sql`sum(${leaked} * coalesce(own.mills, usual.mills, ${DEFAULT_MILLS}::bigint))`;
 
 /**
- * SQL: the rows named `listed`, places, with leak_expense: leak gallons of each day of the period times the price of a
+ * SQL: the rows named `listed`, many places, with leak_expense: leak gallons of each day of the period times the price of a
  * gallon that day, in millionths of a dollar. Meters of a building or irrigation have their organization's price.
  */
 export function withExpense(listed: string, within: WithinPeriod): RawBuilder<unknown> {
@@ -64,6 +64,45 @@ export function withExpense(listed: string, within: WithinPeriod): RawBuilder<un
 }
 
 /**
+ * SQL, joins beside `rows`, places: of_unit.expense and of_meter.expense, one of which is null, what leaked on some days
+ * of each place times the price of a gallon that day. Place by place, so that only the months of these days are opened.
+ * @param leaked of a unit's day, a row `leaking` @param isIn whether a day, of the row `leaking`, is one of them
+ */
+function pricedDays(rows: RawBuilder<unknown>, leaked: RawBuilder<number>, isIn: RawBuilder<unknown>) {
+  return sql`
+    join properties owner on owner.id = ${rows}.property_id
+    left join lateral (
+      select ${expenseOf(leaked)} as expense
+      from unit_days leaking
+      left join (
+        select first_day, last_day, (price * 1000)::bigint as mills
+        from unit_prices where unit_prices.property_id = ${rows}.property_id and unit_prices.unit_id = ${rows}.unit_id
+          ${settled}
+      ) own on leaking.day between own.first_day and own.last_day
+      left join (${usualPrices}) usual on leaking.day between usual.first_day and usual.last_day
+      where leaking.property_id = ${rows}.property_id and leaking.unit_id = ${rows}.unit_id and ${isIn}
+        and ${leakOf("leaking")} > 0
+    ) of_unit on ${rows}.unit_id is not null
+    left join lateral (
+      select sum(leaking.leak_total * coalesce(usual.mills, ${DEFAULT_MILLS}::bigint)) as expense
+      from meter_days leaking
+      left join (${usualPrices}) usual on leaking.day between usual.first_day and usual.last_day
+      where leaking.property_id = ${rows}.property_id and leaking.meter_id = ${rows}.meter_id and ${isIn}
+        and leaking.leak_total > 0
+    ) of_meter on ${rows}.meter_id is not null`;
+}
+
+/** SQL: the rows named `listed`, few places such as those of a page, with leak_expense as withExpense has it. */
+export function withExpenseOfEach(listed: string, within: WithinPeriod): RawBuilder<unknown> {
+  const rows = sql.ref(listed);
+  return sql`
+    select ${rows}.*, coalesce(of_unit.expense, of_meter.expense, 0)::bigint as leak_expense
+    from ${rows}
+    join period on period.property_id = ${rows}.property_id
+    ${pricedDays(rows, leakOf("leaking"), within("period", "leaking.day"))}`;
+}
+
+/**
  * SQL: the rows named `listed`, places with leak_start_date and leak_end_date, with total_expense: the same of all days
  * since the leak's start, as total_gallons_leaked has them.
  */
@@ -73,25 +112,6 @@ export function withTotalExpense(listed: string): RawBuilder<unknown> {
   return sql`
     select ${rows}.*, coalesce(of_unit.expense, of_meter.expense, 0)::bigint as total_expense
     from ${rows}
-    join properties owner on owner.id = ${rows}.property_id
     cross join lateral ${runOf(listed)} run
-    left join lateral (
-      select ${expenseOf(leakOfKinds("leaking", listed))} as expense
-      from unit_days leaking
-      left join (
-        select first_day, last_day, (price * 1000)::bigint as mills
-        from unit_prices where unit_prices.property_id = ${rows}.property_id and unit_prices.unit_id = ${rows}.unit_id
-          ${settled}
-      ) own on leaking.day between own.first_day and own.last_day
-      left join (${usualPrices}) usual on leaking.day between usual.first_day and usual.last_day
-      where leaking.property_id = ${rows}.property_id and leaking.unit_id = ${rows}.unit_id and ${inRun}
-        and ${leakOf("leaking")} > 0
-    ) of_unit on ${rows}.unit_id is not null
-    left join lateral (
-      select sum(leaking.leak_total * coalesce(usual.mills, ${DEFAULT_MILLS}::bigint)) as expense
-      from meter_days leaking
-      left join (${usualPrices}) usual on leaking.day between usual.first_day and usual.last_day
-      where leaking.property_id = ${rows}.property_id and leaking.meter_id = ${rows}.meter_id and ${inRun}
-        and leaking.leak_total > 0
-    ) of_meter on ${rows}.meter_id is not null`;
+    ${pricedDays(rows, leakOfKinds("leaking", listed), inRun)}`;
 }

@@ -41,6 +41,7 @@ test("a row for each leaking unit, hybrid where two kinds leak, and one for the 
         gallons_consumed: 240,
         // The top meter leaks 1 gal/h; half of it is the toilet's.
         gallons_leaked: 24,
+        leak_expense: 0.48,
         flow_time: 720,
         events_sum: 48,
         leak_start_date: "2026-06-09",
@@ -60,6 +61,8 @@ test("a row for each leaking unit, hybrid where two kinds leak, and one for the 
         meter_serial_number: "palm-a",
         gallons_consumed: 24,
         gallons_leaked: 9.6,
+        // 14.4 cents.
+        leak_expense: 0.14,
         flow_time: null,
         events_sum: null,
         leak_start_date: "2026-06-07",
@@ -81,6 +84,7 @@ test("a row for each leaking unit, hybrid where two kinds leak, and one for the 
         meter_serial_number: "elm-master",
         gallons_consumed: 480,
         gallons_leaked: 2.4,
+        leak_expense: 0.05,
         flow_time: null,
         events_sum: null,
         leak_start_date: "2026-06-09",

@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { isByBedrooms } from "./bedrooms.ts";
 import { chosenProperties, periodTable, type WithinPeriod, withinPeriod } from "./chosen-properties.ts";
-import { withExpense, withTotalExpense } from "./leak-list-expense.ts";
+import { withExpense, withExpenseOfEach, withTotalExpense } from "./leak-list-expense.ts";
 import { withConsumed, withNames, withTotal } from "./leak-list-figures.ts";
 import { withMeter } from "./leak-list-meter.ts";
 import { leakingPlaces, leakRuns, silentPlaces, withRun } from "./leak-places.ts";
@@ -15,7 +15,7 @@ import { pageCount } from "./page-count.ts";
 import { type Stage, staged } from "./staged.ts";
 import { newestReadings, withConfirmation } from "./unconfirmed.ts";
 
-/** A leaking place. Volumes in thousandths of a gallon. */
+/** A leaking place. Volumes in thousandths of a gallon, money in millionths of a dollar. */
 export interface LeakListRow {
   /** Its place among all rows of the list, by leak gallons; 1 leaks most. */
   rank: number;
@@ -30,6 +30,8 @@ export interface LeakListRow {
   /** null: nothing was measured. */
   gallons_consumed: number | null;
   gallons_leaked: number;
+  /** Each day's leak gallons of the period times the price of that day. */
+  leak_expense: number;
   leak_days: number;
   leak_start_date: string;
   leak_end_date: string | null;
@@ -41,10 +43,8 @@ export interface LeakListRow {
   events_sum: number | null;
 }
 
-/** The same with its money, in millionths of a dollar: each day's leak gallons times the price of that day. */
+/** The same with what it cost since the leak began. */
 export interface PricedLeakListRow extends LeakListRow {
-  leak_expense: number;
-  /** Since the leak began. */
   total_expense: number;
 }
 
@@ -67,10 +67,9 @@ const columns = {
   events_sum: sql`events_sum`,
   meter_serial_number: sql`meter_serial_number`,
   leak_expense: sql`leak_expense`,
+  leak_expense_per_day: sql`leak_expense::float8 / nullif(leak_days, 0)`,
   total_expense: sql`total_expense`,
 };
-
-const OF_MONEY: ReadonlySet<StageName> = new Set(["expense", "total_expense"]);
 
 export type LeakListField = keyof typeof columns;
 export type LeakListOrdering = LeakListField | `-${LeakListField}`;
@@ -91,6 +90,7 @@ const needs: Record<LeakListField, readonly StageName[]> = {
   events_sum: ["names", "run", "meter"],
   meter_serial_number: ["names", "run", "meter"],
   leak_expense: ["expense"],
+  leak_expense_per_day: ["expense"],
   total_expense: ["run", "total_expense"],
 };
 
@@ -110,11 +110,11 @@ export function leakList(
   asked: Asked,
   clock: Clock,
 ): Promise<{ count: number; rows: LeakListRow[] }> {
-  const ofRows = STAGES.filter((stage) => !OF_MONEY.has(stage));
+  const ofRows = STAGES.filter((stage) => stage !== "total_expense");
   return pageOfList<LeakListRow>(scope, tx, asked, clock, ofRows);
 }
 
-/** The same with what the leaks cost. */
+/** The same with what the leaks cost since they began. */
 export function pricedLeakList(
   scope: Scope,
   tx: Transactional,
@@ -136,7 +136,7 @@ async function pageOfList<Row>(
   const needed = new Set<StageName>(stagesOf(asked));
   const ofAll = STAGES.filter((stage) => needed.has(stage));
   const ofPage = ofRows.filter((stage) => !needed.has(stage));
-  const before = staged("place", ofAll, stagesWith(within, "run_of_all"));
+  const before = staged("place", ofAll, stagesOfAll(within));
   const listed = sql`
     with period as materialized (select * from ${periodTable(properties)} chosen),
     ${places(asked, within)}${before.ctes},
@@ -144,7 +144,7 @@ async function pageOfList<Row>(
       select *, row_number() over (order by gallons_leaked desc, ${TIES}) as rank
       from ${sql.ref(before.last)} where ${isLeakAskedFor(asked)}
     )`;
-  const after = staged("page", ofPage, stagesWith(within, "run_of_page"));
+  const after = staged("page", ofPage, stagesOfPage(within));
   const order = orderBy(asked.ordering, columns, TIES);
   const found = await sql<Row & { count: number }>`${listed},
     page as materialized (
@@ -172,14 +172,23 @@ function places({ include_active_leak = false }: LeaksAsked, within: WithinPerio
 }
 
 /** @param runs name of rows of leakRuns */
-const stagesWith = (within: WithinPeriod, runs: string): Record<StageName, Stage> => ({
+const stagesWith = (within: WithinPeriod, runs: string): Record<Exclude<StageName, "expense">, Stage> => ({
   names: withNames,
   run: (rows) => withRun(rows, runs),
   consumed: (rows) => withConsumed(rows, within),
   total: withTotal,
   meter: (rows) => withMeter(rows, within),
-  expense: (rows) => withExpense(rows, within),
   total_expense: withTotalExpense,
+});
+
+const stagesOfAll = (within: WithinPeriod): Record<StageName, Stage> => ({
+  ...stagesWith(within, "run_of_all"),
+  expense: (rows) => withExpense(rows, within),
+});
+
+const stagesOfPage = (within: WithinPeriod): Record<StageName, Stage> => ({
+  ...stagesWith(within, "run_of_page"),
+  expense: (rows) => withExpenseOfEach(rows, within),
 });
 
 /** What must be known of every place before a page of them can be told. */

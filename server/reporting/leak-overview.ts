@@ -4,9 +4,10 @@ import type { Scope, Transactional } from "../database/connect.ts";
 import { type LeakListField, leakList } from "./leak-list.ts";
 import type { LeaksAsked } from "./leaks-asked.ts";
 import type { PageAsked } from "./page.ts";
+import { asDollars } from "./price-of-day.ts";
 import { asGallons } from "./volume.ts";
 
-/** One page of the leak list as the leak report shows it; see leakList. Volumes in gallons. */
+/** One page of the leak list as the leak report shows it; see leakList. Volumes in gallons, money in dollars. */
 export async function leakOverview(
   scope: Scope,
   tx: Transactional,
@@ -27,6 +28,7 @@ export async function leakOverview(
       meter_serial_number: row.meter_serial_number,
       gallons_consumed: asGallons(row.gallons_consumed),
       gallons_leaked: asGallons(row.gallons_leaked),
+      leak_expense: asDollars(row.leak_expense),
       flow_time: row.flow_time,
       events_sum: row.events_sum,
       leak_start_date: row.leak_start_date,

@@ -32,6 +32,15 @@ test("yesterday is each property's own, and a gallon costs what its organization
     leak_percentage: 8.75,
     // 24 gal x $0.02 + 9.6 gal x $0.015 = $0.624
     leak_cost: 0.62,
+    units_with_leakage_comparison: null,
+    gallons_consumed_comparison: null,
+    gallons_leaked_comparison: null,
+    leak_percentage_comparison: null,
+    leak_cost_comparison: null,
+    water_loss: {
+      band: "On Track",
+      text: "On Track! Your water usage is within the optimal range, with slight room for improvement.",
+    },
     start_date: "2026-06-08",
     end_date: "2026-06-09",
     // Four meters of Elm Court's units, the silent heater's among them, and one in Palm House; not the building's.
@@ -40,6 +49,18 @@ test("yesterday is each property's own, and a gallon costs what its organization
     last_reading_date: "2026-06-09",
     days_kept_from: null,
   });
+});
+
+test("units with other numbers of bedrooms are left out, and the changes are those of the portfolio's overview", async () => {
+  const studios = await overview("?bedrooms_from=0&bedrooms_to=0");
+  const others = await overview("?bedrooms_from=1");
+  expect(studios.total_units + others.total_units).toBe(3);
+  expect(await overview("?bedrooms_from=5")).toMatchObject({ total_units: 0, last_reading_date: null });
+  expect((studios.gallons_consumed ?? 0) + (others.gallons_consumed ?? 0)).toBe(384);
+  const compared = "?start_date=2026-06-09&end_date=2026-06-09&comparison=previous_period";
+  const portfolio = await app.ask(world.manager, `portfolio-insights/properties/overview${compared}`);
+  const { cards: _cards, bedrooms: _bedrooms, ...same } = JSON.parse(portfolio.text);
+  expect(await overview(compared)).toMatchObject(same);
 });
 
 test("explicit days are the same calendar days everywhere", async () => {

@@ -2,27 +2,29 @@ import { sql } from "kysely";
 import type { Overview } from "../../contract/reporting.ts";
 import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { hasBedrooms, isByBedrooms } from "./bedrooms.ts";
 import { outerDates, periodTable } from "./chosen-properties.ts";
 import { daysKeptFrom } from "./days-kept-from.ts";
+import { headlineChanges } from "./headline-changes.ts";
 import type { FiguresAsked } from "./known-days.ts";
 import { asDollars } from "./price-of-day.ts";
 import { totals } from "./totals.ts";
 import { asGallons, leakPercentage } from "./volume.ts";
+import { waterLossOf } from "./water-loss.ts";
 
 /**
  * Headline figures of the chosen properties; of the chosen buildings' units and the chosen units alone where some are
- * asked for (both: units that are in both), except for the number of properties. Volumes are null when nothing was
+ * asked for, and of those with the numbers of bedrooms asked for (units that are in all of them), except for the number of properties. Volumes are null when nothing was
  * measured. `leak_cost` sums exactly the leak gallons of each day times the price of a gallon that day and is rounded
  * once, to cents. Meter-days are those of units' meters, without building and irrigation. `last_reading_date` is sought
  * in all days, whatever the period.
  */
 export async function overview(scope: Scope, tx: Transactional, asked: FiguresAsked, clock: Clock): Promise<Overview> {
-  const { building_id: buildings = null, unit_id: units = null } = asked;
-  const { properties, now } = await totals(scope, tx, asked, clock);
-  const ofUnits = buildings !== null || units !== null;
+  const { properties, now, before } = await totals(scope, tx, asked, clock);
+  const ofUnits = asked.building_id !== undefined || asked.unit_id !== undefined || isByBedrooms(asked);
   const found = await sql<{ day: string | null }>`
     with period as (select * from ${periodTable(properties)} chosen)
-    select ${ofUnits ? lastDayOfUnits(buildings, units) : lastDayOfProperties} as day`.execute(tx);
+    select ${ofUnits ? lastDayOfUnits(asked) : lastDayOfProperties} as day`.execute(tx);
   const [start, end] = outerDates(properties, asked, clock);
   return {
     total_properties: properties.length,
@@ -32,6 +34,8 @@ export async function overview(scope: Scope, tx: Transactional, asked: FiguresAs
     gallons_leaked: asGallons(now.leaked),
     leak_percentage: leakPercentage(now.leaked, now.gallons),
     leak_cost: asDollars(now.leak_cost),
+    ...headlineChanges(now, before),
+    water_loss: waterLossOf(now.leaked, now.gallons),
     start_date: start,
     end_date: end,
     meter_days_read: now.meter_days_read,
@@ -41,12 +45,13 @@ export async function overview(scope: Scope, tx: Transactional, asked: FiguresAs
   };
 }
 
-const lastDayOfUnits = (buildings: number[] | null, chosen: number[] | null) => sql`(
+const lastDayOfUnits = (asked: FiguresAsked) => sql`(
   select max(seated_meters.heard_on)
   from period
   join units on units.property_id = period.property_id
-    and (${buildings}::bigint[] is null or units.building_id = any(${buildings}::bigint[]))
-    and (${chosen}::bigint[] is null or units.id = any(${chosen}::bigint[]))
+    and (${asked.building_id ?? null}::bigint[] is null or units.building_id = any(${asked.building_id ?? null}::bigint[]))
+    and (${asked.unit_id ?? null}::bigint[] is null or units.id = any(${asked.unit_id ?? null}::bigint[]))
+    and ${hasBedrooms(asked, "units.bedrooms")}
   join seated_meters on seated_meters.property_id = units.property_id and seated_meters.unit_id = units.id
     and seated_meters.heard_on < 'infinity')`;
 

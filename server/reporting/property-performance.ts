@@ -27,7 +27,6 @@ type PerformanceField =
 interface Asked extends FiguresAsked, PageAsked {
   ordering: PerformanceField | `-${PerformanceField}`;
   performance?: Performance[] | undefined;
-  state?: string[] | undefined;
 }
 
 /** A row before it is told: volumes in thousandths of a gallon. */
@@ -57,7 +56,7 @@ export async function propertyPerformance(
   clock: Clock,
 ): Promise<{ count: number; rows: PropertyRow[] }> {
   const { ctes } = await reportDays(scope, tx, asked, clock);
-  const { performance = null, state = null } = asked;
+  const { performance = null } = asked;
   const { count, rows } = await numberedPage<Listed>(
     tx,
     asked,
@@ -77,8 +76,7 @@ export async function propertyPerformance(
     ),
     listed as (
       select * from classed
-      where (${performance}::text[] is null or performance = any(${performance}::text[]))
-        and (${state}::text[] is null or state = any(${state}::text[]))
+      where ${performance}::text[] is null or performance = any(${performance}::text[])
     )`,
   );
   return { count, rows: rows.map(told) };

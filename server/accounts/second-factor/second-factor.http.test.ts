@@ -167,3 +167,17 @@ test("neither secret nor recovery code lies readable in the database, nor on rec
   expect(dump).toContain("second_factor.add");
   for (const hidden of [secret, Buffer.from(secret).toString("hex"), ...codes]) expect(dump).not.toContain(hidden);
 });
+
+test("codes are not guessed by the thousand while a second factor is set up, and passwords stay free", async () => {
+  const cookie = await site.signedIn("ann@example.com");
+  const { secret } = (await post("", cookie, { password: TEST_PASSWORD })).json<{ secret: string }>();
+  const right = codeOf(secret);
+  const wrong = right === "000000" ? "000001" : "000000";
+  const statuses: number[] = [];
+  for (let i = 0; i < 8; i++) statuses.push((await post("/confirm", cookie, { one_time_code: wrong })).statusCode);
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 422, 429, 429]);
+  // The right one has to wait, too.
+  const held = await post("/confirm", cookie, { one_time_code: right });
+  expect([held.statusCode, Number(held.headers["retry-after"]) > 0]).toEqual([429, true]);
+  expect((await post("", cookie, { password: TEST_PASSWORD })).statusCode).toBe(201);
+});

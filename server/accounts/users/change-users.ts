@@ -1,5 +1,5 @@
 import type { Transactional } from "../../database/connect.ts";
-import { ProblemError } from "../../problem.ts";
+import { changedMeanwhile, ProblemError } from "../../problem.ts";
 import { createAccountLink } from "../account-links.ts";
 import type { RequestScope } from "../scope.ts";
 import { type Account, comesToMore, type StoredAccount } from "./account.ts";
@@ -31,18 +31,23 @@ export async function addUser(deps: UsersDeps, editor: Editor, account: Account)
  * again then, and also when the account comes to more than it was: whoever was shown the link of the invitation before
  * need not have all of that.
  * @param next what the account is to become, of what it is
- * @throws ProblemError not_found, last_admin, email_taken, and as checkChange
+ * @param begun when the account was changed last as far as the editor knows; null: they do not say
+ * @throws ProblemError not_found, changed_meanwhile, last_admin, email_taken, and as checkChange
  */
 export async function changeUser(
   deps: UsersDeps,
   editor: Editor,
   id: number,
   next: (account: StoredAccount) => Account,
+  begun: string | null = null,
   action: UserAction = "user.update",
 ): Promise<Invited> {
   const { scope, actor } = editor;
   const { user, after, token } = await changing(deps, async (tx) => {
     const before = await lockShown(tx, editor, id);
+    if (begun !== null && (await shownUser(tx, editor, id)).modified_at !== new Date(begun).toISOString()) {
+      throw changedMeanwhile("user");
+    }
     const after = next(before);
     await checkChange(tx, scope, before, after);
     await keepAdmins(tx, before, after);

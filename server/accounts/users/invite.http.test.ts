@@ -118,3 +118,13 @@ test("the list says who is invited, until when, and who let it pass; a new invit
   await site.app.inject({ method: "POST", url: "/v1/invitation", payload });
   expect(await invitation(later)).toBe(null);
 });
+
+test("nobody fills somebody's mail box with invitations, nor keeps others from inviting them", async () => {
+  const { id } = await invited();
+  const statuses: number[] = [];
+  for (let i = 0; i < 8; i++) statuses.push((await inviteAgain(admin, id)).status);
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429, 429]);
+  const other = await invited();
+  expect((await inviteAgain(admin, other.id)).status).toBe(201);
+  expect((await inviteAgain(staff, id, `${STAFF_USERS}/external`)).status).toBe(201);
+});

@@ -1,14 +1,14 @@
+import { sql } from "kysely";
 import type { Actor } from "../../accounts/audit.ts";
 import type { Connections } from "../../database/connect.ts";
 import { growInventory } from "../../metering/inventory.ts";
-import type { RefusedRow } from "../refusals.ts";
 import { applyMeters } from "./apply-meters.ts";
 import { applyPlaces } from "./apply-places.ts";
 import { applyProperty } from "./apply-property.ts";
 import { contradictions } from "./contradictions.ts";
 import { Differences } from "./difference.ts";
 import type { InventoryRow } from "./inventory-row.ts";
-import type { InventoryRun } from "./inventory-run.ts";
+import type { InventoryPlace, InventoryRun, RefusedInventoryRow } from "./inventory-run.ts";
 import { knownPlaces } from "./known-places.ts";
 import { recordInventory } from "./record-inventory.ts";
 
@@ -16,10 +16,15 @@ export interface InventoryReport {
   /** Empty when rows contradict each other. */
   differences: Differences;
   /** In the order of the file. */
-  refused: RefusedRow[];
+  refused: RefusedInventoryRow[];
   /** False in a dry run and when rows were refused: then nothing was changed. */
   applied: boolean;
+  /** Those that were made or changed. */
+  propertyIds: number[];
 }
+
+/** Of two at once the second sees what the first made, in place of making it again. */
+const INVENTORY_LOCK = 710_022;
 
 class Undo extends Error {}
 
@@ -30,22 +35,26 @@ class Undo extends Error {}
 export async function applyInventory(
   connections: Connections,
   rows: InventoryRow[],
-  options: { organization: string | null; dryRun: boolean },
+  options: InventoryPlace & { dryRun: boolean },
   who: Actor,
 ): Promise<InventoryReport> {
   const differences = new Differences();
   const refused = contradictions(rows);
   // Rows at odds with each other lead to no one difference, and the database could only refuse them without a sentence.
-  if (refused.length > 0) return { differences, refused: inLineOrder(refused), applied: false };
+  if (refused.length > 0) return { differences, refused: inLineOrder(refused), applied: false, propertyIds: [] };
+  const changed: number[] = [];
   const run: InventoryRun = {
-    organization: options.organization,
+    ...options,
     now: who.at,
     differences,
-    refuse: (row, code, sentence) =>
-      refused.push({ row: row.row, raw: row.serial, code, reason: `Row ${row.row}: ${sentence}` }),
+    refuse: (row, column, code, sentence) =>
+      refused.push({ row: row.row, raw: row.serial, column, code, reason: `Row ${row.row}: ${sentence}` }),
   };
   try {
     await connections.worker.transaction().execute(async (tx) => {
+      // Nobody has counted the rows that are made here, and loops of thousands over thousands take minutes.
+      await sql`set local enable_nestloop = off`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${INVENTORY_LOCK})`.execute(tx);
       for (const group of Map.groupBy(rows, (row) => row.property).values()) {
         const before = differences.list.length;
         const propertyId = await applyProperty(tx, group, run);
@@ -55,18 +64,19 @@ export async function applyInventory(
         await applyMeters(tx, propertyId, group, known, run);
         if (differences.list.length === before) continue;
         await growInventory(tx, propertyId);
+        changed.push(propertyId);
         await recordInventory(tx, who, propertyId, differences.list.slice(before));
       }
       // A dry run does all that the real one does, so that it cannot say anything else.
       if (options.dryRun || refused.length > 0) throw new Undo();
     });
-    return { differences, refused, applied: true };
+    return { differences, refused, applied: true, propertyIds: changed };
   } catch (error) {
     if (!(error instanceof Undo)) throw error;
-    return { differences, refused: inLineOrder(refused), applied: false };
+    return { differences, refused: inLineOrder(refused), applied: false, propertyIds: [] };
   }
 }
 
-function inLineOrder(refused: RefusedRow[]): RefusedRow[] {
+function inLineOrder(refused: RefusedInventoryRow[]): RefusedInventoryRow[] {
   return refused.toSorted((a, b) => a.row - b.row);
 }

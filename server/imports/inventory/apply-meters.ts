@@ -4,6 +4,7 @@ import { made } from "./apply-places.ts";
 import { assignPoints, type Place } from "./assign-points.ts";
 import { changeOf } from "./difference.ts";
 import { endService } from "./end-service.ts";
+import { insertMeters, type NewMeter } from "./insert-meters.ts";
 import type { InventoryRow } from "./inventory-row.ts";
 import type { InventoryRun } from "./inventory-run.ts";
 import type { KnownMeter, KnownPlaces } from "./known-places.ts";
@@ -17,6 +18,8 @@ export async function applyMeters(
   run: InventoryRun,
 ): Promise<void> {
   const occupants = new Map([...known.meters.values()].map((meter) => [meter.pointId, meter]));
+  const fresh: NewMeter[] = [];
+  const pointsBy = Map.groupBy(known.points, (point) => placeKey(point.buildingId, point.unitId, point.attachedTo));
   const listed = new Set(rows.map((row) => row.serial));
   const groups = Map.groupBy(rows, (row) => JSON.stringify([row.building, row.unit, row.point]));
   for (const group of groups.values()) {
@@ -24,9 +27,7 @@ export async function applyMeters(
     if (first === undefined) continue;
     const buildingId = known.buildings.get(first.building) ?? 0;
     const unitId = first.unit === null ? null : (known.units.get(`${buildingId} ${first.unit}`)?.id ?? null);
-    const points = known.points.filter(
-      (point) => point.buildingId === buildingId && point.unitId === unitId && point.attachedTo === first.point,
-    );
+    const points = pointsBy.get(placeKey(buildingId, unitId, first.point)) ?? [];
     const places = assignPoints(
       group,
       points.map(({ id, label }) => ({ pointId: id, label, serial: occupants.get(id)?.serial ?? null })),
@@ -34,23 +35,34 @@ export async function applyMeters(
     for (const row of group) {
       const place = places.get(row.serial);
       if (place === undefined) continue;
+      if (!("pointId" in place) && !known.meters.has(row.serial)) {
+        run.differences.added("point", pointName(row, place.label));
+        run.differences.added("meter", `${row.property} / ${row.serial}`);
+        fresh.push({ row, buildingId, unitId, label: place.label, gatewayId: gatewayOf(row) });
+        continue;
+      }
       const pointId = await pointFor(place, row);
       await settle(row, pointId);
     }
 
     async function pointFor(place: Place, row: InventoryRow): Promise<number> {
-      const where = `${row.property} / ${placeOf(row)}`;
       if ("pointId" in place) {
-        run.differences.compared("point", where, []);
+        run.differences.compared("point", pointName(row, ""), []);
         return place.pointId;
       }
-      run.differences.added("point", place.label === "" ? where : `${where} ${place.label}`);
+      run.differences.added("point", pointName(row, place.label));
       return made(
         tx,
         sql`insert into meter_points (property_id, building_id, unit_id, attached_to, label)
           values (${propertyId}, ${buildingId}, ${unitId}, ${row.point}, ${place.label}) returning id`,
       );
     }
+  }
+
+  await insertMeters(tx, propertyId, fresh);
+
+  function gatewayOf(row: InventoryRow): number | null {
+    return row.gateway === null ? null : (known.gateways.get(row.gateway) ?? null);
   }
 
   async function settle(row: InventoryRow, pointId: number): Promise<void> {
@@ -68,7 +80,7 @@ export async function applyMeters(
     }
     // What a meter without readings leaves behind is no history: its successor has been there all along.
     const swapped = replaced?.hasReadings === true;
-    const gatewayId = row.gateway === null ? null : (known.gateways.get(row.gateway) ?? null);
+    const gatewayId = gatewayOf(row);
     const { registerUnit, registerFactor: factor, registerCount: count, registerWidth: width } = row;
     if (meter === undefined) {
       const id = await made(
@@ -85,6 +97,7 @@ export async function applyMeters(
     if (registerUnit !== null && registerUnit !== meter.registerUnit && meter.hasReadings) {
       run.refuse(
         row,
+        "register_unit",
         "register_unit",
         `meter "${row.serial}" has readings in ${meter.registerUnit ?? "gallons by the hour"}, so its register_unit cannot become ${registerUnit}. Leave the cell empty.`,
       );
@@ -139,8 +152,14 @@ export async function applyMeters(
   }
 }
 
+const placeKey = (...parts: (number | string | null)[]) => JSON.stringify(parts);
 const inGallons = (thousandths: number | null) => (thousandths === null ? null : thousandths / 1000);
 const said = (yes: boolean | null) => (yes === null ? null : yes ? "yes" : "no");
+
+/** As "Oak / A / 101 / Toilet 2". */
+function pointName(row: InventoryRow, label: string): string {
+  return `${row.property} / ${placeOf(row)}${label === "" ? "" : ` ${label}`}`;
+}
 
 /** As "A / 101 / SPOE", or "A / Irrigation". */
 function placeOf(row: InventoryRow): string {

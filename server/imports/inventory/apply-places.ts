@@ -30,6 +30,7 @@ export async function applyPlaces(
     rows.filter((row) => row.unit !== null),
     (row) => `${known.buildings.get(row.building)} ${row.unit}`,
   );
+  const fresh: { buildingId: number; name: string; bedrooms: number }[] = [];
   for (const [key, group] of units) {
     const [first] = group;
     if (first === undefined) continue;
@@ -37,13 +38,8 @@ export async function applyPlaces(
     const name = `${property} / ${first.building} / ${first.unit}`;
     const unit = known.units.get(key);
     if (unit === undefined) {
-      const buildingId = known.buildings.get(first.building);
-      const id = await made(
-        tx,
-        sql`insert into units (property_id, building_id, name, bedrooms)
-          values (${propertyId}, ${buildingId}, ${first.unit}, ${bedrooms ?? 1}) returning id`,
-      );
-      known.units.set(key, { id, bedrooms: bedrooms ?? 1 });
+      const buildingId = known.buildings.get(first.building) ?? 0;
+      fresh.push({ buildingId, name: first.unit ?? "", bedrooms: bedrooms ?? 1 });
       run.differences.added("unit", name);
       continue;
     }
@@ -55,6 +51,7 @@ export async function applyPlaces(
       );
     }
   }
+  await insertUnits(tx, propertyId, fresh, known);
   for (const serial of new Set(rows.map((row) => row.gateway).filter((gateway) => gateway !== null))) {
     if (known.gateways.has(serial)) {
       run.differences.compared("gateway", `${property} / ${serial}`, []);
@@ -66,6 +63,23 @@ export async function applyPlaces(
     );
     known.gateways.set(serial, id);
     run.differences.added("gateway", `${property} / ${serial}`);
+  }
+}
+
+/** All at once, for lists are long. */
+async function insertUnits(
+  tx: Transactional,
+  propertyId: number,
+  units: readonly { buildingId: number; name: string; bedrooms: number }[],
+  known: KnownPlaces,
+): Promise<void> {
+  const inserted = await sql<{ id: number; building_id: number; name: string; bedrooms: number }>`
+    insert into units (property_id, building_id, name, bedrooms)
+    select ${propertyId}::bigint, * from unnest(${units.map(({ buildingId }) => buildingId)}::bigint[],
+      ${units.map(({ name }) => name)}::text[], ${units.map(({ bedrooms }) => bedrooms)}::smallint[])
+    returning id, building_id, name, bedrooms`.execute(tx);
+  for (const { id, building_id, name, bedrooms } of inserted.rows) {
+    known.units.set(`${building_id} ${name}`, { id, bedrooms });
   }
 }
 

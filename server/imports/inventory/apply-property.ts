@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
+import { refuseTakenName } from "../../inventory/property-name.ts";
 import { hasReadings } from "../../metering/has-readings.ts";
+import { ProblemError } from "../../problem.ts";
 import { organizationFor } from "../organization.ts";
 import { findPropertyNamed } from "../property.ts";
 import { WrongUse } from "../wrong-use.ts";
@@ -36,18 +38,35 @@ export async function applyProperty(
   };
   let known: { id: number } | null;
   try {
-    known = await findPropertyNamed(tx, name, run.organization);
+    known = run.propertyId === null ? await findPropertyNamed(tx, name, run.organization) : { id: run.propertyId };
   } catch (error) {
     if (!(error instanceof WrongUse)) throw error;
-    run.refuse(first, "ambiguous_property", error.message);
+    run.refuse(first, "property", "ambiguous_property", error.message);
     return null;
   }
   if (known === null) {
     if (wanted.time_zone === null) {
-      run.refuse(first, "missing_value", `the property "${name}" is new. Say its time_zone, as America/Chicago.`);
+      run.refuse(
+        first,
+        "time_zone",
+        "missing_value",
+        `the property "${name}" is new. Say its time_zone, as America/Chicago.`,
+      );
       return null;
     }
     const organization = await organizationFor(tx, run.organization);
+    try {
+      await refuseTakenName(tx, organization.id, name, null);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      run.refuse(
+        first,
+        "property",
+        "name_taken",
+        `another property is called "${name}" but for capital letters. Write the name as it is there.`,
+      );
+      return null;
+    }
     if (organization.isNew) run.differences.added("organization", organization.name);
     const made = await sql<{ id: number }>`
       insert into properties (organization_id, name, time_zone, street, city, state, zip_code)
@@ -57,6 +76,7 @@ export async function applyProperty(
     run.differences.added("property", name);
     return made.rows[0]?.id ?? null;
   }
+  await run.check?.(tx, known.id);
   // Readings must not come in between the look at what is known and the change of it.
   const found = await sql<Address>`
     select time_zone, street, city, state, zip_code from properties where id = ${known.id} for update`.execute(tx);
@@ -65,6 +85,7 @@ export async function applyProperty(
   if (wanted.time_zone !== null && wanted.time_zone !== current.time_zone && (await hasReadings(tx, known.id))) {
     run.refuse(
       zoned,
+      "time_zone",
       "time_zone",
       `the property "${name}" has readings by the days of ${current.time_zone}, so its time_zone cannot become ${wanted.time_zone}. Leave the cell empty.`,
     );

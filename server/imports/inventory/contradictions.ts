@@ -1,16 +1,17 @@
-import type { RefusedRow } from "../refusals.ts";
+import type { InventoryColumn } from "./inventory-columns.ts";
 import type { InventoryRow } from "./inventory-row.ts";
+import type { RefusedInventoryRow } from "./inventory-run.ts";
 
 /** Rows of an inventory that contradict earlier ones, or put more meters at a unit's entry than it has. */
-export function contradictions(rows: readonly InventoryRow[]): RefusedRow[] {
-  const refused: RefusedRow[] = [];
+export function contradictions(rows: readonly InventoryRow[]): RefusedInventoryRow[] {
+  const refused: RefusedInventoryRow[] = [];
   const said = new Map<string, { row: number; value: string | number }>();
   const entries = new Map<string, InventoryRow[]>();
 
-  const refuse = (row: InventoryRow, code: string, sentence: string) =>
-    refused.push({ row: row.row, raw: row.serial, code, reason: `Row ${row.row}: ${sentence}` });
+  const refuse = (row: InventoryRow, column: InventoryColumn, code: string, sentence: string) =>
+    refused.push({ row: row.row, raw: row.serial, column, code, reason: `Row ${row.row}: ${sentence}` });
   /** Holds that something said of a place is said alike everywhere; false where it is not. */
-  const same = (row: InventoryRow, about: string[], what: string, value: string | number | null): void => {
+  const same = (row: InventoryRow, about: string[], what: InventoryColumn, value: string | number | null): void => {
     if (value === null) return;
     const key = JSON.stringify([what, ...about]);
     const before = said.get(key);
@@ -18,6 +19,7 @@ export function contradictions(rows: readonly InventoryRow[]): RefusedRow[] {
     else if (before.value !== value) {
       refuse(
         row,
+        what,
         "contradiction",
         `${what} of ${about.at(-1)} is "${value}", but row ${before.row} says "${before.value}". Correct one of them.`,
       );
@@ -38,6 +40,7 @@ export function contradictions(rows: readonly InventoryRow[]): RefusedRow[] {
     else
       refuse(
         row,
+        "serial",
         "serial_twice",
         `the serial number "${row.serial}" stands in row ${twice.row} already. Remove or correct one of them.`,
       );
@@ -48,6 +51,7 @@ export function contradictions(rows: readonly InventoryRow[]): RefusedRow[] {
       else
         refuse(
           row,
+          "label",
           "label_twice",
           `row ${before.row} has the label "${row.label}" for another ${row.point} meter here. Give it a label of its own.`,
         );
@@ -60,6 +64,7 @@ export function contradictions(rows: readonly InventoryRow[]): RefusedRow[] {
       if (first !== undefined && (row.point === "SPOE" || first.point === "SPOE" || others.length > 1)) {
         refuse(
           row,
+          "point",
           "too_many_entries",
           `unit ${row.unit} has its whole supply metered by row ${first.row} already. A unit has one SPOE meter, or two DPOE meters.`,
         );

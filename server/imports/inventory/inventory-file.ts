@@ -1,58 +1,59 @@
-import { fieldsOf, guessDelimiter } from "../fields.ts";
-import { linesOf } from "../lines.ts";
-import { FileRefused, type RefusedRow, RowRefused } from "../refusals.ts";
+import { open, readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { FileRefused } from "../refusals.ts";
 import { openSourceFile } from "../source-file.ts";
-import { type InventoryColumn, type InventoryRow, inventoryColumns, readInventoryRow } from "./inventory-row.ts";
+import { inventoryColumns } from "./inventory-columns.ts";
+import { type InventoryTable, tableOfText } from "./inventory-table.ts";
+import { type ReadTable, readTable, refuseEmpty } from "./read-table.ts";
+import { tableOfWorkbook } from "./workbook-table.ts";
 
-const NEEDED: readonly InventoryColumn[] = ["property", "building", "point", "serial"];
-
-/** Reads an inventory file. @throws FileRefused when it is no CSV file or its header has other columns. */
-export async function readInventoryFile(path: string): Promise<{ rows: InventoryRow[]; refused: RefusedRow[] }> {
-  const file = await openSourceFile(path);
-  const rows: InventoryRow[] = [];
-  const refused: RefusedRow[] = [];
-  let delimiter = ",";
-  let places: Map<InventoryColumn, number> | null = null;
-  for await (const lines of linesOf(file.text)) {
-    for (const line of lines) {
-      if (places === null) {
-        delimiter = guessDelimiter(line.text);
-        places = placesOf(line.text.split(delimiter).map((name) => name.replaceAll('"', "").trim()));
-        continue;
-      }
-      try {
-        const fields = fieldsOf(line.text, delimiter);
-        const known = places;
-        rows.push(readInventoryRow(line.number, (column) => fields[known.get(column) ?? -1] ?? ""));
-      } catch (error) {
-        if (!(error instanceof RowRefused)) throw error;
-        const reason = `Row ${line.number}: ${error.message}`;
-        refused.push({ row: line.number, raw: line.text, code: error.code, reason });
-      }
-    }
+/**
+ * Reads an inventory file, CSV or an Excel workbook.
+ * @throws FileRefused when it is neither, or its header has other columns; WrongUse when it cannot be opened
+ */
+export async function readInventoryFile(path: string): Promise<Pick<ReadTable, "rows" | "refused">> {
+  const name = basename(path);
+  const table = await tableAt(path, name);
+  const { columns, missing, rows, refused } = readTable(table, name, null);
+  const unknown = columns.find(({ column }) => column === null);
+  if (unknown !== undefined) {
+    throw new FileRefused(
+      "unknown_columns",
+      `The column "${unknown.heading}" is not known. An inventory has: ${inventoryColumns.join(", ")}.`,
+    );
   }
-  if (rows.length + refused.length === 0)
-    throw new FileRefused("empty_file", `${file.name} has no rows. Write one row for each meter.`);
-  return { rows, refused };
-}
-
-function placesOf(header: string[]): Map<InventoryColumn, number> {
-  const places = new Map<InventoryColumn, number>();
-  for (const [place, name] of header.entries()) {
-    const column = inventoryColumns.find((known) => known === name.toLowerCase());
-    if (column === undefined) {
-      throw new FileRefused(
-        "unknown_columns",
-        `The column "${name}" is not known. An inventory has: ${inventoryColumns.join(", ")}.`,
-      );
-    }
-    places.set(column, place);
-  }
-  const missing = NEEDED.filter((column) => !places.has(column));
-  if (missing.length > 0)
+  if (missing.length > 0) {
     throw new FileRefused(
       "unknown_columns",
       `The inventory has no ${missing.length === 1 ? "column" : "columns"} ${missing.join(", ")}. Add ${missing.length === 1 ? "it" : "them"} to the header and the rows.`,
     );
-  return places;
+  }
+  refuseEmpty(table, name);
+  return { rows, refused };
+}
+
+async function tableAt(path: string, name: string): Promise<InventoryTable> {
+  if (isWorkbook(await magicOf(path))) return tableOfWorkbook(await readFile(path), name);
+  const { text } = await openSourceFile(path);
+  return tableOfText(text);
+}
+
+/** The first bytes of a file; none where it cannot be read, which is told by whoever opens it. */
+async function magicOf(path: string): Promise<Uint8Array> {
+  try {
+    const handle = await open(path);
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+/** Whether bytes begin as those of an Excel workbook, or any other zip archive. */
+export function isWorkbook(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }

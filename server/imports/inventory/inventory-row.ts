@@ -2,29 +2,8 @@ import { isTimeZone } from "../../metering/local-day.ts";
 import { type AttachedTo, attachedTo } from "../../metering/meter-day.ts";
 import { quoted, wholeNumberOrNull } from "../numbers.ts";
 import { RowRefused } from "../refusals.ts";
+import type { InventoryColumn } from "./inventory-columns.ts";
 import { type RegisterCells, readRegisterCells } from "./register-cells.ts";
-
-export const inventoryColumns = [
-  "property",
-  "building",
-  "unit",
-  "bedrooms",
-  "point",
-  "label",
-  "serial",
-  "gateway",
-  "time_zone",
-  "street",
-  "city",
-  "state",
-  "zip",
-  "register_unit",
-  "gallons_per_pulse",
-  "register_count",
-  "register_width",
-  "continuous_use_expected",
-] as const;
-export type InventoryColumn = (typeof inventoryColumns)[number];
 
 /** One meter and where it sits. null: the file does not say, and what is known stays. */
 export interface InventoryRow extends RegisterCells {
@@ -57,12 +36,12 @@ export function readInventoryRow(row: number, cell: (column: InventoryColumn) =>
   const text = (column: InventoryColumn) => {
     const value = cell(column).trim();
     if (value.length > LONGEST)
-      throw new RowRefused("too_long", `${column} is longer than ${LONGEST} characters. Shorten it.`);
+      throw new RowRefused("too_long", `${column} is longer than ${LONGEST} characters. Shorten it.`, column);
     return value === "" ? null : value;
   };
   const needed = (column: InventoryColumn) => {
     const value = text(column);
-    if (value === null) throw new RowRefused("missing_value", `${column} is empty. Fill it in.`);
+    if (value === null) throw new RowRefused("missing_value", `${column} is empty. Fill it in.`, column);
     return value;
   };
   const point = pointOf(needed("point"));
@@ -72,16 +51,21 @@ export function readInventoryRow(row: number, cell: (column: InventoryColumn) =>
     throw new RowRefused(
       "unit_not_wanted",
       `a ${point} meter belongs to no unit. Leave the unit empty, or correct the point.`,
+      "unit",
     );
   }
   if (!wholeBuilding && unit === null)
-    throw new RowRefused("missing_value", `unit is empty, but a ${point} meter sits in one. Fill it in.`);
+    throw new RowRefused("missing_value", `unit is empty, but a ${point} meter sits in one. Fill it in.`, "unit");
   const bedrooms = wholeNumberOrNull(cell("bedrooms"), "bedrooms");
   if (bedrooms !== null && bedrooms > 20)
-    throw new RowRefused("bedrooms", `bedrooms is ${bedrooms}; a unit has 0 (a studio) to 20.`);
+    throw new RowRefused("bedrooms", `bedrooms is ${bedrooms}; a unit has 0 (a studio) to 20.`, "bedrooms");
   const timeZone = text("time_zone");
   if (timeZone !== null && !isTimeZone(timeZone)) {
-    throw new RowRefused("time_zone", `time_zone is ${quoted(timeZone)}. Write a name like America/Chicago.`);
+    throw new RowRefused(
+      "time_zone",
+      `time_zone is ${quoted(timeZone)}. Write a name like America/Chicago.`,
+      "time_zone",
+    );
   }
   return {
     row,
@@ -106,7 +90,7 @@ export function readInventoryRow(row: number, cell: (column: InventoryColumn) =>
 function pointOf(text: string): AttachedTo {
   const point = attachedTo.find((known) => known.toLowerCase() === text.toLowerCase());
   if (point !== undefined) return point;
-  throw new RowRefused("point", `point is ${quoted(text)}. Write one of: ${attachedTo.join(", ")}.`);
+  throw new RowRefused("point", `point is ${quoted(text)}. Write one of: ${attachedTo.join(", ")}.`, "point");
 }
 
 function yesOrNo(text: string | null): boolean | null {
@@ -116,5 +100,6 @@ function yesOrNo(text: string | null): boolean | null {
   throw new RowRefused(
     "continuous_use_expected",
     `continuous_use_expected is ${quoted(text)}. Write yes or no, or leave it empty.`,
+    "continuous_use_expected",
   );
 }

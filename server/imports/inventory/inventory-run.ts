@@ -1,12 +1,31 @@
+import type { Transactional } from "../../database/connect.ts";
+import type { RefusedRow } from "../refusals.ts";
 import type { Differences } from "./difference.ts";
+import type { InventoryColumn } from "./inventory-columns.ts";
 import type { InventoryRow } from "./inventory-row.ts";
 
+export interface RefusedInventoryRow extends RefusedRow {
+  /** null: the whole row. */
+  column: InventoryColumn | null;
+}
+
+/** Where an inventory belongs. */
+export interface InventoryPlace {
+  /** By its name or its id; null: the default organization for new properties, any for known ones. */
+  organization: string | number | null;
+  /** All rows are of this property, which is there; null: of the one that each names. */
+  propertyId: number | null;
+  /**
+   * Refuses, by throwing, what is not the caller's: for those who may not change all there is.
+   * @param tx sees everything
+   */
+  check?: (tx: Transactional, propertyId: number) => Promise<void>;
+}
+
 /** What the steps of one inventory share. */
-export interface InventoryRun {
-  /** null: the default organization for new properties, any for known ones. */
-  organization: string | null;
+export interface InventoryRun extends InventoryPlace {
   /** Milliseconds since the epoch; when meters that are moved or swapped change places. */
   now: number;
   differences: Differences;
-  refuse(row: InventoryRow, code: string, sentence: string): void;
+  refuse(row: InventoryRow, column: InventoryColumn | null, code: string, sentence: string): void;
 }

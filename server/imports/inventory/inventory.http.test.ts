@@ -31,7 +31,7 @@ async function apply(organization: string, rows: string[], dryRun = false) {
   const { differences, refused, applied } = await applyInventory(
     connections,
     read.rows,
-    { organization, dryRun },
+    { organization, propertyId: null, dryRun },
     { userId: null, email: "command line", requestId: "", at: NOW },
   );
   const counts: Record<string, string> = {};

@@ -27,12 +27,14 @@ export function readRegisterCells(cell: (column: RegisterColumn) => string): Reg
     throw new RowRefused(
       "gallons_per_pulse",
       "gallons_per_pulse is empty. Write how many gallons one pulse is, as 10.",
+      "gallons_per_pulse",
     );
   }
   if (registerUnit !== "pulse" && perPulse !== null) {
     throw new RowRefused(
       "gallons_per_pulse",
       "gallons_per_pulse belongs to register_unit pulse. Write that, or leave it empty.",
+      "gallons_per_pulse",
     );
   }
   const count = within("register_count", 0, 10_000);
@@ -46,6 +48,7 @@ export function readRegisterCells(cell: (column: RegisterColumn) => string): Reg
     throw new RowRefused(
       "register_count",
       `register_count is ${steps}, which would be ${registerCount / 1000} gallons a step; ${adviceFor("register_count")}.`,
+      "register_count",
     );
   }
   return {
@@ -58,7 +61,7 @@ export function readRegisterCells(cell: (column: RegisterColumn) => string): Reg
   function within(column: RegisterColumn, least: number, most: number): number | null {
     const value = numberOrNull(cell(column), column);
     if (value === null || (value >= least && value <= most)) return value;
-    throw new RowRefused(column, `${column} is ${value}; ${adviceFor(column)}, or leave it empty.`);
+    throw new RowRefused(column, `${column} is ${value}; ${adviceFor(column)}, or leave it empty.`, column);
   }
 }
 
@@ -76,5 +79,6 @@ function unitOf(text: string): RegisterCells["registerUnit"] {
   throw new RowRefused(
     "register_unit",
     `register_unit is ${quoted(text)}. Write gallon, litre, cubic foot or pulse, or leave it empty for a meter that reports hours.`,
+    "register_unit",
   );
 }

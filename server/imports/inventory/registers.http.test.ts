@@ -34,7 +34,12 @@ async function apply(organization: string, rows: string[]) {
   const { rows: read1, refused } = await read(rows);
   const who = { userId: null, email: "command line", requestId: "", at: NOW };
   expect(refused).toEqual([]);
-  const { differences } = await applyInventory(connections, read1, { organization, dryRun: false }, who);
+  const { differences } = await applyInventory(
+    connections,
+    read1,
+    { organization, propertyId: null, dryRun: false },
+    who,
+  );
   return differences.list.filter(({ change }) => change === "changed").flatMap(({ details }) => details);
 }
 

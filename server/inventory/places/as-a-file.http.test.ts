@@ -41,7 +41,7 @@ test("places and meters are the same rows, whether they come by calls or in an i
   const { connections } = site.app;
   const read = await readInventoryFile(await csvFile(FILE, "twin.csv"));
   expect(read.refused).toEqual([]);
-  await applyInventory(connections, read.rows, { organization: "North", dryRun: false }, who);
+  await applyInventory(connections, read.rows, { organization: "North", propertyId: null, dryRun: false }, who);
   const imported = await sql<{ id: number }>`select id from properties where name = 'Twin'`.execute(connections.worker);
 
   const address = { street: "1 Main St", city: "Denver", state: "CO", zip_code: "80014" };
@@ -85,7 +85,12 @@ test("places and meters are the same rows, whether they come by calls or in an i
   expect(made).toHaveLength(4);
   expect(made).toEqual(await rows(imported.rows[0]?.id ?? 0));
   // The file finds nothing to change in what calls made.
-  const again = await applyInventory(connections, read.rows, { organization: "South", dryRun: true }, who);
+  const again = await applyInventory(
+    connections,
+    read.rows,
+    { organization: "South", propertyId: null, dryRun: true },
+    who,
+  );
   expect(again.differences.list).toEqual([]);
 });
 

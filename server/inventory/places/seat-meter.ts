@@ -47,9 +47,10 @@ export async function seatMeter(change: PlaceChange, meter: Listed, point: Point
   };
   await applyMeters(tx, propertyId, [row], await knownPlaces(tx, propertyId), {
     organization: null,
+    propertyId,
     now: change.now,
     differences: new Differences(),
-    refuse: (_row, code, sentence) => {
+    refuse: (_row, _column, code, sentence) => {
       throw wrongField(code, sentence);
     },
   });

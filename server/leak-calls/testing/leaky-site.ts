@@ -15,11 +15,12 @@ export interface LeakySite {
   app: ScopedApp;
   ours: LeakyProperty;
   theirs: LeakyProperty;
-  /** Posts hours of `home` and `bath` from day to day, gallons by day and hour of it; null: not measured. Refreshes. */
+  /** Posts hours of `home` and `bath`, or of other meters, from day to day, gallons by day and hour of it; null: not measured. Refreshes. */
   send(
     property: LeakyProperty,
     days: [from: number, until: number],
     gallons: (serial: string, day: number, hour: number) => number | null,
+    serials?: readonly string[],
   ): Promise<void>;
   refresh(): Promise<void>;
 }
@@ -41,11 +42,11 @@ export async function leakySite(now: string): Promise<LeakySite> {
     ours: await addLeakyProperty(app, "Ours", 0.02),
     theirs: await addLeakyProperty(app, "Theirs", null),
     refresh,
-    send: async ({ token }, [from, until], gallons) => {
+    send: async ({ token }, [from, until], gallons, serials = ["home", "bath"]) => {
       const rows: object[] = [];
       for (let day = from; day < until; day++) {
         for (let hour = 0; hour < 24; hour++) {
-          for (const serial of ["home", "bath"]) {
+          for (const serial of serials) {
             const value = gallons(serial, day, hour);
             if (value !== null) rows.push({ serial, hour: at(day, hour), gallons: value });
           }

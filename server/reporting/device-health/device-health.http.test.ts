@@ -67,12 +67,18 @@ test("the ratio is of devices that were ever heard, compared unrounded with the 
         online_devices: 20,
         delayed_devices: 1,
         offline_devices: 0,
+        silent_devices: 1,
         unknown_devices: 0,
         total_devices: 21,
       },
       { property_name: "Elm", device_reporting_ratio: null, health: null, unknown_devices: 1, total_devices: 0 },
     ],
   });
+  const bySilence = (await list("ordering=silent_devices")).results;
+  expect(bySilence.map((row) => [row.property_name, row.silent_devices])).toEqual([
+    ["Elm", 0],
+    ["Oak", 1],
+  ]);
   const classOf = async (query: string) => (await list(`${query}&property_id=${oak.id}`)).results[0]?.health;
   expect(await classOf("healthy_min=95.24")).toBe("warning");
   expect(await classOf("device_type=meter")).toBe("healthy");
@@ -161,11 +167,16 @@ test("permissions part the property's calls from the portfolio's", async () => {
     const permissions = [`reporting.view_${permission}_data_report` as const];
     return (await site.ask({ propertyIds, permissions }, "GET", `${health}/${path}`)).status;
   };
-  for (const path of ["overview", "critical-alerts/overview", "critical-alerts/meters"]) {
-    expect([await status(path, "property"), await status(path, "asset")]).toEqual([200, 403]);
-  }
-  for (const path of ["portfolio-insights/overview", `portfolio-detail/properties/${oak.id}/meters`]) {
+  expect([await status("overview", "property"), await status("overview", "asset")]).toEqual([200, 403]);
+  for (const path of ["portfolio-insights/overview", `portfolio-insights/properties/${oak.id}/meters`]) {
     expect([await status(path, "property"), await status(path, "asset")]).toEqual([403, 200]);
+  }
+  const lists = ["portfolio-detail/properties", `portfolio-detail/properties/${oak.id}/meters`];
+  const alerts = ["overview", "gateways-routers", "meters", "no-consumption", "meters/export?file_type=csv"];
+  for (const path of [...lists, ...alerts.map((list) => `critical-alerts/${list}`)]) {
+    expect([await status(path, "property"), await status(path, "asset")]).toEqual([200, 200]);
+    const neither = await site.ask({ propertyIds, permissions: [] }, "GET", `${health}/${path}`);
+    expect(neither.status).toBe(403);
   }
 });
 

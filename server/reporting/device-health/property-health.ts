@@ -16,6 +16,7 @@ type PropertyField =
   | "online_devices"
   | "delayed_devices"
   | "offline_devices"
+  | "silent_devices"
   | "unknown_devices"
   | "total_devices";
 
@@ -30,6 +31,7 @@ const columns = {
   online_devices: sql`online_devices`,
   delayed_devices: sql`delayed_devices`,
   offline_devices: sql`offline_devices`,
+  silent_devices: sql`silent_devices`,
   unknown_devices: sql`unknown_devices`,
   total_devices: sql`total_devices`,
 };
@@ -59,6 +61,7 @@ export function devicesByProperty(properties: readonly AsOf[], asked: DevicesAsk
     by_property as (
       select as_of.property_id, coalesce(counted.online, 0) as online_devices,
         coalesce(counted.delayed, 0) as delayed_devices, coalesce(counted.offline, 0) as offline_devices,
+        coalesce(counted.delayed + counted.offline, 0) as silent_devices,
         coalesce(counted.never_heard, 0) as unknown_devices, coalesce(counted.known, 0) as total_devices,
         ${ratioOf(sql`counted.online`, sql`counted.known`)} as device_reporting_ratio,
         ${healthOf(sql`counted.online`, sql`coalesce(counted.known, 0)`, asked)} as health

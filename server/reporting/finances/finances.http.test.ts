@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { financeCalls } from "../../../contract/finances.ts";
 import { portfolioCalls } from "../../../contract/portfolio.ts";
+import { reportingCalls } from "../../../contract/reporting.ts";
+import { topLeakCalls } from "../../../contract/top-leaks.ts";
 import { days, finances, type PricedSite, type PricedUnit, pricedSite } from "../../costs/testing/priced-site.ts";
 import { addLeak, everyHour, writeDay } from "../testing/hours.ts";
 import { pagesAreTheSet } from "../testing/pages-are-the-set.ts";
@@ -80,6 +82,38 @@ test("each leak costs its gallons of each day at the price of that day, in the p
       total_expense: cents(YARD * mills("2026-11-01")),
     },
   ]);
+});
+
+test("the lists of leaks say of a row what it costs as this one does, for who has the other permission, too", async () => {
+  const manager = { ...site.who, permissions: ["reporting.view_property_data_report" as const] };
+  const list = async (path: string) => {
+    const answer = await site.app.ask(manager, "GET", `/v1/reporting/${path}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json();
+  };
+  const report = reportingCalls["GET /v1/reporting/leak-report/leak-overview"].response;
+  const units = topLeakCalls["GET /v1/reporting/top-leak-volume/units"].response;
+  const costsOf = (rows: readonly { meter_serial_number: string; leak_expense: number }[]) =>
+    Object.fromEntries(rows.map((row) => [row.meter_serial_number, row.leak_expense]));
+  const silent = "start_date=2026-10-01&end_date=2026-10-02&include_active_leak=true";
+  for (const days of [within, "days_ago=1", silent]) {
+    const query = `?${days}&page_size=50`;
+    const told = costsOf((await overview(`${query}&ordering=-leak_expense`)).results);
+    expect(Object.keys(told)).not.toEqual([]);
+    expect(costsOf(report.parse(await list(`leak-report/leak-overview${query}`)).results)).toEqual(told);
+    expect(costsOf(units.parse(await list(`top-leak-volume/units${query}`)).results)).toEqual(told);
+    const byProperty = await Promise.all(
+      site.who.propertyIds.map(async (id) => {
+        const rows = await list(`top-leak-volume/properties/${id}/units${query}&ordering=leak_type`);
+        return costsOf(units.parse(rows).results);
+      }),
+    );
+    expect(Object.assign({}, ...byProperty)).toEqual(told);
+  }
+  for (const path of ["leak-report/leak-overview", "top-leak-volume/units"]) {
+    const answer = await site.app.ask(manager, "GET", `/v1/reporting/${path}?ordering=-leak_expense`);
+    expect(answer.status).toBe(400);
+  }
 });
 
 test("leaks of units sum up to what the other reports say that leaks cost", async () => {
@@ -183,7 +217,7 @@ test("filters leaks as the leak list does, and orders them by every column", asy
   expect(silent.map((row) => [row.leak_expense, row.total_expense > 0])).toEqual(silent.map(() => [0, true]));
   expect(silent).toHaveLength(4);
   const fields = financeCalls[`${base}/finances/leak-overview`].response.shape.results.element.keyof().options;
-  const ordered = fields.filter((field) => field !== "property_id" && field !== "unit_id");
+  const ordered = fields.filter((field) => !field.endsWith("_id"));
   await pagesAreTheSet(
     overview,
     ordered.flatMap((field) => [field, `-${field}`]),

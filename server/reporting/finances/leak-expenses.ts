@@ -21,6 +21,7 @@ export async function leakExpenses(
       leak_type: row.leak_type,
       property_id: row.property_id,
       property_name: row.property_name,
+      building_id: row.building_id,
       building_name: row.building_name,
       unit_id: row.unit_id,
       unit_name: row.unit_name,

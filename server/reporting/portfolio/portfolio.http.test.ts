@@ -204,6 +204,15 @@ test("the watchlist begins with the dearest leaks per unit, the toplist with the
   ]);
 });
 
+test("a property that leaked on a day of which too little was read is on the watchlist without a colour", async () => {
+  const property = await addProperty(app.connections, { name: "Half a day", time_zone: "America/New_York" });
+  const meter = await addMeter(app.connections, await addUnit(app.connections, property, "Main", "1"), "SPOE", "half");
+  await writeDay(app.connections, meter, "2026-06-09", { gallons: everyHour(1_000, 12), leaked: everyHour(250, 12) });
+  await rollUp(app.connections, property);
+  const { results } = await ranking(WATCHLIST, "", { organizationIds: [], propertyIds: [property.id] });
+  expect(results).toMatchObject([{ property_name: "Half a day", units_reporting: 0, leak_volume: 3, ranking: null }]);
+});
+
 test("only a property of which four of five units report stands on the toplist", async () => {
   const propertyIds = [await addHomes("Four of five", 5, 4), await addHomes("Three of four", 4, 3)];
   const { results } = await ranking(TOPLIST, "", { organizationIds: [], propertyIds });
@@ -239,6 +248,25 @@ test("the header of the properties says what to think of the water that was lost
     },
     cards,
   });
+});
+
+test("the header and the classes are of the properties that the table of properties is filtered to", async () => {
+  const header = async (query: string) =>
+    calls["properties/overview"].response.parse(await ask("properties/overview", query));
+  // Elm is on track, Fir critical, Oak uses nothing, of Ash nothing is known.
+  expect(await header("?performance=critical&comparison=previous_period")).toMatchObject({
+    total_properties: 1,
+    gallons_consumed: 24,
+    gallons_leaked: 18,
+    // Fir was on track the day before.
+    gallons_consumed_comparison: 0,
+  });
+  expect(await header("?performance=critical&performance=on_track")).toMatchObject({ gallons_leaked: 42 });
+  expect(await header("?state=NY")).toMatchObject({ total_properties: 2, gallons_leaked: 24 });
+  const none = { total_properties: 0, total_units: 0, gallons_consumed: null, units_with_leakage: 0 };
+  expect(await header("?state=NY&performance=critical")).toMatchObject(none);
+  const counts = { on_track: 1, opportunities: 0, critical: 0, zero_usage: 1, no_data: 0, total_leaks: 1 };
+  expect(await ask("portfolio-performance", "?state=NY")).toMatchObject(counts);
 });
 
 test.each([

@@ -1,27 +1,40 @@
+import { sql } from "kysely";
 import type { PropertiesOverview } from "../../../contract/portfolio.ts";
+import type { Performance } from "../../../contract/reporting.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { percentChange, pointChange } from "../change.ts";
 import { outerDates } from "../chosen-properties.ts";
-import type { FiguresAsked } from "../known-days.ts";
+import { performanceOf } from "../classes.ts";
+import { figures } from "../figures.ts";
+import { headlineChanges } from "../headline-changes.ts";
+import { type FiguresAsked, reportDays } from "../known-days.ts";
 import { asDollars } from "../price-of-day.ts";
-import { type Totals, totals } from "../totals.ts";
+import { totals } from "../totals.ts";
 import { asGallons, leakPercentage } from "../volume.ts";
+import { waterLossOf } from "../water-loss.ts";
 import { cardsOf } from "./cards.ts";
-import { waterLossOf } from "./water-loss.ts";
 
-/** Headline figures of the chosen properties, each with its change against the days before, and cards. */
+interface Asked extends FiguresAsked {
+  performance?: Performance[] | undefined;
+}
+
+/**
+ * Headline figures of the chosen properties, each with its change against the days before, and cards. Of a class are those
+ * that are of it in the days asked for, whatever they were before.
+ */
 export async function propertiesOverview(
   scope: Scope,
   tx: Transactional,
-  asked: FiguresAsked,
+  whole: Asked,
   clock: Clock,
 ): Promise<PropertiesOverview> {
+  const { performance } = whole;
+  const asked =
+    performance === undefined
+      ? whole
+      : { ...whole, property_id: await ofClasses(scope, tx, whole, performance, clock) };
   const { properties, now, before } = await totals(scope, tx, asked, clock);
   const [start, end] = outerDates(properties, asked, clock);
-  const percentage = ({ leaked, gallons }: Totals) => leakPercentage(leaked, gallons);
-  const change = (of: "leaking_units" | "gallons" | "leaked" | "leak_cost") =>
-    percentChange(now[of], before === null ? null : before[of]);
   return {
     start_date: start,
     end_date: end,
@@ -31,16 +44,27 @@ export async function propertiesOverview(
     meter_days_expected: now.meter_days_expected,
     bedrooms: now.bedrooms,
     units_with_leakage: now.leaking_units,
-    units_with_leakage_comparison: change("leaking_units"),
     gallons_consumed: asGallons(now.gallons),
-    gallons_consumed_comparison: change("gallons"),
     gallons_leaked: asGallons(now.leaked),
-    gallons_leaked_comparison: change("leaked"),
-    leak_percentage: percentage(now),
-    leak_percentage_comparison: pointChange(percentage(now), before && percentage(before)),
+    leak_percentage: leakPercentage(now.leaked, now.gallons),
     leak_cost: asDollars(now.leak_cost),
-    leak_cost_comparison: change("leak_cost"),
+    ...headlineChanges(now, before),
     water_loss: waterLossOf(now.leaked, now.gallons),
     cards: cardsOf(now, before),
   };
+}
+
+/** The chosen properties that are of these classes in the days asked for. */
+async function ofClasses(
+  scope: Scope,
+  tx: Transactional,
+  asked: FiguresAsked,
+  performance: readonly Performance[],
+  clock: Clock,
+): Promise<number[]> {
+  const { ctes } = await reportDays(scope, tx, { ...asked, comparison: undefined }, clock);
+  const found = await sql<{ property_id: number }>`
+    with ${ctes}, ${figures}
+    select property_id from figures where ${performanceOf("figures")} = any(${performance}::text[])`.execute(tx);
+  return found.rows.map(({ property_id }) => property_id);
 }

@@ -128,6 +128,12 @@ test("the units are those of the leak list, with their rank and days", async () 
     [2, "other leak"],
   ]);
   expect((await topUnits("?days_ago=7")).results.map((row) => row.leak_days)).toEqual([1, 2, 1]);
+  const byDay = (await topUnits("?days_ago=7&ordering=leak_expense_per_day")).results;
+  expect(byDay.map((row) => [row.leak_expense, row.leak_days, row.leak_expense_per_day])).toEqual([
+    [0.05, 1, 0.05],
+    [0.18, 2, 0.09],
+    [0.48, 1, 0.48],
+  ]);
 });
 
 test("the units of one property, none of another's", async () => {

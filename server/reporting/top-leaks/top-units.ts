@@ -5,6 +5,7 @@ import { propertyInScope } from "../../occupancy/property-in-scope.ts";
 import { type LeakListOrdering, leakList } from "../leak-list.ts";
 import type { LeaksAsked } from "../leaks-asked.ts";
 import type { PageAsked } from "../page.ts";
+import { asDollars } from "../price-of-day.ts";
 import { asGallons } from "../volume.ts";
 
 type UnitField =
@@ -16,6 +17,7 @@ type UnitField =
   | "meter_serial_number"
   | "gallons_consumed"
   | "gallons_leaked"
+  | "leak_expense_per_day"
   | "flow_time"
   | "events"
   | "leak_days"
@@ -25,7 +27,7 @@ interface Asked extends LeaksAsked, PageAsked {
   ordering: UnitField | `-${UnitField}`;
 }
 
-/** One page of the leak list, most leak gallons first unless ordered otherwise; see leakList. Volumes in gallons. */
+/** One page of the leak list, most leak gallons first unless ordered otherwise; see leakList. Volumes in gallons, money in dollars. */
 export async function topUnits(
   scope: Scope,
   tx: Transactional,
@@ -48,6 +50,8 @@ export async function topUnits(
       meter_serial_number: row.meter_serial_number,
       gallons_consumed: asGallons(row.gallons_consumed),
       gallons_leaked: asGallons(row.gallons_leaked),
+      leak_expense: asDollars(row.leak_expense),
+      leak_expense_per_day: row.leak_days === 0 ? null : asDollars(row.leak_expense / row.leak_days),
       flow_time: row.flow_time,
       events: row.events_sum,
       leak_days: row.leak_days,

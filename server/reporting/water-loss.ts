@@ -1,6 +1,6 @@
-import type { PropertiesOverview } from "../../../contract/portfolio.ts";
+import type { WaterLoss as Said } from "../../contract/water-loss.ts";
 
-type WaterLoss = NonNullable<PropertiesOverview["water_loss"]>;
+type WaterLoss = NonNullable<Said>;
 
 /** What is said of a leak percentage below each limit. */
 const bands: { below: number; said: WaterLoss }[] = [

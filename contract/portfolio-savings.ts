@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { date, dollars, gallons, reportFilters } from "./common.ts";
+import { CAME_BACK, HELD, TOO_EARLY } from "./leaks.ts";
+
+const ONCE =
+  "At any time a main meter counts only with what it saves beyond the fixtures of its unit, and a building's meter beyond the units and irrigation of its building, among the leaks that stopped in the period: no water counts twice.";
+
+const group = (which: string, parameter: string) =>
+  z
+    .object({
+      leaks: z.number().int().describe("How many."),
+      held: z.number().int().describe(`Of them those that held: ${HELD}.`),
+      came_back: z.number().int().describe(`Of them those that came back: ${CAME_BACK}.`),
+      too_early: z.number().int().describe(`Of them those of which it is too early to say: ${TOO_EARLY}.`),
+      gallons_saved: gallons.describe(
+        `What they saved so far: what each lost in an hour before it stopped, times the hours since, at most 30 days, while it has not come back and as far as its meter was heard. ${ONCE}`,
+      ),
+      dollars_saved: dollars.describe(
+        "The same in dollars, at the price of the day on which each stopped, rounded once from the exact sum.",
+      ),
+      gallons_seen_twice: gallons.describe(
+        "By how much the leaks, each as GET /v1/leaks has it, add up to more than gallons_saved: what a second meter saw of the same water.",
+      ),
+      dollars_seen_twice: dollars.describe("The same in dollars, by how much they add up to more than dollars_saved."),
+    })
+    .describe(
+      `Leaks that ${which} in the period; GET /v1/leaks lists them by stopped_by=${parameter} and the same days.`,
+    );
+
+const savings = z.object({
+  start_date: date.describe("First local day of the period."),
+  end_date: date.describe("Last local day of the period."),
+  repaired: group("a person said were repaired", "person"),
+  ended: group("ended by their rule, and of which nobody said that they were repaired,", "rule"),
+  gallons_saved: gallons.describe("What both saved so far: their sum."),
+  dollars_saved: dollars.describe("The same in dollars, rounded once from the exact sum."),
+});
+export type Savings = z.infer<typeof savings>;
+
+export const portfolioSavingsCalls = {
+  "GET /v1/reporting/portfolio-insights/savings": call({
+    access: "portfolio",
+    summary: "Leaks that were repaired or ended in the chosen days, what became of them since, and what that saved.",
+    query: reportFilters,
+    response: savings,
+  }),
+};

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { recordOf, STAFF_USERS, usersOf, usersSiteOfFile } from "./testing/users-site.ts";
+
+const it = await usersSiteOfFile();
+const { site, staff, admin } = it;
+const MEANWHILE = "Somebody else changed this user meanwhile. Load it anew and make your change again.";
+
+test.each(["staff/", "external/", "organization"])(
+  "of two who edit one user at once (%s) the second is told, and nothing of theirs is kept",
+  async (kind) => {
+    const isStaff = kind === "staff/";
+    const made = await it.account(
+      isStaff ? { staffRole: "ION staff", staffOrganizationIds: [it.north.id] } : { memberships: [it.northMember] },
+    );
+    const [who, list] = kind === "organization" ? [admin, usersOf(it.north.id)] : [staff, STAFF_USERS];
+    const url = kind === "organization" ? `${list}/${made.id}` : `${list}/${kind}${made.id}`;
+    const read = async () => (await it.call(who, "GET", `${list}?search=${made.email}`)).json.results[0];
+    const { modified_at: expected_modified_at } = await read();
+    site.clock.now += 1000;
+    const changes = [{ first_name: "Max" }, { first_name: "May" }].map((change) => ({
+      ...change,
+      expected_modified_at,
+    }));
+    const answers = await Promise.all(changes.map((change) => it.call(who, "PATCH", url, change)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [kept] = answers.filter(({ status }) => status === 200);
+    const [refused] = answers.filter(({ status }) => status === 409);
+    expect(refused?.json).toMatchObject({ code: "changed_meanwhile", detail: MEANWHILE });
+    const now = await read();
+    expect(now).toMatchObject({ first_name: kept?.json.first_name, modified_at: kept?.json.modified_at });
+    expect(await recordOf(site, made.id)).toMatchObject([{ action: "user.update" }]);
+    // Whoever looks again may change it.
+    site.clock.now += 1000;
+    const again = await it.call(who, "PATCH", url, { last_name: "Lee", expected_modified_at: now.modified_at });
+    expect([again.status, again.json.last_name]).toEqual([200, "Lee"]);
+  },
+);
+
+test("rights that were changed in between count, too; who says nothing changes what is there", async () => {
+  const { json: made } = await it.call(admin, "POST", usersOf(it.north.id), it.inNorth());
+  const url = `${usersOf(it.north.id)}/${made.id}`;
+  const { modified_at } = made;
+  site.clock.now += 1000;
+  expect((await it.call(admin, "PATCH", url, { role: 3 })).status).toBe(200);
+  const late = { business_title: "Boss", expected_modified_at: modified_at };
+  expect((await it.call(admin, "PATCH", url, late)).json.code).toBe("changed_meanwhile");
+  expect((await it.call(admin, "PATCH", url, { business_title: "Boss" })).json.business_title).toBe("Boss");
+  const bad = await it.call(admin, "PATCH", url, { expected_modified_at: "yesterday" });
+  expect([bad.status, Object.keys(bad.json)]).toEqual([422, expect.arrayContaining(["expected_modified_at"])]);
+});

@@ -1,0 +1,137 @@
+import { Command } from "commander";
+import { type CallName, calls } from "../../contract/calls.ts";
+import type { RequestScope } from "../accounts/scope.ts";
+import type { Connections } from "../database/connect.ts";
+import { WrongUse } from "../imports/wrong-use.ts";
+import type { AnswerOf, Ask, AskedParts } from "./ask.ts";
+import { withExample } from "./example.ts";
+import { printJson } from "./print-json.ts";
+import { type Columns, table } from "./table.ts";
+import { takeWords, typedOf } from "./typed-words.ts";
+import { withDatabase } from "./with-database.ts";
+import { partsOf, type Word } from "./words.ts";
+
+/** A row of a list, or the one thing that a call answers with. */
+type RowOf<A> = A extends { results: (infer R)[] } ? R : A;
+
+/** A command that makes one call of the contract. */
+export interface CallCommand<N extends CallName> {
+  name: string;
+  description: string;
+  /** Words of a command that works, after `npm run dripline --`. */
+  example: string;
+  call: N;
+  /** The call that is made in its place for some of what can be typed. */
+  instead?: { call: N; when: (connections: Connections, parts: AskedParts) => Promise<boolean> };
+  words?: readonly Word[];
+  /** Says in whose name the call is made; left out: whoever runs the installation. */
+  as?: { word: Word; scope: (connections: Connections, said: string, parts: AskedParts) => Promise<RequestScope> };
+  columns?: Columns<RowOf<AnswerOf<N>>>;
+  /** Rows that a list shows unless told; left out: all. */
+  most?: number;
+  /** What to say of an empty list. */
+  none?: string;
+  /** What to say beside the columns, or in their place. */
+  said?: (answer: AnswerOf<N>) => string;
+}
+
+const PAGE = 50;
+
+/** The calls that commands make, and the words that become their fields. */
+const made = new WeakMap<Command, { calls: readonly CallName[]; words: readonly Word[] }>();
+
+/** The calls that a command makes, and the words that become their fields; null for one that is no call. */
+export function callsOf(command: Command): { calls: readonly CallName[]; words: readonly Word[] } | null {
+  return made.get(command) ?? null;
+}
+
+/** Makes the command: words, example, `--json`, and for lists `--limit`. */
+export function callCommand<N extends CallName>(declared: CallCommand<N>): Command {
+  const { name, description, example, call, instead, words = [], as } = declared;
+  const command = new Command(name).description(description);
+  const all = as === undefined ? words : [...words, as.word];
+  takeWords(command, all);
+  if (isListed(declared)) {
+    const most = declared.most === undefined ? "all" : `${declared.most}`;
+    command.option("--limit <rows>", `the first so many rows, or all; default: ${most}`);
+  }
+  command.option("--json", "print the answer of the call, as JSON");
+  command.action(async (...given: unknown[]) => {
+    const typed = typedOf(command, all, given);
+    await withDatabase(async (connections, config) => {
+      // Only now: it takes half a second that other commands need not wait.
+      const { askCalls } = await import("./ask.ts");
+      const parts = await partsOf(connections, words, typed);
+      const said = as === undefined ? undefined : typed.get(as.word);
+      const scope = as === undefined ? undefined : await as.scope(connections, String(said), parts);
+      const isOther = instead !== undefined && (await instead.when(connections, parts));
+      await run(declared, isOther ? instead.call : call, askCalls(connections, config, scope), parts, command.opts());
+    });
+  });
+  made.set(command, { calls: instead === undefined ? [call] : [call, instead.call], words });
+  return withExample(command, example);
+}
+
+async function run<N extends CallName>(
+  declared: CallCommand<N>,
+  call: N,
+  ask: Ask,
+  parts: AskedParts,
+  options: { json?: true; limit?: string },
+): Promise<void> {
+  const { columns, said, none = "There is nothing to list." } = declared;
+  if (isListed(declared)) {
+    const { rows, count } = await listed(ask, call, parts, mostOf(options.limit, declared.most));
+    if (options.json === true) printJson(rows);
+    else if (rows.length === 0) process.stdout.write(`${none}\n`);
+    else process.stdout.write(table(columns ?? {}, rows));
+    const left = count - rows.length;
+    if (left > 0) process.stderr.write(`${left.toLocaleString("en-US")} more; show them with --limit.\n`);
+    return;
+  }
+  const answer = await ask(call, parts);
+  if (options.json === true) return printJson(answer);
+  if (columns !== undefined && isRow<N>(answer)) process.stdout.write(table(columns, [answer]));
+  if (said !== undefined) process.stdout.write(`${said(answer)}\n`);
+}
+
+/** Pages one after the other, until there are enough rows. */
+async function listed<N extends CallName>(
+  ask: Ask,
+  call: N,
+  parts: AskedParts,
+  most: number,
+): Promise<{ rows: RowOf<AnswerOf<N>>[]; count: number }> {
+  const rows: RowOf<AnswerOf<N>>[] = [];
+  for (let page = 1; ; page++) {
+    const query = { ...parts.query, page, page_size: PAGE };
+    const answer = await ask(call, { ...parts, query });
+    if (!isPage<N>(answer)) throw new Error(`${call} is no list.`);
+    rows.push(...answer.results);
+    if (answer.next === null || rows.length >= most) return { rows: rows.slice(0, most), count: answer.count };
+  }
+}
+
+function mostOf(limit: string | undefined, most = Number.POSITIVE_INFINITY): number {
+  if (limit === undefined) return most;
+  if (limit === "all") return Number.POSITIVE_INFINITY;
+  if (/^[1-9]\d{0,8}$/.test(limit)) return Number(limit);
+  throw new WrongUse("--limit is a whole number from 1 on, or all.");
+}
+
+/** Whether a command's call answers page by page. */
+function isListed<N extends CallName>({ call }: CallCommand<N>): boolean {
+  const { response } = calls[call];
+  return "shape" in response && "results" in response.shape && "next" in response.shape;
+}
+
+function isPage<N extends CallName>(
+  answer: unknown,
+): answer is { count: number; next: string | null; results: RowOf<AnswerOf<N>>[] } {
+  return typeof answer === "object" && answer !== null && "results" in answer && "next" in answer;
+}
+
+/** An answer that is no page is its own row. */
+function isRow<N extends CallName>(answer: AnswerOf<N>): answer is AnswerOf<N> & RowOf<AnswerOf<N>> {
+  return !isPage(answer);
+}

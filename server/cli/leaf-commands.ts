@@ -1,0 +1,19 @@
+import type { Command } from "commander";
+
+/** A command that does something, and the words with which it begins: `users create-staff`. */
+export interface Leaf {
+  words: string;
+  command: Command;
+  /** The head of help under which it stands. */
+  group: string;
+}
+
+/** All commands that do something, in help's order. */
+export function leafCommands(program: Command): Leaf[] {
+  return program.commands.flatMap((one) => leavesOf(one, one.name(), one.helpGroup()));
+}
+
+function leavesOf(command: Command, words: string, group: string): Leaf[] {
+  if (command.commands.length === 0) return [{ words, command, group }];
+  return command.commands.flatMap((one) => leavesOf(one, `${words} ${one.name()}`, group));
+}

@@ -1,0 +1,36 @@
+import { type Command, CommanderError } from "commander";
+import { FileRefused } from "../imports/refusals.ts";
+import { WrongUse } from "../imports/wrong-use.ts";
+import { exitCodes } from "./exit-code.ts";
+import { plainText } from "./plain-text.ts";
+import { dripline } from "./program.ts";
+
+/** Runs the command line's words, and tells the shell by the process' exit code how it ended. */
+export async function run(words: readonly string[]): Promise<void> {
+  const program = dripline();
+  throwInsteadOfExit(program);
+  try {
+    await program.parseAsync(words, { from: "user" });
+  } catch (error) {
+    process.exitCode = exitCodeOf(error);
+    if (!(error instanceof CommanderError))
+      process.stderr.write(`${sentenceOf(error).split("\n").map(plainText).join("\n")}\n`);
+  }
+}
+
+/** So that the database is closed, whatever a command ends with. */
+function throwInsteadOfExit(command: Command): void {
+  command.exitOverride().showHelpAfterError("With --help, this command says what it takes.");
+  for (const inner of command.commands) throwInsteadOfExit(inner);
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.wrongUse;
+  if (error instanceof FileRefused) return exitCodes.refused;
+  return error instanceof WrongUse ? exitCodes.wrongUse : exitCodes.failed;
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof AggregateError && error.message === "" ? error.errors.map(String).join("; ") : error.message;
+}

@@ -1,0 +1,107 @@
+import { type Permission, permission } from "../../contract/session.ts";
+import type { Connections } from "../database/connect.ts";
+import { WrongUse } from "../imports/wrong-use.ts";
+import type { AskedParts } from "./ask.ts";
+import { type NamedKind, named } from "./named.ts";
+import { noSuch } from "./near-names.ts";
+
+/** Turns what somebody typed into the value of a field. @param within what the call is about: the id in its address */
+type Read = (connections: Connections, said: string, within: number | undefined) => Promise<unknown> | unknown;
+
+/** An argument or an option of a command, and the field of the call that it becomes. */
+export interface Word {
+  /** As help shows it: `<name>`, `[row...]`, `--email <e-mail>`, `--archived`. */
+  flags: string;
+  description: string;
+  part: keyof AskedParts;
+  field: string;
+  read: Read;
+  /** May be said more than once; the field is a list. */
+  isMany: boolean;
+  /** The call is about nothing without it. */
+  isNeeded: boolean;
+}
+
+/** Text is told as it is; a flag without a value says true. */
+const asText: Read = (_, said) => said;
+
+/** What is no plain number stays a text, which the call refuses by name. */
+const asNumber: Read = (_, said) => (/^-?\d+(\.\d+)?$/.test(said) ? Number(said) : said);
+
+function word(part: keyof AskedParts, flags: string, field: string, description: string, read: Read = asText): Word {
+  return { flags, description, part, field, read, isMany: false, isNeeded: part === "params" };
+}
+
+/** What the call is about. */
+export const about = (flags: string, field: string, description: string, read?: Read) =>
+  word("params", flags, field, description, read);
+/** A field of what is changed or made. */
+export const says = (flags: string, field: string, description: string, read?: Read) =>
+  word("body", flags, field, description, read);
+/** A filter of a list. */
+export const only = (flags: string, field: string, description: string, read?: Read) =>
+  word("query", flags, field, description, read);
+/** The same, which may be said more than once. */
+export const several = (one: Word): Word => ({
+  ...one,
+  isMany: true,
+  description: `${one.description}; may be repeated`,
+});
+
+export const number = asNumber;
+
+/** The id of what somebody names. */
+export function idOf(kind: NamedKind): Read {
+  return async (connections, said, within) => (await named(connections, kind, said, within)).id;
+}
+
+/** Its name as it is written there, for calls that take that: the serial number of a gateway. */
+export function nameOf(kind: NamedKind): Read {
+  return async (connections, said, within) => (await named(connections, kind, said, within)).name;
+}
+
+/** The same, where `none` says that there is to be none. */
+export function orNone(read: Read): Read {
+  return (connections, said, within) => (said === "none" ? null : read(connections, said, within));
+}
+
+const permissionNames: Readonly<Record<string, Permission>> = {
+  property: "reporting.view_property_data_report",
+  portfolio: "reporting.view_asset_data_report",
+};
+
+/** A permission by the reports that it opens, or by its own name. */
+export const permissions: Read = (_, said) => {
+  const name = permissionNames[said.toLowerCase()] ?? permission.options.find((one) => one === said);
+  if (name !== undefined) return name;
+  const known = Object.keys(permissionNames).map((one) => ({ name: one, told: one }));
+  throw new WrongUse(noSuch("permission", "", said, known));
+};
+
+/** Permissions as cells show them. */
+export function shortPermissions(names: readonly Permission[]): string[] {
+  return Object.entries(permissionNames).flatMap(([short, name]) => (names.includes(name) ? [short] : []));
+}
+
+/** What is looked for in a place comes after the place, which is an option; what is said of it comes last. */
+function rank({ part, flags }: Word): number {
+  return part !== "params" ? 2 : flags.startsWith("-") ? 0 : 1;
+}
+
+/** The parts of a call from what was typed. */
+export async function partsOf(
+  connections: Connections,
+  words: readonly Word[],
+  typed: ReadonlyMap<Word, string | readonly string[]>,
+): Promise<AskedParts> {
+  const parts: AskedParts = { params: {}, query: {}, body: {} };
+  for (const one of words.toSorted((a, b) => rank(a) - rank(b))) {
+    const said = typed.get(one);
+    if (said === undefined) continue;
+    const within = Object.values(parts.params).find((value) => typeof value === "number");
+    const values: unknown[] = [];
+    for (const text of [said].flat()) values.push(await one.read(connections, text, within));
+    parts[one.part][one.field] = one.isMany ? values : values[0];
+  }
+  return parts;
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { waitOf } from "./hold-back.ts";
+
+test.for([
+  [1, "1 second"],
+  [2, "2 seconds"],
+  [119, "119 seconds"],
+  [120, "2 minutes"],
+  [121, "3 minutes"],
+  [900, "15 minutes"],
+] as const)("a wait of %i seconds is said as %s", ([seconds, words]) => {
+  expect(waitOf(seconds)).toBe(words);
+});

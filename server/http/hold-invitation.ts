@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { RequestScope } from "../accounts/scope.ts";
+import type { SignInGuard } from "../accounts/sign-in-guard.ts";
+import { holdBack } from "./hold-back.ts";
+
+/**
+ * Counts that somebody invites somebody again: their mail box is not to be filled. Counted for each who invites, so that
+ * nobody keeps others from it.
+ * @throws HeldBack
+ */
+export function holdInvitation(
+  guard: SignInGuard,
+  { scope, request, reply }: { scope: RequestScope; request: FastifyRequest; reply: FastifyReply },
+  userId: number,
+): void {
+  holdBack(guard, String(userId), request, reply, `invitation of ${userId} by ${scope.userId}`);
+}

@@ -1,0 +1,11 @@
+import type { Clock } from "../clock.ts";
+import { type Connections, inScope } from "../database/connect.ts";
+import { propertySetup } from "../inventory/property-setup.ts";
+import type { Routes } from "./route.ts";
+
+/** Serves to administrators how far a property is on its way to its first leak. */
+export function servePropertySetup(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
+  routes.scoped("GET /v1/admin/properties/{id}/setup", ({ scope, params }) =>
+    inScope(deps.connections.app, scope, (tx) => propertySetup(scope, tx, params.id, deps.clock())),
+  );
+}

@@ -1,0 +1,78 @@
+export const inventoryColumns = [
+  "property",
+  "building",
+  "unit",
+  "bedrooms",
+  "point",
+  "label",
+  "serial",
+  "gateway",
+  "time_zone",
+  "street",
+  "city",
+  "state",
+  "zip",
+  "register_unit",
+  "gallons_per_pulse",
+  "register_count",
+  "register_width",
+  "continuous_use_expected",
+] as const;
+export type InventoryColumn = (typeof inventoryColumns)[number];
+
+/** Without these nothing can be said of a row. */
+export const neededColumns = ["property", "building", "point", "serial"] as const satisfies InventoryColumn[];
+
+/** What else lists of units and meters call these columns, in small letters and digits only. */
+const otherNames: Partial<Record<InventoryColumn, readonly string[]>> = {
+  property: ["propertyname", "community", "communityname"],
+  building: ["buildingname", "buildingno", "buildingnumber", "bldg", "bldgno"],
+  unit: [
+    "unitname",
+    "unitno",
+    "unitnumber",
+    "apartment",
+    "apartmentno",
+    "apartmentnumber",
+    "apt",
+    "aptno",
+    "aptnumber",
+  ],
+  bedrooms: ["bedroom", "bedroomcount", "numberofbedrooms", "beds", "bed"],
+  point: ["attachedto", "meterpoint", "pointtype", "metertype"],
+  label: ["pointlabel"],
+  serial: [
+    "serialno",
+    "serialnumber",
+    "meter",
+    "meterno",
+    "meternumber",
+    "meterserial",
+    "meterserialno",
+    "meterserialnumber",
+    "deviceserialnumber",
+  ],
+  gateway: ["gatewayserial", "gatewayserialno", "gatewayserialnumber"],
+  time_zone: ["tz"],
+  street: ["address", "streetaddress"],
+  zip: ["zipcode", "postalcode"],
+};
+
+const byName = new Map<string, InventoryColumn>(
+  inventoryColumns.flatMap((column) =>
+    [plain(column), ...(otherNames[column] ?? [])].map((name): [string, InventoryColumn] => [name, column]),
+  ),
+);
+
+/** The column that a heading names, such as "Apt. #" the unit; null: none that is known. */
+export function columnOf(heading: string): InventoryColumn | null {
+  return byName.get(plain(heading)) ?? null;
+}
+
+/** "Apt. #" as "aptno", "time_zone" as "timezone". */
+function plain(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/#/g, "no")
+    .replace(/[^a-z0-9]/g, "");
+}

@@ -1,0 +1,66 @@
+import { inflateRawSync } from "node:zlib";
+import { FileRefused } from "../refusals.ts";
+
+/** All that is packed in a workbook together: a file of a few megabytes can hold gigabytes. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+const END = Buffer.from("PK\x05\x06", "latin1");
+const ENTRY = 0x02014b50;
+
+/**
+ * Refuses a workbook that would be too much to read, before anything reads it: each part is unpacked up to the limit, for
+ * what its directory says of sizes need not be so.
+ * @param mostRow the last row of a sheet in which there may be something
+ * @throws FileRefused
+ */
+export function refuseHugeWorkbook(bytes: Buffer, name: string, mostRow: number): void {
+  const end = bytes.lastIndexOf(END);
+  const broken = () =>
+    new FileRefused("broken_workbook", `${name} is no whole Excel workbook. Save it anew as .xlsx, or as CSV (UTF-8).`);
+  if (end < 0 || end + 22 > bytes.length) throw broken();
+  let at = bytes.readUInt32LE(end + 16);
+  let left = MOST_BYTES;
+  for (let entries = bytes.readUInt16LE(end + 10); entries > 0; entries--) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) throw broken();
+    const nameLength = bytes.readUInt16LE(at + 28);
+    const part = bytes.toString("utf8", at + 46, at + 46 + nameLength);
+    const unpacked = unpack(bytes, at, left);
+    if (unpacked === null) throw broken();
+    left -= unpacked.length;
+    if (left <= 0) throw tooLarge(name);
+    if (/worksheets\/[^/]*\.xml$/i.test(part)) refuseFarRows(unpacked, name, mostRow);
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+
+  function unpack(file: Buffer, entry: number, most: number): Buffer | null {
+    const local = file.readUInt32LE(entry + 42);
+    if (local + 30 > file.length) return null;
+    const begin = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
+    const packed = file.subarray(begin, begin + file.readUInt32LE(entry + 20));
+    if (file.readUInt16LE(entry + 10) === 0) return packed;
+    try {
+      return inflateRawSync(packed, { maxOutputLength: most });
+    } catch (error) {
+      if (error instanceof RangeError) throw tooLarge(name);
+      return null;
+    }
+  }
+}
+
+/** A single cell far below the others makes a sheet as large as all the rows down to it. */
+function refuseFarRows(sheet: Buffer, name: string, mostRow: number): void {
+  for (const [, row] of sheet.toString("latin1").matchAll(/\br="[A-Z]{0,3}(\d{5,})"/g)) {
+    if (Number(row) <= mostRow) continue;
+    throw new FileRefused(
+      "too_many_rows",
+      `${name} has something in row ${row} of a sheet. Delete what lies below the list, or split it.`,
+    );
+  }
+}
+
+function tooLarge(name: string): FileRefused {
+  return new FileRefused(
+    "too_large_unpacked",
+    `${name} unpacks to more than ${MOST_BYTES / 1024 / 1024} MiB. Copy the list alone into a new workbook.`,
+  );
+}

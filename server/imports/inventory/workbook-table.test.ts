@@ -1,0 +1,84 @@
+import { type CellValue, writeXlsx } from "hucre/xlsx";
+import { expect, test } from "vitest";
+import { tableOfWorkbook } from "./workbook-table.ts";
+
+const book = async (rows: CellValue[][], more: object = {}) =>
+  Buffer.from(await writeXlsx({ sheets: [{ name: "Units", rows, ...more }] }));
+const read = (bytes: Buffer) => tableOfWorkbook(bytes, "units.xlsx");
+
+test("cells are texts as they show", async () => {
+  const { headings, rows, sheet } = await read(
+    await book([
+      [],
+      [" Unit ", "Serial", "Sum"],
+      [101, "0815", 0.1 + 0.2],
+      [null, null, null],
+      ["10\n1", true, -12345678901],
+    ]),
+  );
+  expect([headings, sheet]).toEqual([["Unit", "Serial", "Sum"], "Units"]);
+  expect(rows.map(({ number, cells, refused }) => [number, ...cells, refused])).toEqual([
+    [3, "101", "0815", "0.3", null],
+    [5, "10\n1", "true", "-12345678901", null],
+  ]);
+});
+
+test("a merged area is what it shows, in all of its cells, and is refused in all of them where it is a date", async () => {
+  const merges = [
+    { startRow: 1, startCol: 0, endRow: 3, endCol: 0 },
+    { startRow: 1, startCol: 1, endRow: 2, endCol: 2 },
+  ];
+  const rows = [
+    ["Building", "Unit", "Serial"],
+    ["A", "x", null],
+    [null, null, null],
+    [null, "3", "S3"],
+  ];
+  const filled = await read(await book(rows, { merges }));
+  expect(filled.mergedCells).toBe(5);
+  expect(filled.rows.map(({ cells }) => cells)).toEqual([
+    ["A", "x", "x"],
+    ["A", "x", "x"],
+    ["A", "3", "S3"],
+  ]);
+  const dated = await read(
+    await book(
+      [
+        ["Building", "Unit"],
+        [new Date("2026-01-02"), 1],
+        [null, 2],
+        [null, 3],
+      ],
+      { merges: [merges[0]] },
+    ),
+  );
+  expect(dated.rows.map(({ refused }) => refused?.code)).toEqual(["date_cell", "date_cell", "date_cell"]);
+});
+
+test.each([
+  ["what unpacks to far more than it is", async () => book([["a".repeat(34_000_000)]]), /unpacks to more than 32 MiB/],
+  [
+    "a cell in the last row that there can be",
+    async () => book([["a"]], { cells: new Map([["1048575,0", { value: "far" }]]) }),
+    /something in row 1048576/,
+  ],
+  ["too many columns", async () => book([Array.from({ length: 101 }, (_, i) => `c${i}`)]), /101 columns/],
+  ["half a workbook", async () => (await book([["a"]])).subarray(0, 900), /no whole Excel workbook/],
+  [
+    "a part that is not what it says",
+    async () => {
+      const bytes = await book([["a"], ["b"]]);
+      return bytes.fill(7, 60, 200);
+    },
+    /Excel workbook/,
+  ],
+  [
+    "nothing but hidden sheets",
+    async () => Buffer.from(await writeXlsx({ sheets: [{ name: "x", rows: [["a"]], hidden: true }] })),
+    /cannot be read as an Excel workbook/,
+  ],
+])("%s is refused with a sentence", async (_what, make, sentence) => {
+  const bytes = await make();
+  expect(bytes.length).toBeLessThan(1_000_000);
+  await expect(read(bytes)).rejects.toThrow(sentence);
+});

@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import type { PropertySetup } from "../../contract/property-setup.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { HOUR_MS } from "../metering/meter-day.ts";
+import { organizationSettings } from "../metering/organization-settings.ts";
+import { notThere } from "../problem.ts";
+
+interface Row {
+  name: string;
+  time_zone: string;
+  organization_id: number | null;
+  organization_name: string | null;
+  units: number;
+  gateways: number;
+  tokens: number;
+  contact_at: Date | null;
+  meters: number;
+  without_gateway: number;
+  heard: number;
+  silent: string[];
+  newest_at: Date | null;
+  refused: number;
+  quarantined: number;
+}
+
+/** Of the first days with readings. */
+interface Begin {
+  first_at: Date | null;
+  date: string;
+  hours: number;
+  hours_measured: number;
+  is_over: boolean;
+  most_hours: number;
+  has_flow: boolean;
+}
+
+type FirstLeak = NonNullable<PropertySetup["first_leak"]>;
+
+/**
+ * How far a property of the scope is on its way to its first leak. What is told of readings is as of its last refresh, a
+ * moment after they came.
+ * @param now milliseconds since the epoch
+ * @throws ProblemError not_found
+ */
+export async function propertySetup(
+  scope: Scope,
+  tx: Transactional,
+  propertyId: number,
+  now: number,
+): Promise<PropertySetup> {
+  const row = await placesOf(scope, tx, propertyId);
+  const begin = await beginOf(tx, propertyId, now);
+  const leak = await firstLeak(tx, propertyId);
+  const setup = {
+    property: { id: propertyId, name: row.name, time_zone: row.time_zone },
+    organization: row.organization_id === null ? null : { id: row.organization_id, name: row.organization_name ?? "" },
+    units_count: row.units,
+    meters_count: row.meters,
+    meters_without_gateway: row.without_gateway,
+    gateways_count: row.gateways,
+    gateway_tokens_count: row.tokens,
+    last_contact_at: row.contact_at?.toISOString() ?? null,
+    first_measured_at: begin?.first_at?.toISOString() ?? null,
+    newest_measured_at: row.newest_at?.toISOString() ?? null,
+    meters_with_readings: row.heard,
+    meters_without_readings: row.meters - row.heard,
+    silent_meters: row.silent,
+    first_day: begin === null ? null : firstDay(begin),
+    first_leak: leak,
+    leak_outlook:
+      begin === null || leak !== null
+        ? null
+        : await outlook(tx, propertyId, { newestAt: row.newest_at?.getTime() ?? now, begin }),
+    refused_rows_count: row.refused,
+    quarantined_count: row.quarantined,
+  };
+  return { ...setup, missing: missingOf(setup) };
+}
+
+async function placesOf(scope: Scope, tx: Transactional, propertyId: number): Promise<Row> {
+  const found = await sql<Row>`
+    select p.name, p.time_zone, p.organization_id, o.name as organization_name,
+      (select count(*) from units where property_id = p.id) as units,
+      (select count(*) from gateways where property_id = p.id) as gateways,
+      token.tokens,
+      greatest(token.used_at, (select max(finished_at) from imports
+        where property_id = p.id and state = 'done' and stored + duplicate > 0
+          and (options->>'dry_run') is distinct from 'true')) as contact_at,
+      seat.meters, seat.without_gateway, seat.heard, seat.newest_at, coalesce(silent.serials, '{}') as silent,
+      (select count(*) from refused_readings where property_id = p.id and state = 'open') as refused,
+      (select count(*) from quarantined_readings where property_id = p.id and decision is null)
+        + (select count(*) from register_findings where property_id = p.id and is_quarantined) as quarantined
+    from properties p
+    left join organizations o on o.id = p.organization_id
+    cross join lateral (
+      select count(*) filter (where revoked_at is null) as tokens, max(last_used_at) as used_at
+      from gateway_tokens where property_id = p.id) token
+    cross join lateral (
+      select count(*) as meters, count(*) filter (where gateway_id is null) as without_gateway,
+        count(*) filter (where heard_on < 'infinity') as heard, max(heard_at) as newest_at
+      from seated_meters where property_id = p.id and ended_at is null) seat
+    cross join lateral (
+      select array_agg(serial_number order by serial_number) as serials from (
+        select meters.serial_number from seated_meters seated
+        join meters on meters.property_id = p.id and meters.id = seated.meter_id
+        where seated.property_id = p.id and seated.ended_at is null
+          and (seated.heard_on is null or seated.heard_on = 'infinity')
+        order by meters.serial_number limit 20) listed) silent
+    where p.id = ${propertyId} and p.id = any(${scope.propertyIds}::bigint[]) and p.archived_at is null`.execute(tx);
+  const [row] = found.rows;
+  if (row === undefined) throw notThere("property");
+  return row;
+}
+
+/** Of the first days only, so that it takes no longer once there are years of them. */
+async function beginOf(tx: Transactional, propertyId: number, now: number): Promise<Begin | null> {
+  const began = await sql<{ day: string | null }>`
+    select min(day) as day from property_days where property_id = ${propertyId}`.execute(tx);
+  const first = began.rows[0]?.day ?? null;
+  if (first === null) return null;
+  const found = await sql<Begin>`
+    with day as materialized (
+      select days.meter_id, days.day, days.hours, days.hours_measured, days.flow_total, midnight.at as begins_at,
+        (select min(slot) from generate_series(1, days.hours) slot
+          where days.gallons[slot] is not null or (days.covered >> (slot - 1)) & 1 = 1) as first_slot
+      from meter_days days
+      cross join lateral (
+        select days.day::timestamp at time zone time_zone as at from properties where id = ${propertyId}) midnight
+      where days.property_id = ${propertyId} and days.day between ${first}::date and ${first}::date + 3
+        and days.hours_measured > 0
+    ), first as (
+      select min(begins_at + interval '1 hour' * (first_slot - 1)) as at,
+        bool_or(day = ${first}::date and first_slot = 1) as is_whole
+      from day
+    ), whole as (
+      select case when first.is_whole then ${first}::date else ${first}::date + 1 end as day, first.at from first
+    )
+    select whole.at as first_at, whole.day as date,
+      extract(epoch from midnight.next - midnight.at)::int / 3600 as hours,
+      coalesce((select max(hours_measured) from day where day.day = whole.day), 0) as hours_measured,
+      midnight.next <= ${new Date(now)} as is_over,
+      coalesce((select max(hours) from (select sum(hours_measured) as hours from day group by meter_id) of), 0) as most_hours,
+      coalesce((select bool_or(flow_total is not null) from day), false) as has_flow
+    from whole
+    cross join lateral (
+      select whole.day::timestamp at time zone time_zone as at, (whole.day + 1)::timestamp at time zone time_zone as next
+      from properties where id = ${propertyId}) midnight`.execute(tx);
+  return found.rows[0] ?? null;
+}
+
+function firstDay({ date, hours, hours_measured, is_over }: Begin): PropertySetup["first_day"] {
+  return { date, hours, hours_measured, is_complete: is_over && hours_measured * 4 >= hours * 3 };
+}
+
+/** What was only suspected is no leak. */
+async function firstLeak(tx: Transactional, propertyId: number): Promise<FirstLeak | null> {
+  const found = await sql<Omit<FirstLeak, "started_at" | "opened_at"> & { started_at: Date; opened_at: Date }>`
+    select meters.serial_number as meter_serial_number, leaks.kind as leak_type, buildings.name as building_name,
+      units.name as unit_name, leaks.started_at, leaks.opened_at
+    from leaks
+    join meters on meters.property_id = leaks.property_id and meters.id = leaks.meter_id
+    left join units on units.property_id = leaks.property_id and units.id = leaks.unit_id
+    left join buildings on buildings.property_id = leaks.property_id and buildings.id = units.building_id
+    where leaks.property_id = ${propertyId} and not leaks.suspected
+    order by leaks.opened_at, leaks.meter_id limit 1`.execute(tx);
+  const [leak] = found.rows;
+  if (leak === undefined) return null;
+  return { ...leak, started_at: leak.started_at.toISOString(), opened_at: leak.opened_at.toISOString() };
+}
+
+async function outlook(
+  tx: Transactional,
+  propertyId: number,
+  { newestAt, begin }: { newestAt: number; begin: Begin },
+): Promise<PropertySetup["leak_outlook"]> {
+  const { leaks } = await organizationSettings(tx, propertyId);
+  const needed = begin.has_flow ? leaks.continuousHours : leaks.floorHours;
+  const left = needed - begin.most_hours;
+  return {
+    rule: begin.has_flow ? "continuous" : "floor",
+    hours_needed: needed,
+    hours_measured: begin.most_hours,
+    earliest_at: left <= 0 ? null : new Date(newestAt + left * HOUR_MS).toISOString(),
+  };
+}
+
+function missingOf(setup: Omit<PropertySetup, "missing">): PropertySetup["missing"] {
+  const steps: [PropertySetup["missing"][number], boolean][] = [
+    ["organization", setup.organization === null],
+    ["units", setup.units_count === 0],
+    ["meters", setup.meters_count === 0],
+    // Who imports files needs no token.
+    ["token", setup.gateway_tokens_count === 0 && setup.meters_with_readings === 0],
+    ["reading", setup.meters_with_readings === 0],
+    ["day", setup.first_day?.is_complete !== true],
+    ["leak", setup.first_leak === null],
+  ];
+  return steps.filter(([, isMissing]) => isMissing).map(([step]) => step);
+}

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { LeakOutcome, StoppedBy } from "../../contract/leaks.ts";
+import type { Savings } from "../../contract/portfolio-savings.ts";
+import type { Clock } from "../clock.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import type { AttachedTo } from "../metering/meter-day.ts";
+import { chosenProperties, outerDates, type PlacesAsked, periodTable } from "../reporting/chosen-properties.ts";
+import type { PeriodAsked } from "../reporting/period.ts";
+import { asDollars } from "../reporting/price-of-day.ts";
+import { asGallons } from "../reporting/volume.ts";
+import { countedOnce, type LeakSaving } from "./counted-once.ts";
+import { placeOf, stoppedLeaks } from "./known-leaks.ts";
+import { isStoppedBy, mayHaveStopped } from "./stopped-by.ts";
+import { millsOnDay, rate, whatBecame } from "./what-became.ts";
+
+/** A leak that stopped. Instants in milliseconds since the epoch. */
+interface Stopped {
+  stopped_by: StoppedBy;
+  outcome: LeakOutcome;
+  property_id: number;
+  unit_id: number | null;
+  is_fixture: boolean;
+  /** Both null where no meter of a building or irrigation of the property is among those that leaked. */
+  attached_to: AttachedTo | null;
+  building_id: number | null;
+  from: number;
+  until: number;
+  /** Thousandths of a gallon. */
+  per_hour: number;
+  /** Thousandths of a dollar for a gallon. */
+  mills: number;
+}
+
+/** A leak, what it adds to the sum, and what it saves for itself: thousandths of a gallon, unrounded. */
+type Counted = Stopped & { counted: number; own: number };
+
+const HOUR_MS = 3_600_000;
+
+/** Without rules and evidence, which take most of a leak's room. */
+const picked = sql.join(
+  [
+    ...["property_id", "meter_id", "unit_id", "kind", "started_at", "last_confirmed_at", "ended_at", "suspected"],
+    ...["last_leaked", "last_hours"],
+  ].map((column) => sql.ref(`leak.${column}`)),
+);
+
+/**
+ * The leaks of the chosen properties that a person said were repaired in the period, and those that ended in it by their
+ * rule: what became of them, and what they saved so far, by the rule by which each is listed. Water that two meters saw
+ * counts once; each figure is rounded once.
+ */
+export async function savings(
+  scope: Scope,
+  tx: Transactional,
+  asked: PlacesAsked & PeriodAsked,
+  clock: Clock,
+): Promise<Savings> {
+  const properties = await chosenProperties(scope, tx, asked, clock);
+  const epochMs = (instant: string) => sql`(extract(epoch from ${sql.ref(instant)}) * 1000)::float8`;
+  const found = await sql<Stopped>`
+    with period as materialized (select * from ${periodTable(properties)} chosen),
+    picked as materialized (
+      select ${picked} from period join leaks leak on leak.property_id = period.property_id where ${mayHaveStopped}
+    ),
+    stopped as materialized (${stoppedLeaks(sql`picked`, isStoppedBy(["person", "rule"], true))})
+    select case when listed.repair_id is null then 'rule' else 'person' end as stopped_by, listed.outcome,
+      listed.property_id, listed.unit_id, listed.kind <> 'other leak' as is_fixture,
+      place.attached_to, place.building_id,
+      ${epochMs("listed.stopped_at")} as "from",
+      case when lost.rate > 0 then ${epochMs("listed.saved_until")} else ${epochMs("listed.stopped_at")} end as until,
+      coalesce(lost.rate, 0)::float8 as per_hour, case when lost.rate > 0 then ${millsOnDay(sql`listed.rate_to`)} else 0 end as mills
+    from (${whatBecame("stopped", new Date(clock()))}) listed
+    left join lateral (${rate}) lost on listed.saved_hours > 0
+    left join lateral (
+      ${placeOf("listed", sql`listed.property_id in (select property_id from stopped where unit_id is null)`)}
+    ) place on true`.execute(tx);
+  const once = countedOnce(found.rows.map(leakSaving));
+  const leaks = found.rows.map((leak, index) => ({
+    ...leak,
+    counted: once[index] ?? 0,
+    own: (leak.per_hour * (leak.until - leak.from)) / HOUR_MS,
+  }));
+  const [start_date, end_date] = outerDates(properties, asked, clock);
+  return {
+    start_date,
+    end_date,
+    repaired: group(leaks, "person"),
+    ended: group(leaks, "rule"),
+    ...saved(leaks),
+  };
+}
+
+function leakSaving({ is_fixture, attached_to, per_hour, ...leak }: Stopped): LeakSaving {
+  const unitless = attached_to === "Building" ? "building" : "irrigation";
+  const sits = leak.unit_id === null ? unitless : is_fixture ? "fixture" : "top of unit";
+  return { ...leak, sits, perHour: per_hour };
+}
+
+function group(all: readonly Counted[], by: StoppedBy): Savings["repaired"] {
+  const leaks = all.filter(({ stopped_by }) => stopped_by === by);
+  const became = (outcome: LeakOutcome) => leaks.filter((leak) => leak.outcome === outcome).length;
+  return {
+    leaks: leaks.length,
+    held: became("held"),
+    came_back: became("came_back"),
+    too_early: became("too_early"),
+    ...saved(leaks),
+    gallons_seen_twice: asGallons(whole(leaks, ({ own, counted }) => own - counted)),
+    dollars_seen_twice: asDollars(whole(leaks, ({ own, counted, mills }) => (own - counted) * mills)),
+  };
+}
+
+function saved(leaks: readonly Counted[]) {
+  return {
+    gallons_saved: asGallons(whole(leaks, ({ counted }) => counted)),
+    dollars_saved: asDollars(whole(leaks, ({ counted, mills }) => counted * mills)),
+  };
+}
+
+/** A sum as a whole number. Rates of 24 hours end in no last digit, so what stands behind the fifth is theirs alone. */
+function whole(leaks: readonly Counted[], of: (leak: Counted) => number): number {
+  return Math.round(Number(leaks.reduce((sum, leak) => sum + of(leak), 0).toFixed(5)));
+}

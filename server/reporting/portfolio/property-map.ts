@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { MappedProperty } from "../../../contract/portfolio-map.ts";
+import type { Clock } from "../../clock.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { leakPercentageOf, performanceOf } from "../classes.ts";
+import { figures } from "../figures.ts";
+import { type FiguresAsked, reportDays } from "../known-days.ts";
+import { asDollars } from "../price-of-day.ts";
+import { asGallons } from "../volume.ts";
+import { centreOfZipCode } from "./zip-centres.ts";
+
+/** A row before it is told: volumes in thousandths of a gallon, money in millionths of a dollar. */
+type Mapped = Omit<MappedProperty, "latitude" | "longitude"> & { zip_code: string };
+
+/**
+ * Where each of the chosen properties is, and its figures of the period, the same as in propertyPerformance; by name.
+ * A property without a ZIP code that is known has no place.
+ */
+export async function propertyMap(
+  scope: Scope,
+  tx: Transactional,
+  asked: Omit<FiguresAsked, "comparison">,
+  clock: Clock,
+): Promise<{ properties: MappedProperty[] }> {
+  const { ctes } = await reportDays(scope, tx, asked, clock);
+  const found = await sql<Mapped>`
+    with ${ctes}, ${figures}
+    select figures.property_id, properties.name as property_name, properties.city, properties.state, properties.zip_code,
+      figures.units, ${performanceOf("figures")} as performance, ${leakPercentageOf("figures")} as leak_percentage,
+      figures.leaked as gallons_leaked, figures.leak_cost
+    from figures
+    join properties on properties.id = figures.property_id
+    order by lower(properties.name), figures.property_id`.execute(tx);
+  return { properties: found.rows.map(told) };
+}
+
+function told({ zip_code, ...row }: Mapped): MappedProperty {
+  return {
+    ...row,
+    ...(centreOfZipCode(zip_code) ?? { latitude: null, longitude: null }),
+    gallons_leaked: asGallons(row.gallons_leaked),
+    leak_cost: asDollars(row.leak_cost),
+  };
+}

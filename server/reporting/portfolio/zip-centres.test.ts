@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { centreOfZipCode } from "./zip-centres.ts";
+
+test("a ZIP code is found as people write it, the first and the last of the list too", () => {
+  const manhattan = { latitude: 40.75065, longitude: -73.997293 };
+  for (const text of ["10001", " 10001 ", "10001-2345", "100012345", "10001 2345"]) {
+    expect(centreOfZipCode(text)).toEqual(manhattan);
+  }
+  expect(centreOfZipCode("00601")).toEqual({ latitude: 18.180555, longitude: -66.749961 });
+  expect(centreOfZipCode("99929")).toEqual({ latitude: 56.221499, longitude: -131.923588 });
+});
+
+test("what is no ZIP code, or none that there is, has no centre", () => {
+  for (const text of ["", "  ", "1000", "10001-23", "SW1A 1AA", "99999", "00000", "１００01"]) {
+    expect(centreOfZipCode(text)).toBeNull();
+  }
+});

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from "kysely";
+import type { FoundMeter } from "../../contract/search.ts";
+import type { Transactional } from "../database/connect.ts";
+import { settled } from "../reporting/settled.ts";
+
+/** So many of the best matches are asked first whether they are in service: nearly always these are enough. */
+const TRIED = 200;
+
+interface Match {
+  property_id: number;
+  id: number;
+}
+
+const isInService = sql`exists (
+  select from seated_meters seat
+  where seat.property_id = known.property_id and seat.meter_id = known.id and seat.ended_at is null)`;
+
+/**
+ * Meters in service whose serial number has `text` in it: the number itself first, then those that begin with it, then by
+ * number. All serial numbers of the properties are looked at: behind row-level security no index finds a part of a text.
+ * Small and capital letters of ASCII are the same, others are as they are: no serial number has them.
+ * @param propertyIds within the scope
+ */
+export async function findMeters(
+  propertyIds: readonly number[],
+  tx: Transactional,
+  text: string,
+  limit: number,
+): Promise<FoundMeter[]> {
+  const best = await matches(propertyIds, tx, text, sql`true`, TRIED);
+  const placed = await placesOf(tx, best, limit);
+  if (placed.length === limit || best.length < TRIED) return placed;
+  return placesOf(tx, await matches(propertyIds, tx, text, isInService, limit), limit);
+}
+
+async function matches(
+  propertyIds: readonly number[],
+  tx: Transactional,
+  text: string,
+  isWanted: RawBuilder<unknown>,
+  limit: number,
+): Promise<Match[]> {
+  const found = await sql<Match>`
+    select property_id, id from (
+      select property_id, id, serial_number,
+        position(lower(${text}::text collate "C") in lower(serial_number collate "C")) as begins_at
+      from meters where property_id = any(${propertyIds}::bigint[]) ${settled}
+    ) known
+    where begins_at > 0 and ${isWanted}
+    order by begins_at > 1, length(serial_number) > length(${text}::text), serial_number collate "C", property_id, id
+    limit ${limit}`.execute(tx);
+  return found.rows;
+}
+
+/** Where those of some meters sit that are in service, in their order. */
+async function placesOf(tx: Transactional, meters: readonly Match[], limit: number): Promise<FoundMeter[]> {
+  if (meters.length === 0) return [];
+  const found = await sql<FoundMeter>`
+    select match.property_id, properties.name as property_name, seat.building_id, buildings.name as building_name,
+      seat.unit_id, units.name as unit_name, seat.attached_to, meters.serial_number as meter_serial_number
+    from unnest(${meters.map((meter) => meter.property_id)}::bigint[], ${meters.map((meter) => meter.id)}::bigint[])
+      with ordinality match (property_id, id, place)
+    join seated_meters seat on seat.property_id = match.property_id and seat.meter_id = match.id
+      and seat.ended_at is null
+    join meters on meters.property_id = match.property_id and meters.id = match.id
+    join properties on properties.id = match.property_id
+    join buildings on buildings.property_id = match.property_id and buildings.id = seat.building_id
+    left join units on units.property_id = match.property_id and units.id = seat.unit_id
+    order by match.place limit ${limit}`.execute(tx);
+  return found.rows;
+}

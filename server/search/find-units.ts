@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { FoundUnit } from "../../contract/search.ts";
+import type { Transactional } from "../database/connect.ts";
+import { settled } from "../reporting/settled.ts";
+import type { Words } from "./words.ts";
+
+/**
+ * Units with every word in the names of their property, their building and themselves, one of the words at least in their
+ * own; those of which the whole name is said first, then by property, building and length of the name. What the names of
+ * properties and buildings hold is found out once for each building, so that all units cost one look at their own.
+ * @param propertyIds within the scope
+ */
+export async function findUnits(
+  propertyIds: readonly number[],
+  tx: Transactional,
+  { words, said }: Words,
+  limit: number,
+): Promise<FoundUnit[]> {
+  const isIn = (word: string, column: "unit.low" | "low") => sql`position(${word}::text in ${sql.ref(column)}) > 0`;
+  const has = (word: string, i: number) => sql`(place.has[${i + 1}] or ${isIn(word, "unit.low")})`;
+  const hasOf = (word: string) => sql`position(${word}::text in names) > 0`;
+  const found = await sql<FoundUnit>`
+    with place as materialized (
+      select *, array[${sql.join(words.map(hasOf))}] as has, row_number() over (order by names collate "C", building_id) as place
+      from (
+        select properties.id as property_id, properties.name as property_name,
+          buildings.id as building_id, buildings.name as building_name,
+          lower(properties.name) || ' ' || lower(buildings.name) as names
+        from properties join buildings on buildings.property_id = properties.id
+        where properties.id = any(${propertyIds}::bigint[]) ${settled}
+      ) named
+    ),
+    unit as (
+      select * from (
+        select id as unit_id, name as unit_name, building_id, property_id, lower(name) as low
+        from units where property_id = any(${propertyIds}::bigint[]) ${settled}
+      ) named
+      where ${sql.join(
+        words.map((word) => isIn(word, "low")),
+        sql` or `,
+      )}
+    )
+    select unit_id, unit_name, unit.building_id, building_name, unit.property_id, property_name
+    from unit join place on place.building_id = unit.building_id and place.property_id = unit.property_id
+    where ${sql.join(words.map(has), sql` and `)}
+    order by string_to_array(low, ' ') <@ ${said}::text[] desc, place, length(low), low collate "C", unit_id
+    limit ${limit}`.execute(tx);
+  return found.rows;
+}

@@ -1,0 +1,26 @@
+import type { FoundMeter, FoundProperty, FoundUnit } from "../../contract/search.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+import { findMeters } from "./find-meters.ts";
+import { findUnits } from "./find-units.ts";
+import { propertiesNamed } from "./properties-named.ts";
+import { seenProperties } from "./seen-properties.ts";
+import { wordsOf } from "./words.ts";
+
+/**
+ * Properties, units and meters of the scope by a part of their name or serial number, at most `limit` of each. Small and
+ * capital letters are the same, and no character stands for others.
+ */
+export async function search(
+  scope: Scope,
+  tx: Transactional,
+  asked: { q: string; limit: number },
+): Promise<{ properties: FoundProperty[]; units: FoundUnit[]; meters: FoundMeter[] }> {
+  const words = wordsOf(asked.q);
+  const seen = await seenProperties(scope, tx);
+  const propertyIds = seen.map((property) => property.property_id);
+  return {
+    properties: propertiesNamed(seen, words, asked.limit),
+    units: await findUnits(propertyIds, tx, words, asked.limit),
+    meters: await findMeters(propertyIds, tx, asked.q, asked.limit),
+  };
+}

@@ -1,0 +1,11 @@
+import { sql } from "kysely";
+import type { FoundProperty } from "../../contract/search.ts";
+import type { Scope, Transactional } from "../database/connect.ts";
+
+/** The properties of the scope that are in use. */
+export async function seenProperties(scope: Scope, tx: Transactional): Promise<FoundProperty[]> {
+  const found = await sql<FoundProperty>`
+    select id as property_id, name as property_name, city, state from properties
+    where id = any(${scope.propertyIds}::bigint[]) and archived_at is null`.execute(tx);
+  return found.rows;
+}
