@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: "unit",
           testTimeout: 30_000,
-          include: ["{contract,server,web,simulator,bench}/**/*.test.{ts,tsx}"],
+          include: ["{contract,server,web,simulator,bench,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["server/**/*.http.test.ts"],
         },
       },

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { settingsTable } from "../server/config.ts";
+import { commandsPage } from "./commands-page.ts";
 import { permissionsTable } from "./permissions-table.ts";
 
 interface Written {
@@ -26,6 +27,13 @@ const parts: Written[] = [
     end: "<!-- /calls -->",
     text: permissionsTable(),
     source: "contract/ and server/http/route.ts",
+  },
+  {
+    file: "docs/command-line.md",
+    begin: "<!-- commands: written by npm run docs from server/cli/program.ts -->",
+    end: "<!-- /commands -->",
+    text: commandsPage(),
+    source: "the commands of server/cli",
   },
 ];
 

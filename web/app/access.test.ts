@@ -28,13 +28,13 @@ describe("the first screen", () => {
     [
       "portfolio before property",
       { ...portfolio, permissions: [...portfolio.permissions, ...property.permissions] },
-      "/properties",
+      "/cockpit",
     ],
-    ["portfolio", portfolio, "/properties"],
-    ["property", property, "/top5-leaks-details"],
-    ["an IONAdmin without permissions of their own", { ...member, role: "IONAdmin" }, "/properties"],
+    ["portfolio", portfolio, "/cockpit"],
+    ["property", property, "/top5-leaks-home"],
+    ["an IONAdmin without permissions of their own", { ...member, role: "IONAdmin" }, "/cockpit"],
     ["nothing", member, "/profile"],
-    ["an organization admin without permissions", { ...member, role: "organization admin" }, "/profile"],
+    ["an organization admin without permissions", { ...member, role: "organization admin" }, "/admin/users"],
   ] as const)("%s", ([, me, path]) => {
     expect(firstScreen({ ...me, permissions: [...me.permissions] })).toBe(path);
   });

@@ -20,8 +20,10 @@ export function mayAccess(me: Me, access: Access): boolean {
 
 /** The screens that open first, in the order in which they are tried. */
 const firstScreens = [
-  { access: "portfolio", path: "/properties" },
-  { access: "property", path: "/top5-leaks-details" },
+  { access: "portfolio", path: "/cockpit" },
+  { access: "property", path: "/top5-leaks-home" },
+  { access: "ion-admin", path: "/admin/properties" },
+  { access: "admin", path: "/admin/users" },
 ] as const satisfies readonly { access: Access; path: string }[];
 
 /** Where the product opens for a user, and where a page without access sends them: /profile when nothing else is open. */

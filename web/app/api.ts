@@ -23,30 +23,63 @@ export type CallAnswer<N extends CallName> = z.output<Schemas<N>["response"]>;
  * @throws ApiError for every failure, except that an aborted call throws what `fetch` throws.
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallAnswer<N>> {
-  const [method = "GET", path = "/"] = name.split(" ");
-  const headers = new Headers({ Accept: "application/json" });
-  const organization = activeOrganization();
-  if (organization !== null) headers.set("X-CURRENT-ORGANIZATION-ID", String(organization));
-  if (input.body !== undefined) headers.set("Content-Type", "application/json");
-  const response = await reach(address(path, input.params, input.query), {
-    method,
-    headers,
-    body: input.body === undefined ? undefined : JSON.stringify(input.body),
-    signal: input.signal,
-  });
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null));
+  const response = await ask(name, input);
   return response.json().catch((error: unknown) => {
     if (input.signal?.aborted) throw error;
     throw new ApiError(response.status, null);
   });
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+/**
+ * Makes a call whose answer is a file.
+ * @throws ApiError as `call` does, also where the file breaks off
+ */
+export async function callFile(name: CallName, input: Asked): Promise<Blob> {
+  const response = await ask(name, input);
+  return response.blob().catch((error: unknown) => {
+    if (input.signal?.aborted) throw error;
+    throw new ApiError(0, null);
+  });
+}
+
+interface Asked {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+async function ask(name: CallName, input: Asked): Promise<Response> {
+  const [method = "GET", path = "/"] = name.split(" ");
+  const headers = new Headers({ Accept: "application/json, */*;q=0.5" });
+  const organization = activeOrganization();
+  if (organization !== null) headers.set("X-CURRENT-ORGANIZATION-ID", String(organization));
+  if (input.body !== undefined) headers.set("Content-Type", "application/json");
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  // Writing calls and files are waited for: what became of them must be known.
+  const patience = method === "GET" && !path.endsWith("/export") ? PATIENCE : null;
+  const asked = { method, headers, body, signal: input.signal };
+  const response = await reach(address(path, input.params, input.query), asked, patience);
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null));
+  return response;
+}
+
+const TOO_SLOW = "The server took too long to answer. Try again.";
+
+/** Milliseconds after which an answer to a reading call is not waited for any more. */
+const PATIENCE = 30_000;
+
+async function reach(url: string, init: RequestInit, patience: number | null): Promise<Response> {
+  const giveUp = new AbortController();
+  const timer = patience === null ? undefined : setTimeout(() => giveUp.abort(), patience);
+  const signals = [giveUp.signal, ...(init.signal ? [init.signal] : [])];
   try {
-    return await fetch(url, init);
+    return await fetch(url, { ...init, signal: AbortSignal.any(signals) });
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiError(0, null);
+    throw new ApiError(0, giveUp.signal.aborted ? { code: "too_slow", detail: TOO_SLOW } : null);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

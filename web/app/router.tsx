@@ -6,11 +6,27 @@ import { loginRoute } from "../pages/account/login/route.ts";
 import { profileRoute } from "../pages/account/profile/route.ts";
 import { resetPasswordRoute } from "../pages/account/reset-password/route.ts";
 import { rootScreenRoute } from "../pages/account/root/route.ts";
+import { auditLogRoute } from "../pages/admin/audit-log/route.ts";
+import { dataRoute } from "../pages/admin/data/route.ts";
+import { organizationsRoute } from "../pages/admin/organizations/route.ts";
+import { adminPropertiesRoute } from "../pages/admin/properties/route.ts";
+import { adminPropertyRoute } from "../pages/admin/property/route.ts";
+import { settingsRoute } from "../pages/admin/settings/route.ts";
+import { startRoute } from "../pages/admin/start/route.ts";
+import { usersRoute } from "../pages/admin/users/route.ts";
+import { alertsRoute } from "../pages/alerts/route.ts";
+import { cockpitRoute } from "../pages/portfolio/cockpit/route.ts";
+import { comparePeriodsRoute } from "../pages/portfolio/compare-periods/route.ts";
+import { portfolioDevicesRoute } from "../pages/portfolio/device-health/route.ts";
+import { financeRoute } from "../pages/portfolio/finance/route.ts";
+import { ownerReportRoute } from "../pages/portfolio/owner-report/route.ts";
 import { propertiesRoute } from "../pages/portfolio/properties/route.ts";
+import { gatewayRoute } from "../pages/property/gateway-device-health/route.ts";
 import { historyRoute } from "../pages/property/history/route.ts";
 import { historyLeakRoute, propertyLeakRoute } from "../pages/property/leak-detail/routes.ts";
 import { propertyRoute } from "../pages/property/property/route.ts";
 import { top5DetailsRoute } from "../pages/property/top5-leaks-details/route.ts";
+import { top5HomeRoute } from "../pages/property/top5-leaks-home/route.ts";
 import { ApiError } from "./api-error.ts";
 import { FailedPage } from "./FailedPage.tsx";
 import { NotFoundPage } from "./NotFoundPage.tsx";
@@ -29,12 +45,28 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     rootScreenRoute,
     profileRoute,
+    alertsRoute,
+    cockpitRoute,
+    comparePeriodsRoute,
+    financeRoute,
+    ownerReportRoute,
+    portfolioDevicesRoute,
     propertiesRoute,
     propertyRoute,
     propertyLeakRoute,
     historyRoute,
     historyLeakRoute,
+    top5HomeRoute,
     top5DetailsRoute,
+    gatewayRoute,
+    usersRoute,
+    organizationsRoute,
+    adminPropertiesRoute,
+    dataRoute,
+    settingsRoute,
+    auditLogRoute,
+    startRoute,
+    adminPropertyRoute,
   ]),
 ]);
 
@@ -51,6 +83,8 @@ export const router = createRouter({
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
+  // What waits is shown for as long as there is to wait.
+  defaultPendingMinMs: 0,
   defaultErrorComponent: FailedPage,
   defaultNotFoundComponent: () => (
     <PlainShell>
@@ -58,6 +92,11 @@ export const router = createRouter({
     </PlainShell>
   ),
   scrollRestoration: true,
+});
+
+// A screen's script does not wait until it is known who is signed in.
+router.subscribe("onBeforeLoad", ({ toLocation }) => {
+  for (const route of router.getMatchedRoutes(toLocation.pathname)[0]) void router.loadRouteChunk(route);
 });
 
 const outside: ReadonlySet<string> = new Set(
@@ -70,7 +109,9 @@ async function leave(): Promise<void> {
   const { pathname, href } = router.latestLocation;
   // Nobody is signed in on these, and nothing typed there is to be lost.
   if (outside.has(pathname)) return;
-  await router.navigate({ to: "/login", search: { return_to: href }, replace: true });
+  await router.navigate({ to: "/login", search: { return_to: href === "/" ? undefined : href }, replace: true });
+  // Back must not show what the session has seen.
+  queryClient.clear();
 }
 
 declare module "@tanstack/react-router" {

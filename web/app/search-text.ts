@@ -54,3 +54,19 @@ export function wordOf<const W extends string>(value: unknown, words: readonly W
   const text = textOf(value);
   return words.find((word) => word === text);
 }
+
+/** Those of the words that were given, in the order in which they are known; undefined when none is. */
+export function wordsOf<const W extends string>(value: unknown, words: readonly W[]): W[] | undefined {
+  const given = [value].flat().map(textOf);
+  const found = words.filter((word) => given.includes(word));
+  return found.length === 0 ? undefined : found;
+}
+
+/** All texts of a parameter, each once; undefined where it is missing or empty. */
+export function textsOf(value: unknown): string[] | undefined {
+  const found = [value]
+    .flat()
+    .map(textOf)
+    .filter((text) => text !== undefined);
+  return found.length === 0 ? undefined : [...new Set(found)];
+}

@@ -3,6 +3,7 @@ import type { Me } from "../../contract/session.ts";
 import { type Access, firstScreen, mayAccess } from "./access.ts";
 import { ApiError } from "./api-error.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
+import { preferencesQuery } from "./preferences.ts";
 import { meQuery } from "./query.ts";
 import { rootRoute } from "./root-route.tsx";
 import { FailedShell } from "./shell/FailedShell.tsx";
@@ -15,6 +16,8 @@ export const signedInRoute = createRoute({
   id: "signed-in",
   beforeLoad: async ({ context, location }): Promise<{ me: Me }> => {
     try {
+      // Columns of tables come from them; nobody waits for them.
+      void context.queryClient.prefetchQuery(preferencesQuery);
       const me = await context.queryClient.ensureQueryData(meQuery);
       if (me.second_factor_missing && location.pathname !== "/profile")
         throw redirect({ to: "/profile", replace: true });

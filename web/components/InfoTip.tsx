@@ -1,6 +1,5 @@
-import { Tooltip } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
 import classes from "./InfoTip.module.css";
 
 export interface InfoTipProps {
@@ -10,21 +9,54 @@ export interface InfoTipProps {
   children?: ReactNode;
 }
 
-const events = { hover: true, focus: true, touch: true };
+const DELAY_MS = 50;
+const TipWindow = lazy(() => import("./TipWindow.tsx"));
 
-/** A tooltip after 50 ms, on hover, focus and touch. */
+/**
+ * A tooltip after 50 ms, on hover, focus and touch. A table has dozens of them and shows one at most: what draws it
+ * comes when the first is wanted.
+ */
 export function InfoTip({ label, children }: InfoTipProps): ReactNode {
+  const id = useId();
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const [state, setState] = useState<"unseen" | "hovered" | "shown" | "hidden">("unseen");
+  useEffect(() => {
+    if (state !== "hovered") return;
+    const timer = setTimeout(() => setState("shown"), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const shown = state === "shown";
+  const hide = () => setState((before) => (before === "unseen" ? before : "hidden"));
+  const events = {
+    onMouseEnter: () => setState("hovered"),
+    onMouseLeave: hide,
+    onFocus: (event: { currentTarget: Element }) => {
+      if (event.currentTarget.matches(":focus-visible")) setState("shown");
+    },
+    onBlur: hide,
+  };
   return (
-    <Tooltip label={label} openDelay={50} events={events}>
+    <>
       {children === undefined ? (
-        <button type="button" className={classes.info} aria-label={label}>
+        <button ref={setTarget} type="button" className={classes.info} aria-label={label} {...events}>
           <IconInfoCircle size={15} stroke={1.75} aria-hidden="true" />
         </button>
       ) : (
-        <button type="button" className={classes.target}>
+        <button
+          ref={setTarget}
+          type="button"
+          className={classes.target}
+          aria-describedby={shown ? id : undefined}
+          {...events}
+        >
           {children}
         </button>
       )}
-    </Tooltip>
+      {target && state !== "unseen" && (
+        <Suspense fallback={null}>
+          <TipWindow id={id} target={target} label={label} shown={shown} onClose={hide} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -8,13 +8,18 @@ const separated = [0, 1, 2, 3].map(
 );
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 
-type Decimals = 0 | 1 | 2 | 3;
+export type Decimals = 0 | 1 | 2 | 3;
 
 /** A number rounded, with thousands separators. Null gives a dash. */
 export function formatNumber(value: number | null, decimals: Decimals = 0): string {
   if (value === null) return NOT_MEASURED;
   const text = (separated[decimals] ?? compact).format(value);
   return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text;
+}
+
+/** A number as files hold it: as it is. Null gives an empty text. */
+export function plain(value: number | null): string {
+  return value === null ? "" : String(value);
 }
 
 /** Gallons without their unit. What is above zero and rounds to zero is "<1" (or "<0.1"): some water is not none. Null gives a dash. */

@@ -9,9 +9,10 @@ function isTaken(target: EventTarget | null, element: Element): boolean {
   return dialog !== null && !dialog.contains(element);
 }
 
-/** Among the elements that wait for the same keys: the one with the focus, else the first on the page. */
+/** Among the elements that wait for the same keys: the one with the focus, else the first of the dialog, or of the page. */
 function isActive(element: Element, kind: string): boolean {
-  const others = [...document.querySelectorAll(`[data-keys="${kind}"]`)];
+  const within = document.querySelector('[role="dialog"][aria-modal="true"]') ?? document;
+  const others = [...within.querySelectorAll(`[data-keys="${kind}"]`)];
   const focused = others.find((other) => other.contains(document.activeElement));
   return (focused ?? others[0]) === element;
 }

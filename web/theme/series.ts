@@ -6,7 +6,8 @@ export type SeriesColor =
   | "water_heater_leak"
   | "hybrid_leak"
   | "previous_period"
-  | "percent_of_leaks";
+  | "percent_of_leaks"
+  | "flow_time";
 
 /** A second mark beside the colour, for eyes that do not tell the colours apart. */
 export type SeriesPattern = "solid" | "dots" | "lines" | "dashed";
@@ -20,6 +21,7 @@ export const seriesPattern: Readonly<Record<SeriesColor, SeriesPattern>> = {
   hybrid_leak: "solid",
   previous_period: "dashed",
   percent_of_leaks: "solid",
+  flow_time: "solid",
 };
 
 /** A series' colour as a CSS value that follows the scheme. */

@@ -10,6 +10,7 @@ import classes from "./Answer.module.css";
 import { Bones } from "./Bones.tsx";
 import { leakColour } from "./leak-colour.ts";
 import { type LeakList, leakTarget } from "./leak-target.ts";
+import { nothingToDo } from "./no-leak.ts";
 import { placeWords } from "./place-words.ts";
 import { biggestLeaksQuery } from "./report-queries.ts";
 import type { ReportView } from "./report-view.ts";
@@ -33,7 +34,7 @@ export function BiggestLeaks({ view, from }: { view: ReportView; from: LeakList 
       skeleton={<Bones widths={["100%", "80%", "60%"]} />}
     >
       {rows?.length === 0 ? (
-        <p className={classes.sentence}>Nothing to do: no leak lost water in these days.</p>
+        <p className={classes.sentence}>{nothingToDo(view.search)}</p>
       ) : (
         <ol className={classes.leaks}>
           {rows?.map((row) => (

@@ -1,8 +1,11 @@
 import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Overview } from "../../../contract/reporting.ts";
+import type { Me } from "../../../contract/session.ts";
 import { formatDate } from "../../components/format.ts";
 import type { Period } from "../../components/period/period.ts";
+import { mayAccess } from "../access.ts";
 import { today } from "./calendar.ts";
 import { lastDays, periodWords } from "./period-search.ts";
 
@@ -32,25 +35,32 @@ export function lastReading(asked: Asked, last: string, setPeriod: (period: Peri
 }
 
 /**
- * Why a report is empty: null while its days hold readings (or that is not known yet). Only staff, who can import, is told
- * how to.
+ * Why a report is empty: null while its days hold readings (or that is not known yet). Who can set up a property is led to
+ * where that is done.
  */
 export function nothingRead(
   overview: Overview | undefined,
-  isStaff: boolean,
+  me: Me,
   setPeriod: (period: Period) => void,
 ): Filling | null {
   if (overview === undefined || !holdsNothing(overview)) return null;
   const last = overview.last_reading_date;
   if (last !== null) return lastReading(overview, last, setPeriod);
+  const maySetUp = mayAccess(me, "ion-admin");
   if (overview.total_properties > 0) {
     return {
       sentence: "No reading has come in yet. It shows here as soon as a gateway sends one or a file is imported.",
+      action: maySetUp && toStart("See what is missing"),
     };
   }
-  return {
-    sentence: isStaff
-      ? "There is no property here yet. Import an inventory and readings (npm run dripline -- import FILE), and their water shows here."
-      : "There is no property for you to see here. An administrator can give you access to one.",
-  };
+  return maySetUp
+    ? {
+        sentence: "There is no property here yet. From a list of meters to the first leak it takes about ten minutes.",
+        action: toStart("Get started"),
+      }
+    : { sentence: "There is no property for you to see here. An administrator can give you access to one." };
+}
+
+function toStart(words: string): ReactNode {
+  return <Button renderRoot={(props) => <Link to="/admin/start" {...props} />}>{words}</Button>;
 }

@@ -1,14 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { BedCountFilter } from "../../components/filters/BedCountFilter.tsx";
+import { anyBedCount, type BedCount, bedCountText, isBedCountOn } from "../../components/filters/bed-count.ts";
 import { type ActiveFilter, FilterBar } from "../../components/filters/FilterBar.tsx";
-import { PopoverFilter } from "../../components/filters/PopoverFilter.tsx";
+import { ComparisonSelect } from "../../components/period/ComparisonSelect.tsx";
 import { PeriodTabs } from "../../components/period/PeriodTabs.tsx";
 import { useMe } from "../shell/use-me.ts";
 import { today } from "./calendar.ts";
-import { chipText, keptSelection, organizationOptions, propertyOptions, shownSelection } from "./filter-options.ts";
+import { chipText, developerLabel, organizationOptions, propertyOptions } from "./filter-options.ts";
+import { LinkNotice } from "./LinkNotice.tsx";
+import { PlacesControls } from "./PlacesControls.tsx";
 import { overviewQuery, propertiesQuery } from "./report-queries.ts";
 import type { ReportView } from "./report-view.ts";
 import { useOffered } from "./use-offered.ts";
+
+function bedCountOf({ bedrooms_from, bedrooms_to }: ReportView["search"]): BedCount {
+  return { from: bedrooms_from ?? anyBedCount.from, to: bedrooms_to ?? anyBedCount.to };
+}
 
 interface Props {
   title: string;
@@ -16,9 +24,13 @@ interface Props {
   view: ReportView;
   /** Chips of the screen's own filters. */
   active?: readonly ActiveFilter[];
+  /** Organizations and their properties are chosen in one menu. */
+  placesTogether?: true;
   /** The screen shows one property: no organizations or properties to choose. */
   fixedProperty?: boolean;
   actions?: ReactNode;
+  /** The screen's own way to choose days and what they are compared with, in place of the period and the comparison. */
+  days?: ReactNode;
   /** The screen's own filters, after organizations and properties. */
   children?: ReactNode;
 }
@@ -30,7 +42,9 @@ export function ReportFilters({
   view,
   active = [],
   fixedProperty,
+  placesTogether,
   actions,
+  days,
   children,
 }: Props): ReactNode {
   const { is_staff } = useMe();
@@ -61,54 +75,53 @@ export function ReportFilters({
       onRemove: () => view.setFilters({ property_id: undefined }),
     });
   }
-  const developer = organizations.length === 1 || organization_id?.length === 1;
-  const pending = properties.isPending;
-  const chosen = organizations.find(({ value }) => value === String(organization_id?.[0] ?? value));
+  const beds = bedCountOf(view.search);
+  if (isBedCountOn(beds)) {
+    const onRemove = () => view.setFilters({ bedrooms_from: undefined, bedrooms_to: undefined });
+    chips.push({ id: "beds", name: "Bed Count", value: bedCountText(beds), onRemove });
+  }
+  const developer = fixedProperty ? undefined : developerLabel(properties.data, view.search, is_staff);
   return (
-    <FilterBar
-      title={title}
-      subtitle={subtitle}
-      counts={
-        fixedProperty
-          ? undefined
-          : [
-              { label: "Total Properties", value: overview.data?.total_properties ?? null },
-              { label: "Total Units", value: overview.data?.total_units ?? null },
-            ]
-      }
-      developer={fixedProperty ? undefined : pending && !is_staff ? null : developer ? chosen?.label : undefined}
-      primary={<PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />}
-      active={[...chips, ...active]}
-      onReset={view.reset}
-      actions={actions}
-    >
-      {is_staff && !fixedProperty && (pending || organizations.length > 1) && (
-        <PopoverFilter
-          label="Organizations"
-          options={organizations}
-          selected={shownSelection(organization_id, organizations)}
-          onChange={(next) =>
-            view.setFilters({ organization_id: keptSelection(next, organizations), property_id: undefined })
+    <>
+      <FilterBar
+        title={title}
+        subtitle={subtitle}
+        counts={
+          fixedProperty
+            ? undefined
+            : [
+                { label: "Total Properties", value: overview.data?.total_properties ?? null },
+                { label: "Total Units", value: overview.data?.total_units ?? null },
+              ]
+        }
+        developer={developer}
+        primary={days ?? <PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />}
+        active={[...chips, ...active]}
+        onReset={view.reset}
+        actions={actions}
+      >
+        {!fixedProperty && (
+          <PlacesControls view={view} properties={properties.data} together={placesTogether === true} />
+        )}
+        {children}
+        <BedCountFilter
+          value={beds}
+          onChange={({ from, to }) =>
+            view.setFilters({
+              bedrooms_from: from === anyBedCount.from ? undefined : from,
+              bedrooms_to: to === anyBedCount.to ? undefined : to,
+            })
           }
-          applyOn="close"
-          required
-          loading={pending}
-          emptyText="No organizations found"
         />
-      )}
-      {!fixedProperty && (pending || all.length > 1) && (
-        <PopoverFilter
-          label="Properties"
-          options={choices}
-          selected={shownSelection(property_id, choices)}
-          onChange={(next) => view.setFilters({ property_id: keptSelection(next, choices) })}
-          applyOn="close"
-          required
-          loading={pending}
-          emptyText="No properties found"
-        />
-      )}
-      {children}
-    </FilterBar>
+        {days === undefined && (
+          <ComparisonSelect
+            period={view.period.period}
+            value={view.search.comparison}
+            onChange={(comparison) => view.setFilters({ comparison })}
+          />
+        )}
+      </FilterBar>
+      <LinkNotice view={view} />
+    </>
   );
 }

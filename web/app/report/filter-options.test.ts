@@ -1,7 +1,34 @@
 import { expect, test } from "vitest";
-import { offeredOf } from "./filter-options.ts";
+import { developerLabel, offeredOf } from "./filter-options.ts";
 
 test("of a selection only what is offered stays, and nothing is no selection", () => {
   expect(offeredOf([3, 999], [1, 3])).toEqual([3]);
   expect(offeredOf([999], [1, 3])).toBeUndefined();
+});
+
+test("the developer's label names the organizations of the chosen properties, two and how many more", () => {
+  const property = (id: number, organization: number | null) => ({
+    id,
+    name: `P${id}`,
+    organization_id: organization,
+    organization_name: organization === null ? null : `O${organization}`,
+    city: "",
+    state: "",
+    time_zone: "UTC",
+    units_count: 1,
+  });
+  const all = [property(1, 7), property(2, 7), property(3, 8), property(4, 9), property(5, null)];
+  expect(developerLabel(all, {}, false)).toBe("O7, O8 +1");
+  expect(developerLabel(all, { organization_id: [8, 9] }, false)).toBe("O8, O9");
+  expect(developerLabel(all, { property_id: [1, 4] }, false)).toBe("O7, O9");
+  expect(developerLabel(all, { organization_id: [7], property_id: [2] }, false)).toBe("O7");
+  expect(developerLabel(all, { property_id: [5] }, false)).toBeUndefined();
+  // Staff who look at all of several organizations need no names; who sees one of them does.
+  expect(developerLabel(all, {}, true)).toBeUndefined();
+  expect(developerLabel(all, { organization_id: [8] }, true)).toBe("O8");
+  expect(developerLabel(all.slice(0, 2), {}, true)).toBe("O7");
+  expect([developerLabel(undefined, { property_id: [1] }, true), developerLabel(undefined, {}, false)]).toEqual([
+    null,
+    null,
+  ]);
 });

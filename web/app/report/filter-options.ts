@@ -14,6 +14,45 @@ export function organizationOptions(properties: Properties): { value: string; la
   return [...found.values()].sort((a, b) => a.label.localeCompare(b.label));
 }
 
+/** Names that the label of the developer has room for. */
+const MOST_NAMES = 2;
+
+interface ChosenPlaces {
+  organization_id?: readonly number[];
+  property_id?: readonly number[];
+}
+
+/**
+ * Whose the chosen properties are; null while that is not known, undefined where nobody is named. All organizations that
+ * staff see need no names.
+ */
+export function developerLabel(
+  properties: Properties | undefined,
+  search: ChosenPlaces,
+  isStaff: boolean,
+): string | null | undefined {
+  const isOfAll = search.organization_id === undefined && search.property_id === undefined;
+  if (isStaff && isOfAll && organizationOptions(properties ?? []).length !== 1) return undefined;
+  return properties === undefined ? null : developerWords(properties, search);
+}
+
+/** The properties that a report is of: all where it names none. */
+export function chosenProperties(properties: Properties, { organization_id, property_id }: ChosenPlaces): Properties {
+  return properties.filter(
+    (property) =>
+      (!organization_id || (property.organization_id !== null && organization_id.includes(property.organization_id))) &&
+      (!property_id || property_id.includes(property.id)),
+  );
+}
+
+/** The first names and how many more; undefined where nobody is known. */
+function developerWords(properties: Properties, search: ChosenPlaces): string | undefined {
+  const names = organizationOptions(chosenProperties(properties, search)).map(({ label }) => label);
+  if (names.length === 0) return undefined;
+  const more = names.length - MOST_NAMES;
+  return names.slice(0, MOST_NAMES).join(", ") + (more > 0 ? ` +${more}` : "");
+}
+
 /** Properties of the chosen organizations (all where none is chosen), under their organization where there are several. */
 export function propertyOptions(properties: Properties, organizations: readonly number[] | undefined) {
   const several = organizationOptions(properties).length > 1;

@@ -1,11 +1,11 @@
-import { formatDateRange } from "../../components/format.ts";
-import type { Period, PeriodName } from "../../components/period/period.ts";
+import { type Period, type PeriodName, rangeWords } from "../../components/period/period.ts";
 import { dayOf, wordOf } from "../search-text.ts";
 import { addDays } from "./calendar.ts";
 
-export const periodNames = ["yesterday", "last-7-days", "last-30-days", "custom-date-range"] as const;
+export const periodNames = ["today", "yesterday", "last-7-days", "last-30-days", "custom-date-range"] as const;
 
 const named = {
+  today: { words: "Today so far", days_ago: 0 },
   yesterday: { words: "Yesterday", days_ago: 1 },
   "last-7-days": { words: "Last 7 days", days_ago: 7 },
   "last-30-days": { words: "Last 30 days", days_ago: 30 },
@@ -20,7 +20,7 @@ export function periodOf(name: unknown, start: unknown, end: unknown): Period | 
 }
 
 /** The period as the calls take it. */
-export function periodQuery(value: Period): { days_ago: 1 | 7 | 30 } | { start_date?: string; end_date?: string } {
+export function periodQuery(value: Period): { days_ago: 0 | 1 | 7 | 30 } | { start_date?: string; end_date?: string } {
   return value.period === "custom-date-range"
     ? { start_date: value.start_date, end_date: value.end_date }
     : { days_ago: named[value.period].days_ago };
@@ -28,8 +28,7 @@ export function periodQuery(value: Period): { days_ago: 1 | 7 | 30 } | { start_d
 
 /** The period in words: "Last 7 days", "Mar 03 to Mar 09, 2024". */
 export function periodWords(value: Period): string {
-  if (value.period !== "custom-date-range") return named[value.period].words;
-  return value.start_date && value.end_date ? formatDateRange(value.start_date, value.end_date) : "Custom range";
+  return value.period === "custom-date-range" ? rangeWords(value) : named[value.period].words;
 }
 
 /** The last `days` complete days, as a range of dates. */

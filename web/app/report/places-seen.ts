@@ -2,13 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 import { completeSearch } from "./entry.ts";
 import { offeredOf, organizationOptions, propertyOptions } from "./filter-options.ts";
 import { placesQuery, propertiesQuery } from "./report-queries.ts";
-import type { ReportSearch } from "./report-search.ts";
+import { type PlaceKind, placeKinds, type ReportSearch } from "./report-search.ts";
 import type { Screen } from "./saved-view.ts";
 
 /**
  * The whole view of a URL (see `completeSearch`), without places that this user may not see (any more): calls refuse
- * them. Null: the URL says all already, and nothing too much. The buildings and units of a screen of one property are
- * held against that property.
+ * them. Those that the URL itself names are told as missing, so that the screen says so; those that the screen had kept
+ * go without a word. Null: the URL says all already, and nothing too much. The buildings and units of a screen of one
+ * property are held against that property.
  */
 export async function entrySearch(
   client: QueryClient,
@@ -20,18 +21,28 @@ export async function entrySearch(
   const whole = complete ?? search;
   // What cannot be found out now is asked as it is; the screen says what went wrong.
   const seen = await placesSeen(client, whole, property).catch(() => whole);
-  return seen === whole ? complete : seen;
+  return seen === whole ? complete : { ...seen, missing: missingOf(search, seen) ?? search.missing };
+}
+
+/** Of what kinds a URL names places that are not among those seen; undefined: of none. */
+export function missingOf(named: ReportSearch, seen: ReportSearch): PlaceKind[] | undefined {
+  const kinds = placeKinds.filter((kind) => {
+    const ids = named[`${kind}_id`];
+    return ids !== undefined && ids !== seen[`${kind}_id`];
+  });
+  return kinds.length === 0 ? undefined : kinds;
 }
 
 /** The same search where all its places are seen, else one without those that are not. */
-async function placesSeen(client: QueryClient, search: ReportSearch, property?: number): Promise<ReportSearch> {
+export async function placesSeen(client: QueryClient, search: ReportSearch, property?: number): Promise<ReportSearch> {
   const seen = property === undefined ? await propertiesSeen(client, search) : search;
   const { building_id, unit_id } = seen;
   if (!building_id && !unit_id) return seen;
   const of = property === undefined ? seen : { property_id: [property] };
   const places = await client.ensureQueryData(placesQuery(of));
   const buildings = kept(building_id, places.buildings);
-  const units = kept(unit_id, places.units);
+  const isOfBuildings = (unit: { building_id: number }) => !buildings || buildings.includes(unit.building_id);
+  const units = kept(unit_id, places.units.filter(isOfBuildings));
   return buildings === building_id && units === unit_id ? seen : { ...seen, building_id: buildings, unit_id: units };
 }
 

@@ -1,11 +1,10 @@
 import { read } from "../query.ts";
 import type { ReportSearch } from "./report-search.ts";
-import { reportQuery } from "./report-view.ts";
+import { leaksQuery, unitsQuery } from "./report-view.ts";
 
 /** Headline figures of a report's places and days. */
 export function overviewQuery(search: ReportSearch) {
-  const { building_id, unit_id } = search;
-  return read("GET /v1/reporting/overview", { query: { ...reportQuery(search), building_id, unit_id } });
+  return read("GET /v1/reporting/overview", { query: unitsQuery(search) });
 }
 
 /** All properties that the caller may see; filters and names come from it. */
@@ -15,17 +14,8 @@ export function propertiesQuery() {
 
 /** The leaks that lost most: what the first page of a leak list asks too, so that both are one call. */
 export function biggestLeaksQuery(search: ReportSearch) {
-  const { building_id, unit_id, only_active } = search;
   return read("GET /v1/reporting/leak-report/leak-overview", {
-    query: {
-      ...reportQuery(search),
-      building_id,
-      unit_id,
-      only_active,
-      ordering: "-gallons_leaked",
-      page: 1,
-      page_size: 10,
-    },
+    query: { ...leaksQuery(search), ordering: "-gallons_leaked", page: 1, page_size: 10 },
   });
 }
 

@@ -1,8 +1,18 @@
+import type { Performance } from "../../../contract/reporting.ts";
+import { performanceClasses } from "../../components/badges/performance.ts";
 import type { Period, PeriodName } from "../../components/period/period.ts";
-import { idOf, idsOf, textOf, wordOf } from "../search-text.ts";
+import { idOf, idsOf, textOf, textsOf, wordOf, wordsOf } from "../search-text.ts";
 import { periodOf } from "./period-search.ts";
+import { type LinkPart, type ScreenWords, unreadParts } from "./unread.ts";
 
 export const pageSizes = [10, 25, 50] as const;
+
+/** From the whole to the part. */
+export const placeKinds = ["organization", "property", "building", "unit"] as const;
+export type PlaceKind = (typeof placeKinds)[number];
+
+/** Seven or more. */
+const MOST_BEDROOMS = 7;
 
 /** What the URL of a report says. A URL that names its period says all; one without is filled up (see `entry.ts`). */
 export interface ReportSearch {
@@ -14,29 +24,80 @@ export interface ReportSearch {
   building_id?: number[];
   unit_id?: number[];
   only_active?: true;
+  /** Only properties of these classes. */
+  performance?: Performance[];
+  /** Only properties in these states, as addresses have them. */
+  state?: string[];
+  /** Changes against the same number of days before are shown. */
+  comparison?: "previous_period";
+  /** Only units with at least so many bedrooms; left out: 0. */
+  bedrooms_from?: number;
+  /** Only units with at most so many bedrooms; left out: 7, seven or more. */
+  bedrooms_to?: number;
   /** A column's field, with a leading minus for descending. */
   ordering?: string;
   /** As people count: 1, left out, is the first. */
   page?: number;
   page_size?: number;
+  /** Which of the screen's main tabs is open; its first is left out. */
+  tab?: string;
+  /** Of lists of meters; left out: by the day. */
+  granularity?: "hour";
+  /** Which dialog is open. */
+  dialog?: string;
+  /** What a point of the dialog's chart stands for; left out: a day. */
+  resolution?: "week" | "month";
+  /** Places that the link which led here named, and that are not there or not to be seen: they were left out. */
+  missing?: PlaceKind[];
+  /** Parts of that link that made no sense: they were left out. */
+  unread?: LinkPart[];
 }
 
-/** Reads the URL of a report; what makes no sense in it is left out. */
-export function reportSearch(raw: Record<string, unknown>): ReportSearch {
-  const period = periodOf(raw.period, raw.start_date, raw.end_date);
+/** Reads the URL of a report; what makes no sense in it is left out, and said to be. */
+export function reportSearch(raw: Record<string, unknown>, known?: ScreenWords): ReportSearch {
+  const read = readSearch(raw, known);
+  const gone = [raw.missing].flat();
+  const missing = placeKinds.filter((kind) => gone.includes(kind));
+  return { ...read, missing: missing.length === 0 ? undefined : missing, unread: unreadParts(raw, read) };
+}
+
+function readSearch(raw: Record<string, unknown>, known: ScreenWords | undefined): ReportSearch {
+  const named = textOf(raw.period) ?? (textOf(raw.start_date) && "custom-date-range");
+  const period = periodOf(named, raw.start_date, raw.end_date);
   const page = idOf(raw.page);
   const size = idOf(raw.page_size);
+  // Each key is named, also where it is undefined: the router takes what is not from the text of the URL.
   return {
-    ...period,
+    period: period?.period,
+    start_date: period?.start_date,
+    end_date: period?.end_date,
     organization_id: idsOf(raw.organization_id),
     property_id: idsOf(raw.property_id),
     building_id: idsOf(raw.building_id),
     unit_id: idsOf(raw.unit_id),
     only_active: wordOf(raw.only_active, ["true"]) && true,
-    ordering: textOf(raw.ordering),
+    performance: wordsOf(raw.performance, performanceClasses),
+    state: textsOf(raw.state),
+    comparison: wordOf(raw.comparison, ["previous_period"]),
+    ...bedroomsOf(raw.bedrooms_from, raw.bedrooms_to),
+    ordering: known ? orderingOf(textOf(raw.ordering), known.orderings) : textOf(raw.ordering),
     page: page === 1 ? undefined : page,
     page_size: pageSizes.find((known) => known === size),
+    tab: known ? wordOf(raw.tab, known.tabs) : textOf(raw.tab),
+    granularity: wordOf(raw.granularity, ["hour"]),
+    dialog: textOf(raw.dialog),
+    resolution: wordOf(raw.resolution, ["week", "month"]),
   };
+}
+
+/** Bedrooms as a URL names them, without what leaves nothing out; both are left out where they are not in order. */
+function bedroomsOf(rawFrom: unknown, rawTo: unknown): Pick<ReportSearch, "bedrooms_from" | "bedrooms_to"> {
+  const from = idOf(rawFrom) ?? 0;
+  const to = textOf(rawTo) === "0" ? 0 : (idOf(rawTo) ?? MOST_BEDROOMS);
+  if (from > MOST_BEDROOMS - 1 || to > MOST_BEDROOMS || from > to) {
+    return { bedrooms_from: undefined, bedrooms_to: undefined };
+  }
+  return { bedrooms_from: from === 0 ? undefined : from, bedrooms_to: to === MOST_BEDROOMS ? undefined : to };
 }
 
 /** The period of a report's URL, yesterday where it names none. */

@@ -4,7 +4,19 @@ import { periodQuery } from "./period-search.ts";
 import { type ReportSearch, searchPeriod } from "./report-search.ts";
 import { defaultPeriod, forgetView, type Screen, saveView } from "./saved-view.ts";
 
-type Filters = Omit<ReportSearch, "period" | "start_date" | "end_date" | "ordering" | "page" | "page_size">;
+type Filters = Omit<
+  ReportSearch,
+  | "period"
+  | "start_date"
+  | "end_date"
+  | "ordering"
+  | "page"
+  | "page_size"
+  | "tab"
+  | "granularity"
+  | "dialog"
+  | "resolution"
+>;
 
 /** A report's view as its page uses it: what the URL says, and the ways to change it. */
 export interface ReportView {
@@ -22,8 +34,18 @@ export interface ReportView {
   /** @param replace in place of the page before, which is not there any more */
   setPage(page: number, replace?: boolean): void;
   setPageSize(size: number): void;
-  /** Back to the screen's defaults; what it kept is forgotten. */
+  /** @param tab undefined: the screen's first. Another tab has another table: its order and page begin anew. */
+  setTab(tab: string | undefined): void;
+  /** Whether lists of meters are by the hour; undefined: by the day. */
+  setGranularity(granularity: "hour" | undefined): void;
+  /** Opens a dialog over the screen, or closes it; Back closes it, too. */
+  setDialog(dialog: string | undefined): void;
+  /** What a point of the open dialog's chart stands for; undefined: a day. Back closes the dialog all the same. */
+  setResolution(resolution: "week" | "month" | undefined): void;
+  /** Back to the screen's defaults, on the same tab; what it kept is forgotten. */
   reset(): void;
+  /** Takes away what is said of the link that led here; so does every other change. */
+  dismissNotice(): void;
 }
 
 /** Days and places as every report call takes them. */
@@ -32,14 +54,37 @@ export function reportQuery(search: ReportSearch) {
   return { ...periodQuery(searchPeriod(search)), organization_id, property_id };
 }
 
+/** The same with comparison and bedrooms, as calls over consumption take them. */
+export function figuresQuery(search: ReportSearch) {
+  const { comparison, bedrooms_from, bedrooms_to } = search;
+  return { ...reportQuery(search), comparison, bedrooms_from, bedrooms_to };
+}
+
+/** The same with buildings and units, as calls take them that add up chosen units. */
+export function unitsQuery(search: ReportSearch) {
+  const { building_id, unit_id } = search;
+  return { ...figuresQuery(search), building_id, unit_id };
+}
+
+/**
+ * Days, places and leaks as lists of leaks take them. Only Active Leaks shows what goes on now, also where it was silent in
+ * these days: a leak that began this morning must not be missing because yesterday is looked at.
+ */
+export function leaksQuery(search: ReportSearch) {
+  const { building_id, unit_id, only_active, bedrooms_from, bedrooms_to } = search;
+  const active = { only_active, include_active_leak: only_active };
+  return { ...reportQuery(search), building_id, unit_id, ...active, bedrooms_from, bedrooms_to };
+}
+
 /** Builds the view of a screen over its URL; `go` goes to what the URL shall say. Every change but of the page is kept. */
 export function reportView(
   screen: Screen,
   search: ReportSearch,
   go: (next: ReportSearch, replace?: boolean) => void,
 ): ReportView {
+  const { missing, unread, ...own } = search;
   const change = (patch: ReportSearch, replace = false) => {
-    const next = { ...search, page: undefined, ...patch };
+    const next = { ...own, page: undefined, ...patch };
     saveView(screen, next, today());
     go(next, replace);
   };
@@ -50,14 +95,20 @@ export function reportView(
     pageSize: search.page_size ?? 10,
     setPeriod: (period) => change({ start_date: undefined, end_date: undefined, ...period }),
     setFilters: (filters) => change({ ...narrower(filters), ...filters }),
-    dropFilters: (filters) => change(filters, true),
+    dropFilters: (filters) => change({ missing, unread, ...filters }, true),
     setOrdering: (ordering) => change({ ordering }),
-    setPage: (page, replace) => go({ ...search, page: page === 0 ? undefined : page + 1 }, replace),
+    // A page that is replaced was turned by nobody: what is said of the link still holds.
+    setPage: (page, replace) => go({ ...(replace ? search : own), page: page === 0 ? undefined : page + 1 }, replace),
     setPageSize: (size) => change({ page_size: size === 10 ? undefined : size }),
+    setTab: (tab) => change({ tab, ordering: undefined }),
+    setDialog: (dialog) => go({ ...own, dialog, resolution: undefined }, dialog === undefined),
+    setResolution: (resolution) => go({ ...search, resolution }, true),
+    setGranularity: (granularity) => change({ granularity, ordering: undefined }),
     reset: () => {
       forgetView(screen);
-      go(defaultPeriod(screen, today()));
+      go({ ...defaultPeriod(screen, today()), tab: own.tab, granularity: own.granularity });
     },
+    dismissNotice: () => go(own, true),
   };
 }
 

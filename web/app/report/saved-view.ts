@@ -3,13 +3,23 @@ import { completeDays } from "./period-search.ts";
 import { type ReportSearch, reportSearch } from "./report-search.ts";
 
 /** The screens that keep their filters from one visit to the next. */
-export type Screen = "properties" | "property" | "top5" | "history";
+export type Screen =
+  | "properties"
+  | "property"
+  | "top5-home"
+  | "top5"
+  | "history"
+  | "cockpit"
+  | "finance"
+  | "owner-report"
+  | "compare-periods";
 
 const prefix = "dripline.view.";
 
-/** Yesterday on most screens; on History the last 7 days, as a range. */
+/** Yesterday on most screens; on History and where periods are compared the last 7 days, as a range; an owner reads of a month. */
 export function defaultPeriod(screen: Screen, today: string): Period {
-  return screen === "history" ? completeDays(7, today) : { period: "yesterday" };
+  if (screen === "history" || screen === "compare-periods") return completeDays(7, today);
+  return { period: screen === "owner-report" ? "last-30-days" : "yesterday" };
 }
 
 /** The filters that were last set on a screen of this browser. */
@@ -17,7 +27,8 @@ export function savedView(screen: Screen): ReportSearch {
   const stored = localStorage.getItem(prefix + screen);
   try {
     const view: unknown = JSON.parse(stored ?? "{}");
-    return reportSearch({ ...(typeof view === "object" ? view : {}) });
+    const { missing: _missing, unread: _unread, ...kept } = reportSearch({ ...(typeof view === "object" ? view : {}) });
+    return kept;
   } catch {
     return {};
   }
@@ -29,11 +40,12 @@ export function viewOver(screen: Screen, period: Period): ReportSearch {
 }
 
 /**
- * Keeps the filters of a screen. The page is not kept, nor are the places on the page of one property, and a period that is the screen's own default is not either:
- * "the last 7 days" of History must not stay the days of last month.
+ * Keeps the filters of a screen. The page, an open dialog and what was said of a link are not kept, nor are the places on
+ * the page of one property, and a period that is the screen's own default is not either: "the last 7 days" of History must
+ * not stay the days of last month.
  */
 export function saveView(screen: Screen, search: ReportSearch, today: string): void {
-  const { page: _page, ...found } = search;
+  const { page: _page, dialog: _dialog, resolution: _resolution, ...found } = search;
   const noPlaces = { organization_id: undefined, property_id: undefined, building_id: undefined, unit_id: undefined };
   const kept: ReportSearch = screen === "property" ? { ...found, ...noPlaces } : found;
   const own = defaultPeriod(screen, today);

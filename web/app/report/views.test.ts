@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { addDays, countDays } from "./calendar.ts";
 import { detailPeriod, detailSearch, namePeriod } from "./detail-search.ts";
 import { completeSearch } from "./entry.ts";
+import { missingWords, unreadWords } from "./link-words.ts";
 import { entrySearch } from "./places-seen.ts";
 import { placesQuery, propertiesQuery } from "./report-queries.ts";
 import { orderingOf, reportSearch } from "./report-search.ts";
@@ -24,7 +25,10 @@ beforeEach(() => {
 
 describe("a URL without a period", () => {
   test("opens yesterday, on History the last seven complete days as a range", () => {
-    expect(completeSearch("properties", {}, now)).toEqual({ period: "yesterday" });
+    for (const screen of ["properties", "cockpit", "finance", "property", "top5", "top5-home"] as const) {
+      expect(completeSearch(screen, {}, now)).toEqual({ period: "yesterday" });
+    }
+    expect(completeSearch("owner-report", {}, now)).toEqual({ period: "last-30-days" });
     expect(completeSearch("history", {}, now)).toEqual({
       period: "custom-date-range",
       start_date: "2024-03-04",
@@ -77,8 +81,11 @@ describe("places that the user does not see (any more)", () => {
     saveView("history", { ...period, property_id: [4, 99], building_id: [40, 41], unit_id: [401] }, now);
     const search = await entrySearch(clientSeeing(), "history", {});
     expect(search).toMatchObject({ property_id: [4], building_id: [40], unit_id: undefined });
+    // Nobody asked for them just now, so there is nothing to say.
+    expect(search?.missing).toBeUndefined();
     expect(await entrySearch(clientSeeing(), "top5", { ...period, organization_id: [1, 3] })).toMatchObject({
       organization_id: [1],
+      missing: ["organization"],
     });
     // A property of another organization than the chosen one is not offered, either.
     const apart = { ...period, organization_id: [1], property_id: [5] };
@@ -90,7 +97,26 @@ describe("places that the user does not see (any more)", () => {
     expect(await entrySearch(clientSeeing(), "property", search, 4)).toMatchObject({
       building_id: undefined,
       unit_id: [400],
+      missing: ["building"],
     });
+  });
+
+  test("are missing, too, where the unit of a link is of another building than its building", async () => {
+    const client = clientSeeing();
+    client.setQueryData(placesQuery({ property_id: [4] }).queryKey, {
+      buildings: [
+        { id: 40, building_name: "North", property_id: 4 },
+        { id: 41, building_name: "South", property_id: 4 },
+      ],
+      units: [{ id: 400, name: "1", building_id: 40 }],
+    });
+    const search = { ...period, property_id: [4], building_id: [41], unit_id: [400] };
+    const seen = await entrySearch(client, "history", search);
+    expect(seen).toMatchObject({ building_id: [41], unit_id: undefined, missing: ["unit"] });
+    // What a redirect wrote into the URL is read again, and leads nowhere else.
+    const again = reportSearch({ ...seen });
+    expect(again.missing).toEqual(["unit"]);
+    expect(await entrySearch(client, "history", again)).toBeNull();
   });
 
   test("a URL that names none of them stays as it is", async () => {
@@ -135,6 +161,85 @@ describe("a report's view", () => {
     reportView("history", { period: "yesterday", building_id: [1], unit_id: [2] }, go).setFilters({ property_id: [3] });
     expect(go.mock.calls[0]?.[0]).toMatchObject({ property_id: [3], building_id: undefined, unit_id: undefined });
   });
+});
+
+describe("what is said of a link", () => {
+  const unread = (raw: Record<string, unknown>) => reportSearch(raw).unread;
+
+  test("names the parts that made no sense, and only those", () => {
+    expect(unread({ period: "foo" })).toEqual(["days"]);
+    expect(unread({ period: "custom-date-range", start_date: "2024-02-09", end_date: "2024-02-01" })).toEqual(["days"]);
+    expect(unread({ end_date: "2024-02-01" })).toEqual(["days"]);
+    expect(unread({ period: "yesterday", page: "-1" })).toEqual(["page"]);
+    expect(unread({ period: "yesterday", page_size: "7" })).toEqual(["page"]);
+    expect(unread({ unit_id: ["3", "abc"] })).toEqual(["places"]);
+    expect(unread({ bedrooms_from: "5", bedrooms_to: "2", comparison: "last" })).toEqual(["filters"]);
+    expect(unread({ granularity: "minute", only_active: "maybe", page: "x" })).toEqual(["page", "filters"]);
+    const sound = { period: "yesterday", page: "2", page_size: "25", unit_id: "3", only_active: "false" };
+    expect(unread({ ...sound, bedrooms_from: "0", bedrooms_to: "7", granularity: "day", utm_source: "mail" })).toBe(
+      undefined,
+    );
+    expect(unread({})).toBeUndefined();
+    const known = { tabs: ["meters"], orderings: ["date"] };
+    const other = reportSearch({ period: "yesterday", tab: "metres", ordering: "-dates" }, known);
+    expect(other).toMatchObject({ tab: undefined, ordering: undefined, unread: ["tab", "ordering"] });
+    expect(reportSearch({ tab: "meters", ordering: "-date" }, known)).toMatchObject({
+      tab: "meters",
+      ordering: "-date",
+    });
+    expect(reportSearch({ tab: "meters", ordering: "-date" }, known).unread).toBeUndefined();
+  });
+
+  test("stays where a page that is not there gives way to the last one, and goes where somebody turns the page", () => {
+    const go = vi.fn();
+    const view = reportView("top5", { period: "yesterday", page: 99, unread: ["days"], missing: ["unit"] }, go);
+    view.setPage(1, true);
+    expect(go.mock.lastCall).toEqual([{ period: "yesterday", page: 2, unread: ["days"], missing: ["unit"] }, true]);
+    view.setPage(1);
+    expect(go.mock.lastCall?.[0]).toEqual({ period: "yesterday", page: 2 });
+  });
+
+  test("stays in the URL that it is led on to, and goes with the next change", () => {
+    const complete = completeSearch("top5", reportSearch({ period: "foo" }), now);
+    expect(complete).toMatchObject({ period: "yesterday", unread: ["days"] });
+    const go = vi.fn();
+    const view = reportView("top5", { ...complete, missing: ["unit"] }, go);
+    view.setFilters({ only_active: true });
+    expect(go.mock.lastCall?.[0]).toMatchObject({ period: "yesterday", only_active: true });
+    view.dismissNotice();
+    expect(go.mock.lastCall).toEqual([expect.objectContaining({ period: "yesterday" }), true]);
+    for (const [next] of go.mock.calls) expect(next.missing ?? next.unread).toBeUndefined();
+    saveView("top5", { ...complete, missing: ["unit"] }, now);
+    expect(completeSearch("top5", {}, now)).toMatchObject({ period: "yesterday" });
+    expect(completeSearch("top5", {}, now)?.missing).toBeUndefined();
+  });
+
+  test("is a sentence with what is shown instead", () => {
+    expect(missingWords(["unit"], {})).toBe(
+      "This link names a unit that is not there or that you may not see. All units are shown instead.",
+    );
+    expect(missingWords(["property", "unit"], {})).toContain("a property and a unit that are not there");
+    expect(missingWords(["unit"], { building_id: [4] })).toContain("The rest of the link is shown.");
+    expect(missingWords(["building"], { building_id: [4] })).toContain("The others are shown.");
+    expect(unreadWords(["days", "page", "filters"])).toContain("left out: the days, the page and a filter.");
+  });
+});
+
+test("dates without the name of a period are a range", () => {
+  const range = { start_date: "2024-02-01", end_date: "2024-02-09" };
+  expect(reportSearch(range)).toMatchObject({ period: "custom-date-range", ...range });
+});
+
+test("a reset of History goes back to the last seven days as a range, and stays on its tab", () => {
+  vi.useFakeTimers({ now: new Date(2024, 2, 11, 12) });
+  const go = vi.fn();
+  saveView("history", { period: "last-30-days", property_id: [4] }, now);
+  const view = reportView("history", { period: "last-30-days", property_id: [4], tab: "meters", page: 2 }, go);
+  view.reset();
+  const week = { period: "custom-date-range", start_date: "2024-03-04", end_date: "2024-03-10" };
+  expect(go.mock.calls).toEqual([[{ ...week, tab: "meters", granularity: undefined }]]);
+  expect(completeSearch("history", {}, now)).toEqual(week);
+  vi.useRealTimers();
 });
 
 test("what makes no sense in a URL is left out", () => {

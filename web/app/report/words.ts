@@ -1,5 +1,9 @@
+import type { PropertiesOverview } from "../../../contract/portfolio.ts";
 import type { LeakRow, Overview } from "../../../contract/reporting.ts";
 import { formatCount, formatDollars, formatGallons, formatPercent } from "../../components/format.ts";
+
+/** What every headline is made of, of whatever places. */
+export type Headline = Pick<Overview, keyof Overview & keyof PropertiesOverview>;
 
 /** Under this share of meter-days read a report says that its figures are not of all the water. */
 const enoughRead = 0.8;
@@ -10,7 +14,7 @@ export function cost(dollars: number | null): string {
 }
 
 /** The first thing that a report says: how much was lost and what it cost. */
-export function lostWords(overview: Overview): string {
+export function lostWords(overview: Headline): string {
   const { gallons_leaked, leak_cost } = overview;
   if (gallons_leaked === null) return "Not measured";
   if (gallons_leaked === 0) return "No leak found";
@@ -19,7 +23,7 @@ export function lostWords(overview: Overview): string {
 }
 
 /** What share of the water that is, and in how many units. */
-export function shareWords(overview: Overview): string {
+export function shareWords(overview: Headline): string {
   const { gallons_consumed, leak_percentage, units_with_leakage, total_units } = overview;
   if (gallons_consumed === null)
     return `No water of the ${formatCount(total_units, "unit")} was measured in these days.`;

@@ -1,5 +1,6 @@
 import { ActionIcon, UnstyledButton } from "@mantine/core";
 import {
+  IconBell,
   IconBuildingSkyscraper,
   IconCheck,
   IconLogout,
@@ -11,7 +12,7 @@ import {
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Dialog } from "../../components/dialog/Dialog.tsx";
-import { choosesOrganization } from "../access.ts";
+import { choosesOrganization, mayAccess } from "../access.ts";
 import { isActive, ownLinksOnly, sectionsOf } from "./sections.ts";
 import classes from "./shell.module.css";
 import { useColourScheme } from "./use-colour-scheme.ts";
@@ -74,6 +75,12 @@ export function FullScreenMenu(): ReactNode {
           )}
           <div className={classes.fullGroup}>
             <h3>{`${fullName(me)} · ${me.username}`}</h3>
+            {(mayAccess(me, "property") || mayAccess(me, "portfolio")) && (
+              <Link to="/alerts" className={classes.fullItem} onClick={close}>
+                <IconBell size={18} />
+                Alerts
+              </Link>
+            )}
             <Link to="/profile" className={classes.fullItem} onClick={close}>
               <IconUser size={18} />
               Profile

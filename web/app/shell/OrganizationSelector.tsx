@@ -1,6 +1,7 @@
-import { Menu, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { IconBuildingSkyscraper, IconCheck, IconSelector } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { DropdownMenu } from "../../components/dropdown/DropdownMenu.tsx";
 import { choosesOrganization } from "../access.ts";
 import classes from "./shell.module.css";
 import { useMe } from "./use-me.ts";
@@ -13,25 +14,23 @@ export function OrganizationSelector(): ReactNode {
   const current = me.organizations.find(({ id }) => id === me.current_organization_id);
   if (!choosesOrganization(me)) return current ? <span className={classes.organization}>{current.name}</span> : null;
   return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <UnstyledButton className={classes.section} aria-label={`Organization: ${current?.name ?? "none"}`}>
+    <DropdownMenu
+      position="bottom-end"
+      width={260}
+      className={classes.organizations}
+      target={(target) => (
+        <UnstyledButton {...target} className={classes.section} aria-label={`Organization: ${current?.name ?? "none"}`}>
           <IconBuildingSkyscraper size={15} aria-hidden />
           <span className={classes.organization}>{current?.name ?? "Choose an organization"}</span>
           <IconSelector size={14} aria-hidden />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown mah={360} style={{ overflowY: "auto" }}>
-        {me.organizations.map(({ id, name }) => (
-          <Menu.Item
-            key={id}
-            onClick={() => void switchTo(id)}
-            rightSection={id === current?.id ? <IconCheck size={14} aria-label="chosen" /> : undefined}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      entries={me.organizations.map(({ id, name }) => ({
+        id,
+        label: name,
+        onClick: () => void switchTo(id),
+        mark: id === current?.id ? <IconCheck size={14} aria-label="chosen" /> : undefined,
+      }))}
+    />
   );
 }

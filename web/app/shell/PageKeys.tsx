@@ -2,7 +2,16 @@ import { type ReactNode, useCallback, useRef, useState } from "react";
 import { KeyHelp, sharedKeys } from "../../components/KeyHelp.tsx";
 import { usePageKeys } from "../../components/page-keys.ts";
 
-const groups = [...sharedKeys, { name: "Everywhere", keys: [{ keys: ["?"], does: "This list" }] }];
+const groups = [
+  ...sharedKeys,
+  {
+    name: "Everywhere",
+    keys: [
+      { keys: ["Ctrl", "K"], does: "Search properties, units, meters and screens" },
+      { keys: ["?"], does: "This list" },
+    ],
+  },
+];
 
 /** Opens the list of keys on `?`, on every screen. */
 export function PageKeys(): ReactNode {

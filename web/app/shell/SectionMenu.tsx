@@ -1,7 +1,8 @@
-import { Menu, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { DropdownMenu } from "../../components/dropdown/DropdownMenu.tsx";
 import { currentSection, isActive, ownLinksOnly, sectionsOf } from "./sections.ts";
 import classes from "./shell.module.css";
 import { useMe } from "./use-me.ts";
@@ -14,25 +15,22 @@ export function SectionMenu(): ReactNode {
   if (current === undefined) return null;
   return (
     <nav className={classes.nav} aria-label="Screens">
-      <Menu position="bottom-start" width={220}>
-        <Menu.Target>
-          <UnstyledButton className={classes.section} aria-label={`Section: ${current.name}`}>
+      <DropdownMenu
+        position="bottom-start"
+        width={220}
+        target={(target) => (
+          <UnstyledButton {...target} className={classes.section} aria-label={`Section: ${current.name}`}>
             {current.name}
             <IconChevronDown size={14} aria-hidden />
           </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {sections.map(({ name, items: [first] }) => (
-            <Menu.Item
-              key={name}
-              renderRoot={(props) => <Link to={first?.to ?? "/"} {...props} />}
-              rightSection={name === current.name ? <IconCheck size={14} aria-label="open" /> : undefined}
-            >
-              {name}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        entries={sections.map(({ name, items: [first] }) => ({
+          id: name,
+          label: name,
+          link: (props) => <Link to={first?.to ?? "/"} {...props} />,
+          mark: name === current.name ? <IconCheck size={14} aria-label="open" /> : undefined,
+        }))}
+      />
       <span className={classes.divider} />
       {current.items.map((item) => (
         <Link

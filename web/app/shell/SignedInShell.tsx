@@ -1,5 +1,10 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useKeptFocus } from "../../components/kept-focus.ts";
+import { mayAccess } from "../access.ts";
+import { JumpButton } from "../jump/JumpButton.tsx";
+import { useJump } from "../jump/use-jump.tsx";
+import { AlertsBell } from "./AlertsBell.tsx";
 import { FullScreenMenu } from "./FullScreenMenu.tsx";
 import { Logo } from "./Logo.tsx";
 import { OrganizationSelector } from "./OrganizationSelector.tsx";
@@ -12,6 +17,10 @@ import { useMe } from "./use-me.ts";
 /** The frame of every screen of a signed-in user. Another organization is another frame: no screen keeps its state. */
 export function SignedInShell(): ReactNode {
   const me = useMe();
+  const { open, jump } = useJump();
+  // Who still lacks a second factor is answered nothing but their own account.
+  const seesAlerts = !me.second_factor_missing && (mayAccess(me, "property") || mayAccess(me, "portfolio"));
+  useKeptFocus();
   return (
     <>
       <a className={classes.skip} href="#content">
@@ -24,12 +33,16 @@ export function SignedInShell(): ReactNode {
         <div className={classes.wide}>
           <SectionMenu />
           <div className={classes.end}>
+            <JumpButton onClick={open} />
+            {seesAlerts && <AlertsBell />}
             <OrganizationSelector />
             <UserMenu />
           </div>
         </div>
         <div className={classes.narrow}>
           <div className={classes.end}>
+            <JumpButton onClick={open} />
+            {seesAlerts && <AlertsBell />}
             <FullScreenMenu />
           </div>
         </div>
@@ -38,6 +51,7 @@ export function SignedInShell(): ReactNode {
         <Outlet />
       </main>
       <PageKeys />
+      {jump}
     </>
   );
 }

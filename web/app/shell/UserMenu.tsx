@@ -1,7 +1,8 @@
-import { Menu, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { IconLogout, IconMoon, IconSun, IconUser } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { DropdownMenu } from "../../components/dropdown/DropdownMenu.tsx";
 import classes from "./shell.module.css";
 import { useColourScheme } from "./use-colour-scheme.ts";
 import { useLogout } from "./use-logout.ts";
@@ -14,27 +15,30 @@ export function UserMenu(): ReactNode {
   const colours = useColourScheme();
   const Icon = colours.dark ? IconSun : IconMoon;
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <UnstyledButton className={classes.initials} aria-label={`User menu: ${fullName(me)}`}>
+    <DropdownMenu
+      position="bottom-end"
+      width={240}
+      target={(target) => (
+        <UnstyledButton {...target} className={classes.initials} aria-label={`User menu: ${fullName(me)}`}>
           {initials(me)}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
+      )}
+      head={
         <div className={classes.person}>
           <strong>{fullName(me)}</strong>
           <span>{me.username}</span>
         </div>
-        <Menu.Item leftSection={<IconUser size={15} />} renderRoot={(props) => <Link to="/profile" {...props} />}>
-          Profile
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon size={15} />} onClick={colours.toggle}>
-          {colours.label}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void logout()}>
-          Logout
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      entries={[
+        {
+          id: "profile",
+          label: "Profile",
+          icon: <IconUser size={15} />,
+          link: (props) => <Link to="/profile" {...props} />,
+        },
+        { id: "colours", label: colours.label, icon: <Icon size={15} />, onClick: colours.toggle },
+        { id: "logout", label: "Logout", icon: <IconLogout size={15} />, onClick: () => void logout() },
+      ]}
+    />
   );
 }

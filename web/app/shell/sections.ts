@@ -4,9 +4,26 @@ import { type Access, mayAccess } from "../access.ts";
 /** A screen in the menu. */
 export interface Item {
   label: string;
-  to: "/top5-leaks-details" | "/history" | "/properties";
-  /** "prefix": also on the pages below it. "exact, no meter": not while the page shows one meter's leak. */
-  active: "prefix" | "exact, no meter";
+  to:
+    | "/top5-leaks-home"
+    | "/top5-leaks-details"
+    | "/history"
+    | "/gateway-device-health"
+    | "/cockpit"
+    | "/properties"
+    | "/portfolio-gateway-device-health"
+    | "/finance"
+    | "/admin/start"
+    | "/admin/users"
+    | "/admin/organizations"
+    | "/admin/properties"
+    | "/admin/data"
+    | "/admin/settings"
+    | "/admin/audit-log";
+  /** "prefix": also on the pages below it. "list": not while the page shows one meter's leak; "home": then it is. */
+  active: "prefix" | "home" | "list";
+  /** What it asks for beyond its area. */
+  access?: Access;
 }
 
 /** An area of the product and its screens. */
@@ -14,6 +31,8 @@ export interface Section {
   name: string;
   access: Access;
   items: readonly Item[];
+  /** Screens of it that the menu does not name: buttons on the others lead to them. */
+  unlisted?: readonly string[];
 }
 
 const sections: readonly Section[] = [
@@ -21,20 +40,46 @@ const sections: readonly Section[] = [
     name: "Property Insights",
     access: "property",
     items: [
-      { label: "Top 5 Leaks Details", to: "/top5-leaks-details", active: "exact, no meter" },
+      { label: "Top 5 Leaks Home", to: "/top5-leaks-home", active: "home" },
+      { label: "Top 5 Leaks Details", to: "/top5-leaks-details", active: "list" },
       { label: "History", to: "/history", active: "prefix" },
+      { label: "Gateway & Device Health", to: "/gateway-device-health", active: "prefix" },
     ],
   },
   {
     name: "Portfolio Insights",
     access: "portfolio",
-    items: [{ label: "Properties", to: "/properties", active: "prefix" }],
+    items: [
+      { label: "Cockpit", to: "/cockpit", active: "prefix" },
+      { label: "Properties", to: "/properties", active: "prefix" },
+      { label: "Device Health", to: "/portfolio-gateway-device-health", active: "prefix" },
+      { label: "Finance", to: "/finance", active: "prefix" },
+    ],
+    unlisted: ["/owner-report", "/compare-periods"],
+  },
+  {
+    name: "Admin",
+    access: "admin",
+    items: [
+      { label: "User Management", to: "/admin/users", active: "prefix" },
+      { label: "Organizations", to: "/admin/organizations", active: "prefix", access: "ion-admin" },
+      { label: "Properties", to: "/admin/properties", active: "prefix", access: "ion-admin" },
+      { label: "Data", to: "/admin/data", active: "prefix" },
+      { label: "Settings", to: "/admin/settings", active: "prefix" },
+      { label: "Audit Log", to: "/admin/audit-log", active: "prefix" },
+      { label: "Getting Started", to: "/admin/start", active: "prefix", access: "ion-admin" },
+    ],
   },
 ];
 
 /** The areas that the user may see. */
 export function sectionsOf(me: Me): Section[] {
-  return sections.filter(({ access }) => mayAccess(me, access));
+  return sections
+    .filter(({ access }) => mayAccess(me, access))
+    .map((section) => ({
+      ...section,
+      items: section.items.filter(({ access = section.access }) => mayAccess(me, access)),
+    }));
 }
 
 /** Keeps the router from marking links by rules of its own: {@link isActive} says which is marked. */
@@ -43,11 +88,13 @@ export const ownLinksOnly = { exact: true, includeSearch: true } as const;
 /** Whether the menu marks an item as the screen that is open. */
 export function isActive(item: Item, pathname: string, search: { meter?: unknown }): boolean {
   if (item.active === "prefix") return pathname === item.to || pathname.startsWith(`${item.to}/`);
-  return pathname === item.to && search.meter === undefined;
+  const isLeak = pathname === "/top5-leaks-details" && search.meter !== undefined;
+  return item.active === "home" ? pathname === item.to || isLeak : pathname === item.to && !isLeak;
 }
 
 /** The area of the open screen; on screens of no area (the profile) the first that the user may see. */
 export function currentSection(shown: readonly Section[], pathname: string): Section | undefined {
-  const has = ({ items }: Section) => items.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const has = ({ items, unlisted = [] }: Section) =>
+    [...items.map(({ to }) => to), ...unlisted].some((path) => pathname === path || pathname.startsWith(`${path}/`));
   return shown.find(has) ?? shown[0];
 }

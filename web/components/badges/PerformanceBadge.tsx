@@ -6,11 +6,8 @@ import {
   IconCircleMinus,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { Performance } from "../../../contract/reporting.ts";
 import classes from "./Badge.module.css";
-
-/** How a property does, in the order in which the classes are always shown. */
-export const performanceClasses = ["on_track", "opportunities", "critical", "zero_usage"] as const;
-export type Performance = (typeof performanceClasses)[number];
 
 const looks = {
   on_track: { name: "On Track", color: "online", Icon: IconCircleCheckFilled },
@@ -23,6 +20,11 @@ const looks = {
 /** A class in words. Null is no reporting meter: "No data". */
 export function performanceName(performance: Performance | null): string {
   return looks[performance ?? "none"].name;
+}
+
+/** The token of a class's colour, without its dashes: "critical". */
+export function performanceColor(performance: Performance | null): string {
+  return looks[performance ?? "none"].color;
 }
 
 /** A property's class as icon, word and colour. Null is no reporting meter: "No data". */

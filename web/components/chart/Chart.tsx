@@ -13,9 +13,9 @@ import { ChartCorner } from "./ChartCorner.tsx";
 import { ChartLegend } from "./ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import { chartPng } from "./chart-png.ts";
-import { figureTable, sliceFigures, unmeasuredPoints } from "./figures.ts";
+import { figureTable, fileRow, sliceFigures, unmeasuredPoints } from "./figures.ts";
 import { readPalette } from "./palette.ts";
-import type { ChartAxis, ChartGoal, ChartPoint, ChartSeries } from "./series.ts";
+import type { ChartAxis, ChartBand, ChartGoal, ChartPoint, ChartSeries } from "./series.ts";
 
 const ChartCanvas = lazy(() => import("./ChartCanvas.tsx"));
 
@@ -34,6 +34,8 @@ export interface ChartProps {
   axis: ChartAxis;
   secondAxis?: ChartAxis;
   goal?: ChartGoal;
+  /** Shaded places; keep them the same between renders as well. */
+  bands?: readonly ChartBand[];
   /** New figures are on their way: the old ones stay, dimmed. */
   refreshing?: boolean;
   error?: { message?: string; onRetry: () => void };
@@ -60,7 +62,7 @@ export function Chart(props: ChartProps): ReactNode {
   if (points.length === 0) {
     return (
       <Middle height={height}>
-        <EmptyState {...props.empty} />
+        <EmptyState title="No data available" {...props.empty} />
       </Middle>
     );
   }
@@ -92,7 +94,7 @@ function ChartSkeleton({ height }: { height: number }): ReactNode {
 }
 
 function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height: number }): ReactNode {
-  const { title, points, series, axis, secondAxis, goal, height, onZoom } = props;
+  const { title, points, series, axis, secondAxis, goal, bands, height, onZoom } = props;
   const [asTable, setAsTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [zoom, setZoom] = useState<[number, number] | null>(null);
@@ -102,9 +104,9 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
   const still = useReducedMotion(false, { getInitialValueInEffect: false });
 
   const shown = useMemo(() => {
-    const all = { points, series: series.filter((one) => !hidden.has(one.id)) };
+    const all = { points, series: series.filter((one) => !hidden.has(one.id)), bands };
     return zoom === null ? all : sliceFigures(all, zoom[0], zoom[1]);
-  }, [points, series, hidden, zoom]);
+  }, [points, series, bands, hidden, zoom]);
   const table = figureTable(shown, props.pointHeader, (one) =>
     one.axis === "second" && secondAxis ? secondAxis : axis,
   );
@@ -138,6 +140,7 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
           onToggle={(id) => setHidden(hidden.symmetricDifference(new Set([id])))}
           estimated={shown.series.some((one) => one.estimated?.includes(true))}
           unmeasured={unmeasuredPoints(shown).length > 0}
+          bands={shown.bands}
         />
         <PanelCorner className={classes.corner}>
           <ChartCorner
@@ -145,7 +148,7 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
             onToggleTable={() => setAsTable(!asTable)}
             onZoomOut={zoom === null ? undefined : () => setZoom(null)}
             onPng={asTable ? undefined : savePng}
-            onCsv={() => downloadCsv(props.fileName, csvText(table.header, table.rows))}
+            onCsv={() => downloadCsv(props.fileName, csvText(table.header, table.rows.map(fileRow)))}
           />
         </PanelCorner>
       </div>

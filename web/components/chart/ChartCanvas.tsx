@@ -34,6 +34,7 @@ export default function ChartCanvas(props: ChartCanvasProps): ReactNode {
   const { figures, axis, secondAxis, goal, height, scheme, animate, canvas } = props;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(null);
+  const drawnIn = useRef(scheme);
   const [width, setWidth] = useState(0);
   const selection = useDragZoom(chart, figures.points.length, props.onZoom);
 
@@ -63,7 +64,10 @@ export default function ChartCanvas(props: ChartCanvasProps): ReactNode {
     if (!palette) return;
     const tooltip = (index: number) =>
       chartTooltip(figures, index, (one) => (one.axis === "second" && secondAxis ? secondAxis : axis));
-    const option = chartOption({ figures, axis, secondAxis, goal, palette, width, animate, tooltip });
+    // Other colours are not other figures, and paper does not wait for a movement to end.
+    const moves = animate && drawnIn.current === scheme;
+    drawnIn.current = scheme;
+    const option = chartOption({ figures, axis, secondAxis, goal, palette, width, animate: moves, tooltip });
     chart.current?.setOption(option, { notMerge: true });
   }, [figures, axis, secondAxis, goal, scheme, width, animate]);
 

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Popover } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconChartBar, IconDots, IconFileTypeCsv, IconPhoto, IconTable, IconZoomOut } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { Dropdown } from "../dropdown/Dropdown.tsx";
 import classes from "./Chart.module.css";
 
 export interface ChartCornerProps {
@@ -37,31 +38,35 @@ export function ChartCorner({ asTable, onToggleTable, onZoomOut, onPng, onCsv }:
       >
         <View size={16} stroke={1.75} />
       </ActionIcon>
-      <Popover opened={opened} onChange={setOpened} trapFocus position="bottom-end">
-        <Popover.Target>
-          <ActionIcon aria-label="Save chart" onClick={() => setOpened(!opened)}>
+      <Dropdown
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        label="Save chart"
+        className={classes.files}
+        target={(target) => (
+          <ActionIcon {...target} aria-label="Save chart">
             <IconDots size={16} stroke={1.75} />
           </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="Save chart" className={classes.files}>
-          {onPng && (
-            <Button
-              {...choice}
-              leftSection={<IconPhoto size={16} stroke={1.75} aria-hidden="true" />}
-              onClick={close(onPng)}
-            >
-              Save as PNG
-            </Button>
-          )}
+        )}
+      >
+        {onPng && (
           <Button
             {...choice}
-            leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden="true" />}
-            onClick={close(onCsv)}
+            leftSection={<IconPhoto size={16} stroke={1.75} aria-hidden="true" />}
+            onClick={close(onPng)}
           >
-            Save as CSV
+            Save as PNG
           </Button>
-        </Popover.Dropdown>
-      </Popover>
+        )}
+        <Button
+          {...choice}
+          leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={close(onCsv)}
+        >
+          Save as CSV
+        </Button>
+      </Dropdown>
     </>
   );
 }

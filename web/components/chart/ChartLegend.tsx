@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Swatch } from "../badges/Swatch.tsx";
 import classes from "./Chart.module.css";
-import type { ChartSeries } from "./series.ts";
+import type { ChartBand, ChartSeries } from "./series.ts";
 
 export interface ChartLegendProps {
   series: readonly ChartSeries[];
@@ -10,10 +10,12 @@ export interface ChartLegendProps {
   /** Whether hatching and shading occur and so need a word. */
   estimated: boolean;
   unmeasured: boolean;
+  /** Named beside their shade. */
+  bands?: readonly ChartBand[];
 }
 
 /** The series by name; a click takes one out or brings it back. */
-export function ChartLegend({ series, hidden, onToggle, estimated, unmeasured }: ChartLegendProps): ReactNode {
+export function ChartLegend({ series, hidden, onToggle, estimated, unmeasured, bands }: ChartLegendProps): ReactNode {
   return (
     <div className={classes.legend}>
       {series.map((one) => (
@@ -27,6 +29,12 @@ export function ChartLegend({ series, hidden, onToggle, estimated, unmeasured }:
           <Swatch color={one.color} line={one.kind === "line"} />
           {one.name}
         </button>
+      ))}
+      {bands?.map(({ first, label }) => (
+        <span key={`${first} ${label}`} className={classes.note}>
+          <span className={classes.shade} data-band="" aria-hidden="true" />
+          {label}
+        </span>
       ))}
       {estimated && (
         <span className={classes.note}>

@@ -4,7 +4,7 @@ import type { ComposeOption } from "echarts/core";
 import { seriesPattern } from "../../theme/series.ts";
 import { formatShort } from "../format.ts";
 import { labelledPoints } from "./axis-labels.ts";
-import { type ChartFigures, unmeasuredPoints } from "./figures.ts";
+import { type ChartFigures, isInBand, unmeasuredPoints } from "./figures.ts";
 import { type ChartPalette, estimatedDecal, patternDecal } from "./palette.ts";
 import type { ChartAxis, ChartGoal, ChartSeries } from "./series.ts";
 
@@ -138,6 +138,10 @@ export function chartOption(drawing: ChartDrawing): ChartOption {
   const { figures, axis, secondAxis, palette, width, animate, tooltip } = drawing;
   const labelled = labelledPoints(figures.points, width - 90);
   const unmeasured = new Set(unmeasuredPoints(figures));
+  const ground = (index: number) => {
+    if (unmeasured.has(index)) return palette.sunken;
+    return isInBand(figures, index) ? palette.band : "transparent";
+  };
   return {
     animation: animate,
     animationDuration: 350,
@@ -158,10 +162,10 @@ export function chartOption(drawing: ChartDrawing): ChartOption {
       axisLine: { lineStyle: { color: palette.border } },
       // One area for each place: a marked area would run from middle to middle and leave out a single place.
       splitArea: {
-        show: unmeasured.size > 0,
+        show: unmeasured.size > 0 || (figures.bands ?? []).length > 0,
         interval: 0,
         areaStyle: {
-          color: figures.points.map((_, index) => (unmeasured.has(index) ? palette.sunken : "transparent")),
+          color: figures.points.map((_, index) => ground(index)),
         },
       },
       axisLabel: {

@@ -46,5 +46,6 @@ export function chartTooltip(
     total.dataset.total = "";
     tip.append(total);
   }
+  for (const { name, text } of points[index]?.facts ?? []) tip.append(row(null, name, text));
   return tip;
 }

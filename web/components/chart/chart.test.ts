@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { labelledPoints, thinningStep } from "./axis-labels.ts";
-import { figureTable, sliceFigures, unmeasuredPoints, valueText } from "./figures.ts";
+import { figureTable, fileRow, isInBand, sliceFigures, unmeasuredPoints, valueText } from "./figures.ts";
 import { dayPoints, hourPoints } from "./points.ts";
 import type { ChartAxis, ChartSeries } from "./series.ts";
 
@@ -24,6 +24,10 @@ describe("axis", () => {
     expect([...labelledPoints(hours, 600)]).toEqual([0, 24, 48, 72]);
     expect(labelledPoints(points, 600).size).toBe(4);
   });
+  test("the hour that a clock shows twice has two names", () => {
+    const names = hourPoints([1, 1, 2].map((hour) => ({ date: "2024-11-03", hour }))).map(({ full }) => full);
+    expect(names).toEqual(["Sun, Nov 03, 2024, 1 AM", "Sun, Nov 03, 2024, 1 AM again", "Sun, Nov 03, 2024, 2 AM"]);
+  });
   test("never names more than fit", () => {
     for (const count of [10, 31, 200, 720, 2000]) {
       const many = Array.from({ length: count }, (_, index) => ({ axis: String(index), full: String(index) }));
@@ -46,6 +50,21 @@ describe("figures", () => {
     expect(unmeasuredPoints({ points, series: [series, other] })).toEqual([1]);
     expect(unmeasuredPoints({ points, series: [other] })).toEqual([1, 2, 3]);
   });
+  test("a band stays on its places, zoomed as well, and is gone where none of them shows", () => {
+    const bands = [
+      { first: 1, last: 2, label: "Window" },
+      { first: 0, last: 0, label: "Before" },
+    ];
+    const zoomed = sliceFigures({ points, series: [series], bands }, 2, 3);
+    expect(zoomed.bands).toEqual([{ first: 0, last: 0, label: "Window" }]);
+    expect([0, 1, 2, 3].map((index) => isInBand({ points, series: [series], bands }, index))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(isInBand({ points, series: [series] }, 0)).toBe(false);
+  });
   test("the table holds what the drawing shows, zoomed as well", () => {
     const table = figureTable(sliceFigures({ points, series: [series] }, 2, 3), "Date", () => gallons);
     expect(table.header).toEqual(["Date", "Gallons (gal)"]);
@@ -58,4 +77,21 @@ describe("figures", () => {
       ["Wed, Mar 06, 2024", "4.0 (estimated)"],
     ]);
   });
+  test("what is only said of a place stands in the table's last columns, zoomed as well", () => {
+    const compared = points.map((point, index) => ({ ...point, facts: [{ name: "Change", text: `+${index}%` }] }));
+    const table = figureTable(sliceFigures({ points: compared, series: [series] }, 3, 3), "Date", () => gallons);
+    expect(table.header).toEqual(["Date", "Gallons (gal)", "Change"]);
+    expect(table.rows).toEqual([["Wed, Mar 06, 2024", "4.0 (estimated)", "+3%"]]);
+  });
+});
+
+test("a file has figures that add up, and nothing where nothing was measured", () => {
+  expect(fileRow(["Sun, Mar 03, 2024", "18,013", "$1,204.50", "-8.3%", "–", "12 (estimated)"])).toEqual([
+    "Sun, Mar 03, 2024",
+    "18013",
+    "1204.50",
+    "-8.3",
+    "",
+    "12 (estimated)",
+  ]);
 });

@@ -1,14 +1,15 @@
 import { NOT_MEASURED } from "../format.ts";
-import type { ChartAxis, ChartPoint, ChartSeries } from "./series.ts";
+import type { ChartAxis, ChartBand, ChartPoint, ChartSeries } from "./series.ts";
 
 /** What a chart shows, all or a part of it. */
 export interface ChartFigures {
   points: readonly ChartPoint[];
   series: readonly ChartSeries[];
+  bands?: readonly ChartBand[];
 }
 
 /** The figures from one place to another, both included. */
-export function sliceFigures({ points, series }: ChartFigures, first: number, last: number): ChartFigures {
+export function sliceFigures({ points, series, bands }: ChartFigures, first: number, last: number): ChartFigures {
   return {
     points: points.slice(first, last + 1),
     series: series.map((one) => ({
@@ -16,6 +17,13 @@ export function sliceFigures({ points, series }: ChartFigures, first: number, la
       values: one.values.slice(first, last + 1),
       estimated: one.estimated?.slice(first, last + 1),
     })),
+    bands: bands
+      ?.filter((band) => band.last >= first && band.first <= last)
+      .map((band) => ({
+        ...band,
+        first: Math.max(band.first, first) - first,
+        last: Math.min(band.last, last) - first,
+      })),
   };
 }
 
@@ -31,6 +39,11 @@ export function unmeasuredPoints({ points, series }: ChartFigures): number[] {
   return [...points.keys()].filter((index) => series.every((one) => (one.values[index] ?? null) === null));
 }
 
+/** Whether a place lies in one of the bands. */
+export function isInBand({ bands = [] }: ChartFigures, index: number): boolean {
+  return bands.some(({ first, last }) => index >= first && index <= last);
+}
+
 /** "Gallons (gal)"; a name that says its unit ("% of leaks") stands alone. */
 function nameWithUnit(name: string, unit: string): string {
   return name.includes(unit) ? name : `${name} (${unit})`;
@@ -43,10 +56,30 @@ export function figureTable(
   axisOf: (series: ChartSeries) => ChartAxis,
 ): { header: string[]; rows: string[][] } {
   return {
-    header: [pointHeader, ...figures.series.map((one) => nameWithUnit(one.name, axisOf(one).unit))],
+    header: [
+      pointHeader,
+      ...figures.series.map((one) => nameWithUnit(one.name, axisOf(one).unit)),
+      ...(figures.points[0]?.facts ?? []).map(({ name }) => name),
+    ],
     rows: figures.points.map((point, index) => [
       point.full,
       ...figures.series.map((one) => valueText(one, index, axisOf(one))),
+      ...(point.facts ?? []).map(({ text }) => text),
     ]),
   };
+}
+
+/**
+ * A row of the table for a file: figures bare, as spreadsheets add them up ("1,204" is 1204, "$12" is 12, "8.3%" is 8.3:
+ * the header has the unit), and empty where nothing was measured. Other words stay.
+ */
+export function fileRow([name = "", ...values]: readonly string[]): string[] {
+  return [
+    name,
+    ...values.map((text) => {
+      if (text === NOT_MEASURED) return "";
+      const [, sign = "", digits] = /^(-?)\$?([\d,]+(?:\.\d+)?)%?$/.exec(text) ?? [];
+      return digits === undefined ? text : `${sign}${digits.replaceAll(",", "")}`;
+    }),
+  ];
 }

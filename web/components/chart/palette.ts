@@ -5,6 +5,7 @@ export interface ChartPalette {
   series: (color: SeriesColor) => string;
   surface: string;
   sunken: string;
+  band: string;
   border: string;
   text: string;
   muted: string;
@@ -19,6 +20,7 @@ export function readPalette(element: Element): ChartPalette {
     series: (color) => seriesValue(color, styles),
     surface: token("--surface"),
     sunken: token("--surface-sunken"),
+    band: token("--brand-soft"),
     border: token("--border"),
     text: token("--text"),
     muted: token("--text-faint"),

@@ -10,11 +10,18 @@ export function dayPoints(dates: readonly string[]): ChartPoint[] {
   }));
 }
 
-/** Axis places for hours of local days: `hour` is 0 to 23, and the day is named at midnight. */
+/**
+ * Axis places for hours of local days: `hour` is 0 to 23, and the day is named at midnight. The second of the two hours
+ * that a clock shows on the day it is set back says so.
+ */
 export function hourPoints(hours: readonly { date: string; hour: number }[]): ChartPoint[] {
-  return hours.map(({ date, hour }) => ({
-    axis: hour === 0 ? formatMonthDay(date) : formatHour(hour),
-    full: `${formatWeekday(date)}, ${formatDate(date)}, ${formatHour(hour)}`,
-    major: hour === 0,
-  }));
+  return hours.map(({ date, hour }, index) => {
+    const before = hours[index - 1];
+    const again = before?.date === date && before.hour === hour ? " again" : "";
+    return {
+      axis: hour === 0 ? formatMonthDay(date) : formatHour(hour),
+      full: `${formatWeekday(date)}, ${formatDate(date)}, ${formatHour(hour)}${again}`,
+      major: hour === 0,
+    };
+  });
 }

@@ -8,6 +8,8 @@ export interface ChartPoint {
   full: string;
   /** The axis names these first when there is no room for all: midnights among hours. */
   major?: boolean;
+  /** Said with its figures in tooltip and table, not drawn: how they compare. All points of a chart have the same ones. */
+  facts?: readonly { name: string; text: string }[];
 }
 
 /** One row of bars or one line. */
@@ -37,6 +39,14 @@ export interface ChartAxis {
   formatAxis?: (value: number) => string;
   /** The top of the axis where it is fixed: 100 for percent. */
   max?: number;
+}
+
+/** Places that belong together, shaded and named in the legend: the hours that a rule looked at. */
+export interface ChartBand {
+  /** Places counted from 0, both included. */
+  first: number;
+  last: number;
+  label: string;
 }
 
 /** A labelled line across the chart: "Goal 10%". */

@@ -5,32 +5,37 @@ import { SVGRenderer } from "echarts/renderers";
 import { expect, test } from "vitest";
 import { chartOption } from "./chart-option.ts";
 import { dayPoints } from "./points.ts";
+import type { ChartBand, ChartGoal } from "./series.ts";
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, MarkLineComponent, SVGRenderer]);
 
 const SUNKEN = "#abcdef";
+const BAND = "#fedcba";
 const palette = {
   series: () => "#112233",
   surface: "#ffffff",
   sunken: SUNKEN,
+  band: BAND,
   border: "#dddddd",
   text: "#000000",
   muted: "#777777",
   font: "sans-serif",
 };
 
-/** Left and right edges, in pixels, of what is shaded and of every place on the axis. */
-function drawn(values: (number | null)[]) {
+/** Left and right edges, in pixels, of what is shaded and of every place on the axis; and the words that are drawn. */
+function drawn(values: (number | null)[], bands: readonly ChartBand[] = [], goal?: ChartGoal) {
   const points = dayPoints(values.map((_, index) => `2024-03-0${index + 1}`));
   const chart = init(null, null, { renderer: "svg", ssr: true, width: 600, height: 300 });
   const figures = {
     points,
     series: [{ id: "gallons", name: "Gallons", color: "normal_consumption", kind: "bar", values } as const],
+    bands,
   };
   chart.setOption(
     chartOption({
       figures,
-      axis: { unit: "gal", format: String },
+      axis: { unit: "gal", format: String, formatAxis: (value) => `at ${value}` },
+      goal,
       palette,
       width: 600,
       animate: false,
@@ -39,17 +44,25 @@ function drawn(values: (number | null)[]) {
   );
   const middles = values.map((_, index) => chart.convertToPixel({ xAxisIndex: 0 }, index));
   const half = ((middles[1] ?? 0) - (middles[0] ?? 0)) / 2;
-  const paths = chart.renderToSVGString().match(/<path [^>]*>/g) ?? [];
+  const picture = chart.renderToSVGString();
+  const paths = picture.match(/<path [^>]*>/g) ?? [];
   chart.dispose();
-  const shaded = paths
-    .filter((path) => path.includes(SUNKEN))
-    .map((path) => {
-      const [left = Number.NaN, width = Number.NaN] = [/ d="M([\d.]+)/, /l([\d.]+) 0/].map((found) =>
-        Number(found.exec(path)?.[1]),
-      );
-      return [Math.round(left), Math.round(left + width)];
-    });
-  return { shaded, place: (index: number) => [-half, half].map((side) => Math.round((middles[index] ?? 0) + side)) };
+  const filled = (colour: string) =>
+    paths
+      .filter((path) => path.includes(colour))
+      .map((path) => {
+        const [left = Number.NaN, width = Number.NaN] = [/ d="M([\d.]+)/, /l([\d.]+) 0/].map((found) =>
+          Number(found.exec(path)?.[1]),
+        );
+        return [Math.round(left), Math.round(left + width)];
+      });
+  return {
+    shaded: filled(SUNKEN),
+    banded: filled(BAND),
+    words: [...picture.matchAll(/<text [^>]*>([^<]*)</g)].map(([, text = ""]) => text),
+    dashes: paths.filter((path) => path.includes("stroke-dasharray")).length,
+    place: (index: number) => [-half, half].map((side) => Math.round((middles[index] ?? 0) + side)),
+  };
 }
 
 test("shading covers exactly the places without a figure, a single one as well", () => {
@@ -57,6 +70,35 @@ test("shading covers exactly the places without a figure, a single one as well",
   expect(shaded).toEqual([1, 3, 4].map(place));
 });
 
+test("a band covers exactly its places, save those without a figure", () => {
+  const { shaded, banded, place } = drawn([1, 2, null, 4, 5], [{ first: 1, last: 3, label: "Looked at" }]);
+  expect(banded).toEqual([1, 3].map(place));
+  expect(shaded).toEqual([2].map(place));
+});
+
 test("nothing is shaded where every place has a figure", () => {
   expect(drawn([1, 0, 3]).shaded).toEqual([]);
+});
+
+test("a goal is a dashed line with its name, inside the axis also where all figures are below it", () => {
+  const top = (words: string[]) => Math.max(...words.map((word) => Number(/^at (\d+)$/.exec(word)?.[1] ?? 0)));
+  const { words, dashes } = drawn([1, 2, 3], [], { value: 10, label: "Goal 10%" });
+  expect(words).toContain("Goal 10%");
+  expect([top(words) >= 10, dashes]).toEqual([true, 1]);
+  const without = drawn([1, 2, 3]);
+  expect([top(without.words), without.dashes]).toEqual([3, 0]);
+});
+
+test("a chart moves for less than a second, and not at all where less motion is asked for", () => {
+  const figures = { points: dayPoints(["2024-03-01"]), series: [] };
+  const drawing = { figures, axis: { unit: "gal", format: String }, palette, width: 600 };
+  const option = (animate: boolean) =>
+    chartOption({ ...drawing, animate, tooltip: () => document.createElement("div") });
+  const { animation, animationDuration, animationDurationUpdate } = option(true);
+  expect(animation).toBe(true);
+  for (const duration of [animationDuration, animationDurationUpdate]) {
+    expect(Number(duration)).toBeGreaterThan(0);
+    expect(Number(duration)).toBeLessThanOrEqual(1000);
+  }
+  expect(option(false).animation).toBe(false);
 });

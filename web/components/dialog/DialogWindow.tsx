@@ -1,10 +1,11 @@
 import { Modal } from "@mantine/core";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
-import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useEffect, useState } from "react";
+import { useMediaQuery, useWindowEvent } from "@mantine/hooks";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import type { DialogProps } from "./Dialog.tsx";
 import classes from "./DialogWindow.module.css";
+import { isEscapeOf } from "./escape.ts";
 
 const widths = { small: 400, medium: 560, large: 860, full: 1200 } as const;
 
@@ -20,11 +21,20 @@ export default function DialogWindow({
   // It opens only after it stands: that is when it notes where the focus was, to give it back.
   const [standing, setStanding] = useState(false);
   useEffect(() => setStanding(true), []);
+  const id = useId();
+  const close = (event: KeyboardEvent) => {
+    if (opened && isEscapeOf(event, document.getElementById(`${id}-body`))) onClose();
+  };
+  // On its way down: a list that the key closes has not closed yet.
+  useWindowEvent("keydown", close, { capture: true });
   const phone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false });
   return (
     <Modal
+      id={id}
       opened={opened && standing}
       onClose={onClose}
+      // The kit's own would close the dialog instead of a menu or a calendar that is open over it.
+      closeOnEscape={false}
       title={title}
       size={widths[size]}
       fullScreen={phone || size === "full"}

@@ -72,16 +72,17 @@ export function FilterBar(props: FilterBarProps): ReactNode {
           {subtitle && <p className={classes.about}>{subtitle}</p>}
           {(developer !== undefined || counts.length > 0) && (
             <p className={classes.about}>
+              {counts.map(({ label, value }) => (
+                <span key={label}>
+                  {label} <b className={classes.count}>{formatNumber(value)}</b>
+                </span>
+              ))}
+              {/* Last, because a name is wider than the dash before it and would push the totals. */}
               {developer !== undefined && (
                 <span className={classes.developer}>
                   Developer <b>{developer ?? NOT_MEASURED}</b>
                 </span>
               )}
-              {counts.map(({ label, value }) => (
-                <span key={label}>
-                  {label} <b>{formatNumber(value)}</b>
-                </span>
-              ))}
             </p>
           )}
         </div>
@@ -89,11 +90,6 @@ export function FilterBar(props: FilterBarProps): ReactNode {
       </div>
       <div className={classes.line}>
         {primary}
-        {shown && children && (
-          <div id={id} className={classes.filters}>
-            {children}
-          </div>
-        )}
         {children && (
           <button
             type="button"
@@ -105,6 +101,11 @@ export function FilterBar(props: FilterBarProps): ReactNode {
             <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden="true" />
             {shown ? "Hide Filters" : "Show Filters"}
           </button>
+        )}
+        {shown && children && (
+          <div id={id} className={classes.filters}>
+            {children}
+          </div>
         )}
       </div>
       {active.length > 0 && <Chips active={active} onReset={onReset} />}

@@ -1,12 +1,13 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { formatCount, formatNumber } from "../format.ts";
 import { Skeleton } from "../states/Skeleton.tsx";
 import { groupedOptions } from "./grouped-options.ts";
 import classes from "./PopoverFilter.module.css";
 import type { FilterOption, PopoverFilterProps } from "./PopoverFilter.tsx";
 import { sameSelection } from "./selection.ts";
+import { walkBoxes } from "./walk-boxes.ts";
 
 /** Lists longer than this are cut; the search finds the rest. */
 const SHOWN_AT_MOST = 200;
@@ -21,15 +22,6 @@ export interface FilterMenuProps extends PopoverFilterProps {
   onReset: () => void;
 }
 
-/** Arrow keys walk through the boxes, as they do in a menu. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  if (step === 0) return;
-  event.preventDefault();
-  const boxes = [...event.currentTarget.querySelectorAll("input")];
-  boxes[boxes.findIndex((box) => box.matches(":focus")) + step]?.focus();
-}
-
 /** What the filter's button opens: search, boxes, Apply and Reset. */
 export function FilterMenu(props: FilterMenuProps): ReactNode {
   const { label, options, selected, chosen, onChoose, single, required, loading, applyOn = "apply" } = props;
@@ -42,8 +34,7 @@ export function FilterMenu(props: FilterMenuProps): ReactNode {
     onChoose(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
   };
   return (
-    // Arrow keys are an addition to Tab, which reaches every box by itself.
-    <fieldset className={classes.menu} aria-label={label} onKeyDown={walk}>
+    <fieldset className={classes.menu} aria-label={label} onKeyDown={walkBoxes}>
       {options.length >= SEARCH_FROM && (
         <TextInput
           data-autofocus

@@ -1,6 +1,6 @@
-import { Popover } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { Dropdown } from "../dropdown/Dropdown.tsx";
 import { FilterMenu } from "./FilterMenu.tsx";
 import classes from "./PopoverFilter.module.css";
 import { sameSelection } from "./selection.ts";
@@ -48,37 +48,40 @@ export function PopoverFilter(props: PopoverFilterProps): ReactNode {
   };
   const all = selected.length > 0 && selected.length === options.length;
   return (
-    <Popover opened={opened} onChange={show} trapFocus position="bottom-start">
-      <Popover.Target>
+    <Dropdown
+      opened={opened}
+      onChange={show}
+      position="bottom-start"
+      label={label}
+      target={(target) => (
         <button
+          {...target}
           type="button"
           className={classes.target}
           data-on={(selected.length > 0 && !all) || undefined}
           disabled={disabled}
-          onClick={() => show(!opened)}
         >
           {label}
           {/* Not the name of one: it would come late and push the filters beside it. The chip says it. */}
           {selected.length > 0 && !all && <span className={classes.count}>{selected.length}</span>}
           <IconChevronDown size={14} aria-hidden="true" />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        <FilterMenu
-          {...props}
-          chosen={chosen}
-          onChoose={setChosen}
-          onApply={() => {
-            accept(chosen);
-            setOpened(false);
-          }}
-          onReset={() => {
-            if (required) return setChosen(selected);
-            accept([]);
-            setOpened(false);
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      <FilterMenu
+        {...props}
+        chosen={chosen}
+        onChoose={setChosen}
+        onApply={() => {
+          accept(chosen);
+          setOpened(false);
+        }}
+        onReset={() => {
+          if (required) return setChosen(selected);
+          accept([]);
+          setOpened(false);
+        }}
+      />
+    </Dropdown>
   );
 }

@@ -1,3 +1,4 @@
+import { Switch } from "@mantine/core";
 import type { ReactNode } from "react";
 import { PeriodPicker } from "./PeriodPicker.tsx";
 import classes from "./PeriodTabs.module.css";
@@ -12,8 +13,23 @@ export interface PeriodTabsProps {
   disabled?: boolean;
 }
 
-/** Yesterday, Last 7 days, Last 30 days, and a range of one's own. */
-export function PeriodTabs({ value, onChange, today, disabled }: PeriodTabsProps): ReactNode {
+/** Yesterday, Last 7 days, Last 30 days, a range of one's own, and beside them a switch to the day so far. */
+export function PeriodTabs(props: PeriodTabsProps): ReactNode {
+  const { value, onChange, disabled } = props;
+  return (
+    <div className={classes.periods}>
+      <Tabs {...props} />
+      <Switch
+        label="Show Today's Data"
+        checked={value.period === "today"}
+        disabled={disabled}
+        onChange={(event) => onChange({ period: event.currentTarget.checked ? "today" : "yesterday" })}
+      />
+    </div>
+  );
+}
+
+function Tabs({ value, onChange, today, disabled }: PeriodTabsProps): ReactNode {
   return (
     <fieldset className={classes.tabs} aria-label="Period">
       {namedPeriods.map(({ period, label }) => (

@@ -1,7 +1,7 @@
 import { formatDateRange } from "../format.ts";
 
-/** The period of a report, as the URL and the server name it. */
-export type PeriodName = "yesterday" | "last-7-days" | "last-30-days" | "custom-date-range";
+/** The period of a report, as the URL names it; "today" is the day so far. */
+export type PeriodName = "today" | "yesterday" | "last-7-days" | "last-30-days" | "custom-date-range";
 
 export interface Period {
   period: PeriodName;
@@ -18,10 +18,7 @@ export const namedPeriods = [
   { period: "last-30-days", label: "Last 30 days" },
 ] as const;
 
-/** A period in words: "Last 7 days", "Mar 03 to Mar 09, 2024". */
-export function periodLabel({ period, start_date, end_date }: Period): string {
-  if (period === "custom-date-range" && start_date !== undefined && end_date !== undefined) {
-    return formatDateRange(start_date, end_date);
-  }
-  return namedPeriods.find((named) => named.period === period)?.label ?? "Custom range";
+/** The days of a range of one's own in words: "Mar 03 to Mar 09, 2024". */
+export function rangeWords({ start_date, end_date }: Period): string {
+  return start_date && end_date ? formatDateRange(start_date, end_date) : "Custom range";
 }

@@ -1,6 +1,7 @@
-import { Button, Popover } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Dropdown } from "../dropdown/Dropdown.tsx";
 import { Skeleton } from "../states/Skeleton.tsx";
 import type { TableLayout } from "./column.ts";
 
@@ -14,22 +15,27 @@ export interface ColumnPickerProps {
 
 /** The button that opens the list of columns. */
 export function ColumnPicker(props: ColumnPickerProps): ReactNode {
+  const [opened, setOpened] = useState(false);
   return (
-    <Popover trapFocus position="bottom-end">
-      <Popover.Target>
+    <Dropdown
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      label="Toggle Columns"
+      target={(target) => (
         <Button
+          {...target}
           variant="subtle"
           color="slate"
           leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden="true" />}
         >
           Toggle Columns
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Toggle Columns">
-        <Suspense fallback={<Skeleton width={250} height={280} />}>
-          <ColumnList {...props} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      <Suspense fallback={<Skeleton width={250} height={280} />}>
+        <ColumnList {...props} />
+      </Suspense>
+    </Dropdown>
   );
 }

@@ -1,23 +1,22 @@
-import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconDownload } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
-import { downloadCsv } from "../download.ts";
 import { usePageKeys } from "../page-keys.ts";
 import { PanelCorner } from "../panel/PanelCorner.tsx";
 import { EmptyState } from "../states/EmptyState.tsx";
 import { ErrorState } from "../states/ErrorState.tsx";
+import { CardOrder } from "./CardOrder.tsx";
 import { ColumnPicker } from "./ColumnPicker.tsx";
-import type { TableColumn, TableExpansion, TableLayout, TablePaging } from "./column.ts";
-import { csvText } from "./csv.ts";
-import { fileCell, fileColumns, fileHeader, fileNameOfRows } from "./csv-row.ts";
+import type { RowMark, TableColumn, TableEnd, TableExpansion, TableLayout, TablePaging } from "./column.ts";
 import { useFits } from "./fits.ts";
 import { visibleColumns } from "./layout.ts";
+import { orderChoices } from "./ordering.ts";
 import { Pager } from "./Pager.tsx";
 import { moveRow } from "./row-keys.ts";
+import { ScrollEdges } from "./ScrollEdges.tsx";
 import classes from "./Table.module.css";
 import { SkeletonBody, TableBody, TotalsRow } from "./TableBody.tsx";
 import { TableCards } from "./TableCards.tsx";
+import { type TableExport, TableFiles } from "./TableFiles.tsx";
 import { TableHead } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
 
@@ -45,16 +44,20 @@ export interface DataTableProps<Row> {
   /** The caller goes back to page 0. */
   onOrderingChange?: (ordering: string) => void;
   paging?: TablePaging;
+  /** In place of `paging`; such a list is never virtualised. */
+  end?: TableEnd;
   /** Makes rows open on click and Enter. */
   onOpenRow?: (row: Row) => void;
   /** Marks a row; the answer is the reason, for a screen reader ("Leak"). */
-  highlight?: (row: Row) => string | undefined;
+  highlight?: (row: Row) => RowMark | undefined;
   expansion?: TableExpansion<Row>;
   layout?: TableLayout;
   /** Where given, "Toggle Columns" is offered. */
   onLayoutChange?: (layout: TableLayout) => void;
-  /** Where given, the rows shown can be saved as CSV under this name (without ending). */
+  /** Where given, the rows shown can be saved as CSV and XLSX under this name (without ending). */
   fileName?: string;
+  /** Where given, all rows of the list can be saved, too. */
+  onExport?: TableExport;
   /** Left in the bar above the table, beside the pickers. */
   toolbar?: ReactNode;
   /** Height in pixels of the rows' own scroll area. Without one the page scrolls, save for virtualised lists (from 100 rows on). */
@@ -63,7 +66,7 @@ export interface DataTableProps<Row> {
 
 /** A table of one page of a server's rows; cards on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { rows, error, refreshing, expansion, paging, layout = { order: [], hidden: [] } } = props;
+  const { rows, error, refreshing, expansion, paging, end, layout = { order: [], hidden: [] } } = props;
   const box = useRef<HTMLDivElement>(null);
   const scroll = useRef<HTMLDivElement | null>(null);
   const phone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false });
@@ -75,14 +78,20 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   }, []);
   const columns = visibleColumns(props.columns, layout);
   const hasRows = rows !== undefined && rows.length > 0;
-  const virtual = hasRows && rows.length > VIRTUAL_FROM && expansion === undefined;
+  const virtual = hasRows && rows.length > VIRTUAL_FROM && expansion === undefined && end === undefined;
+  const isComing = rows === undefined && !error;
+  const choices = orderChoices(props.columns, columns, props.ordering);
+  // Above cards, and already above what becomes cards, so that nothing moves down later.
+  const orderCards = phone && !virtual && (hasRows || isComing) && choices.length > 0 && props.onOrderingChange;
+  // A box of its own height scrolls down even where its columns fit.
+  const still = fits && props.height === undefined && !virtual;
   usePageKeys(box, "table", props.onOpenRow !== undefined && hasRows ? moveRow : null);
   const body = { ...props, columns, rows: rows ?? [], refreshing };
 
-  const save = () => {
-    const kept = fileColumns(columns);
-    const lines = (rows ?? []).map((row) => kept.map((column) => fileCell(column, row)));
-    downloadCsv(fileNameOfRows(props.fileName ?? "table", lines.length, paging), csvText(kept.map(fileHeader), lines));
+  /** The next page is read from its top; where that is in sight nothing moves. */
+  const turn = (page: number) => {
+    paging?.onPageChange(page);
+    if (box.current && box.current.getBoundingClientRect().top < 0) box.current.scrollIntoView({ block: "start" });
   };
 
   const tools = (props.onLayoutChange || props.fileName) && (
@@ -91,15 +100,13 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         <ColumnPicker columns={props.columns} layout={layout} onLayoutChange={props.onLayoutChange} />
       )}
       {props.fileName && (
-        <Button
-          variant="subtle"
-          color="slate"
-          disabled={!hasRows}
-          onClick={save}
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
-        >
-          CSV
-        </Button>
+        <TableFiles
+          columns={columns}
+          rows={rows ?? []}
+          fileName={props.fileName}
+          paging={paging ?? (end && { page: 0, pageSize: rows?.length ?? 0, count: end.count })}
+          onExport={props.onExport}
+        />
       )}
     </>
   );
@@ -117,71 +124,93 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
           <ErrorState {...error} inline />
         </div>
       )}
+      {orderCards && (
+        <CardOrder
+          caption={props.caption}
+          columns={choices}
+          ordering={props.ordering}
+          onOrderingChange={orderCards}
+          disabled={!hasRows}
+          refreshing={refreshing}
+        />
+      )}
       {phone && hasRows && !virtual ? (
-        <TableCards {...body} />
+        <>
+          <TableCards {...body} ordering={props.ordering} />
+          {end?.more}
+        </>
       ) : (
-        <div
-          ref={stand}
-          className={classes.scroll}
-          data-fits={(fits && props.height === undefined && !virtual) || undefined}
-          {...(fits ? {} : { role: "region", tabIndex: 0, "aria-label": props.caption })}
-          data-virtual={virtual || undefined}
-          style={{ maxHeight: props.height }}
-        >
-          <table
-            className={classes.table}
-            data-fixed={virtual || undefined}
-            aria-label={props.caption}
-            aria-busy={rows === undefined || refreshing}
-            aria-rowcount={paging?.count}
+        <div className={classes.sides}>
+          <div
+            ref={stand}
+            className={classes.scroll}
+            data-fits={still || undefined}
+            {...(still ? {} : { role: "region", tabIndex: 0, "aria-label": props.caption })}
+            data-virtual={virtual || undefined}
+            style={{ "--height": props.height && `${props.height}px` }}
           >
-            <TableHead
-              columns={columns}
-              ordering={props.ordering}
-              onOrderingChange={props.onOrderingChange}
-              sortingDisabled={!hasRows || refreshing === true}
-              folds={expansion !== undefined}
-            />
-            {rows === undefined && !error && (
-              <SkeletonBody
-                columns={columns}
-                count={Math.min(paging?.pageSize ?? SKELETON_ROWS_AT_MOST, SKELETON_ROWS_AT_MOST)}
-                folds={expansion !== undefined}
-              />
-            )}
-            {hasRows && !virtual && <TableBody {...body} />}
-            {virtual && (
-              <Suspense>
-                <VirtualBody
-                  scroll={scroll}
-                  count={rows.length}
-                  columnCount={columns.length}
-                  refreshing={refreshing}
-                  rowKey={(index) => rows.slice(index, index + 1).map(props.rowKey)[0] ?? String(index)}
-                  renderRow={(index, reachable, measure) =>
-                    rows
-                      .slice(index, index + 1)
-                      .map((row) => (
-                        <TableRow
-                          key={props.rowKey(row)}
-                          {...body}
-                          row={row}
-                          index={index}
-                          reachable={reachable}
-                          measure={measure}
-                        />
-                      ))
-                  }
+            <table
+              className={classes.table}
+              data-fixed={virtual || undefined}
+              aria-label={props.caption}
+              aria-busy={isComing || refreshing}
+              aria-rowcount={paging?.count ?? end?.count}
+            >
+              {!orderCards && (
+                <TableHead
+                  columns={columns}
+                  ordering={props.ordering}
+                  onOrderingChange={props.onOrderingChange}
+                  sortingDisabled={!hasRows || refreshing === true}
+                  folds={expansion !== undefined}
+                  widthsOf={virtual ? rows : undefined}
                 />
-              </Suspense>
-            )}
-            {hasRows && <TotalsRow columns={columns} folds={expansion !== undefined} />}
-          </table>
+              )}
+              {isComing && (
+                <SkeletonBody
+                  columns={columns}
+                  count={Math.min(paging?.pageSize ?? SKELETON_ROWS_AT_MOST, SKELETON_ROWS_AT_MOST)}
+                  folds={expansion !== undefined}
+                />
+              )}
+              {hasRows && !virtual && <TableBody {...body} />}
+              {virtual && (
+                <Suspense>
+                  <VirtualBody
+                    scroll={scroll}
+                    count={rows.length}
+                    columnCount={columns.length}
+                    refreshing={refreshing}
+                    rowKey={(index) => rows.slice(index, index + 1).map(props.rowKey)[0] ?? String(index)}
+                    renderRow={(index, reachable, measure) =>
+                      rows
+                        .slice(index, index + 1)
+                        .map((row) => (
+                          <TableRow
+                            key={props.rowKey(row)}
+                            {...body}
+                            row={row}
+                            index={index}
+                            reachable={reachable}
+                            measure={measure}
+                          />
+                        ))
+                    }
+                  />
+                </Suspense>
+              )}
+              {hasRows && <TotalsRow columns={columns} folds={expansion !== undefined} />}
+            </table>
+            {hasRows && end?.more}
+          </div>
+          <ScrollEdges box={scrolled} />
         </div>
       )}
       {error && !hasRows && <ErrorState {...error} />}
       {!error && rows?.length === 0 && <EmptyState {...props.empty} />}
-      {paging && rows !== undefined && !(error && !hasRows) && <Pager {...paging} />}
+      {paging && rows !== undefined && !(error && !hasRows) && (
+        <Pager {...paging} caption={props.caption} onPageChange={turn} />
+      )}
     </div>
   );
 }

@@ -1,18 +1,24 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { TablePaging } from "./column.ts";
+import classes from "./Pager.module.css";
 import { pageCount, pagerItems, pagerShown, rowsShown } from "./pages.ts";
-import classes from "./Table.module.css";
 
 const sizes = [10, 25, 50];
 
-/** Which rows are shown of how many, how many at a time, and the other pages. */
-export function Pager({ page, pageSize, count, onPageChange, onPageSizeChange }: TablePaging): ReactNode {
+/**
+ * Which rows are shown of how many, how many at a time, and the other pages.
+ * @param caption of the table, for a screen reader to tell several pagers apart
+ */
+export function Pager(props: TablePaging & { caption: string }): ReactNode {
+  const { caption, page, pageSize, count, onPageChange, onPageSizeChange } = props;
   const pages = pageCount(count, pageSize);
   if (!pagerShown(pages, onPageSizeChange !== undefined)) return null;
   return (
     <div className={classes.pager}>
-      <span aria-live="polite">{rowsShown(page, pageSize, count)}</span>
+      <span aria-live="polite" data-some={count > 0 || undefined}>
+        {rowsShown(page, pageSize, count)}
+      </span>
       {onPageSizeChange && (
         <label className={classes.size}>
           Rows
@@ -30,13 +36,14 @@ export function Pager({ page, pageSize, count, onPageChange, onPageSizeChange }:
         </label>
       )}
       {pages > 1 && (
-        <nav className={classes.pages} aria-label="Pages">
+        <nav className={classes.pages} aria-label={`Pages of ${caption}`}>
           <button
             type="button"
             className={classes.page}
             aria-label="Previous page"
-            disabled={page <= 0}
-            onClick={() => onPageChange(Math.min(page, pages) - 1)}
+            // Not disabled: the focus would be lost at the first page, and at the last.
+            aria-disabled={page <= 0}
+            onClick={() => page > 0 && onPageChange(Math.min(page, pages) - 1)}
           >
             <IconChevronLeft size={16} aria-hidden="true" />
           </button>
@@ -62,8 +69,8 @@ export function Pager({ page, pageSize, count, onPageChange, onPageSizeChange }:
             type="button"
             className={classes.page}
             aria-label="Next page"
-            disabled={page >= pages - 1}
-            onClick={() => onPageChange(page + 1)}
+            aria-disabled={page >= pages - 1}
+            onClick={() => page < pages - 1 && onPageChange(page + 1)}
           >
             <IconChevronRight size={16} aria-hidden="true" />
           </button>

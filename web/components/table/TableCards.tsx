@@ -1,12 +1,18 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { TableColumn } from "./column.ts";
+import { drawnMark, type TableColumn } from "./column.ts";
+import { parseOrdering } from "./ordering.ts";
 import type { TableBodyProps } from "./TableBody.tsx";
 import classes from "./TableCards.module.css";
 import { opensRow } from "./TableRow.tsx";
 
-interface CardProps<Row> extends Omit<TableBodyProps<Row>, "rows"> {
+interface TableCardsProps<Row> extends TableBodyProps<Row> {
+  /** The figure that the cards are ordered by is never behind "More". */
+  ordering?: string;
+}
+
+interface CardProps<Row> extends Omit<TableCardsProps<Row>, "rows"> {
   row: Row;
   index: number;
 }
@@ -16,16 +22,22 @@ function unit<Row>(column: TableColumn<Row>, row: Row): string {
   return column.unit === undefined || column.text(row) === "" ? "" : ` ${column.unit}`;
 }
 
-function Card<Row>({ row, index, columns, onOpenRow, highlight, expansion }: CardProps<Row>): ReactNode {
+function Card<Row>({ row, index, columns, ordering, onOpenRow, highlight, expansion }: CardProps<Row>): ReactNode {
   const titles = columns.filter((column) => column.card === "title");
-  const mains = columns.filter((column) => column.card === "main");
-  const details = columns.filter((column) => column.card === undefined || column.card === "detail");
-  const mark = highlight?.(row);
+  const under = columns.filter((column) => column.card === "under");
+  const field = parseOrdering(ordering)?.field;
+  const isDetail = ({ card = "detail" }: TableColumn<Row>) => card === "detail";
+  const isMain = (column: TableColumn<Row>) =>
+    column.card === "main" || (isDetail(column) && field !== undefined && column.sortable === field);
+  const mains = columns.filter(isMain);
+  const details = columns.filter((column) => isDetail(column) && !isMain(column));
+  const actions = columns.filter((column) => column.card === "action");
+  const mark = drawnMark(highlight?.(row));
   return (
     <li
       className={classes.card}
       data-row={index}
-      data-marked={mark !== undefined || undefined}
+      data-marked={mark?.kind}
       onClick={onOpenRow && ((event) => opensRow(event) && onOpenRow(row))}
       onKeyDown={
         onOpenRow &&
@@ -36,14 +48,21 @@ function Card<Row>({ row, index, columns, onOpenRow, highlight, expansion }: Car
       tabIndex={onOpenRow ? 0 : undefined}
     >
       <div className={classes.title}>
-        <div>
-          {mark !== undefined && <VisuallyHidden>{mark}: </VisuallyHidden>}
+        <div className={classes.names}>
+          {mark !== undefined && <VisuallyHidden>{mark.reason}: </VisuallyHidden>}
           {titles.map((column) => (
             <div key={column.id}>{column.cell(row)}</div>
           ))}
         </div>
         {onOpenRow && <IconChevronRight size={20} aria-hidden="true" />}
       </div>
+      {under.length > 0 && (
+        <div className={classes.under}>
+          {under.map((column) => (
+            <span key={column.id}>{column.cell(row)}</span>
+          ))}
+        </div>
+      )}
       {mains.length > 0 && (
         <dl className={classes.mains}>
           {mains.map((column) => (
@@ -73,11 +92,18 @@ function Card<Row>({ row, index, columns, onOpenRow, highlight, expansion }: Car
           </dl>
         </details>
       )}
+      {actions.length > 0 && (
+        <div className={classes.actions}>
+          {actions.map((column) => (
+            <div key={column.id}>{column.cell(row)}</div>
+          ))}
+        </div>
+      )}
       {expansion && (
         <div>
-          <button type="button" aria-expanded={expansion.isExpanded(row)} onClick={() => expansion.onToggle(row)}>
+          <Button variant="default" aria-expanded={expansion.isExpanded(row)} onClick={() => expansion.onToggle(row)}>
             {expansion.label(row, expansion.isExpanded(row))}
-          </button>
+          </Button>
           {expansion.isExpanded(row) && expansion.render(row)}
         </div>
       )}
@@ -86,7 +112,7 @@ function Card<Row>({ row, index, columns, onOpenRow, highlight, expansion }: Car
 }
 
 /** Rows as cards, for a phone: a title, the two figures that matter, and the rest behind "More". */
-export function TableCards<Row>({ rows, refreshing, ...context }: TableBodyProps<Row>): ReactNode {
+export function TableCards<Row>({ rows, refreshing, ...context }: TableCardsProps<Row>): ReactNode {
   return (
     <ul className={classes.cards} data-refreshing={refreshing || undefined}>
       {rows.map((row, index) => (

@@ -2,7 +2,8 @@ import { VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { InfoTip } from "../InfoTip.tsx";
-import type { TableColumn } from "./column.ts";
+import { isPressed, type TableColumn } from "./column.ts";
+import { columnWidth } from "./column-width.ts";
 import { parseOrdering, toggleOrdering } from "./ordering.ts";
 import classes from "./Table.module.css";
 
@@ -14,6 +15,8 @@ export interface TableHeadProps<Row> {
   sortingDisabled: boolean;
   /** Room for the button that unfolds a row. */
   folds: boolean;
+  /** Columns are as wide as these rows need; as their cells in the document need where not given. */
+  widthsOf?: readonly Row[];
 }
 
 function headerText<Row>(column: TableColumn<Row>): ReactNode {
@@ -35,7 +38,11 @@ export function TableHead<Row>(props: TableHeadProps<Row>): ReactNode {
       <colgroup>
         {props.folds && <col />}
         {columns.map((column) => (
-          <col key={column.id} width={column.width} />
+          <col
+            key={column.id}
+            width={column.width}
+            style={props.widthsOf && { "--width": columnWidth(column, props.widthsOf) }}
+          />
         ))}
       </colgroup>
       <thead>
@@ -55,23 +62,27 @@ export function TableHead<Row>(props: TableHeadProps<Row>): ReactNode {
                 scope="col"
                 className={classes.head}
                 data-align={column.align}
+                data-screen-only={isPressed(column) || undefined}
+                data-two-lines={column.twoLines || undefined}
                 aria-sort={field ? (direction ?? "none") : undefined}
               >
-                {field ? (
-                  <button
-                    type="button"
-                    className={classes.sort}
-                    disabled={sortingDisabled}
-                    onClick={() => onOrderingChange(toggleOrdering(field, props.ordering))}
-                  >
-                    {column.align === "right" && <Arrow size={13} stroke={2} aria-hidden="true" />}
-                    <span>{headerText(column)}</span>
-                    {column.align !== "right" && <Arrow size={13} stroke={2} aria-hidden="true" />}
-                  </button>
-                ) : (
-                  headerText(column)
-                )}
-                {column.hint && <InfoTip label={column.hint} />}
+                <span className={classes.heading}>
+                  {field ? (
+                    <button
+                      type="button"
+                      className={classes.sort}
+                      disabled={sortingDisabled}
+                      onClick={() => onOrderingChange(toggleOrdering(field, props.ordering))}
+                    >
+                      {column.align === "right" && <Arrow size={13} stroke={2} aria-hidden="true" />}
+                      <span>{headerText(column)}</span>
+                      {column.align !== "right" && <Arrow size={13} stroke={2} aria-hidden="true" />}
+                    </button>
+                  ) : (
+                    headerText(column)
+                  )}
+                  {column.hint && <InfoTip label={column.hint} />}
+                </span>
               </th>
             );
           })}

@@ -1,7 +1,7 @@
-import { ActionIcon, VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import type { MouseEvent, ReactNode, Ref } from "react";
-import type { TableColumn, TableExpansion } from "./column.ts";
+import { drawnMark, isPressed, type RowMark, type TableColumn, type TableExpansion } from "./column.ts";
 import classes from "./Table.module.css";
 
 /** What every row of a table is drawn with. */
@@ -9,7 +9,7 @@ export interface TableRowContext<Row> {
   columns: readonly TableColumn<Row>[];
   rowKey: (row: Row) => string;
   onOpenRow?: (row: Row) => void;
-  highlight?: (row: Row) => string | undefined;
+  highlight?: (row: Row) => RowMark | undefined;
   expansion?: TableExpansion<Row>;
 }
 
@@ -24,14 +24,16 @@ export interface TableRowProps<Row> extends TableRowContext<Row> {
 /** Whether a click belongs to the row: not to a control in it, and not to a selection of its text. */
 export function opensRow(event: MouseEvent<HTMLElement>): boolean {
   const target = event.target;
-  if (!(target instanceof Element) || target.closest("a, button, input, select, label") !== null) return false;
+  if (!(target instanceof Element) || target.closest("a, button, input, select, label, summary") !== null) return false;
+  // A row of a table that is unfolded within this one opens itself.
+  if (target.closest("[data-row]") !== event.currentTarget) return false;
   return window.getSelection()?.isCollapsed ?? true;
 }
 
 /** One row, and what unfolds below it. */
 export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
   const { row, columns, onOpenRow, highlight, expansion } = props;
-  const mark = highlight?.(row);
+  const mark = drawnMark(highlight?.(row));
   const expanded = expansion?.isExpanded(row) ?? false;
   const Chevron = expanded ? IconChevronDown : IconChevronRight;
   return (
@@ -42,7 +44,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
         data-row={props.index}
         data-index={props.index}
         data-opens={onOpenRow !== undefined || undefined}
-        data-marked={mark !== undefined || undefined}
+        data-marked={mark?.kind}
         tabIndex={onOpenRow ? (props.reachable ? 0 : -1) : undefined}
         onClick={onOpenRow && ((event) => opensRow(event) && onOpenRow(row))}
         onKeyDown={
@@ -54,19 +56,26 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
       >
         {expansion && (
           <td className={`${classes.cell} ${classes.fold}`}>
-            <ActionIcon
-              size="sm"
+            <button
+              type="button"
+              className={classes.foldButton}
               aria-expanded={expanded}
               aria-label={expansion.label(row, expanded)}
               onClick={() => expansion.onToggle(row)}
             >
               <Chevron size={16} />
-            </ActionIcon>
+              {expansion.words?.(row, expanded)}
+            </button>
           </td>
         )}
         {columns.map((column, place) => (
-          <td key={column.id} className={classes.cell} data-align={column.align}>
-            {place === 0 && mark !== undefined && <VisuallyHidden>{mark}: </VisuallyHidden>}
+          <td
+            key={column.id}
+            className={classes.cell}
+            data-align={column.align}
+            data-screen-only={isPressed(column) || undefined}
+          >
+            {place === 0 && mark !== undefined && <VisuallyHidden>{mark.reason}: </VisuallyHidden>}
             {column.cell(row)}
           </td>
         ))}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type Ref, type RefObject, useState } from "react";
+import { memo, type ReactNode, type Ref, type RefObject, useState } from "react";
 import { rowIndex } from "./row-index.ts";
 import classes from "./Table.module.css";
 
@@ -36,13 +36,30 @@ export default function VirtualBody(props: VirtualBodyProps): ReactNode {
       onFocus={(event) => setReached(rowIndex(event.target))}
     >
       {before > 0 && <Spacer columnCount={columnCount} height={before} />}
-      {items.map(({ index }) =>
-        renderRow(index, index === reached || (index === first?.index && reached < index), virtualizer.measureElement),
-      )}
+      {items.map(({ index, key }) => (
+        <Row
+          key={key}
+          index={index}
+          reachable={index === reached || (index === first?.index && reached < index)}
+          measure={virtualizer.measureElement}
+          renderRow={renderRow}
+        />
+      ))}
       {after > 0 && <Spacer columnCount={columnCount} height={after} />}
     </tbody>
   );
 }
+
+interface RowProps extends Pick<VirtualBodyProps, "renderRow"> {
+  index: number;
+  reachable: boolean;
+  measure: Ref<HTMLTableRowElement>;
+}
+
+/** Scrolling draws the rows that come into sight, and those that stay in it not again. */
+const Row = memo(function Row({ index, reachable, measure, renderRow }: RowProps): ReactNode {
+  return renderRow(index, reachable, measure);
+});
 
 function Spacer({ columnCount, height }: { columnCount: number; height: number }): ReactNode {
   return (

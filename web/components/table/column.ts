@@ -20,12 +20,24 @@ export interface TableColumn<Row> {
   width?: number;
   /** The figure for the totals row. A table shows that row when at least one column has a total. */
   total?: ReactNode;
-  /** The place in a phone's card: one title, two main figures, the rest details (the default). "none" leaves it out, of files too. */
-  card?: "title" | "main" | "detail" | "none";
+  /**
+   * The place in a phone's card: one title, what stands under it, two main figures, the rest details (the default), and at
+   * its foot "action", what can be done with the row. "none" leaves it out. Files have neither "action" nor "none".
+   */
+  card?: "title" | "under" | "main" | "detail" | "action" | "none";
+  /** The fields on the wire that files of all rows have for it; its id where not given. */
+  fields?: readonly string[];
+  /** Its header may take two lines, so that long words above short figures do not widen the table. */
+  twoLines?: boolean;
   /** Explains the column in a tooltip on its header. */
   hint?: string;
   /** The picker cannot hide it. */
   pinned?: boolean;
+}
+
+/** Whether a column only holds what is pressed: a way elsewhere, a button, a box. */
+export function isPressed({ card }: Pick<TableColumn<never>, "card">): boolean {
+  return card === "action" || card === "none";
 }
 
 /** What a person made of a table's columns. Columns that are in neither list stand at the end, visible. */
@@ -35,23 +47,53 @@ export interface TableLayout {
   hidden: readonly string[];
 }
 
-/** Paging as the server does it. */
-export interface TablePaging {
+/** Which rows of a list there are to see. */
+export interface RowsAtHand {
   /** Counted from 0. */
   page: number;
   pageSize: number;
   /** Rows on all pages together. */
   count: number;
+}
+
+/** Paging as the server does it. */
+export interface TablePaging extends RowsAtHand {
   onPageChange: (page: number) => void;
   /** Where given, the sizes 10, 25 and 50 are offered. The caller goes back to page 0. */
   onPageSizeChange?: (pageSize: number) => void;
 }
+
+/** A colour by which rows are ranked. */
+export type RowTone = "green" | "yellow" | "red";
+
+/**
+ * Why a row is marked, for a screen reader: a leak in words; a gap, of what was not measured, which looks otherwise; or
+ * the word for its rank, which is its colour, too.
+ */
+export type RowMark = string | { gap: string } | { tone: RowTone; word: string };
 
 /** Rows that unfold below a row. */
 export interface TableExpansion<Row> {
   isExpanded: (row: Row) => boolean;
   onToggle: (row: Row) => void;
   render: (row: Row) => ReactNode;
-  /** The button's name for a screen reader: "Show Leak", "Hide Leak". */
+  /** The button's name for a screen reader: "Show Leak of Maple Court"; it begins with the words, where there are some. */
   label: (row: Row, expanded: boolean) => string;
+  /** Stand beside the button's arrow, where given: "Show Leak". */
+  words?: (row: Row, expanded: boolean) => string;
+}
+
+/** A list that grows at its end in place of turning pages. */
+export interface TableEnd {
+  /** Rows there are in all, also those that are not loaded. */
+  count: number;
+  /** Stands after the last row, inside of the scroll area: what loads more when it comes into sight. */
+  more: ReactNode;
+}
+
+/** A row's mark as it is drawn and read out; undefined: it is not marked. */
+export function drawnMark(mark: RowMark | undefined): { kind: "leak" | "gap" | RowTone; reason: string } | undefined {
+  if (mark === undefined) return undefined;
+  if (typeof mark === "string") return { kind: "leak", reason: mark };
+  return "gap" in mark ? { kind: "gap", reason: mark.gap } : { kind: mark.tone, reason: mark.word };
 }

@@ -1,5 +1,5 @@
 import { isValidElement, type ReactNode } from "react";
-import type { TableColumn, TablePaging } from "./column.ts";
+import { isPressed, type RowsAtHand, type TableColumn } from "./column.ts";
 
 /** The words in a cell that is a text, or a text in plain elements; null where a component draws it. */
 function shownText(node: ReactNode): string | null {
@@ -19,9 +19,9 @@ export function fileCell<Row>(column: TableColumn<Row>, row: Row): string {
   return Number(text).toFixed(decimals);
 }
 
-/** The columns of a file: all but those that only hold a way elsewhere, which cards leave out as well. */
+/** The columns of a file: all but those that only hold what is pressed. */
 export function fileColumns<Row>(columns: readonly TableColumn<Row>[]): TableColumn<Row>[] {
-  return columns.filter((column) => column.card !== "none");
+  return columns.filter((column) => !isPressed(column));
 }
 
 /** A column's name in a file with the unit of its figures: "Average Flow Time (min)". */
@@ -30,7 +30,7 @@ export function fileHeader<Row>({ header, unit, textUnit = unit }: TableColumn<R
 }
 
 /** A file's name, saying which rows it holds where it does not hold all: "leaks rows 11-20 of 85". */
-export function fileNameOfRows(name: string, rows: number, paging: TablePaging | undefined): string {
+export function fileNameOfRows(name: string, rows: number, paging: RowsAtHand | undefined): string {
   if (paging === undefined || rows >= paging.count) return name;
   const first = paging.page * paging.pageSize + 1;
   return `${name} rows ${first}-${first + rows - 1} of ${paging.count}`;

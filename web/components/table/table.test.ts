@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { columnWidth } from "./column-width.ts";
 import { csvField, csvText } from "./csv.ts";
 import { moveColumn, orderedColumns, visibleColumns } from "./layout.ts";
-import { parseOrdering, toggleOrdering } from "./ordering.ts";
+import { orderChoices, parseOrdering, toggleOrdering } from "./ordering.ts";
 import { pageCount, pagerItems, pagerShown } from "./pages.ts";
 
 describe("ordering", () => {
@@ -16,6 +17,18 @@ describe("ordering", () => {
     expect(parseOrdering("-units")).toEqual({ field: "units", descending: true });
     expect(parseOrdering("units")).toEqual({ field: "units", descending: false });
     expect(parseOrdering("")).toBeNull();
+  });
+  test("cards are ordered by what sorts and is in sight, and by what they are ordered by now", () => {
+    const [units, state, hint] = [
+      { header: "Units", sortable: "units" },
+      { header: "State", sortable: "state" },
+      { header: "Hint" },
+    ];
+    const named = (ordering?: string) =>
+      orderChoices([units, state, hint], [units, hint], ordering).map(({ header }) => header);
+    expect(named("-units")).toEqual(["Units"]);
+    expect(named()).toEqual(["Units"]);
+    expect(named("-state")).toEqual(["Units", "State"]);
   });
 });
 
@@ -77,5 +90,20 @@ describe("columns", () => {
     expect(moveColumn(columns, layout, 2, 0)).toEqual({ order: ["c", "a", "b"], hidden: ["b"] });
     expect(moveColumn(columns, layout, 0, -1)).toBe(layout);
     expect(moveColumn(columns, layout, 5, 0)).toBe(layout);
+  });
+});
+
+describe("columns of long lists", () => {
+  const gallons = (cell: string) => ({ id: "gallons", header: "Gallons", cell: () => cell, text: () => cell });
+  const figures = (width: string) => Number(/\d+/.exec(width)?.[0]);
+  test("are as wide as their longest cells, wherever in the list these are, and longer ones wrap", () => {
+    const column = { ...gallons(""), cell: (row: string) => row, text: (row: string) => row };
+    const rows = Array.from({ length: 5_000 }, (_, index) => (index < 2_500 ? "1" : "1,204,118.5"));
+    expect(figures(columnWidth(column, rows))).toBe(11);
+    expect(figures(columnWidth(column, ["Ironwood Village ".repeat(9)]))).toBeLessThan(40);
+  });
+  test("leave room for their headers in two lines, no word of which is cut", () => {
+    expect(figures(columnWidth({ ...gallons("1"), header: "Normal consumption", unit: "gal" }, [0]))).toBe(11);
+    expect(figures(columnWidth({ ...gallons("1"), sortable: "gallons" }, [0]))).toBe(9);
   });
 });

@@ -75,6 +75,7 @@ const hourSeries: readonly ChartSeries[] = [
     values: sampleValues(72, 9, [20, 22]),
   },
 ];
+const bands = [{ first: 6, last: 29, label: "24 hours looked at" }];
 const goal = { value: 10, label: "Goal 10%", axis: "second" } as const;
 const nothing = () => {};
 
@@ -103,7 +104,15 @@ export function Charts(): ReactNode {
         />
       </Panel>
       <Panel title="Leak Gallons vs Gallons (Per Hour)" subtitle="Gallons per hour, Mar 01 to Mar 03, 2024">
-        <Chart title="Per Hour" pointHeader="Hour" points={hours} series={hourSeries} axis={gallons} fileName="hours" />
+        <Chart
+          title="Per Hour"
+          pointHeader="Hour"
+          points={hours}
+          series={hourSeries}
+          bands={bands}
+          axis={gallons}
+          fileName="hours"
+        />
       </Panel>
       <div className={classes.halves}>
         <Panel title="Loading">

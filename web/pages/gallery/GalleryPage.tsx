@@ -1,11 +1,16 @@
 import { Button, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { DateFilter } from "../../components/filters/DateFilter.tsx";
 import { FilterBar } from "../../components/filters/FilterBar.tsx";
+import { PlacesFilter } from "../../components/filters/PlacesFilter.tsx";
 import { PopoverFilter } from "../../components/filters/PopoverFilter.tsx";
 import { PeriodTabs } from "../../components/period/PeriodTabs.tsx";
 import type { Period } from "../../components/period/period.ts";
 import { Charts } from "./Charts.tsx";
+import { Choices } from "./Choices.tsx";
 import classes from "./Gallery.module.css";
+import { HeatMaps, Maps, PortfolioCards } from "./MapsAndCards.tsx";
+import { Prices } from "./Prices.tsx";
 import { Badges, Cards, Panels } from "./Small.tsx";
 import { Tables } from "./Tables.tsx";
 
@@ -15,9 +20,15 @@ const buildings = Array.from({ length: 14 }, (_, index) => ({
   count: (index * 7) % 23,
 }));
 
+const organizations = ["Harbor Residential", "Northlight"].map((label, index) => ({
+  value: String(index),
+  label,
+  properties: ["Cedar Court", "Lakeshore", "Mission Vista"].map((name) => ({ value: `${index} ${name}`, label: name })),
+}));
+
 function Section({ name, children }: { name: string; children: ReactNode }): ReactNode {
   return (
-    <section className={classes.section} id={name.toLowerCase()}>
+    <section className={classes.section} id={name.toLowerCase().replaceAll(" ", "-")}>
       <h2 className={classes.name}>{name}</h2>
       {children}
     </section>
@@ -30,6 +41,8 @@ export function GalleryPage(): ReactNode {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const [period, setPeriod] = useState<Period>({ period: "last-7-days" });
   const [chosen, setChosen] = useState<readonly string[]>(["1", "2"]);
+  const [day, setDay] = useState<string | null>(null);
+  const [places, setPlaces] = useState<readonly string[]>(["0 Lakeshore"]);
   const [kind, setKind] = useState<readonly string[]>([]);
   return (
     <main className={classes.page}>
@@ -53,6 +66,8 @@ export function GalleryPage(): ReactNode {
         ]}
         onReset={() => setChosen([])}
       >
+        <DateFilter value={day} onChange={setDay} today="2024-03-31" />
+        <PlacesFilter groups={organizations} selected={places} onChange={setPlaces} />
         <PopoverFilter
           label="Building"
           options={buildings}
@@ -71,8 +86,23 @@ export function GalleryPage(): ReactNode {
           applyOn="close"
         />
       </FilterBar>
+      <Section name="Choices">
+        <Choices />
+      </Section>
       <Section name="Cards">
         <Cards />
+      </Section>
+      <Section name="Portfolio cards">
+        <PortfolioCards />
+      </Section>
+      <Section name="Maps">
+        <Maps />
+      </Section>
+      <Section name="Heat maps">
+        <HeatMaps />
+      </Section>
+      <Section name="Prices">
+        <Prices />
       </Section>
       <Section name="Charts">
         <Charts />

@@ -1,10 +1,13 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { ComparisonBadge } from "../../components/badges/ComparisonBadge.tsx";
+import { HealthBadge } from "../../components/badges/HealthBadge.tsx";
 import { LeakShareBar } from "../../components/badges/LeakShareBar.tsx";
 import { LeakTypeBadge } from "../../components/badges/LeakTypeBadge.tsx";
-import { PerformanceBadge, performanceClasses } from "../../components/badges/PerformanceBadge.tsx";
+import { PerformanceBadge } from "../../components/badges/PerformanceBadge.tsx";
+import { performanceClasses } from "../../components/badges/performance.ts";
 import { StatusBadge } from "../../components/badges/StatusBadge.tsx";
+import { WaterLossIndicator } from "../../components/badges/WaterLossIndicator.tsx";
 import { CopyText } from "../../components/CopyText.tsx";
 import { Dialog } from "../../components/dialog/Dialog.tsx";
 import { KeyHelp, sharedKeys } from "../../components/KeyHelp.tsx";
@@ -18,6 +21,35 @@ const parts = [
   { color: "toilet_leak", name: "Toilet", value: 9_100, text: "9,100 gal" },
   { color: "other_leak", name: "Other", value: 4_020, text: "4,020 gal" },
   { color: "water_heater_leak", name: "Water heater", value: 2_200, text: "2,200 gal" },
+] as const;
+
+const losses = [
+  {
+    percentage: 1.2,
+    waterLoss: {
+      band: "Excellent",
+      text: "Excellent Performance! Minimal water loss detected—you're setting a great example.",
+    },
+  },
+  {
+    percentage: 5,
+    waterLoss: {
+      band: "On Track",
+      text: "On Track! Your water usage is within the optimal range, with slight room for improvement.",
+    },
+  },
+  {
+    percentage: 17.4,
+    waterLoss: {
+      band: "Attention Needed",
+      text: "Attention Needed! Moderate water loss—investigating early can save costs.",
+    },
+  },
+  {
+    percentage: 100,
+    waterLoss: { band: "Urgent", text: "Urgent Attention Required! High leakage levels—take action now!" },
+  },
+  { percentage: null, waterLoss: null },
 ] as const;
 
 /** Figures on cards, in all states. */
@@ -133,10 +165,18 @@ export function Badges(): ReactNode {
         {["online", "offline", "delayed", "unknown"].map((status) => (
           <StatusBadge key={status} status={status} />
         ))}
+        {(["healthy", "warning", "critical", null] as const).map((health) => (
+          <HealthBadge key={health} health={health} />
+        ))}
         <ComparisonBadge value={12.3} unit="%" />
         <ComparisonBadge value={-1.5} unit="pp" against="vs previous 7 days" />
         <ComparisonBadge value={0} unit="%" />
         <CopyText text="DL-40213" />
+      </div>
+      <div className={classes.halves}>
+        {losses.map(({ percentage, waterLoss }) => (
+          <WaterLossIndicator key={percentage} percentage={percentage} waterLoss={waterLoss} />
+        ))}
       </div>
       <div className={classes.badges}>
         <Button onClick={() => setDialog("form")}>Open dialog</Button>

@@ -2,13 +2,9 @@ import { LeakTypeBadge } from "../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../components/badges/leak-type.ts";
 import { PerformanceBadge, performanceName } from "../../components/badges/PerformanceBadge.tsx";
 import { CopyText } from "../../components/CopyText.tsx";
-import { formatGallons, formatNumber } from "../../components/format.ts";
+import { formatGallons, formatNumber, plain } from "../../components/format.ts";
 import type { TableColumn } from "../../components/table/column.ts";
 import type { SampleProperty } from "./sample.ts";
-
-function figure(value: number | null): string {
-  return value === null ? "" : String(value);
-}
 
 /** Columns that try everything a column can be. */
 export const sampleColumns: readonly TableColumn<SampleProperty>[] = [
@@ -48,7 +44,7 @@ export const sampleColumns: readonly TableColumn<SampleProperty>[] = [
     sortable: "units",
     total: "537",
     cell: (row) => formatNumber(row.units),
-    text: (row) => figure(row.units),
+    text: (row) => plain(row.units),
   },
   {
     id: "gallons_consumed",
@@ -58,7 +54,7 @@ export const sampleColumns: readonly TableColumn<SampleProperty>[] = [
     sortable: "gallons_consumed",
     total: "1,204,118",
     cell: (row) => formatGallons(row.gallons_consumed),
-    text: (row) => figure(row.gallons_consumed),
+    text: (row) => plain(row.gallons_consumed),
   },
   {
     id: "leak_percentage",
@@ -69,7 +65,7 @@ export const sampleColumns: readonly TableColumn<SampleProperty>[] = [
     card: "main",
     total: "11.8",
     cell: (row) => formatNumber(row.leak_percentage, 1),
-    text: (row) => figure(row.leak_percentage),
+    text: (row) => plain(row.leak_percentage),
   },
   {
     id: "gallons_leaked",
@@ -80,6 +76,6 @@ export const sampleColumns: readonly TableColumn<SampleProperty>[] = [
     card: "main",
     total: "142,310",
     cell: (row) => formatGallons(row.gallons_leaked),
-    text: (row) => figure(row.gallons_leaked),
+    text: (row) => plain(row.gallons_leaked),
   },
 ];

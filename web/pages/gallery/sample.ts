@@ -1,4 +1,4 @@
-import type { Performance } from "../../components/badges/PerformanceBadge.tsx";
+import type { Performance } from "../../../contract/reporting.ts";
 
 export interface SampleProperty {
   property_id: string;

@@ -2,10 +2,11 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { sentenceOf } from "../../../app/api-error.ts";
+import { notLoaded } from "../../../app/api-error.ts";
 import { PlainShell } from "../../../app/shell/PlainShell.tsx";
-import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
+import classes from "../account.module.css";
+import { DeadLink } from "../new-password/DeadLink.tsx";
 import { FirstAdminForm } from "./FirstAdminForm.tsx";
 import { firstAdminQuery } from "./route.ts";
 
@@ -22,23 +23,24 @@ export function FirstAdminPage(): ReactNode {
 function Step(): ReactNode {
   const { token } = useSearch({ from: "/first-admin" });
   const state = useQuery(firstAdminQuery);
-  if (state.isError) return <ErrorState message={sentenceOf(state.error)} onRetry={() => void state.refetch()} />;
+  if (state.isError)
+    return <ErrorState message={notLoaded("This page", state.error)} onRetry={() => void state.refetch()} />;
   if (state.data === undefined) return null;
   if (!state.data.open) {
     return (
-      <EmptyState
-        title="This installation has its administrator"
-        sentence="The link worked once. Sign in with the account that was made with it."
-        action={<Button renderRoot={(props) => <Link to="/login" {...props} />}>Sign in</Button>}
-      />
+      <DeadLink title="This installation has its administrator">
+        <p className={classes.lead}>The link worked once. Sign in with the account that was made with it.</p>
+        <Button renderRoot={(props) => <Link to="/login" {...props} />}>Sign in</Button>
+      </DeadLink>
     );
   }
   if (token === undefined) {
     return (
-      <EmptyState
-        title="The link is not complete"
-        sentence="Open the whole link that the server printed when it started; it ends with a one-time token."
-      />
+      <DeadLink title="The link is not complete">
+        <p className={classes.lead}>
+          Open the whole link that the server printed when it started; it ends with a one-time token.
+        </p>
+      </DeadLink>
     );
   }
   return <FirstAdminForm token={token} />;

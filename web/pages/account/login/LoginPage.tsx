@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../app/api.ts";
 import { ApiError } from "../../../app/api-error.ts";
 import { PlainShell } from "../../../app/shell/PlainShell.tsx";
 import classes from "../account.module.css";
+import { firstAdminQuery } from "../first-admin/route.ts";
 import { CodeStep } from "./CodeStep.tsx";
 import { type Credentials, PasswordStep } from "./PasswordStep.tsx";
 import { canBeListenedTo } from "./plain-http.ts";
@@ -40,6 +41,7 @@ function SignIn(): ReactNode {
       if (error instanceof ApiError && error.code === "second_factor_needed") setAsksCode(true);
     },
   });
+  const isEmpty = useQuery(firstAdminQuery).data?.open === true;
   // That a code is needed is the next question, not a failure.
   const needed = signIn.error instanceof ApiError && signIn.error.code === "second_factor_needed";
   const error = needed ? null : signIn.error;
@@ -51,6 +53,12 @@ function SignIn(): ReactNode {
           {asksCode ? `Signing in as ${typed.email}.` : "See where your buildings lose water, and what it costs."}
         </p>
       </div>
+      {isEmpty && !asksCode && (
+        <p className={classes.notice}>
+          Nobody has an account here yet. Open the link that the server printed when it started: it makes the first
+          administrator.
+        </p>
+      )}
       {canBeListenedTo(window.location.origin) && (
         <p className={classes.notice}>
           This connection is not encrypted: others in the network can read your password. Use it for trials only.

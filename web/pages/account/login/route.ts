@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { read } from "../../../app/query.ts";
 import { rootRoute } from "../../../app/root-route.tsx";
 import { textOf, wordOf } from "../../../app/search-text.ts";
+import { firstAdminQuery } from "../first-admin/route.ts";
 import { returnPath } from "./return-path.ts";
 import { type SingleSignOnEnd, singleSignOnEnd } from "./single-sign-on-words.ts";
 
@@ -29,6 +30,9 @@ export const loginRoute = createRoute({
     password_set: wordOf(raw.password_set, ["yes"]),
     single_sign_on: singleSignOnEnd(raw.single_sign_on),
   }),
-  loader: ({ context }) => void context.queryClient.prefetchQuery(singleSignOnQuery),
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(singleSignOnQuery);
+    void queryClient.prefetchQuery(firstAdminQuery);
+  },
   component: lazyRouteComponent(() => import("./LoginPage.tsx"), "LoginPage"),
 });

@@ -1,8 +1,9 @@
 import { PasswordInput } from "@mantine/core";
 import type { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
+import { passwordRules } from "../../../../contract/password-rules.ts";
 import { PasswordStrength } from "./PasswordStrength.tsx";
-import { differ, mismatch, rulesMet } from "./password-rules.ts";
+import { differ, mismatch } from "./password-rules.ts";
 
 /** What is typed where a password is chosen. */
 export interface NewPassword {
@@ -12,7 +13,7 @@ export interface NewPassword {
 
 /** When the two fields are wrong, as the form takes it. */
 export const checkNewPassword = {
-  password: (value: string) => (rulesMet(value) === 4 ? null : "The password does not meet all rules yet"),
+  password: (value: string) => passwordRules.find(({ met }) => !met(value))?.remedy ?? null,
   confirmation: (value: string, { password }: NewPassword) => (value === password ? null : mismatch),
 };
 
@@ -20,8 +21,8 @@ const toggle = { "aria-label": "Show password", tabIndex: 0 };
 
 type NewPasswordForm = Pick<ReturnType<typeof useForm<NewPassword>>, "values" | "getInputProps">;
 
-/** A new password with its rules, typed twice. */
-export function NewPasswordFields({ form }: { form: NewPasswordForm }): ReactNode {
+/** A new password with its rules, typed twice. @param label of the first field, where another password stands beside it */
+export function NewPasswordFields({ form, label = "Password" }: { form: NewPasswordForm; label?: string }): ReactNode {
   const { password, confirmation } = form.values;
   const confirmationProps = form.getInputProps("confirmation");
   // What was said when the field was left may have been put right in the other one.
@@ -29,7 +30,7 @@ export function NewPasswordFields({ form }: { form: NewPasswordForm }): ReactNod
   return (
     <>
       <PasswordInput
-        label="Password"
+        label={label}
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle}
         {...form.getInputProps("password")}

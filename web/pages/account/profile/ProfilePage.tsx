@@ -1,50 +1,21 @@
-import type { ReactNode } from "react";
-import type { Permission, Role } from "../../../../contract/session.ts";
+import { type ReactNode, useState } from "react";
 import { firstScreen } from "../../../app/access.ts";
-import { fullName, useMe } from "../../../app/shell/use-me.ts";
-import { Panel } from "../../../components/panel/Panel.tsx";
-import classes from "../account.module.css";
+import { useMe } from "../../../app/shell/use-me.ts";
+import { ColoursPanel } from "./colours/ColoursPanel.tsx";
+import { DetailsPanel } from "./details/DetailsPanel.tsx";
+import { PasswordPanel } from "./password/PasswordPanel.tsx";
+import classes from "./profile.module.css";
 import { SecondFactorPanel } from "./second-factor/SecondFactorPanel.tsx";
+import { SeenPanel } from "./seen/SeenPanel.tsx";
+import { SessionsPanel } from "./sessions/SessionsPanel.tsx";
 
-const permissionNames: Readonly<Record<Permission, string>> = {
-  "reporting.view_asset_data_report": "Portfolio Insights",
-  "reporting.view_property_data_report": "Property Insights",
-};
-
-const roleNames: Readonly<Record<Role, string>> = {
-  IONAdmin: "IONAdmin",
-  "ION staff": "ION staff",
-  "organization admin": "Organization admin",
-  "organization member": "Organization member",
-};
-
-/** Who is signed in, as what, where, and what they may see. */
+/** Who is signed in, what they see, how they sign in and where they are signed in. */
 export function ProfilePage(): ReactNode {
   const me = useMe();
-  const facts = [
-    ["Name", fullName(me)],
-    ["Username", me.username],
-    ["E-mail", me.email],
-    ["Role", me.role === null ? "None" : roleNames[me.role]],
-    ["Organizations", me.organizations.map(({ name }) => name).join(", ") || "None"],
-    ["Reports", me.permissions.map((name) => permissionNames[name]).join(", ") || "None"],
-  ] as const;
-  const account = (
-    <Panel key="account" title="Your account">
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} style={{ display: "contents" }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Panel>
-  );
-  // With a key, so that it keeps its step when it moves.
-  const secondFactor = <SecondFactorPanel key="second factor" />;
+  // Where it stood first: while its recovery codes are shown it must not begin anew elsewhere.
+  const [secondFactorFirst] = useState(me.second_factor_missing);
   return (
-    <div className={classes.profile}>
+    <div className={classes.page}>
       <title>Profile · Dripline</title>
       <h1>Profile</h1>
       {me.second_factor_missing && (
@@ -58,7 +29,19 @@ export function ProfilePage(): ReactNode {
           Portfolio Insights.
         </p>
       )}
-      {me.second_factor_missing ? [secondFactor, account] : [account, secondFactor]}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {secondFactorFirst && <SecondFactorPanel />}
+          <DetailsPanel />
+          <PasswordPanel />
+          <ColoursPanel />
+        </div>
+        <div className={classes.column}>
+          <SeenPanel />
+          {!secondFactorFirst && <SecondFactorPanel />}
+          <SessionsPanel />
+        </div>
+      </div>
     </div>
   );
 }

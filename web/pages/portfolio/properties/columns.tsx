@@ -1,31 +1,66 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { PropertiesOverview } from "../../../../contract/portfolio.ts";
 import type { PropertyRow } from "../../../../contract/reporting.ts";
 import classes from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/report-view.ts";
+import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { PerformanceBadge, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
-import { formatGallons, formatNumber, formatPercent } from "../../../components/format.ts";
+import { formatCount, formatGallons, formatNumber, formatPercent, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import own from "./properties.module.css";
 import { propertyTarget } from "./property-target.ts";
 
-type Figure = "units" | "units_with_leakage" | "bedrooms" | "days_read";
+type Count = "units" | "units_with_leakage" | "bedrooms";
+type Volume = "gallons_consumed" | "leak_percentage" | "gallons_leaked";
+type Rest = Pick<TableColumn<PropertyRow>, "unit" | "width" | "hint" | "card">;
 
-const plain = (value: number | null) => (value === null ? "" : String(value));
+/** A volume's change stands before it, so that the figures of a column stay one under another. */
+function changed(figure: ReactNode, change: number | null, unit: "%" | "pp"): ReactNode {
+  return change === null ? (
+    figure
+  ) : (
+    <span className={own.change}>
+      <ComparisonBadge value={change} unit={unit} />
+      {figure}
+    </span>
+  );
+}
 
-function count(id: Figure, header: string, width: number, hint?: string): TableColumn<PropertyRow> {
-  return {
+/**
+ * The columns of the Properties table.
+ * @param totals of all pages; undefined while they are not known
+ */
+export function propertyColumns(view: ReportView, totals: PropertiesOverview | undefined): TableColumn<PropertyRow>[] {
+  const count = (id: Count, header: string, width: number): TableColumn<PropertyRow> => ({
     id,
     header,
     align: "right",
     sortable: id,
     width,
-    hint,
     cell: (row) => formatNumber(row[id]),
     text: (row) => plain(row[id]),
+    total: totals && formatNumber(totals[id === "units" ? "total_units" : id]),
+  });
+  const volume = (id: Volume, header: string, rest: Rest): TableColumn<PropertyRow> => {
+    const format = id === "leak_percentage" ? formatPercent : formatGallons;
+    const sign = id === "leak_percentage" ? "pp" : "%";
+    return {
+      id,
+      header,
+      align: "right",
+      sortable: id,
+      ...rest,
+      cell: (row) =>
+        changed(
+          id === "gallons_leaked" ? <strong>{format(row[id])}</strong> : format(row[id]),
+          row[`${id}_comparison`],
+          sign,
+        ),
+      text: (row) => plain(row[id]),
+      total: totals && changed(format(totals[id]), totals[`${id}_comparison`], sign),
+    };
   };
-}
-
-/** The columns of the Properties table. */
-export function propertyColumns(view: ReportView): TableColumn<PropertyRow>[] {
   return [
     {
       id: "property_name",
@@ -35,6 +70,7 @@ export function propertyColumns(view: ReportView): TableColumn<PropertyRow>[] {
       pinned: true,
       cell: (row) => <strong>{row.property_name}</strong>,
       text: (row) => row.property_name,
+      total: totals && `Total of ${formatCount(totals.total_properties, "property", "properties")}`,
     },
     {
       id: "state",
@@ -49,6 +85,7 @@ export function propertyColumns(view: ReportView): TableColumn<PropertyRow>[] {
       header: "Performance",
       sortable: "performance",
       width: 150,
+      card: "under",
       hint: "By leak volume: under 10% on track, under 25% opportunities, above that critical",
       cell: (row) => <PerformanceBadge performance={row.performance} />,
       text: (row) => performanceName(row.performance),
@@ -56,39 +93,19 @@ export function propertyColumns(view: ReportView): TableColumn<PropertyRow>[] {
     count("units", "Units", 80),
     count("units_with_leakage", "Units with leak", 130),
     count("bedrooms", "Bedrooms", 110),
-    count("days_read", "Days Read", 110, "Days on which at least 80% of the property's meters were read"),
     {
-      id: "gallons_consumed",
-      header: "Gallons",
-      unit: "gal",
+      id: "days_read",
+      header: "Days Read",
       align: "right",
-      sortable: "gallons_consumed",
+      sortable: "days_read",
       width: 110,
-      cell: (row) => formatGallons(row.gallons_consumed),
-      text: (row) => plain(row.gallons_consumed),
+      hint: "Days on which at least 80% of the property's meters were read",
+      cell: (row) => formatNumber(row.days_read),
+      text: (row) => plain(row.days_read),
     },
-    {
-      id: "leak_percentage",
-      header: "Leak Volume",
-      unit: "%",
-      align: "right",
-      sortable: "leak_percentage",
-      width: 130,
-      card: "main",
-      cell: (row) => formatPercent(row.leak_percentage),
-      text: (row) => plain(row.leak_percentage),
-    },
-    {
-      id: "gallons_leaked",
-      header: "Leak Gallons",
-      unit: "gal",
-      align: "right",
-      sortable: "gallons_leaked",
-      width: 140,
-      card: "main",
-      cell: (row) => <strong>{formatGallons(row.gallons_leaked)}</strong>,
-      text: (row) => plain(row.gallons_leaked),
-    },
+    volume("gallons_consumed", "Gallons", { unit: "gal", width: 110 }),
+    volume("leak_percentage", "Leak Volume", { unit: "%", width: 130, card: "main" }),
+    volume("gallons_leaked", "Leak Gallons", { unit: "gal", width: 140, card: "main" }),
     {
       id: "details",
       header: "Details",

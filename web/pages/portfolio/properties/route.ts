@@ -1,15 +1,27 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { entrySearch } from "../../../app/report/places-seen.ts";
-import { biggestLeaksQuery, overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
-import { reportSearch } from "../../../app/report/report-search.ts";
+import { overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
+import { type ReportSearch, reportSearch } from "../../../app/report/report-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
-import { propertyRowsQuery } from "./properties-query.ts";
+import {
+  classesQuery,
+  filtersQuery,
+  propertiesOverviewQuery,
+  propertyFields,
+  propertyRowsQuery,
+} from "./properties-query.ts";
+
+/** The screen's view. Its figures are of whole properties: buildings, units and single leaks do not filter them. */
+function propertiesSearch(raw: Record<string, unknown>): ReportSearch {
+  const search = reportSearch(raw, { tabs: [], orderings: propertyFields });
+  return { ...search, building_id: undefined, unit_id: undefined, only_active: undefined };
+}
 
 /** All properties of the portfolio, worst first. */
 export const propertiesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/properties",
-  validateSearch: reportSearch,
+  validateSearch: propertiesSearch,
   beforeLoad: async ({ context, search }) => {
     requireAccess(context.me, "portfolio");
     const complete = await entrySearch(context.queryClient, "properties", search);
@@ -18,8 +30,10 @@ export const propertiesRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(overviewQuery(deps));
-    void queryClient.prefetchQuery(biggestLeaksQuery(deps));
+    void queryClient.prefetchQuery(propertiesOverviewQuery(deps));
+    void queryClient.prefetchQuery(classesQuery(deps));
     void queryClient.prefetchQuery(propertyRowsQuery(deps));
+    void queryClient.prefetchQuery(filtersQuery());
     void queryClient.prefetchQuery(propertiesQuery());
   },
   component: lazyRouteComponent(() => import("./PropertiesPage.tsx"), "PropertiesPage"),

@@ -4,26 +4,31 @@ import { Answer } from "../../../app/report/Answer.tsx";
 import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
 import classes from "../../../app/report/report.module.css";
 import { reportView } from "../../../app/report/report-view.ts";
-import { LeakListTable } from "../leak-list/LeakListTable.tsx";
+import { LeakTabs } from "../leak-list/LeakTabs.tsx";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
+import { ReportActions } from "../report-dialogs/ReportActions.tsx";
+import { ReportDialogs } from "../report-dialogs/ReportDialogs.tsx";
+import { UnitDetails } from "../unit-details/UnitDetails.tsx";
 
-/** What leaked in the days before, by property, building and unit. */
+/** What leaked in the days before, by property, building and unit; of a single unit all that is known. */
 export function HistoryPage(): ReactNode {
   const navigate = useNavigate({ from: "/history" });
   const view = reportView(
     "history",
     useSearch({ from: "/signed-in/history" }),
-    (search, replace) => void navigate({ search, replace }),
+    (search, replace) => void navigate({ search, replace, resetScroll: false }),
   );
   const { controls, active } = usePlaceFilters(view);
   return (
     <div className={classes.stack}>
       <title>History · Dripline</title>
-      <ReportFilters title="History" view={view} active={active}>
+      <ReportFilters title="History" view={view} active={active} actions={<ReportActions view={view} />}>
         {controls}
       </ReportFilters>
       <Answer view={view} from="history" />
-      <LeakListTable view={view} from="history" />
+      <UnitDetails view={view} />
+      <LeakTabs view={view} from="history" />
+      <ReportDialogs view={view} from="history" />
     </div>
   );
 }

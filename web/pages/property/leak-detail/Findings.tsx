@@ -7,8 +7,8 @@ import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import type { Period } from "../../../components/period/period.ts";
 import type { DetailView } from "./detail-view.ts";
 import classes from "./leak-detail.module.css";
-import { dayAtProperty, timeAtProperty } from "./property-time.ts";
-import { confidenceWords, ruleWords } from "./rule-words.ts";
+import { timeAtProperty } from "./property-time.ts";
+import { confidenceWords } from "./rule-words.ts";
 import { UnitMeters } from "./UnitMeters.tsx";
 
 type Found = LeakDetailOverview["leaks"][number];
@@ -20,7 +20,7 @@ interface Props {
   refreshing: boolean;
 }
 
-/** How much is lost, since when, and why it is called a leak. */
+/** How much is lost and since when. */
 export function Findings({ view, overview, failure, refreshing }: Props): ReactNode {
   return (
     <Panel
@@ -28,20 +28,26 @@ export function Findings({ view, overview, failure, refreshing }: Props): ReactN
       subtitle={overview && formatDateRange(overview.start_date, overview.end_date)}
       state={failure ? { kind: "error", ...failure } : stateOf(overview, view.setPeriod)}
       refreshing={refreshing}
-      skeleton={<Bones height={76} widths={["40%", "60%", "55%"]} />}
+      skeleton={
+        <div className={classes.findings}>
+          <Bones widths={["40%", "60%", "55%"]} />
+        </div>
+      }
     >
       {overview && (
         <div className={classes.findings}>
-          <p className={classes.figure}>{headline(overview)}</p>
-          {overview.leaks.length > 0 && (
-            <ul className={classes.leaks}>
-              {overview.leaks.map((leak) => (
-                <li key={leak.started_at}>
-                  <Evidence leak={leak} overview={overview} />
-                </li>
-              ))}
-            </ul>
-          )}
+          <div>
+            <p className={classes.figure}>{headline(overview)}</p>
+            {overview.leaks.length > 0 && (
+              <ul className={classes.leaks}>
+                {overview.leaks.map((leak) => (
+                  <li key={leak.started_at}>
+                    <Ran leak={leak} overview={overview} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
           <UnitMeters view={view} overview={overview} />
         </div>
       )}
@@ -66,28 +72,26 @@ function headline({ gallons_leaked, gallons_consumed, total_gallons_leaked }: Le
     : part;
 }
 
-function Evidence({ leak, overview }: { leak: Found; overview: LeakDetailOverview }): ReactNode {
-  const { time_zone: zone, attached_to, last_reading_date: last, leaks } = overview;
+/** When a leak ran, how sure it is, and what it lost; why it is one stands beside its hours. */
+function Ran({ leak, overview }: { leak: Found; overview: LeakDetailOverview }): ReactNode {
+  const { time_zone: zone, last_reading_date: last, leaks } = overview;
   const since = timeAtProperty(leak.started_at, zone);
   const runs = leak.unconfirmed ? `Since ${since}` : `Since ${since} and still runs`;
   const span = leak.ended_at === null ? runs : `From ${since} and ended ${timeAtProperty(leak.ended_at, zone)}`;
   const sure = leak.suspected ? "" : `, ${confidenceWords[leak.confidence]}`;
   return (
     <>
-      <strong>{`${span}${sure}.`}</strong> {signs(leak, attached_to, dayAtProperty(leak.opened_at, zone))}
+      <strong>{`${span}${sure}.`}</strong>
       {leaks.length > 1 && ` It lost ${formatGallonsUnit(leak.total_gallons_leaked)}.`}
+      {leak.ended_at === null &&
+        !leak.unconfirmed &&
+        last !== null &&
+        last < overview.end_date &&
+        ` No reading since ${formatDate(last)}.`}
       {leak.suspected && " It is suspected so far."}
       {leak.unconfirmed && ` It is ${unconfirmedWords(leak.ended_at === null ? last : null)}.`}
     </>
   );
-}
-
-function signs({ rules, opened_by }: Found, attachedTo: string, day: string): string {
-  const said = (names: readonly string[], between: string) =>
-    names.map((rule) => ruleWords(rule, attachedTo)).join(between);
-  const later = rules.filter((rule) => !opened_by.includes(rule));
-  const joined = later.length === 0 ? "" : ` Later also: ${said(later, "; ")}.`;
-  return `Found on ${day} because ${said([...new Set(opened_by)], ", and ")}.${joined}`;
 }
 
 function unconfirmedWords(last: string | null): string {

@@ -1,43 +1,76 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { ApiError, notLoaded } from "../../../app/api-error.ts";
 import { today } from "../../../app/report/calendar.ts";
+import { LinkNotice } from "../../../app/report/LinkNotice.tsx";
 import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
-import { EmptyState } from "../../../components/states/EmptyState.tsx";
+import { Tabs } from "../../../components/tabs/Tabs.tsx";
+import { PropertyInformation } from "../property-information/PropertyInformation.tsx";
 import { DayUpdates } from "./DayUpdates.tsx";
 import { detailOverviewQuery } from "./detail-queries.ts";
 import type { DetailView } from "./detail-view.ts";
+import explanation from "./explanation.module.css";
 import { Findings } from "./Findings.tsx";
-import { Granularity } from "./Granularity.tsx";
 import { HourUpdates } from "./HourUpdates.tsx";
-import { BackLink, LeakHeader } from "./LeakHeader.tsx";
+import { LeakHeader } from "./LeakHeader.tsx";
 import classes from "./leak-detail.module.css";
+import { MeterLeaks } from "./MeterLeaks.tsx";
+import { NoMeter } from "./NoMeter.tsx";
+import { RepairPanel } from "./RepairPanel.tsx";
+import { canBeRepaired } from "./repair-words.ts";
+import { useWhy } from "./use-why.ts";
+import { WhichMeter } from "./WhichMeter.tsx";
+import { WhyPanel } from "./WhyPanel.tsx";
 
-/** One meter's leak: what and where it is, why it is called one, and its days and hours. */
+const tabs = [
+  { tab: "day", label: "Day" },
+  { tab: "hour", label: "Hour" },
+] as const;
+
+/** One meter's leak: what and where it is, why it is called one, whether it was repaired, and its days and hours. */
 export function LeakDetail({ view }: { view: DetailView }): ReactNode {
   const overview = useQuery(detailOverviewQuery(view));
   const { data, error } = overview;
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <div className={classes.stack}>
-        <title>No such meter · Dripline</title>
-        <BackLink view={view} />
-        <EmptyState title="No such meter" sentence={`There is no meter ${view.meter} among the properties you see.`} />
-      </div>
-    );
+  const why = useWhy(view, data, data !== undefined || error !== null);
+  const explained = useRef<HTMLElement>(null);
+  if (error instanceof ApiError && (error.status === 404 || error.fields.meter !== undefined)) {
+    const sentence = `There is no meter ${view.meter} among the properties you see.`;
+    return <NoMeter from={view.from} propertyId={view.propertyId} title="No such meter" sentence={sentence} />;
   }
+  if (error instanceof ApiError && error.code === "ambiguous_serial") return <WhichMeter view={view} />;
+  const repairable = why.why ? canBeRepaired(why.why.leak) : why.error === null ? undefined : false;
   const failure = error && { message: notLoaded("The leak", error), onRetry: () => void overview.refetch() };
   const Updates = view.tab === "day" ? DayUpdates : HourUpdates;
   return (
     <div className={classes.stack}>
       <title>{`Leak ${view.meter} · Dripline`}</title>
-      <LeakHeader view={view} overview={data} failed={error !== null} />
-      <div className={classes.controls}>
-        <PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />
-        <Granularity value={view.tab} onChange={view.setTab} />
-      </div>
+      <LinkNotice view={{ search: { unread: view.unread }, dismissNotice: view.dismissNotice }} />
+      <LeakHeader view={view} overview={data} failed={error !== null} canBeRepaired={repairable} />
+      <PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />
       <Findings view={view} overview={data} failure={failure} refreshing={overview.isPlaceholderData} />
+      <section className={explanation.pair} ref={explained} tabIndex={-1} aria-label="The leak explained">
+        <WhyPanel view={view} overview={data} explanation={why} />
+        <RepairPanel view={view} explanation={why} />
+      </section>
+      <Tabs label="Granularity" look="line" tabs={tabs} value={view.tab} onChange={view.setTab} panel="updates" />
       <Updates view={view} overview={data} />
+      <MeterLeaks
+        view={view}
+        zone={data?.time_zone ?? why.why?.time_zone}
+        shown={why.why?.leak.started_at}
+        onOpen={(leak) => {
+          view.setLeak({ leak: leak.started_at, rule: undefined });
+          explained.current?.focus({ preventScroll: true });
+          explained.current?.scrollIntoView({ block: "start" });
+        }}
+      />
+      {data && (
+        <PropertyInformation
+          propertyId={data.property_id}
+          opened={view.dialog === "property-information"}
+          onClose={() => view.setLeak({ dialog: undefined }, true)}
+        />
+      )}
     </div>
   );
 }

@@ -1,16 +1,14 @@
 import { Button } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { LeakDetailOverview } from "../../../../contract/leak-details.ts";
 import { mayAccess } from "../../../app/access.ts";
-import { viewOver } from "../../../app/report/saved-view.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { CopyText } from "../../../components/CopyText.tsx";
 import { NOT_MEASURED } from "../../../components/format.ts";
-import type { Period } from "../../../components/period/period.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
+import { BackLink } from "./BackLink.tsx";
 import type { DetailView } from "./detail-view.ts";
 import classes from "./leak-detail.module.css";
 
@@ -19,17 +17,31 @@ interface Props {
   overview?: LeakDetailOverview;
   /** What is missing will not come. */
   failed: boolean;
+  /** Whether the leak can be said to be repaired; undefined until that is known. */
+  canBeRepaired: boolean | undefined;
 }
 
 /** Which leak this is and where: kind, property, location, device, attached-to, and the ways on. */
-export function LeakHeader({ view, overview, failed }: Props): ReactNode {
+export function LeakHeader({ view, overview, failed, canBeRepaired }: Props): ReactNode {
   const missing = failed ? NOT_MEASURED : <Skeleton width={110} height={18} />;
   return (
     <header className={classes.header}>
       <div className={classes.headline}>
-        <BackLink view={view} overview={overview} />
+        <BackLink from={view.from} propertyId={view.propertyId ?? overview?.property_id} period={view.period} />
         <h1 className={classes.title}>
-          {overview?.property_name ?? (failed ? `Meter ${view.meter}` : <Skeleton width={260} height={24} />)}
+          {overview ? (
+            <Link
+              to="/properties/$property_id"
+              params={{ property_id: String(overview.property_id) }}
+              search={view.period}
+            >
+              {overview.property_name}
+            </Link>
+          ) : failed ? (
+            `Meter ${view.meter}`
+          ) : (
+            <Skeleton width={260} height={24} />
+          )}
         </h1>
         <dl className={classes.facts}>
           <Fact name="Leak type">{overview ? <Kind overview={overview} /> : missing}</Fact>
@@ -42,7 +54,10 @@ export function LeakHeader({ view, overview, failed }: Props): ReactNode {
           <Fact name="Attached to">{overview?.attached_to ?? missing}</Fact>
         </dl>
       </div>
-      {overview && <Ways overview={overview} period={view.period} />}
+      <div className={classes.ways} data-pending={overview === undefined || undefined}>
+        {canBeRepaired !== false && <MarkButton view={view} known={canBeRepaired === true} />}
+        <Ways overview={overview} view={view} />
+      </div>
     </header>
   );
 }
@@ -60,67 +75,51 @@ function Kind({ overview: { leak_type } }: { overview: LeakDetailOverview }): Re
   return leak_type === null ? <span>No leak in these days</span> : <LeakTypeBadge leakType={leak_type} />;
 }
 
-/** Back to the list, with its filters as they were kept and the days of this page. */
-export function BackLink({ view, overview }: { view: DetailView; overview?: LeakDetailOverview }): ReactNode {
-  const icon = <IconArrowLeft size={14} aria-hidden />;
-  const id = view.propertyId ?? overview?.property_id;
-  if (view.from === "history")
-    return (
-      <Link className={classes.back} to="/history" search={viewOver("history", view.period)}>
-        {icon}History
-      </Link>
-    );
-  if (view.from === "top5")
-    return (
-      <Link className={classes.back} to="/top5-leaks-details" search={viewOver("top5", view.period)}>
-        {icon}Top 5 Leaks Details
-      </Link>
-    );
-  if (id === undefined) return null;
+/** On a narrow screen here, since the panel that has it stands far below. Until it is known, it only holds its room. */
+function MarkButton({ view, known }: { view: DetailView; known: boolean }): ReactNode {
+  if (!mayAccess(useMe(), "property")) return null;
   return (
-    <Link
-      className={classes.back}
-      to="/properties/$property_id"
-      params={{ property_id: String(id) }}
-      search={{ ...view.period }}
+    <Button
+      className={classes.narrow}
+      data-pending={!known || undefined}
+      onClick={() => view.setLeak({ dialog: "mark-repaired" })}
     >
-      {icon}
-      All leaks of this property
-    </Link>
+      Mark as repaired
+    </Button>
   );
 }
 
-function Ways({ overview, period }: { overview: LeakDetailOverview; period: Period }): ReactNode {
-  const me = useMe();
+/** The ways on; until the meter's place is known they only hold their room. */
+function Ways({ overview, view }: { overview: LeakDetailOverview | undefined; view: DetailView }): ReactNode {
+  const isManager = mayAccess(useMe(), "property");
+  if (overview === undefined) {
+    return (
+      <>
+        {isManager && <Button variant="default">Unit details</Button>}
+        <Button variant="default">View Full Property Information</Button>
+      </>
+    );
+  }
   const { property_id, building_id, unit_id } = overview;
+  const { period } = view;
   const places = {
     property_id: [property_id],
     building_id: [building_id],
     unit_id: unit_id === null ? undefined : [unit_id],
   };
   return (
-    <div className={classes.ways}>
-      {mayAccess(me, "property") && (
+    <>
+      {isManager && (
         <Button
           variant="default"
           renderRoot={(props) => <Link to="/history" search={{ ...period, ...places }} {...props} />}
         >
-          Unit details
+          {unit_id === null ? "Building details" : "Unit details"}
         </Button>
       )}
-      <Button
-        variant="default"
-        renderRoot={(props) => (
-          <Link
-            to="/properties/$property_id"
-            params={{ property_id: String(property_id) }}
-            search={{ ...period }}
-            {...props}
-          />
-        )}
-      >
+      <Button variant="default" onClick={() => view.setLeak({ dialog: "property-information" })}>
         View Full Property Information
       </Button>
-    </div>
+    </>
   );
 }

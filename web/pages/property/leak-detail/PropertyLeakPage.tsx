@@ -1,8 +1,8 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { NotFoundPage } from "../../../app/NotFoundPage.tsx";
 import { idOf } from "../../../app/search-text.ts";
 import { LeakDetail } from "./LeakDetail.tsx";
+import { NoMeter } from "./NoMeter.tsx";
 import { urlView } from "./url-view.ts";
 
 /** A leak's page below its property. */
@@ -10,11 +10,24 @@ export function PropertyLeakPage(): ReactNode {
   const navigate = useNavigate({ from: "/properties/$property_id/leak-detail" });
   const { property_id } = useParams({ from: "/signed-in/properties/$property_id/leak-detail" });
   const search = useSearch({ from: "/signed-in/properties/$property_id/leak-detail" });
+  const property = idOf(property_id);
   const view = urlView(
     "property",
     search,
-    idOf(property_id),
-    (next, replace) => void navigate({ search: next, replace }),
+    property,
+    (next, replace) => void navigate({ search: next, replace, resetScroll: false }),
   );
-  return view === null ? <NotFoundPage /> : <LeakDetail key={view.meter} view={view} />;
+  if (property === undefined) {
+    const sentence = `There is no property “${property_id}”.`;
+    return <NoMeter from="property" propertyId={undefined} title="No such property" sentence={sentence} />;
+  }
+  if (view !== null) return <LeakDetail key={`${view.propertyId} ${view.meter}`} view={view} />;
+  return (
+    <NoMeter
+      from="property"
+      propertyId={property}
+      title="No meter chosen"
+      sentence="This address names no meter. Open a leak from the property's list."
+    />
+  );
 }

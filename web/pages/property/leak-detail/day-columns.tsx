@@ -1,12 +1,17 @@
 import type { LeakDay } from "../../../../contract/leak-details.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
-import { formatDate, formatDuration, formatGallons, formatNumber, NOT_MEASURED } from "../../../components/format.ts";
+import {
+  formatDate,
+  formatDuration,
+  formatGallons,
+  formatNumber,
+  NOT_MEASURED,
+  plain,
+} from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 
 type Volume = "total_leak_gallons" | "leak_gallons" | "gallons_consumed" | "twenty_two_gallons";
-
-const plain = (value: number | null) => (value === null ? "" : String(value));
 
 function volume(id: Volume, header: string, width: number, hint?: string): TableColumn<LeakDay> {
   return {

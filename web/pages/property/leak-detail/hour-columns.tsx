@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import type { LeakHour } from "../../../../contract/leak-details.ts";
-import { formatDate, formatDuration, formatGallons, formatNumber } from "../../../components/format.ts";
+import { formatDate, formatDuration, formatGallons, formatNumber, plain } from "../../../components/format.ts";
 import { InfoTip } from "../../../components/InfoTip.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
-
-const plain = (value: number | null) => (value === null ? "" : String(value));
 
 /** Why an hour may hold more than ran in it. */
 const catchUp = "Caused by delayed reporting rather than leak activity.";

@@ -1,23 +1,27 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { type DetailSearch, detailPeriod, detailSearch } from "../../../app/report/detail-search.ts";
+import { detailPeriod } from "../../../app/report/detail-search.ts";
 import { idOf } from "../../../app/search-text.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { prefetchDetail } from "./detail-queries.ts";
+import { leakOf } from "./detail-view.ts";
+import { type LeakPageSearch, leakPageSearch } from "./url-view.ts";
 
-function pageOf(search: DetailSearch, propertyId: number | undefined) {
-  const { meter = "", ordering, page = 1 } = search;
-  return { meter, propertyId, ordering, page: page - 1, period: detailPeriod(search) };
+function pageOf(search: LeakPageSearch, propertyId: number | undefined) {
+  const { meter = "", organization_id, ordering, page = 1 } = search;
+  const period = detailPeriod(search);
+  return { meter, propertyId, organizationId: organization_id, ordering, page: page - 1, period, ...leakOf(search) };
 }
 
 /** A leak's page, opened from its property. */
 export const propertyLeakRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/properties/$property_id/leak-detail",
-  validateSearch: detailSearch,
+  validateSearch: leakPageSearch,
   beforeLoad: ({ context }) => requireAccess(context.me, "property", "portfolio"),
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps }) => {
-    if (deps.meter) prefetchDetail(context.queryClient, deps.tab, pageOf(deps, idOf(params.property_id)));
+    const property = idOf(params.property_id);
+    if (deps.meter && property) prefetchDetail(context.queryClient, deps.tab, pageOf(deps, property));
   },
   component: lazyRouteComponent(() => import("./PropertyLeakPage.tsx"), "PropertyLeakPage"),
 });
@@ -26,7 +30,7 @@ export const propertyLeakRoute = createRoute({
 export const historyLeakRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/history/leak-detail",
-  validateSearch: detailSearch,
+  validateSearch: leakPageSearch,
   beforeLoad: ({ context }) => requireAccess(context.me, "property"),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

@@ -11,6 +11,24 @@ const words: Readonly<Record<string, string>> = {
   "new meter": "the meter is new, and what it uses looks like a leak already",
 };
 
+const names: Readonly<Record<string, string>> = {
+  continuous: "Never stops",
+  floor: "Quiet hours too high",
+  "long run": "Water in every hour",
+  often: "Heavy use too often",
+  burst: "A great amount at once",
+  "toilet running": "Toilet runs on",
+  "no rest": "Toilet never rests",
+  building: "High at night",
+  "new meter": "New meter, quiet hours too high",
+};
+
+/** A rule's name in few words; one without words of its own keeps the server's. */
+export function ruleName(rule: string): string {
+  const name = rule.replaceAll(/[_-]/g, " ");
+  return names[name] ?? name;
+}
+
 /** What a rule saw on a meter that sits there; a rule without words of its own gives its name. */
 export function ruleWords(rule: string, attachedTo: string): string {
   const name = rule.replaceAll(/[_-]/g, " ");

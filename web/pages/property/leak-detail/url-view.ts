@@ -1,27 +1,51 @@
-import { type DetailSearch, detailPeriod, namePeriod } from "../../../app/report/detail-search.ts";
+import { type DetailSearch, detailPeriod, detailSearch, namePeriod } from "../../../app/report/detail-search.ts";
 import type { LeakList } from "../../../app/report/leak-target.ts";
-import { type DetailView, pageInUrl } from "./detail-view.ts";
+import { orderingOf } from "../../../app/report/report-search.ts";
+import type { LinkPart } from "../../../app/report/unread.ts";
+import { dayFields, hourFields } from "./detail-queries.ts";
+import { type DetailView, leakOf, pageInUrl } from "./detail-view.ts";
+import { type LeakSearch, leakSearch } from "./leak-search.ts";
+import { unreadOf } from "./unread.ts";
 
-/** The view of the leak detail pages whose URL is a {@link DetailSearch}; null without a meter. `go` replaces that URL. */
+/** What the URL of a leak's page says: which meter and days, and which of its leaks is explained. */
+export interface LeakPageSearch extends DetailSearch, LeakSearch {
+  /** Parts of the link that made no sense; they are gone from the next address. */
+  unread?: LinkPart[];
+}
+
+/** Reads it; what makes no sense in it is left out. */
+export function leakPageSearch(raw: Record<string, unknown>): LeakPageSearch {
+  const { ordering, ...rest } = detailSearch(raw);
+  const known = orderingOf(ordering, [...dayFields, ...hourFields]);
+  const read: LeakPageSearch = { ...rest, ordering: known, ...leakSearch(raw) };
+  return { ...read, unread: unreadOf(raw, read) };
+}
+
+/** The view of the leak detail pages whose URL is a {@link LeakPageSearch}; null without a meter. `go` replaces that URL. */
 export function urlView(
   from: LeakList,
-  search: DetailSearch,
+  { unread, ...search }: LeakPageSearch,
   propertyId: number | undefined,
-  go: (next: DetailSearch, replace?: boolean) => void,
+  go: (next: LeakPageSearch, replace?: boolean) => void,
 ): DetailView | null {
   if (search.meter === undefined) return null;
-  const change = (patch: DetailSearch) => go({ ...search, page: undefined, ...patch });
+  const change = (patch: LeakPageSearch) => go({ ...search, page: undefined, ...patch });
   return {
     from,
     meter: search.meter,
     propertyId,
+    organizationId: search.organization_id,
     period: detailPeriod(search),
     tab: search.tab ?? "day",
     ordering: search.ordering,
     page: (search.page ?? 1) - 1,
+    ...leakOf(search),
+    unread,
     setPeriod: (period) => change(namePeriod(period)),
     setTab: (tab) => change({ tab: tab === "hour" ? tab : undefined, ordering: undefined }),
     setOrdering: (ordering) => change({ ordering }),
     setPage: (page, replace) => go({ ...search, page: pageInUrl(page) }, replace),
+    setLeak: (patch, replace) => go({ ...search, ...patch }, replace),
+    dismissNotice: () => go(search, true),
   };
 }

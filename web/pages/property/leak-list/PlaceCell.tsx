@@ -4,8 +4,10 @@ import type { LeakRow } from "../../../../contract/reporting.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import classes from "./leak-list.module.css";
 
+type Place = Pick<LeakRow, "property_id" | "property_name" | "building_id" | "building_name" | "unit_id" | "unit_name">;
+
 /** A leak's place; each part of it filters the report to itself. */
-export function PlaceCell(props: { row: LeakRow; view: ReportView; fixedProperty: boolean }): ReactNode {
+export function PlaceCell(props: { row: Place; view: ReportView; fixedProperty: boolean }): ReactNode {
   const { row, view, fixedProperty } = props;
   const property_id = fixedProperty ? {} : { property_id: [row.property_id] };
   const building_id = { ...property_id, building_id: [row.building_id] };

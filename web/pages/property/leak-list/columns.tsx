@@ -6,11 +6,17 @@ import classes from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
-import { formatDuration, formatGallons, formatLeakingPeriod, formatNumber } from "../../../components/format.ts";
+import {
+  formatDollars,
+  formatDuration,
+  formatGallons,
+  formatLeakingPeriod,
+  formatNumber,
+  plain,
+} from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import listClasses from "./leak-list.module.css";
 import { PlaceCell } from "./PlaceCell.tsx";
-
-const plain = (value: number | null) => (value === null ? "" : String(value));
 
 function leakingPeriod(row: LeakRow): string {
   const period = formatLeakingPeriod(row.leak_start_date, row.leak_end_date);
@@ -25,15 +31,15 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       header: "Leak Type",
       sortable: "leak_type",
       width: 140,
-      card: "detail",
+      card: "under",
       cell: (row) => <LeakTypeBadge leakType={row.leak_type} />,
       text: (row) => leakTypeLook(row.leak_type).name,
     },
     {
       id: "property_name",
+      fields: ["property_name", "building_name", "unit_name"],
       header: "Property | Building | Unit",
       sortable: "property_name",
-      width: 400,
       card: "title",
       pinned: true,
       cell: (row) => <PlaceCell row={row} view={view} fixedProperty={from === "property"} />,
@@ -55,18 +61,30 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       unit: "gal",
       align: "right",
       sortable: "gallons_leaked",
-      width: 120,
+      width: 110,
       card: "main",
       hint: "Gallons lost to the leak in the chosen days",
       cell: (row) => <strong>{formatGallons(row.gallons_leaked)}</strong>,
       text: (row) => plain(row.gallons_leaked),
     },
     {
+      id: "leak_expense",
+      header: "Leak Expense",
+      textUnit: "$",
+      align: "right",
+      width: 110,
+      twoLines: true,
+      hint: "Dollars for the leak gallons, at the price of a gallon in force on each day",
+      cell: (row) => formatDollars(row.leak_expense, 2),
+      text: (row) => plain(row.leak_expense),
+    },
+    {
       id: "flow_time",
       header: "Average Flow Time",
       align: "right",
       sortable: "flow_time",
-      width: 110,
+      width: 135,
+      twoLines: true,
       hint: "Time with running water per day read. A dash: the meter does not say",
       cell: (row) => formatDuration(row.flow_time),
       text: (row) => plain(row.flow_time),
@@ -78,17 +96,22 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       align: "right",
       sortable: "events_sum",
       width: 110,
+      twoLines: true,
       hint: "Separate draws per day read. A dash: the meter does not say",
       cell: (row) => formatNumber(row.events_sum),
       text: (row) => plain(row.events_sum),
     },
     {
       id: "leak_start_date",
+      fields: ["leak_start_date", "leak_end_date", "is_unconfirmed"],
       header: "Leaking Period",
       sortable: "leak_start_date",
-      width: 115,
+      width: 125,
+      card: "under",
       hint: "Unconfirmed: its meter has been silent for a day, so nobody knows whether it still runs",
-      cell: leakingPeriod,
+      cell: (row) => (
+        <span className={row.leak_end_date === null ? undefined : listClasses.ended}>{leakingPeriod(row)}</span>
+      ),
       text: leakingPeriod,
     },
     {
@@ -97,7 +120,8 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       unit: "gal",
       align: "right",
       sortable: "total_gallons_leaked",
-      width: 130,
+      width: 145,
+      twoLines: true,
       card: "main",
       hint: "Gallons lost since the leak started",
       cell: (row) => formatGallons(row.total_gallons_leaked),

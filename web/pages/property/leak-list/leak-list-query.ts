@@ -1,8 +1,9 @@
 import { read } from "../../../app/query.ts";
 import { orderingOf, type ReportSearch } from "../../../app/report/report-search.ts";
-import { reportQuery } from "../../../app/report/report-view.ts";
+import { leaksQuery } from "../../../app/report/report-view.ts";
 
-const fields = [
+/** What the list can be ordered by. */
+export const leakFields = [
   "leak_type",
   "property_name",
   "gallons_consumed",
@@ -16,11 +17,15 @@ const fields = [
 /** How the list is ordered where the URL does not say. */
 export const leakOrdering = "-gallons_leaked";
 
-/** One page of the leaks with leak gallons in the report's days. */
+/** What the list asks for, without a page. */
+export function leakListQuestion(search: ReportSearch) {
+  return { ...leaksQuery(search), ordering: orderingOf(search.ordering, leakFields) ?? leakOrdering };
+}
+
+/** One page of the leaks with leak gallons in the report's days; with Only Active Leaks, of those that go on now. */
 export function leakListQuery(search: ReportSearch) {
-  const { building_id, unit_id, only_active, page = 1, page_size = 10 } = search;
-  const ordering = orderingOf(search.ordering, fields) ?? leakOrdering;
+  const { page = 1, page_size = 10 } = search;
   return read("GET /v1/reporting/leak-report/leak-overview", {
-    query: { ...reportQuery(search), building_id, unit_id, only_active, ordering, page, page_size },
+    query: { ...leakListQuestion(search), page, page_size },
   });
 }

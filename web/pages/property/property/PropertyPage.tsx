@@ -1,47 +1,83 @@
+import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconInfoSquareRounded } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApiError, notLoaded } from "../../../app/api-error.ts";
-import { NotFoundPage } from "../../../app/NotFoundPage.tsx";
 import { Answer } from "../../../app/report/Answer.tsx";
 import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
-import classes from "../../../app/report/report.module.css";
+import reportClasses from "../../../app/report/report.module.css";
 import { reportView } from "../../../app/report/report-view.ts";
 import { idOf } from "../../../app/search-text.ts";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
-import { LeakListTable } from "../leak-list/LeakListTable.tsx";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
+import { PropertyInformation } from "../property-information/PropertyInformation.tsx";
+import { GallonsDynamicsPanel } from "../report-charts/GallonsDynamicsPanel.tsx";
+import { LeakVolumePanel } from "../report-charts/LeakVolumePanel.tsx";
+import { ReportActions } from "../report-dialogs/ReportActions.tsx";
+import { ReportDialogs } from "../report-dialogs/ReportDialogs.tsx";
+import { AllProperties } from "./AllProperties.tsx";
+import { NoProperty } from "./NoProperty.tsx";
 import { PropertyFacts } from "./PropertyFacts.tsx";
-import { propertyQuery } from "./route.ts";
+import { PropertyTabs } from "./PropertyTabs.tsx";
+import classes from "./property.module.css";
+import { propertyQuery } from "./property-query.ts";
+import type { HeatFigure, PropertySearch } from "./property-search.ts";
+
+const INFORMATION = "property-information";
 
 /** One property's water, or that there is no such property (for this user). */
 export function PropertyPage(): ReactNode {
   const { property_id } = useParams({ from: "/signed-in/properties/$property_id" });
   const id = idOf(property_id);
-  return id === undefined ? <NotFoundPage /> : <Property key={id} id={id} />;
+  return id === undefined ? <NoProperty /> : <Property key={id} id={id} />;
 }
 
 function Property({ id }: { id: number }): ReactNode {
   const navigate = useNavigate({ from: "/properties/$property_id" });
   const search = useSearch({ from: "/signed-in/properties/$property_id" });
   const property = useQuery(propertyQuery(id));
+  const go = (next: PropertySearch, replace?: boolean) => void navigate({ search: next, replace, resetScroll: false });
   const own = { ...search, property_id: [id], organization_id: undefined };
-  const view = reportView(
-    "property",
-    own,
-    ({ property_id: _, ...next }, replace) => void navigate({ search: next, replace }),
-  );
+  const view = reportView("property", own, ({ property_id: _, ...next }, replace) => go(next, replace));
+  const setHeat = (figure: HeatFigure) => go({ ...search, heat: figure === "leaked" ? undefined : figure });
+  const setOccupancy = (occupancy: PropertySearch["occupancy"]) => go({ ...search, page: undefined, occupancy });
   const { controls, active } = usePlaceFilters(view);
-  if (property.error instanceof ApiError && property.error.status === 404) return <NotFoundPage />;
+  const phone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false });
+  const charts = (
+    <div className={classes.charts}>
+      <GallonsDynamicsPanel view={view} />
+      <LeakVolumePanel view={view} />
+    </div>
+  );
+  if (property.error instanceof ApiError && property.error.status === 404) return <NoProperty />;
   return (
-    <div className={classes.stack}>
+    <div className={reportClasses.stack}>
       <title>{`${property.data?.name ?? "Property"} · Dripline`}</title>
       <ReportFilters
         title={property.data?.name ?? "Property"}
-        subtitle={!property.isError && <PropertyFacts property={property.data} />}
+        subtitle={
+          <>
+            <AllProperties period={view.period} />
+            {!property.isError && <PropertyFacts property={property.data} />}
+          </>
+        }
         view={view}
         active={active}
         fixedProperty
+        actions={
+          <>
+            <ReportActions view={view} shared />
+            <Button
+              variant="default"
+              leftSection={<IconInfoSquareRounded size={16} stroke={1.75} aria-hidden="true" />}
+              onClick={() => view.setDialog(INFORMATION)}
+            >
+              Property Information
+            </Button>
+          </>
+        }
       >
         {controls}
       </ReportFilters>
@@ -53,7 +89,23 @@ function Property({ id }: { id: number }): ReactNode {
         />
       )}
       <Answer view={view} from="property" />
-      <LeakListTable view={view} from="property" />
+      {!phone && charts}
+      <PropertyTabs
+        id={id}
+        view={view}
+        search={search}
+        zone={property.data?.time_zone}
+        setOccupancy={setOccupancy}
+        setHeat={setHeat}
+      />
+      {/* On a phone the list to work down comes first. */}
+      {phone && charts}
+      <PropertyInformation
+        propertyId={id}
+        opened={search.dialog === INFORMATION}
+        onClose={() => view.setDialog(undefined)}
+      />
+      <ReportDialogs view={view} from="property" />
     </div>
   );
 }

@@ -1,28 +1,26 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Answer } from "../../../app/report/Answer.tsx";
 import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
 import classes from "../../../app/report/report.module.css";
 import { type ReportSearch, searchPeriod } from "../../../app/report/report-search.ts";
 import { reportView } from "../../../app/report/report-view.ts";
-import { type DetailView, pageInUrl } from "../leak-detail/detail-view.ts";
-import { LeakListTable } from "../leak-list/LeakListTable.tsx";
+import { type DetailView, leakOf, pageInUrl } from "../leak-detail/detail-view.ts";
+import { LeakTabs } from "../leak-list/LeakTabs.tsx";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
+import { ReportActions } from "../report-dialogs/ReportActions.tsx";
+import { ReportDialogs } from "../report-dialogs/ReportDialogs.tsx";
+import { LeakOfMeter } from "./leak-of-meter.ts";
 import type { Top5Search } from "./top5-search.ts";
-
-const LeakDetail = lazy(async () => ({ default: (await import("../leak-detail/LeakDetail.tsx")).LeakDetail }));
 
 /** The biggest leaks, or one meter's. */
 export function Top5DetailsPage(): ReactNode {
   const navigate = useNavigate({ from: "/top5-leaks-details" });
-  const { meter, tab, ...report } = useSearch({ from: "/signed-in/top5-leaks-details" });
-  const go = (search: Top5Search, replace?: boolean) => void navigate({ search, replace });
+  const { meter, ...report } = useSearch({ from: "/signed-in/top5-leaks-details" });
+  const go = (search: Top5Search, replace?: boolean) => void navigate({ search, replace, resetScroll: false });
   if (meter === undefined) return <Top5List search={report} go={go} />;
-  return (
-    <Suspense>
-      <LeakDetail key={meter} view={meterView({ ...report, meter, tab }, meter, go)} />
-    </Suspense>
-  );
+  const view = meterView({ ...report, meter }, meter, go);
+  return <LeakOfMeter key={`${view.propertyId} ${meter}`} view={view} />;
 }
 
 function Top5List({
@@ -37,11 +35,12 @@ function Top5List({
   return (
     <div className={classes.stack}>
       <title>Top 5 Leaks Details · Dripline</title>
-      <ReportFilters title="Top 5 Leaks Details" view={view} active={active}>
+      <ReportFilters title="Top 5 Leaks Details" view={view} active={active} actions={<ReportActions view={view} />}>
         {controls}
       </ReportFilters>
       <Answer view={view} from="top5" />
-      <LeakListTable view={view} from="top5" />
+      <LeakTabs view={view} from="top5" />
+      <ReportDialogs view={view} from="top5" />
     </div>
   );
 }
@@ -52,13 +51,18 @@ function meterView(search: Top5Search, meter: string, go: (next: Top5Search, rep
     from: "top5",
     meter,
     propertyId: search.property_id?.[0],
+    organizationId: search.organization_id?.length === 1 ? search.organization_id[0] : undefined,
     period: searchPeriod(search),
-    tab: search.tab ?? "day",
+    tab: search.tab === "hour" ? "hour" : "day",
     ordering: search.ordering,
     page: (search.page ?? 1) - 1,
+    ...leakOf(search),
+    unread: search.unread,
     setPeriod: (period) => change({ start_date: undefined, end_date: undefined, ...period }),
     setTab: (tab) => change({ tab: tab === "hour" ? tab : undefined, ordering: undefined }),
     setOrdering: (ordering) => change({ ordering }),
     setPage: (page, replace) => go({ ...search, page: pageInUrl(page) }, replace),
+    setLeak: (patch, replace) => go({ ...search, ...patch }, replace),
+    dismissNotice: () => go({ ...search, unread: undefined, missing: undefined }, true),
   };
 }

@@ -4,7 +4,9 @@ import { entrySearch } from "../../../app/report/places-seen.ts";
 import { searchPeriod } from "../../../app/report/report-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { prefetchDetail } from "../leak-detail/detail-queries.ts";
-import { prefetchLeakList } from "../leak-list/prefetch.ts";
+import { leakOf } from "../leak-detail/detail-view.ts";
+import { prefetchLeakTabs } from "../leak-list/prefetch.ts";
+import { LeakOfMeter } from "./leak-of-meter.ts";
 import { top5Search } from "./top5-search.ts";
 
 /** The leaks of all the user's properties, biggest first; with `?meter=` the page of that meter's leak. */
@@ -14,18 +16,27 @@ export const top5DetailsRoute = createRoute({
   validateSearch: top5Search,
   beforeLoad: async ({ context, search }) => {
     requireAccess(context.me, "property");
-    const { meter, tab, ...report } = search;
+    const { meter, ...report } = search;
     // With a meter the property says which one is meant: without it another could show.
     const isList = meter === undefined;
     const complete = isList ? await entrySearch(context.queryClient, "top5", report) : completeSearch("top5", report);
-    if (complete) throw redirect({ to: "/top5-leaks-details", search: { ...complete, meter, tab }, replace: true });
+    if (complete) throw redirect({ to: "/top5-leaks-details", search: { ...complete, meter }, replace: true });
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { meter, tab, ...report } }) => {
+  loader: ({ context, deps: { meter, ...report } }) => {
     const { ordering, page = 1, property_id } = report;
-    if (meter === undefined) return prefetchLeakList(context.queryClient, report);
-    const of = { meter, propertyId: property_id?.[0], ordering, page: page - 1, period: searchPeriod(report) };
-    prefetchDetail(context.queryClient, tab, of);
+    if (meter === undefined) return prefetchLeakTabs(context.queryClient, report);
+    const of = {
+      meter,
+      propertyId: property_id?.[0],
+      organizationId: report.organization_id?.length === 1 ? report.organization_id[0] : undefined,
+      ordering,
+      page: page - 1,
+      period: searchPeriod(report),
+      ...leakOf(report),
+    };
+    prefetchDetail(context.queryClient, report.tab === "hour" ? "hour" : undefined, of);
+    return LeakOfMeter.preload?.();
   },
   component: lazyRouteComponent(() => import("./Top5DetailsPage.tsx"), "Top5DetailsPage"),
 });

@@ -1,16 +1,24 @@
 import { type ReportSearch, reportSearch } from "../../../app/report/report-search.ts";
-import { textOf, wordOf } from "../../../app/search-text.ts";
+import type { ScreenWords } from "../../../app/report/unread.ts";
+import { textOf } from "../../../app/search-text.ts";
+import { dayFields, hourFields } from "../leak-detail/detail-queries.ts";
+import { type LeakSearch, leakSearch } from "../leak-detail/leak-search.ts";
+import { leakWords } from "../leak-list/leak-words.ts";
+
+/** Those of the list and of a leak in it: what was kept of the one may stand in the URL of the other. */
+const words: ScreenWords = {
+  tabs: [...leakWords.tabs, "day", "hour"],
+  orderings: [...leakWords.orderings, ...dayFields, ...hourFields],
+};
 
 /** The URL of Top 5 Leaks Details: that of a report, and the one meter whose leak is open, where one is. */
-export interface Top5Search extends ReportSearch {
+export interface Top5Search extends ReportSearch, LeakSearch {
   /** The meter's serial number; its property is then the one in `property_id`. */
   meter?: string;
-  /** Of the meter's page; Day is left out. */
-  tab?: "hour";
 }
 
 /** Reads the URL; what makes no sense in it is left out. */
 export function top5Search(raw: Record<string, unknown>): Top5Search {
   const meter = textOf(raw.meter);
-  return { ...reportSearch(raw), meter, tab: meter === undefined ? undefined : wordOf(raw.tab, ["hour"]) };
+  return { ...reportSearch(raw, words), ...(meter === undefined ? {} : leakSearch(raw)), meter };
 }

@@ -1,15 +1,24 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { CopyText } from "../../../../components/CopyText.tsx";
+import { download } from "../../../../components/download.ts";
 import classes from "../../account.module.css";
 
+interface Props {
+  codes: readonly string[];
+  /** They replace others of a second factor that was at work already. */
+  areNew: boolean;
+  onDone: () => void;
+}
+
 /** The recovery codes, shown this once. */
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }): ReactNode {
+export function RecoveryCodes({ codes, areNew, onDone }: Props): ReactNode {
   return (
     <div className={classes.steps}>
       <p role="status">
-        Signing in asks for a code from now on. Keep these recovery codes where you find them without your phone: each
-        works once in place of a code, and they are not shown again.
+        {areNew ? "These replace all codes from before." : "Signing in asks for a code from now on."} Keep these
+        recovery codes where you find them without your phone: each works once in place of a code, and they are not
+        shown again.
       </p>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -18,7 +27,17 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           </li>
         ))}
       </ul>
-      <Button onClick={onDone}>I have kept them</Button>
+      <div className={classes.buttons}>
+        <Button onClick={onDone}>I have kept them</Button>
+        <Button variant="default" onClick={() => download("dripline-recovery-codes.txt", fileOf(codes))}>
+          Save as a file
+        </Button>
+      </div>
     </div>
   );
+}
+
+function fileOf(codes: readonly string[]): Blob {
+  const lines = [`Recovery codes for ${window.location.host}`, "Each works once in place of a code.", "", ...codes, ""];
+  return new Blob([lines.join("\r\n")], { type: "text/plain;charset=utf-8" });
 }

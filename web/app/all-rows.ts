@@ -1,0 +1,44 @@
+import { queryOptions } from "@tanstack/react-query";
+import { activeOrganization } from "./active-organization.ts";
+
+/** Rows that one call gives, and as many calls as are made for one list. */
+const [PAGE_SIZE, MOST_PAGES] = [50, 40];
+
+interface Paging {
+  page: number;
+  page_size: number;
+}
+
+interface Page<Row> {
+  next: string | null;
+  results: readonly Row[];
+}
+
+/** All rows of a list, page after page. */
+export async function allRows<Row>(ask: (paging: Paging) => Promise<Page<Row>>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const { results, next } = await ask({ page, page_size: PAGE_SIZE });
+    rows.push(...results);
+    if (next === null || results.length === 0) break;
+  }
+  return rows;
+}
+
+/**
+ * All rows of a list as a query. While those of a changed question are on their way, the rows before stay (to be shown
+ * dimmed), but only of the same list in the same organization.
+ * @param list its name among all queries @param question what it is asked for, without a page
+ */
+export function readAllRows<Row, Q>(
+  list: string,
+  question: Q,
+  ask: (query: Q & Paging, signal: AbortSignal) => Promise<Page<Row>>,
+) {
+  const subject = JSON.stringify([activeOrganization(), "all rows", list]);
+  return queryOptions<Row[], Error, Row[], readonly [string, Q]>({
+    queryKey: [subject, question],
+    queryFn: ({ signal }) => allRows((paging) => ask({ ...question, ...paging }, signal)),
+    placeholderData: (previous, query) => (query?.queryKey[0] === subject ? previous : undefined),
+  });
+}

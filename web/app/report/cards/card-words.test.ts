@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { Card } from "../../../../contract/portfolio-cards.ts";
+import { cardParts } from "./card-words.ts";
+
+const card: Card = {
+  id: "gallons_consumed",
+  title: "Gallons Consumed",
+  unit: "gallons",
+  value: 1000,
+  comparison_value: null,
+  toilet_leak_value: 70,
+  toilet_leak_comparison_value: null,
+  water_heater_leak_value: null,
+  water_heater_leak_comparison_value: null,
+  units_count: 4,
+  spoe_dpoe_units_count: 4,
+  toilet_units_count: 4,
+  water_heater_units_count: 0,
+};
+
+test("a card's parts are named leaks, but of use per bedroom what uses the water", () => {
+  expect(cardParts(card).map(({ name, text }) => [name, text])).toEqual([
+    ["Toilet leaks", "70 gal"],
+    ["Water heater leaks", "–"],
+  ]);
+  const use: Card = { ...card, id: "gbd", unit: "gallons per bedroom and day" };
+  expect(cardParts(use).map(({ name }) => name)).toEqual(["Toilets", "Water heaters"]);
+});

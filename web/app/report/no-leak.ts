@@ -1,0 +1,18 @@
+import type { ReportSearch } from "./report-search.ts";
+
+function isFiltered({ building_id, unit_id, only_active, bedrooms_from, bedrooms_to }: ReportSearch): boolean {
+  return (building_id ?? unit_id ?? only_active ?? bedrooms_from ?? bedrooms_to) !== undefined;
+}
+
+const OF_FILTERS = "No leak with these filters in these days. Take a filter off to see more.";
+
+/** Why a list of leaks is empty though its days were read. */
+export function noLeakWords(search: ReportSearch): string {
+  if (isFiltered(search)) return OF_FILTERS;
+  return "No leak lost water in these days. A leak shows here within hours of its first readings.";
+}
+
+/** The same where the list says what to do first. */
+export function nothingToDo(search: ReportSearch): string {
+  return isFiltered(search) ? OF_FILTERS : "Nothing to do: no leak lost water in these days.";
+}

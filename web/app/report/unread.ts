@@ -1,0 +1,53 @@
+import { performanceClasses } from "../../components/badges/performance.ts";
+import { idOf, textOf } from "../search-text.ts";
+import type { ReportSearch } from "./report-search.ts";
+
+/** What of a link can make no sense, as a person would name it. */
+const linkParts = ["days", "page", "places", "filters", "tab", "ordering"] as const;
+export type LinkPart = (typeof linkParts)[number];
+
+/** What a screen has beside what every report has, so that a link can name it; left out: anything is taken for known. */
+export interface ScreenWords {
+  tabs: readonly string[];
+  /** The fields that one of its lists can be ordered by. */
+  orderings: readonly string[];
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+type Rule = (raw: Raw, read: ReportSearch) => boolean;
+
+const isGiven = (value: unknown) => textOf(value) !== undefined;
+const isOther = (value: unknown, ...words: string[]) => isGiven(value) && !words.includes(textOf(value) ?? "");
+
+function hasStrangeIds(value: unknown): boolean {
+  return (Array.isArray(value) ? value : [value]).some((one) => isGiven(one) && idOf(one) === undefined);
+}
+
+/** Of each part of a link whether it says what cannot be read. */
+const isUnread: Readonly<Record<LinkPart, Rule>> = {
+  days: (raw, read) => [raw.period, raw.start_date, raw.end_date].some(isGiven) && read.period === undefined,
+  page: (raw, read) =>
+    (isGiven(raw.page) && idOf(raw.page) === undefined) || (isGiven(raw.page_size) && read.page_size === undefined),
+  places: (raw) => [raw.organization_id, raw.property_id, raw.building_id, raw.unit_id].some(hasStrangeIds),
+  filters: (raw, read) =>
+    isOther(raw.only_active, "true", "false") ||
+    isOther(raw.comparison, "previous_period") ||
+    isOther(raw.granularity, "hour", "day") ||
+    [raw.performance].flat().some((one) => isOther(one, ...performanceClasses)) ||
+    (isOther(raw.bedrooms_from, "0") && read.bedrooms_from === undefined) ||
+    (isOther(raw.bedrooms_to, "7") && read.bedrooms_to === undefined),
+  tab: (raw, read) => isGiven(raw.tab) && read.tab === undefined,
+  ordering: (raw, read) => isGiven(raw.ordering) && read.ordering === undefined,
+};
+
+/** The parts of a report's link that made no sense and were left out, here or before it was led on; undefined: none. */
+export function unreadParts(raw: Raw, read: ReportSearch): LinkPart[] | undefined {
+  return partsSaid(raw, (part) => isUnread[part](raw, read));
+}
+
+/** The parts of a link that are lost, or that the link it was led on from says were; undefined: none. */
+export function partsSaid(raw: Raw, isLost: (part: LinkPart) => boolean): LinkPart[] | undefined {
+  const said = [raw.unread].flat();
+  const found = linkParts.filter((part) => said.includes(part) || isLost(part));
+  return found.length === 0 ? undefined : found;
+}

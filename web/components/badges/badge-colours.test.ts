@@ -1,0 +1,46 @@
+import { createElement, type ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { ComparisonBadge } from "./ComparisonBadge.tsx";
+import { HealthBadge } from "./HealthBadge.tsx";
+import { StatusBadge } from "./StatusBadge.tsx";
+
+/** The token of a badge's ink, and its words. */
+function look(badge: ReactElement): [string | undefined, string] {
+  const markup = renderToStaticMarkup(badge);
+  return [/--ink:var\(--([\w-]+)\)/.exec(markup)?.[1], markup.replaceAll(/<[^>]*>/g, "")];
+}
+
+test("online is green, offline and delayed are red, all else is grey, each with its word", () => {
+  expect(
+    ["online", "offline", "delayed", "unknown", "in repair"].map((status) =>
+      look(createElement(StatusBadge, { status })),
+    ),
+  ).toEqual([
+    ["online", "Online"],
+    ["offline", "Offline"],
+    ["offline", "Delayed"],
+    ["unknown", "Unknown"],
+    ["unknown", "In repair"],
+  ]);
+});
+
+test("a healthy ratio is blue, a warning orange, a critical one red, each with its word", () => {
+  expect(
+    (["healthy", "warning", "critical", null] as const).map((health) => look(createElement(HealthBadge, { health }))),
+  ).toEqual([
+    ["healthy", "Healthy"],
+    ["warning", "Warning"],
+    ["critical", "Critical"],
+    ["unknown", "No data"],
+  ]);
+});
+
+test("more water than before is red, less is green, the same is grey", () => {
+  const badge = (value: number, unit: "%" | "pp") => look(createElement(ComparisonBadge, { value, unit }));
+  expect([badge(12, "%"), badge(-3, "pp"), badge(0, "%")]).toEqual([
+    ["critical", "+12%"],
+    ["online", "-3 pp"],
+    ["unknown", "0%"],
+  ]);
+});

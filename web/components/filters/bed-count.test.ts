@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { anyBedCount, bedCountError, bedCountText, isBedCountOn } from "./bed-count.ts";
+
+test("bedrooms filter when they differ from 0 to 7", () => {
+  expect(isBedCountOn(anyBedCount)).toBe(false);
+  expect(isBedCountOn({ from: 0, to: 6 })).toBe(true);
+  expect(isBedCountOn({ from: 1, to: 7 })).toBe(true);
+});
+
+test("From cannot exceed To", () => {
+  expect(bedCountError({ from: 3, to: 2 })).toBe('"From" value cannot be greater than "To" value');
+  expect(bedCountError({ from: 2, to: 2 })).toBeUndefined();
+});
+
+test("a choice is said in words, seven as and more", () => {
+  expect(
+    [
+      { from: 2, to: 7 },
+      { from: 0, to: 0 },
+      { from: 1, to: 3 },
+    ].map(bedCountText),
+  ).toEqual(["2 and more", "0", "1 to 3"]);
+});

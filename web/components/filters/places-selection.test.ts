@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { foundGroups, tickOf, toggleGroup } from "./places-selection.ts";
+
+const north = {
+  value: "1",
+  label: "Northlight",
+  properties: [
+    { value: "11", label: "Lakeshore" },
+    { value: "12", label: "Cedar Court" },
+  ],
+};
+const tres = { value: "2", label: "Tres Alamos", properties: [{ value: "21", label: "Cedar Hill" }] };
+
+test("a group is ticked as far as its properties are", () => {
+  expect([[], ["11"], ["11", "12", "21"]].map((chosen) => tickOf(north, new Set(chosen)))).toEqual([
+    "none",
+    "some",
+    "all",
+  ]);
+});
+
+test("a click takes the rest of a group, and all of it off again; other groups stay", () => {
+  expect(new Set(toggleGroup(north, ["21", "12"]))).toEqual(new Set(["21", "12", "11"]));
+  expect(toggleGroup(north, ["21", "11", "12"])).toEqual(["21"]);
+});
+
+test("a search finds properties below their organization, and organizations with all theirs", () => {
+  const found = (search: string) =>
+    foundGroups([north, tres], search).map(({ label, properties }) => [label, properties.length]);
+  expect(found(" cedar ")).toEqual([
+    ["Northlight", 1],
+    ["Tres Alamos", 1],
+  ]);
+  expect(found("north")).toEqual([["Northlight", 2]]);
+  expect(found("")).toHaveLength(2);
+  expect(found("nothing")).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import classes from "./HeatGrid.module.css";
+import { type HeatScale, heatRanges } from "./heat-scale.ts";
+
+/** What the shades of a heat map stand for. @param unit "gal leaked in a day" */
+export function HeatLegend({ scale, unit }: { scale: HeatScale; unit: string }): ReactNode {
+  return (
+    <div className={`${classes.wrap} ${classes.legend}`} data-hue={scale.hue}>
+      <span>
+        <i className={classes.cell} data-level="0" /> none
+      </span>
+      {heatRanges(scale).map((range, place) => (
+        <span key={range}>
+          <i className={classes.cell} data-level={place + 1} /> {range}
+        </span>
+      ))}
+      <span>{unit}</span>
+      <span>
+        <i className={classes.cell} data-level="none" /> not measured
+      </span>
+      <span>
+        <i className={classes.cell} data-level="2" data-partial /> measured in part
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect } from "react";
+
+/** Whether somebody who went on from here would still be where they were: within the screen, or in an open dialog. */
+function isPart(element: Element): boolean {
+  const whole = element.closest('main, [role="dialog"][aria-modal="true"]');
+  return whole !== null && (whole !== element || !whole.matches("main"));
+}
+
+/** Gives the focus to a part of the page that has none by itself, until it goes on from there. */
+function focusPart(part: HTMLElement): void {
+  if (part.tabIndex < 0 && !part.hasAttribute("tabindex")) {
+    part.tabIndex = -1;
+    part.addEventListener("blur", () => part.removeAttribute("tabindex"), { once: true });
+  }
+  part.focus({ preventScroll: true });
+}
+
+/**
+ * Keeps the place of who goes by keys where what has the focus goes away: a chip that is taken off, "Load More" at the end of
+ * a list, a Retry that helped. The nearest part of the screen that still stands has the focus then, so that Tab goes on from
+ * there and no key goes nowhere. What only cannot be pressed for a while, as it waits for an answer, has it back afterwards.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    /** What has or had the focus, and all around it, from inside out; empty: nobody lost it. */
+    let path: readonly HTMLElement[] = [];
+    const note = (event: FocusEvent) => {
+      path = event.composedPath().filter((target) => target instanceof HTMLElement);
+    };
+    const keep = () => {
+      const [focused] = path;
+      const active = document.activeElement;
+      if (focused === undefined || (active !== document.body && active !== focused)) return;
+      if (focused.isConnected) {
+        if (active !== focused && !focused.matches(":disabled")) focused.focus({ preventScroll: true });
+        return;
+      }
+      const left = path.find((one) => one.isConnected);
+      path = [];
+      if (left !== undefined && isPart(left)) focusPart(left);
+    };
+    // It was left on purpose if it still stands and can be pressed.
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) return;
+      queueMicrotask(() => {
+        const [focused] = path;
+        if (focused?.isConnected && !focused.matches(":disabled") && document.hasFocus()) path = [];
+      });
+    };
+    // Later: the focus may be between two elements, or a page may have its own idea of where it goes.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(keep);
+    });
+    document.addEventListener("focusin", note);
+    document.addEventListener("focusout", leave);
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+    return () => {
+      document.removeEventListener("focusin", note);
+      document.removeEventListener("focusout", leave);
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, []);
+}

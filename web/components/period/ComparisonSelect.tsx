@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from "react";
+import { previousPeriodName } from "./comparison.ts";
+import classes from "./PeriodTabs.module.css";
+import type { PeriodName } from "./period.ts";
+
+export interface ComparisonSelectProps {
+  period: PeriodName;
+  /** Undefined: no comparison. */
+  value: "previous_period" | undefined;
+  onChange: (value: "previous_period" | undefined) => void;
+}
+
+/** With which days figures are compared. Today so far is compared with none. */
+export function ComparisonSelect({ period, value, onChange }: ComparisonSelectProps): ReactNode {
+  const id = useId();
+  const previous = previousPeriodName(period);
+  return (
+    <span className={classes.comparison}>
+      <label htmlFor={id}>Compare</label>
+      <select
+        id={id}
+        value={previous && value ? value : "none"}
+        disabled={previous === undefined}
+        onChange={(event) => onChange(event.currentTarget.value === "none" ? undefined : "previous_period")}
+      >
+        <option value="none">No Comparison</option>
+        {previous && <option value="previous_period">{previous}</option>}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import type { PeriodName } from "./period.ts";
+
+const previous: Readonly<Record<PeriodName, string | undefined>> = {
+  today: undefined,
+  yesterday: "Previous Day (N-2)",
+  "last-7-days": "Previous 7 days (days 8-14)",
+  "last-30-days": "Previous 30 days (days 31-60)",
+  "custom-date-range": "The same number of days before",
+};
+
+/** What a period can be compared with, in words; undefined: nothing, for a day that is not over. */
+export function previousPeriodName(period: PeriodName): string | undefined {
+  return previous[period];
+}

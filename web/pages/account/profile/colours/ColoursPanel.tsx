@@ -1,0 +1,20 @@
+import { useMantineColorScheme } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Panel } from "../../../../components/panel/Panel.tsx";
+import { ChoiceList } from "../ChoiceList.tsx";
+
+const choices = [
+  { value: "auto", label: "As the system" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+] as const;
+
+/** Light or dark, in this browser; the system's choice until one is made here. */
+export function ColoursPanel(): ReactNode {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Panel title="Appearance" subtitle="In this browser">
+      <ChoiceList legend="Colours" options={choices} chosen={colorScheme} onChoose={setColorScheme} inline />
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { call } from "../../../../app/api.ts";
+import { meQuery } from "../../../../app/query.ts";
+import { useMe } from "../../../../app/shell/use-me.ts";
+import { toast } from "../../../../app/toast.ts";
+import { Panel } from "../../../../components/panel/Panel.tsx";
+import { useEntry } from "../../../admin/property/entry/use-entry.ts";
+import classes from "../profile.module.css";
+import { MOST_TITLE, personNameError, titleError } from "./details-rules.ts";
+
+/** The own names and business title, which everybody may change; the e-mail address is somebody else's to change. */
+export function DetailsPanel(): ReactNode {
+  const me = useMe();
+  const router = useRouter();
+  const client = useQueryClient();
+  const entry = useEntry({
+    name: "profile",
+    initial: { first_name: me.first_name, last_name: me.last_name, business_title: me.business_title },
+    rules: { first_name: personNameError, last_name: personNameError, business_title: titleError },
+    write: (body) => call("PATCH /v1/me", { body }),
+    onDone: (answer) => {
+      const { first_name, last_name, business_title } = answer;
+      client.setQueryData(meQuery.queryKey, answer);
+      entry.form.setValues({ first_name, last_name, business_title });
+      toast({ title: "Profile saved", message: "Your names and business title are kept." });
+      // The header's initials and name come with it.
+      void router.invalidate();
+    },
+  });
+  const { form } = entry;
+  const length = form.values.business_title.trim().length;
+  return (
+    <Panel title="Your account">
+      <form id={entry.formId} className={classes.form} onSubmit={entry.submit} noValidate aria-label="Your account">
+        {entry.isBack && (
+          <p className={classes.notice} role="status">
+            Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+          </p>
+        )}
+        <dl className={classes.facts}>
+          <div>
+            <dt>Username and e-mail</dt>
+            <dd>{me.email}</dd>
+          </div>
+        </dl>
+        <div className={classes.pair}>
+          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps("first_name")} />
+          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps("last_name")} />
+        </div>
+        <TextInput
+          label="Business title"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          description={
+            <span className={classes.under}>
+              <span>Optional. Your colleagues see it in User Management.</span>
+              <span className={length > MOST_TITLE ? classes.over : undefined}>{`${length}/${MOST_TITLE}`}</span>
+            </span>
+          }
+          autoComplete="organization-title"
+          {...form.getInputProps("business_title")}
+        />
+        <div className={classes.buttons}>
+          <Button type="submit" loading={entry.isSaving}>
+            Save
+          </Button>
+        </div>
+        <p className={classes.error} role="alert">
+          {entry.failure}
+        </p>
+      </form>
+    </Panel>
+  );
+}

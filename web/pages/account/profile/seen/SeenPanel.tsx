@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { choosesOrganization } from "../../../../app/access.ts";
+import { notLoaded } from "../../../../app/api-error.ts";
+import { propertiesQuery } from "../../../../app/report/report-queries.ts";
+import { roleNames } from "../../../../app/role-names.ts";
+import { useMe } from "../../../../app/shell/use-me.ts";
+import { Panel } from "../../../../components/panel/Panel.tsx";
+import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import { Skeleton } from "../../../../components/states/Skeleton.tsx";
+import classes from "../profile.module.css";
+import { OrganizationChoice } from "./OrganizationChoice.tsx";
+import { firstNames, reportNames, seenSentence } from "./seen-words.ts";
+
+/** Role, reports, organizations and properties of the user, in words. */
+export function SeenPanel(): ReactNode {
+  const me = useMe();
+  const isAnswered = !me.second_factor_missing;
+  const properties = useQuery({ ...propertiesQuery(), enabled: isAnswered });
+  return (
+    <Panel title="What you see">
+      <div className={classes.form}>
+        <p className={classes.sentence}>{seenSentence(me, properties.data?.length)}</p>
+        <dl className={classes.facts}>
+          <div>
+            <dt>Role</dt>
+            <dd>{me.role === null ? "None" : roleNames[me.role]}</dd>
+          </div>
+          <div>
+            <dt>Reports</dt>
+            <dd>{reportNames(me)}</dd>
+          </div>
+          <div>
+            <dt>Organizations</dt>
+            <dd>
+              <Names of="organizations" names={me.organizations.map(({ name }) => name)} />
+            </dd>
+          </div>
+          <div>
+            <dt>Properties</dt>
+            <dd className={classes.properties} aria-busy={isAnswered && properties.isPending}>
+              {isAnswered ? <Properties properties={properties} /> : "Shown once your second factor is set up."}
+            </dd>
+          </div>
+        </dl>
+        {choosesOrganization(me) && <OrganizationChoice />}
+      </div>
+    </Panel>
+  );
+}
+
+interface PropertiesProps {
+  properties: {
+    data: readonly { name: string }[] | undefined;
+    error: Error | null;
+    isError: boolean;
+    refetch: () => unknown;
+  };
+}
+
+function Properties({ properties: { data, error, isError, refetch } }: PropertiesProps): ReactNode {
+  if (isError) {
+    return <ErrorState inline message={notLoaded("Your properties", error)} onRetry={() => void refetch()} />;
+  }
+  return data === undefined ? <Skeleton width="70%" /> : <Names of="properties" names={data.map(({ name }) => name)} />;
+}
+
+function Names({ of, names }: { of: string; names: readonly string[] }): ReactNode {
+  const [all, setAll] = useState(false);
+  const { shown, more } = firstNames(names, all);
+  return (
+    <>
+      {shown}
+      {more > 0 && (
+        <button
+          type="button"
+          className={classes.more}
+          onClick={() => setAll(true)}
+          aria-label={`Show ${more} more ${of}`}
+        >
+          +{more} more
+        </button>
+      )}
+    </>
+  );
+}

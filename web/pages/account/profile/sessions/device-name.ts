@@ -1,0 +1,32 @@
+/** Browsers by what their user agent says; many claim to be those further down. */
+const browsers = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOPR\/|\bOpera/, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\//, "Chrome"],
+  [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
+] as const;
+
+const systems = [
+  [/\biPhone\b/, "an iPhone"],
+  [/\biPad\b/, "an iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b|\bMacintosh\b/, "a Mac"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b|\bX11\b/, "Linux"],
+] as const;
+
+/** A browser and where it runs, as people say it: "Firefox on Windows". What says neither is some program. */
+export function deviceName(userAgent: string): string {
+  const browser = browsers.find(([said]) => said.test(userAgent))?.[1];
+  const system = systems.find(([said]) => said.test(userAgent))?.[1];
+  if (system === undefined) return browser ?? "A program";
+  return `${browser ?? "A browser"} on ${system}`;
+}
+
+/** Whether it is held in a hand. */
+export function isPhone(userAgent: string): boolean {
+  return /\biPhone\b|\bMobile\b/.test(userAgent);
+}

@@ -1,0 +1,34 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Dialog, type DialogProps } from "../../components/dialog/Dialog.tsx";
+import { ErrorState } from "../../components/states/ErrorState.tsx";
+import { Skeleton } from "../../components/states/Skeleton.tsx";
+
+interface Props extends Pick<DialogProps, "opened" | "onClose"> {
+  /** "property" */
+  what: string;
+  /** What became of looking for it. */
+  found: "coming" | "failed" | "none";
+  onRetry: () => void;
+}
+
+/** In place of a dialog about a row that a link names, while it is looked for, and where there is none such. */
+export function NotThere({ what, found, onRetry, opened, onClose }: Props): ReactNode {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={found === "none" ? `No such ${what}` : `The ${what}`}
+      size="small"
+      footer={
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {found === "coming" && <Skeleton height={120} />}
+      {found === "failed" && <ErrorState message={`The ${what} could not be loaded.`} onRetry={onRetry} inline />}
+      {found === "none" && `There is no such ${what}: the link is old, or somebody mistyped it.`}
+    </Dialog>
+  );
+}

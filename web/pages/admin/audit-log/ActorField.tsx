@@ -1,0 +1,35 @@
+import { TextInput } from "@mantine/core";
+import { IconUser } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import classes from "./audit-log.module.css";
+import type { AuditView } from "./use-audit.ts";
+
+/** Whose doings: a whole e-mail, taken with Enter or when the field is left. */
+export function ActorField({ view }: { view: AuditView }): ReactNode {
+  const said = view.search.actor ?? "";
+  const [typed, setTyped] = useState(said);
+  const take = () => {
+    if (typed.trim() !== said) view.setFilters({ actor: typed.trim() || undefined });
+  };
+  return (
+    <form
+      className={classes.actor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        take();
+      }}
+    >
+      <TextInput
+        aria-label="Who, by whole e-mail"
+        placeholder="Whole e-mail"
+        maxLength={254}
+        inputMode="email"
+        autoComplete="off"
+        leftSection={<IconUser size={14} aria-hidden="true" />}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+        onBlur={take}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useMe } from "../../../app/shell/use-me.ts";
+import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
+import classes from "./audit-log.module.css";
+import { actionChoices } from "./audit-words.ts";
+import type { AuditView } from "./use-audit.ts";
+
+/** What of the record is listed: what, in which organization and when. */
+export function AuditFilters({ view }: { view: AuditView }): ReactNode {
+  const { action, organization_id, start_date, end_date } = view.search;
+  const me = useMe();
+  const one = (id: string | number | undefined) => (id === undefined ? [] : [String(id)]);
+  const isBackwards = start_date !== undefined && end_date !== undefined && start_date > end_date;
+  return (
+    <>
+      <PopoverFilter
+        label="What"
+        options={actionChoices}
+        selected={one(action)}
+        onChange={([chosen]) => view.setFilters({ action: chosen })}
+        single
+      />
+      {me.organizations.length > 1 && (
+        <PopoverFilter
+          label="Organization"
+          options={me.organizations.map(({ id, name }) => ({ value: String(id), label: name }))}
+          selected={one(organization_id)}
+          onChange={([chosen]) =>
+            view.setFilters({ organization_id: chosen === undefined ? undefined : Number(chosen) })
+          }
+          emptyText="No organizations found"
+          single
+        />
+      )}
+      <span className={classes.day}>
+        From
+        <TextInput
+          type="date"
+          aria-label="From, first day"
+          max={end_date}
+          value={start_date ?? ""}
+          onChange={({ currentTarget: { value } }) => view.setFilters({ start_date: value || undefined })}
+        />
+      </span>
+      <span className={classes.day}>
+        to
+        <TextInput
+          type="date"
+          aria-label="To, last day"
+          min={start_date}
+          value={end_date ?? ""}
+          onChange={({ currentTarget: { value } }) => view.setFilters({ end_date: value || undefined })}
+        />
+      </span>
+      {isBackwards && (
+        <span className={classes.backwards} role="alert">
+          The last day lies before the first: nothing can be between them.
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { IconAlertTriangleFilled } from "@tabler/icons-react";
+import type { AuditRow } from "../../../../contract/audit.ts";
+import { NOT_MEASURED } from "../../../components/format.ts";
+import type { TableColumn } from "../../../components/table/column.ts";
+import { timeAtProperty } from "../../property/leak-detail/property-time.ts";
+import classes from "./audit-log.module.css";
+import { actionWords, isRefused } from "./audit-words.ts";
+import type { AuditView } from "./use-audit.ts";
+import { nameOf } from "./what-changed.ts";
+
+interface Around {
+  view: AuditView;
+  /** The reader's own time zone. */
+  zone: string;
+  organizations: ReadonlyMap<number, string>;
+  properties: ReadonlyMap<number, string>;
+}
+
+/** The columns of the record. */
+export function auditColumns({ view, zone, organizations, properties }: Around): readonly TableColumn<AuditRow>[] {
+  const about = (row: AuditRow) => aboutOf(row, organizations, properties);
+  const where = (row: AuditRow) => placeOf(row, organizations, properties);
+  return [
+    {
+      id: "at",
+      header: "When",
+      width: 170,
+      card: "under",
+      pinned: true,
+      cell: (row) => <span className={classes.at}>{timeAtProperty(row.at, zone)}</span>,
+      text: (row) => row.at,
+    },
+    {
+      id: "actor",
+      header: "Who",
+      card: "under",
+      cell: (row) =>
+        row.actor === "" ? (
+          <span className={classes.nothing}>Nobody known</span>
+        ) : (
+          <button
+            type="button"
+            className={classes.who}
+            aria-label={`Only what ${row.actor} did`}
+            onClick={() => view.setFilters({ actor: row.actor })}
+          >
+            {row.actor}
+          </button>
+        ),
+      text: (row) => row.actor,
+    },
+    {
+      id: "action",
+      header: "What",
+      card: "title",
+      cell: (row) => (
+        <span className={classes.action} data-refused={isRefused(row.action) || undefined}>
+          {isRefused(row.action) && <IconAlertTriangleFilled size={14} aria-hidden="true" />}
+          {actionWords(row.action)}
+        </span>
+      ),
+      text: (row) => actionWords(row.action),
+    },
+    {
+      id: "object",
+      header: "About",
+      card: "under",
+      cell: (row) => <span className={classes.about}>{about(row)}</span>,
+      text: about,
+    },
+    {
+      id: "place",
+      header: "Where",
+      card: "detail",
+      cell: (row) => <span className={classes.about}>{where(row) || NOT_MEASURED}</span>,
+      text: where,
+    },
+    {
+      id: "request_id",
+      header: "Request",
+      card: "detail",
+      cell: (row) => <code className={classes.about}>{row.request_id}</code>,
+      text: (row) => row.request_id,
+    },
+  ];
+}
+
+/** What it is about: by its name where the record has one or it is there, else by its kind and number. */
+function aboutOf({ object_type, object_id, before, after }: AuditRow, organizations: Names, properties: Names): string {
+  if (object_type === "call") return object_id;
+  const names = object_type === "organization" ? organizations : object_type === "property" ? properties : undefined;
+  const there = names?.get(Number(object_id));
+  return `${object_type.replaceAll(/[-_]/g, " ")} ${nameOf(before, after) ?? there ?? object_id}`.trim();
+}
+
+function placeOf({ organization_id, property_id }: AuditRow, organizations: Names, properties: Names): string {
+  return [
+    organization_id === null ? "" : (organizations.get(organization_id) ?? `Organization ${organization_id}`),
+    property_id === null ? "" : (properties.get(property_id) ?? `Property ${property_id}`),
+  ]
+    .filter((part) => part !== "")
+    .join(" | ");
+}
+
+type Names = ReadonlyMap<number, string>;

@@ -1,0 +1,60 @@
+import { dayOf, idOf, idsOf, textOf } from "../../../app/search-text.ts";
+
+/** What the URL of the record says. */
+export interface AuditSearch {
+  /** An e-mail, in whatever case. */
+  actor?: string | undefined;
+  /** An action; with a star at its end all that begin so. */
+  action?: string | undefined;
+  organization_id?: number | undefined;
+  /** The first and the last day, on the reader's own calendar. */
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+  /** Counted from 1, as in calls. */
+  page?: number | undefined;
+  page_size?: number | undefined;
+  /** The rows that are unfolded. */
+  open?: number[] | undefined;
+}
+
+/** The sizes of a page to choose from; the record is read in longer pieces than other lists. */
+const sizes = [10, 25, 50];
+const SIZE = 25;
+
+/** Reads the URL; what makes no sense in it is left out. */
+export function auditSearch(raw: Record<string, unknown>): AuditSearch {
+  const size = idOf(raw.page_size);
+  const page = idOf(raw.page);
+  return {
+    actor: textOf(raw.actor)?.trim().slice(0, 254) || undefined,
+    action: textOf(raw.action)?.trim().slice(0, 254) || undefined,
+    organization_id: idOf(raw.organization_id),
+    start_date: dayOf(raw.start_date),
+    end_date: dayOf(raw.end_date),
+    page: page === 1 ? undefined : page,
+    page_size: size !== undefined && sizes.includes(size) && size !== SIZE ? size : undefined,
+    open: idsOf(raw.open),
+  };
+}
+
+/** What the record and its file are asked, without a page: days as the reader's clock has them. */
+export function auditQuestion({ actor, action, organization_id, start_date, end_date }: AuditSearch) {
+  return {
+    actor,
+    action,
+    organization_id,
+    from: start_date === undefined ? undefined : midnight(start_date, 0),
+    until: end_date === undefined ? undefined : midnight(end_date, 1),
+  };
+}
+
+/** How many rows a page has. */
+export function auditPageSize({ page_size = SIZE }: AuditSearch): number {
+  return page_size;
+}
+
+/** The instant at which a day begins for the reader, or so many days after it. */
+function midnight(day: string, later: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}

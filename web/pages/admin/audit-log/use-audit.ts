@@ -1,0 +1,46 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ListState } from "../../../app/report/ListTable.tsx";
+import { type AuditSearch, auditPageSize, auditSearch } from "./audit-search.ts";
+
+/** The record's view as its parts use it: what the URL says, and the ways to change it. */
+export interface AuditView {
+  search: AuditSearch;
+  list: ListState;
+  /** The list's page begins anew. */
+  setFilters(filters: Pick<AuditSearch, "actor" | "action" | "organization_id" | "start_date" | "end_date">): void;
+  reset(): void;
+  /** Unfolds a row, or folds it. */
+  toggle(id: number): void;
+}
+
+export function useAudit(): AuditView {
+  const navigate = useNavigate({ from: "/admin/audit-log" });
+  const search = useSearch({ from: "/signed-in/admin/audit-log" });
+  const go = (changed: Record<string, unknown>, replace = false) =>
+    void navigate({ search: (before) => auditSearch({ ...before, ...changed }), replace, resetScroll: false });
+  const { open = [] } = search;
+  return {
+    search,
+    list: {
+      page: (search.page ?? 1) - 1,
+      pageSize: auditPageSize(search),
+      // The record has one order.
+      setOrdering: () => {},
+      setPage: (page, replace) => go({ page: page + 1, open: undefined }, replace),
+      setPageSize: (page_size) => go({ page_size, page: undefined }),
+    },
+    setFilters: (filters) => go({ ...filters, page: undefined, open: undefined }),
+    reset: () =>
+      go({
+        actor: undefined,
+        action: undefined,
+        organization_id: undefined,
+        start_date: undefined,
+        end_date: undefined,
+        page: undefined,
+        open: undefined,
+      }),
+    // What is unfolded goes along with a link, but Back leaves the page.
+    toggle: (id) => go({ open: open.includes(id) ? open.filter((one) => one !== id) : [...open, id] }, true),
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { actionChoices, actionWords, choiceWords, isRefused } from "./audit-words.ts";
+import { nameOf, whatChanged } from "./what-changed.ts";
+
+test("of a change only what differs is told, also what came and what went", () => {
+  const before = { name: "Oak", time_zone: "America/Denver", city: "Reno" };
+  const after = { name: "Oak Court", time_zone: "America/Denver", street: "1 Elm" };
+  expect(whatChanged(before, after)).toEqual([
+    { field: "Name", was: "Oak", is: "Oak Court" },
+    { field: "City", was: "Reno", is: undefined },
+    { field: "Street", was: undefined, is: "1 Elm" },
+  ]);
+});
+
+test("of what is new or gone all fields are told, with empty ones in words", () => {
+  expect(whatChanged(null, { roles: [], is_default: false, contact_phone: "" })).toEqual([
+    { field: "Roles", was: undefined, is: "none" },
+    { field: "Is default", was: undefined, is: "no" },
+    { field: "Contact phone", was: undefined, is: "none" },
+  ]);
+  expect(whatChanged({ ids: [1, 2] }, null)).toEqual([{ field: "Ids", was: "1, 2", is: undefined }]);
+  expect(whatChanged(null, null)).toEqual([]);
+});
+
+test("what is nested is told as it is, and what is no object too", () => {
+  expect(whatChanged({ a: { b: 1 } }, { a: { b: 2 } })).toEqual([{ field: "A", was: '{"b":1}', is: '{"b":2}' }]);
+  expect(whatChanged("old", "new")).toEqual([{ field: "Value", was: "old", is: "new" }]);
+});
+
+test("what it is about has the name that it got", () => {
+  expect(nameOf({ name: "Oak" }, { name: "Oak Court" })).toBe("Oak Court");
+  expect(nameOf({ serial_number: "S1" }, null)).toBe("S1");
+  expect(nameOf(null, { status: 422 })).toBeUndefined();
+});
+
+test("an action that is not known by words is told as it stands on record", () => {
+  expect(actionWords("user.create")).toBe("Created a user");
+  expect(actionWords("moon.land")).toBe("moon.land");
+  expect(isRefused("session.fail")).toBe(true);
+  expect(isRefused("session.start")).toBe(false);
+  expect(choiceWords("user.*")).toBe("Users");
+  expect(choiceWords("user.delete")).toBe("Deleted a user");
+  expect(new Set(actionChoices.map(({ value }) => value)).size).toBe(actionChoices.length);
+});

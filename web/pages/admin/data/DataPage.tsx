@@ -1,0 +1,127 @@
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { CallAnswer } from "../../../app/api.ts";
+import { notLoaded } from "../../../app/api-error.ts";
+import reportClasses from "../../../app/report/report.module.css";
+import { propertiesQuery } from "../../../app/report/report-queries.ts";
+import { TableComing } from "../../../app/report/TableComing.tsx";
+import { useMe } from "../../../app/shell/use-me.ts";
+import { FilterBar } from "../../../components/filters/FilterBar.tsx";
+import { EmptyState } from "../../../components/states/EmptyState.tsx";
+import { ErrorState } from "../../../components/states/ErrorState.tsx";
+import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
+import { DataDialogs } from "./DataDialogs.tsx";
+import classes from "./data.module.css";
+import { waitingQuery } from "./data-queries.ts";
+import { ImportsTab } from "./imports/ImportsTab.tsx";
+import { useUpload } from "./imports/use-upload.ts";
+import { PropertyChoice } from "./PropertyChoice.tsx";
+import { useData } from "./use-data.ts";
+
+const RefusedTab = lazy(() => import("./refused/RefusedTab.tsx"));
+const QuarantineTab = lazy(() => import("./quarantine/QuarantineTab.tsx"));
+const RepairsTab = lazy(() => import("./repairs/RepairsTab.tsx"));
+
+const PANEL = "data-tab";
+
+type Property = CallAnswer<"GET /v1/reporting/my-properties/">[number];
+
+/** What came in of a property's readings, what could not be taken, what waits for a person, and what people decided. */
+export function DataPage(): ReactNode {
+  const navigate = useNavigate({ from: "/admin/data" });
+  const { property_id: asked } = useSearch({ from: "/signed-in/admin/data" });
+  const client = useQueryClient();
+  const properties = useQuery(propertiesQuery());
+  // What was fetched beside them failed with them, and would ask for one Retry more.
+  const retryFailed = () => client.refetchQueries({ predicate: ({ state }) => state.status === "error" });
+  const chosen = properties.data?.find(({ id }) => asked === undefined || id === asked);
+  return (
+    <div className={reportClasses.stack}>
+      <title>Data · Dripline</title>
+      <FilterBar
+        title="Data"
+        subtitle="What came in of a property's readings, what was refused, and what waits for you to decide"
+        primary={
+          <PropertyChoice
+            properties={properties.data}
+            chosen={chosen}
+            onChange={(property_id) =>
+              void navigate({ search: ({ tab, page_size }) => ({ property_id, tab, page_size }) })
+            }
+          />
+        }
+      />
+      {properties.data === undefined ? (
+        properties.isError ? (
+          <ErrorState message={notLoaded("The properties", properties.error)} onRetry={() => void retryFailed()} />
+        ) : (
+          <TableComing />
+        )
+      ) : chosen === undefined ? (
+        <NoProperty hasOthers={properties.data.length > 0} />
+      ) : (
+        <Data key={chosen.id} property={chosen} />
+      )}
+    </div>
+  );
+}
+
+function Data({ property }: { property: Property }): ReactNode {
+  const view = useData(property);
+  const waiting = useQuery(waitingQuery(property.id));
+  // Here and not in its tab, so that a file goes on being sent while another tab is looked at.
+  const upload = useUpload(property.id);
+  const tabs = [
+    { tab: "imports", label: "Imports" },
+    { tab: "refused", label: "Refused rows", count: waiting.data?.refused_rows_count },
+    { tab: "quarantine", label: "Quarantine", count: waiting.data?.quarantined_count },
+    { tab: "repairs", label: "Repairs" },
+  ] as const;
+  return (
+    <>
+      <Tabs
+        label="Parts of the data"
+        look="line"
+        tabs={tabs}
+        value={view.tab}
+        onChange={(tab) => view.setTab(tab)}
+        panel={PANEL}
+      />
+      <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, view.tab)} className={classes.tab}>
+        <Suspense fallback={<TableComing />}>
+          {view.tab === "imports" && <ImportsTab view={view} upload={upload} />}
+          {view.tab === "refused" && <RefusedTab key={property.id} view={view} />}
+          {view.tab === "quarantine" && <QuarantineTab view={view} />}
+          {view.tab === "repairs" && <RepairsTab view={view} />}
+        </Suspense>
+      </div>
+      <DataDialogs view={view} />
+    </>
+  );
+}
+
+function NoProperty({ hasOthers }: { hasOthers: boolean }): ReactNode {
+  const me = useMe();
+  if (hasOthers) {
+    return (
+      <EmptyState
+        title="Property not found"
+        sentence="There is no such property among yours, or it is archived. Choose another one above."
+      />
+    );
+  }
+  return (
+    <EmptyState
+      sentence="Readings belong to a property, and there is none yet."
+      action={
+        me.role === "IONAdmin" && (
+          <Button variant="default" renderRoot={(props) => <Link to="/admin/start" {...props} />}>
+            Add the first one
+          </Button>
+        )
+      }
+    />
+  );
+}

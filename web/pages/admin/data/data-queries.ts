@@ -1,0 +1,80 @@
+import type { Query } from "@tanstack/react-query";
+import { read } from "../../../app/query.ts";
+import { type DataSearch, orderingOf } from "./data-search.ts";
+
+/** How often an import that is not over is asked about. */
+const EVERY_MS = 1000;
+
+function pageOf({ page = 1, page_size = 10 }: DataSearch) {
+  return { page, page_size };
+}
+
+/** How much of a property waits for a person, beside other figures of its set-up. */
+export function waitingQuery(id: number) {
+  return read("GET /v1/admin/properties/{id}/setup", { params: { id } });
+}
+
+/** The files of a property; asked again as long as one of them is at work. */
+export function importsQuery(id: number, search: DataSearch) {
+  const query = read("GET /v1/properties/{property_id}/imports", {
+    params: { property_id: id },
+    query: { ...pageOf(search), ordering: orderingOf("imports", search) },
+  });
+  type Answer = Awaited<ReturnType<NonNullable<typeof query.queryFn>>>;
+  return {
+    ...query,
+    refetchInterval: ({ state: { data } }: Query<Answer, Error, Answer, readonly [string, unknown]>) =>
+      data?.results.some(({ finished_at }) => finished_at === null) ? EVERY_MS : (false as const),
+  };
+}
+
+/** One import; asked again until it is over. */
+export function importQuery(propertyId: number, importId: number) {
+  const query = read("GET /v1/properties/{property_id}/imports/{import_id}", {
+    params: { property_id: propertyId, import_id: importId },
+  });
+  type Answer = Awaited<ReturnType<NonNullable<typeof query.queryFn>>>;
+  return {
+    ...query,
+    refetchInterval: ({ state: { data } }: Query<Answer, Error, Answer, readonly [string, unknown]>) =>
+      data !== undefined && data.finished_at === null ? EVERY_MS : (false as const),
+  };
+}
+
+export function refusedQuery(id: number, search: DataSearch) {
+  const { code, source, search: text } = search;
+  const state =
+    search.state === "stored" || search.state === "dismissed" || search.state === "all" ? search.state : "open";
+  return read("GET /v1/properties/{property_id}/refused-readings", {
+    params: { property_id: id },
+    query: { state, code, source, text, ...pageOf(search), ordering: orderingOf("refused", search) },
+  });
+}
+
+export function quarantineQuery(id: number, search: DataSearch) {
+  const state =
+    search.state === "accepted" || search.state === "rejected" || search.state === "all" ? search.state : "open";
+  return read("GET /v1/properties/{property_id}/quarantine", {
+    params: { property_id: id },
+    query: {
+      state,
+      meter_serial_number: search.search,
+      ...pageOf(search),
+      ordering: orderingOf("quarantine", search),
+    },
+  });
+}
+
+export function repairsQuery(id: number, search: DataSearch) {
+  const { kind, undone } = search;
+  return read("GET /v1/properties/{property_id}/repairs", {
+    params: { property_id: id },
+    query: { kind, undone, ...pageOf(search), ordering: orderingOf("repairs", search) },
+  });
+}
+
+export function repairQuery(propertyId: number, repairId: number) {
+  return read("GET /v1/properties/{property_id}/repairs/{repair_id}", {
+    params: { property_id: propertyId, repair_id: repairId },
+  });
+}

@@ -1,0 +1,94 @@
+import type { RepairKind } from "../../../../contract/repair-request.ts";
+import { idOf, textOf, wordOf } from "../../../app/search-text.ts";
+
+/** The tabs beside the first, the imports. */
+const otherTabs = ["refused", "quarantine", "repairs"] as const;
+export type DataTab = "imports" | (typeof otherTabs)[number];
+
+/** Everything that opens over the screen. All are about a row of a list, or several. */
+const dialogs = ["import", "send-again", "dismiss", "accept", "reject", "repair", "undo"] as const;
+export type DataDialog = (typeof dialogs)[number];
+
+const refusedStates = ["stored", "dismissed", "all"] as const;
+const quarantineStates = ["accepted", "rejected", "all"] as const;
+export const repairKinds = [
+  "accept",
+  "reject",
+  "correct",
+  "swap",
+  "reimport",
+  "redrive",
+  "dismiss",
+] as const satisfies readonly RepairKind[];
+
+/** The orders of the lists: imports; refused rows; quarantine; repairs. */
+const orderings = {
+  imports: ["made_at", "name", "state"],
+  refused: ["received_at", "source", "code"],
+  quarantine: ["measured_at"],
+  repairs: ["made_at"],
+} as const satisfies Record<DataTab, readonly string[]>;
+type Field<Tab extends DataTab> = (typeof orderings)[Tab][number];
+type Ordering<Tab extends DataTab> = Field<Tab> | `-${Field<Tab>}`;
+
+/** What the URL of the data of a property says. */
+export interface DataSearch {
+  /** Left out: the first property by name. */
+  property_id?: number | undefined;
+  tab?: Exclude<DataTab, "imports"> | undefined;
+  /** Of refused rows and of the quarantine; left out: what is open. */
+  state?: (typeof refusedStates)[number] | (typeof quarantineStates)[number] | undefined;
+  /** Of refused rows: why. */
+  code?: string | undefined;
+  /** Of refused rows: which file or gateway. */
+  source?: string | undefined;
+  /** Part of a refused row, or a meter's serial number in the quarantine. */
+  search?: string | undefined;
+  kind?: RepairKind | undefined;
+  undone?: "true" | "false" | undefined;
+  ordering?: string | undefined;
+  /** Counted from 1, as in calls. */
+  page?: number | undefined;
+  page_size?: number | undefined;
+  dialog?: DataDialog | undefined;
+  /** What the dialog is about: ids with commas between, or `code:` and a reason's code for all rows with it. */
+  of?: string | undefined;
+}
+
+const sizes = [10, 25, 50];
+
+/** Reads the URL; what makes no sense in it, or not on its tab, is left out. */
+export function dataSearch(raw: Record<string, unknown>): DataSearch {
+  const size = idOf(raw.page_size);
+  const tab = wordOf(raw.tab, otherTabs);
+  const dialog = wordOf(raw.dialog, dialogs);
+  const fields: readonly string[] = orderings[tab ?? "imports"];
+  const isSearched = tab === "refused" || tab === "quarantine";
+  return {
+    property_id: idOf(raw.property_id),
+    tab,
+    state:
+      tab === "refused"
+        ? wordOf(raw.state, refusedStates)
+        : tab === "quarantine"
+          ? wordOf(raw.state, quarantineStates)
+          : undefined,
+    code: tab === "refused" ? textOf(raw.code)?.slice(0, 100) : undefined,
+    source: tab === "refused" ? textOf(raw.source)?.slice(0, 300) : undefined,
+    search: isSearched ? textOf(raw.search)?.slice(0, 100) : undefined,
+    kind: tab === "repairs" ? wordOf(raw.kind, repairKinds) : undefined,
+    undone: tab === "repairs" ? wordOf(raw.undone, ["true", "false"]) : undefined,
+    ordering: wordOf(raw.ordering, [...fields, ...fields.map((field) => `-${field}`)]),
+    page: idOf(raw.page),
+    page_size: size !== undefined && sizes.includes(size) && size !== sizes[0] ? size : undefined,
+    dialog,
+    of: dialog === undefined ? undefined : textOf(raw.of),
+  };
+}
+
+/** The order of a tab's list, as the URL says it or else as the call has it. */
+export function orderingOf<Tab extends DataTab>(tab: Tab, { ordering }: DataSearch): Ordering<Tab> | undefined {
+  const fields: readonly Field<Tab>[] = orderings[tab];
+  const known = fields.flatMap((field): Ordering<Tab>[] => [field, `-${field}`]);
+  return known.find((one) => one === ordering);
+}

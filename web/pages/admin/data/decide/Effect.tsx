@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import type { RepairEffect } from "../../../../../contract/repair-effect.ts";
+import { formatCount, formatDate } from "../../../../components/format.ts";
+import classes from "./effect.module.css";
+import { changedMeters, changeWords, effectWords, leakWords } from "./effect-words.ts";
+
+/** Days that are listed of a meter; more are counted. */
+const MOST_DAYS = 31;
+
+/** What a repair changes, or changed: in a sentence, by meter, and unfolded by day. */
+export function Effect({ effect, isDone }: { effect: RepairEffect; isDone: boolean }): ReactNode {
+  const meters = changedMeters(effect);
+  return (
+    <section className={classes.effect} aria-label="What it changes">
+      <p>
+        <b>{effectWords(effect, isDone)}</b>
+        {!isDone && " Nothing is saved yet."}
+      </p>
+      {meters.map((one) => (
+        <details key={one.meter_serial_number} className={classes.meter}>
+          <summary>
+            Meter {one.meter_serial_number}: {formatCount(one.days_changed, "day")},{" "}
+            {changeWords(one.gallons_before, one.gallons_after)}
+            {leakWords(one) !== "" && `, ${leakWords(one)}`}
+          </summary>
+          <div className={classes.scroll}>
+            <table>
+              <caption>Days of meter {one.meter_serial_number}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Day</th>
+                  <th scope="col">Gallons</th>
+                  <th scope="col">Leak gallons</th>
+                  <th scope="col">Hours measured</th>
+                </tr>
+              </thead>
+              <tbody>
+                {one.days.slice(0, MOST_DAYS).map((day) => (
+                  <tr key={day.date}>
+                    <th scope="row">{formatDate(day.date)}</th>
+                    <td>{changeWords(day.gallons_before, day.gallons_after)}</td>
+                    <td>{changeWords(day.leak_gallons_before, day.leak_gallons_after)}</td>
+                    <td>
+                      {day.hours_measured_before === day.hours_measured_after
+                        ? day.hours_measured_after
+                        : `${day.hours_measured_before} → ${day.hours_measured_after}`}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {one.days.length > MOST_DAYS && (
+            <p className={classes.soft}>And {formatCount(one.days.length - MOST_DAYS, "more day")}.</p>
+          )}
+        </details>
+      ))}
+      {effect.units.length > 0 && (
+        <p className={classes.soft}>
+          {effect.units.length === 1 ? "Unit" : "Units"}{" "}
+          {effect.units
+            .slice(0, 5)
+            .map(({ building_name, unit_name }) => `${building_name} ${unit_name}`)
+            .join(", ")}
+          {effect.units.length > 5 && ` and ${effect.units.length - 5} more`}
+          {isDone ? " changed with it." : effect.units.length === 1 ? " changes with it." : " change with it."}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { MeterEffect } from "../../../../../contract/repair-effect.ts";
+import { changeWords, effectWords } from "./effect-words.ts";
+
+const meter: MeterEffect = {
+  meter_serial_number: "A-1",
+  days_changed: 1,
+  gallons_before: 120,
+  gallons_after: 38_520,
+  leak_gallons_before: 0,
+  leak_gallons_after: 0,
+  days: [],
+  leaks_opened: [],
+  leaks_gone: [],
+  leaks_changed: [],
+};
+
+test("what a repair changes, in a sentence", () => {
+  expect(effectWords({ meters: [meter], units: [] }, false)).toBe(
+    "1 day of 1 meter changes: 120 → 38,520 gal; no leak opens or goes.",
+  );
+  const leak: MeterEffect["leaks_opened"][number] = {
+    leak_type: "toilet leak",
+    started_at: "2026-01-01T00:00:00Z",
+    opened_at: "2026-01-02T00:00:00Z",
+    ended_at: null,
+    suspected: false,
+    unconfirmed: false,
+    rules: ["floor"],
+    confidence: "high",
+    total_gallons_leaked: 12,
+  };
+  const other = { ...meter, days_changed: 2, gallons_before: null, leak_gallons_after: 40, leaks_opened: [leak] };
+  expect(effectWords({ meters: [meter, other], units: [] }, true)).toBe(
+    "3 days of 2 meters changed: 120 → 77,040 gal; leak gallons 0.0 → 40.0 gal; 1 leak opens.",
+  );
+});
+
+test("nothing changed is said, and what was not measured is no zero", () => {
+  expect(effectWords({ meters: [{ ...meter, days_changed: 0 }], units: [] }, false)).toBe("No figure changes.");
+  expect(changeWords(null, 12)).toBe("– → 12.0 gal");
+  expect(changeWords(1204, 1204)).toBe("1,204 gal, unchanged");
+});

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import type { RepairAnswer } from "../../../../../contract/repairs.ts";
+import type { Typed } from "../../property/entry/kept-entry.ts";
+import { type Rules, useEntry } from "../../property/entry/use-entry.ts";
+import { askRepair, type RepairBody } from "./ask-repair.ts";
+
+/** What every repair asks for, beside its own fields. */
+export type RepairFields = Typed & { reason: string };
+
+const MOST_REASON = 1000;
+
+interface Options<Values extends RepairFields> {
+  propertyId: number;
+  /** Tells forms apart, also of several rows. */
+  name: string;
+  initial: Values;
+  /** The reason's among them: {@link reasonError}. */
+  rules: Rules<Values>;
+  fieldOf?: Readonly<Record<string, keyof Values & string>>;
+  body: (values: Values, preview: boolean) => RepairBody;
+  onDone: (answer: RepairAnswer) => void;
+}
+
+/** A repair on its way: filled in, looked at, done. What is typed after the look has to be looked at again. */
+export function useRepair<Values extends RepairFields>(options: Options<Values>) {
+  const { propertyId, name, initial, rules, fieldOf, body, onDone } = options;
+  const [looked, setLooked] = useState<{ answer: RepairAnswer; of: string }>();
+  const entry = useEntry<Values, RepairAnswer>({
+    name,
+    initial,
+    rules,
+    fieldOf,
+    write: (values) => askRepair(propertyId, body(values, looked?.of !== figuresOf(values))),
+    onDone: (answer, values) => {
+      if (answer.preview) setLooked({ answer, of: figuresOf(values) });
+      else onDone(answer);
+    },
+  });
+  const answer = looked?.of === figuresOf(entry.form.values) ? looked.answer : undefined;
+  return {
+    entry,
+    /** What it would change as it is filled in now; undefined: that has not been asked. */
+    answer,
+  };
+}
+
+/** The reason changes no figure. */
+function figuresOf(values: RepairFields): string {
+  return JSON.stringify({ ...values, reason: "" });
+}
+
+/** What is wrong with a reason as typed; null: nothing. */
+export function reasonError(typed: string): string | null {
+  const text = typed.trim();
+  if (text === "") return "Give a reason: it stays on record.";
+  return text.length > MOST_REASON ? `Write at most ${MOST_REASON} characters.` : null;
+}

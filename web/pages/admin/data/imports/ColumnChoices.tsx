@@ -1,0 +1,98 @@
+import { Switch, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { FieldSelect } from "./FieldSelect.tsx";
+import type { FileHead } from "./file-head.ts";
+import classes from "./imports.module.css";
+import { isKnownFile, type ReadingChoices } from "./reading-choices.ts";
+
+interface Props {
+  head: FileHead;
+  choices: ReadingChoices;
+  wrong: Readonly<Record<string, string>>;
+  onChange: (changed: Partial<ReadingChoices>) => void;
+}
+
+/** Which column of a file is which. A file whose headings say it needs no naming, and one that cannot be looked into is asked about by its headings' words. */
+export function ColumnChoices({ head, choices, wrong, onChange }: Props): ReactNode {
+  const { columns, example } = head;
+  const isKnown = isKnownFile(columns);
+  const of = (name: string) => {
+    const shown = example[columns.indexOf(name)];
+    return shown ? `${name} (${shown.slice(0, 40)})` : name;
+  };
+  const column = (field: "serial" | "time" | "value", label: string, none: string) =>
+    columns.length === 0 ? (
+      <TextInput
+        label={label}
+        description={wrong[field] ? undefined : "Its heading in the file"}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        autoComplete="off"
+        value={choices[field]}
+        error={wrong[field]}
+        onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+      />
+    ) : (
+      <FieldSelect
+        label={label}
+        value={choices[field]}
+        options={[["", none], ...columns.map((name) => [name, of(name)] as const)]}
+        error={wrong[field]}
+        onChange={(value) => onChange({ [field]: value })}
+      />
+    );
+  return (
+    <>
+      <p className={classes.lead}>
+        {isKnown ? (
+          <>
+            <b>Its headings say what is what:</b> {columns.slice(0, 12).join(", ")}.
+          </>
+        ) : columns.length > 0 ? (
+          <>
+            <b>Which column is which?</b> Its headings are {columns.slice(0, 12).join(", ")}
+            {columns.length > 12 && ` and ${columns.length - 12} more`}.
+          </>
+        ) : (
+          <>
+            <b>Its headings cannot be seen from here.</b> The server says what it finds.
+          </>
+        )}
+      </p>
+      {(isKnown || columns.length === 0) && (
+        <Switch
+          label="Name the columns myself"
+          checked={choices.isMapped}
+          onChange={(event) => onChange({ isMapped: event.currentTarget.checked })}
+        />
+      )}
+      {choices.isMapped && (
+        <div className={classes.fields}>
+          {column("serial", "Serial number of the meter", "The same for all rows")}
+          {choices.serial === "" && (
+            <TextInput
+              label="Serial number of all rows"
+              autoComplete="off"
+              maxLength={100}
+              value={choices.one_serial}
+              error={wrong.one_serial ?? wrong.serial}
+              onChange={(event) => onChange({ one_serial: event.currentTarget.value })}
+            />
+          )}
+          {column("time", "Time", "Choose a column")}
+          {column("value", "Figure", "Choose a column")}
+          <FieldSelect
+            label="The figure is"
+            value={choices.holds}
+            options={[
+              ["gallons", "The volume of the hour that begins then"],
+              ["register", "What the register showed (it only grows)"],
+              ["register_own_unit", "The register, in the unit each meter has in the inventory"],
+            ]}
+            error={wrong.map ?? wrong.kind}
+            onChange={(holds) => onChange({ holds })}
+          />
+        </div>
+      )}
+    </>
+  );
+}

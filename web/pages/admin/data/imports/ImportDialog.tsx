@@ -1,0 +1,102 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { call } from "../../../../app/api.ts";
+import { notLoaded, sentenceOf } from "../../../../app/api-error.ts";
+import { idOf } from "../../../../app/search-text.ts";
+import { Dialog } from "../../../../components/dialog/Dialog.tsx";
+import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import { Skeleton } from "../../../../components/states/Skeleton.tsx";
+import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
+import type { DataDialogProps } from "../DataDialogs.tsx";
+import dataClasses from "../data.module.css";
+import { importQuery } from "../data-queries.ts";
+import { FileProgress } from "./FileProgress.tsx";
+import { FoundRows } from "./FoundRows.tsx";
+import { optionFacts, resultWords, sizeWords, stateWords } from "./import-words.ts";
+import classes from "./imports.module.css";
+
+/** One import: what it was told, how far it is, and what it refused. */
+export default function ImportDialog({ view, of, opened, onClose }: DataDialogProps): ReactNode {
+  const client = useQueryClient();
+  const id = idOf(of) ?? 0;
+  const found = useQuery({ ...importQuery(view.propertyId, id), enabled: opened });
+  const interrupt = useMutation({
+    mutationFn: () =>
+      call("DELETE /v1/properties/{property_id}/imports/{import_id}", {
+        params: { property_id: view.propertyId, import_id: id },
+      }),
+    onSettled: () => void client.invalidateQueries(),
+  });
+  const row = found.data;
+  const facts = row && [
+    { name: "State", value: row.dry_run ? `Preview: ${stateWords(row).toLowerCase()}` : stateWords(row) },
+    { name: "Size", value: sizeWords(row.bytes) },
+    { name: "Began", value: timeAtProperty(row.made_at, view.zone) },
+    ...(row.finished_at === null ? [] : [{ name: "Ended", value: timeAtProperty(row.finished_at, view.zone) }]),
+    { name: "By", value: row.made_by },
+    ...optionFacts(row.options),
+  ];
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={row?.name ?? "Import"}
+      size="large"
+      footer={
+        <>
+          {row && !row.dry_run && row.refused > 0 && (
+            <Button variant="default" onClick={() => view.setTab("refused", { source: row.name })}>
+              Put the refused rows right
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className={classes.steps} aria-busy={found.isPending}>
+        {found.isError && (
+          <ErrorState
+            message={notLoaded("The import", found.error)}
+            onRetry={() => void found.refetch()}
+            inline={row !== undefined}
+          />
+        )}
+        {row === undefined && !found.isError && <Skeleton height={160} />}
+        {row && facts && (
+          <>
+            <p className={classes.problem} role="alert">
+              {row.error}
+            </p>
+            {row.finished_at === null ? (
+              <FileProgress
+                what={stateWords(row)}
+                done={row.bytes_read}
+                all={row.bytes}
+                rows={row.rows}
+                onInterrupt={() => !interrupt.isPending && interrupt.mutate()}
+                isInterrupting={interrupt.isPending}
+              />
+            ) : (
+              <p className={classes.lead}>
+                <b>{resultWords(row)}</b>
+              </p>
+            )}
+            <p className={classes.problem} role="alert">
+              {interrupt.error !== null && sentenceOf(interrupt.error)}
+            </p>
+            <dl className={dataClasses.facts}>
+              {facts.map(({ name, value }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <FoundRows found={row} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

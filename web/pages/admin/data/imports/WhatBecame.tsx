@@ -1,0 +1,70 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { ImportDetails } from "../../../../../contract/imports.ts";
+import { formatCount } from "../../../../components/format.ts";
+import type { PropertyDataView } from "../use-data.ts";
+import { FoundRows } from "./FoundRows.tsx";
+import { resultWords } from "./import-words.ts";
+import classes from "./imports.module.css";
+import type { Upload } from "./use-upload.ts";
+
+interface Props {
+  view: Pick<PropertyDataView, "zone" | "setTab">;
+  upload: Upload;
+  become: ImportDetails;
+}
+
+/** What a file came to, or would come to, and what to do next. */
+export function WhatBecame({ view, upload, become }: Props): ReactNode {
+  const { dry_run, state, stored, refused, name } = become;
+  const isGood = state === "done";
+  const Icon = isGood ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <>
+      <div className={classes.result} data-state={isGood ? "good" : "bad"} role="status">
+        <Icon size={20} aria-hidden="true" />
+        <div>
+          <p>
+            <b>
+              {isGood
+                ? dry_run
+                  ? "This is what it would come to. Nothing is stored yet."
+                  : "The file is imported."
+                : state === "interrupted"
+                  ? dry_run
+                    ? "Interrupted. Nothing was stored."
+                    : "Interrupted. What was stored before stays; import it again to go on from there."
+                  : "The file cannot be read like this."}
+            </b>
+          </p>
+          {become.error && state === "failed" && <p>{become.error}</p>}
+          {(isGood || become.rows > 0) && <p>{resultWords(become)}</p>}
+        </div>
+      </div>
+      <FoundRows found={become} />
+      <div className={classes.foot}>
+        {dry_run || !isGood ? (
+          <>
+            <Button variant="default" onClick={upload.startAgain}>
+              Another file
+            </Button>
+            <Button variant={isGood && stored > 0 ? "default" : "filled"} onClick={upload.back}>
+              Change how it is read
+            </Button>
+            {isGood && stored > 0 && <Button onClick={upload.store}>Import {formatCount(stored, "row")}</Button>}
+          </>
+        ) : (
+          <>
+            {refused > 0 && (
+              <Button variant="default" onClick={() => view.setTab("refused", { source: name })}>
+                Put the refused rows right
+              </Button>
+            )}
+            <Button onClick={upload.startAgain}>Import another file</Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { columnsOf, readHead } from "./file-head.ts";
+
+test("columns are those of the first line, whatever stands between them, without quotes and byte order mark", () => {
+  const expected = { columns: ["Meter", "When", "Usage, gal"], example: ["A-1", "2026-01-01 00:00", "3.5"] };
+  expect(columnsOf('\uFEFFMeter,When,"Usage, gal"\r\nA-1,2026-01-01 00:00,3.5\r\n')).toEqual(expected);
+  expect(columnsOf('Meter;When;"Usage, gal"\nA-1;2026-01-01 00:00;3.5')).toEqual(expected);
+  expect(columnsOf("Meter\tWhen\tUsage, gal\nA-1\t2026-01-01 00:00\t3.5")).toEqual(expected);
+});
+
+test("what is no text has no columns", () => {
+  expect(columnsOf("PK\u0003\u0004 [Content_Types].xml")).toEqual({ columns: [], example: [] });
+  expect(columnsOf("")).toEqual({ columns: [], example: [] });
+});
+
+test("a packed file is looked into, and of a large one only the begin", async () => {
+  const rows = Array.from({ length: 200_000 }, (_, row) => `A-${row * 7919},2026-01-01T00:00:00Z,${row}`);
+  const packed = new Blob([gzipSync(`serial,hour,gallons\n${rows.join("\n")}\n`)]);
+  expect(packed.size).toBeGreaterThan(200_000);
+  expect(await readHead(packed)).toEqual({
+    isPacked: true,
+    columns: ["serial", "hour", "gallons"],
+    example: ["A-0", "2026-01-01T00:00:00Z", "0"],
+  });
+});

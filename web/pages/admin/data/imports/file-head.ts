@@ -1,0 +1,69 @@
+/** The beginning of a file of readings, as far as the browser looks into it. */
+export interface FileHead {
+  isPacked: boolean;
+  /** The columns of its first line; none where it cannot be read here. */
+  columns: readonly string[];
+  /** A line of readings, for examples below the columns; none where there is none. */
+  example: readonly string[];
+}
+
+/** Enough for the first lines, whatever the size of the file. */
+const HEAD_BYTES = 64 * 1024;
+const MOST_COLUMNS = 100;
+
+/** Looks at the first lines of a file, not further. @throws DOMException where the file cannot be read any more */
+export async function readHead(file: Blob): Promise<FileHead> {
+  const begin = file.slice(0, HEAD_BYTES);
+  const bytes = new Uint8Array(await begin.arrayBuffer());
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return { isPacked, ...columnsOf(isPacked ? await unpackedBegin(begin) : new TextDecoder().decode(bytes)) };
+}
+
+/** The first piece that comes out of a packed file; the rest of it is not here, so that reading on would fail. */
+async function unpackedBegin(begin: Blob): Promise<string> {
+  const reader = begin.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  try {
+    const { value } = await reader.read();
+    return new TextDecoder().decode(value);
+  } catch {
+    return "";
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+/** The columns and an example from the text at the begin of a file. */
+export function columnsOf(text: string): Pick<FileHead, "columns" | "example"> {
+  // A workbook, a picture: the server says what it is.
+  if (text.includes("\0") || text.startsWith("PK")) return { columns: [], example: [] };
+  const [header = "", first = ""] = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const delimiter = delimiterOf(header);
+  const columns = cellsOf(header, delimiter).slice(0, MOST_COLUMNS);
+  return columns.length < 2 && columns[0] === ""
+    ? { columns: [], example: [] }
+    : { columns, example: first === "" ? [] : cellsOf(first, delimiter).slice(0, MOST_COLUMNS) };
+}
+
+/** What stands between most columns of a header. */
+function delimiterOf(header: string): string {
+  const counts = ["\t", ";", ","].map((sign) => ({ sign, count: header.split(sign).length }));
+  return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign;
+}
+
+/** The cells of a line, without the quotes around them. */
+function cellsOf(line: string, delimiter: string): string[] {
+  const cells = [""];
+  let isQuoted = false;
+  for (const [place, sign] of [...line].entries()) {
+    const last = cells.length - 1;
+    if (sign === '"') {
+      if (isQuoted || cells[last] === "") isQuoted = !isQuoted;
+      else if (line[place - 1] === '"') {
+        cells[last] += '"';
+        isQuoted = true;
+      }
+    } else if (sign === delimiter && !isQuoted) cells.push("");
+    else cells[last] += sign;
+  }
+  return cells.map((cell) => cell.trim());
+}

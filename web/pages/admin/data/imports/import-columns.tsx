@@ -1,0 +1,73 @@
+import type { ImportRow } from "../../../../../contract/imports.ts";
+import { formatNumber, plain } from "../../../../components/format.ts";
+import type { TableColumn } from "../../../../components/table/column.ts";
+import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
+import classes from "../data.module.css";
+import type { PropertyDataView } from "../use-data.ts";
+import { sizeWords, stateWords } from "./import-words.ts";
+
+/** The columns of the files of a property. */
+export function importColumns({ zone }: PropertyDataView): readonly TableColumn<ImportRow>[] {
+  const count = (id: "rows" | "stored" | "duplicate" | "refused", header: string, hint?: string) =>
+    ({
+      id,
+      header,
+      hint,
+      align: "right",
+      width: 100,
+      card: id === "stored" || id === "refused" ? "main" : "detail",
+      cell: (row) => formatNumber(row[id]),
+      text: (row) => plain(row[id]),
+    }) satisfies TableColumn<ImportRow>;
+  return [
+    {
+      id: "name",
+      header: "File",
+      sortable: "name",
+      card: "title",
+      pinned: true,
+      cell: (row) => <span className={classes.name}>{row.name}</span>,
+      text: (row) => row.name,
+    },
+    {
+      id: "made_at",
+      header: "When",
+      sortable: "made_at",
+      width: 190,
+      card: "under",
+      cell: (row) => timeAtProperty(row.made_at, zone),
+      text: (row) => row.made_at,
+    },
+    {
+      id: "state",
+      header: "State",
+      sortable: "state",
+      width: 160,
+      card: "under",
+      cell: (row) => (
+        <span className={classes.state} data-state={row.state}>
+          {row.dry_run ? `Preview: ${stateWords(row).toLowerCase()}` : stateWords(row)}
+        </span>
+      ),
+      text: (row) => (row.dry_run ? `preview ${row.state}` : row.state),
+    },
+    count("rows", "Rows"),
+    count("stored", "Stored", "Of a preview: rows that could be stored"),
+    count("duplicate", "Duplicate", "They were there already. A dash: a preview cannot tell"),
+    count("refused", "Refused"),
+    {
+      id: "bytes",
+      header: "Size",
+      align: "right",
+      width: 90,
+      cell: (row) => sizeWords(row.bytes),
+      text: (row) => String(row.bytes),
+    },
+    {
+      id: "made_by",
+      header: "By",
+      cell: (row) => <span className={classes.name}>{row.made_by}</span>,
+      text: (row) => row.made_by,
+    },
+  ];
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { optionFacts, percentOf, resultWords, sizeWords, stateWords } from "./import-words.ts";
+
+test("what became of the rows adds up in words", () => {
+  const counts = { dry_run: false, rows: 1204, stored: 1200, duplicate: 3, refused: 1 };
+  expect(resultWords(counts)).toBe("Of 1,204 rows 1,200 were stored, 3 were there already, 1 was refused.");
+  expect(resultWords({ ...counts, rows: 1, stored: 1, duplicate: 0, refused: 0 })).toBe(
+    "Of 1 row 1 was stored, none was refused.",
+  );
+  expect(resultWords({ ...counts, dry_run: true, duplicate: null, stored: 1203 })).toBe(
+    "Of 1,204 rows 1,203 can be taken, 1 is refused.",
+  );
+  expect(resultWords({ ...counts, rows: 0 })).toBe("There is no row in it.");
+});
+
+test("a file that is being read is never at 100 % before its end", () => {
+  expect(percentOf(999, 1000)).toBe(99);
+  expect(percentOf(0, 0)).toBe(0);
+  expect(stateWords({ state: "running", bytes: 1000, bytes_read: 420 })).toBe("At work, 42%");
+});
+
+test("sizes and options as people say them", () => {
+  expect([500, 84_000, 104_857_600].map(sizeWords)).toEqual(["500 bytes", "84 kB", "104.9 MB"]);
+  expect(optionFacts({ map: "serial=A,time=B,gallons=C", decimal_comma: true, create_units: false })).toEqual([
+    { name: "Columns", value: "serial=A, time=B, gallons=C" },
+    { name: "Decimal commas", value: "yes" },
+  ]);
+});

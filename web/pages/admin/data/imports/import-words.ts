@@ -1,0 +1,60 @@
+import type { ImportDetails, ImportRow } from "../../../../../contract/imports.ts";
+import { formatCount, formatNumber } from "../../../../components/format.ts";
+
+/** A size as people say it: "12.3 MB", "840 kB". */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1000) return formatCount(bytes, "byte");
+  return bytes < 1_000_000 ? `${formatNumber(bytes / 1000)} kB` : `${formatNumber(bytes / 1_000_000, 1)} MB`;
+}
+
+const states: Readonly<Record<ImportRow["state"], string>> = {
+  waiting: "Waiting",
+  running: "At work",
+  done: "Done",
+  failed: "Failed",
+  interrupted: "Interrupted",
+};
+
+/** An import's state in a word; one that is at work says how far it is. */
+export function stateWords({ state, bytes, bytes_read }: Pick<ImportRow, "state" | "bytes" | "bytes_read">): string {
+  return state === "running" ? `${states.running}, ${percentOf(bytes_read, bytes)}%` : states[state];
+}
+
+/** 0 to 100, never 100 before all of it is there. */
+export function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.min(100, Math.floor((part / whole) * 100));
+}
+
+/** What became, or would become, of the rows of a file, in a sentence. */
+export function resultWords(row: Pick<ImportRow, "dry_run" | "rows" | "stored" | "duplicate" | "refused">): string {
+  const { dry_run, rows, stored, duplicate, refused } = row;
+  if (rows === 0) return "There is no row in it.";
+  const verb = (count: number) => (dry_run ? (count === 1 ? "is" : "are") : count === 1 ? "was" : "were");
+  const taken = dry_run ? "can be taken" : `${verb(stored)} stored`;
+  const there = duplicate ? `, ${formatNumber(duplicate)} ${verb(duplicate)} there already` : "";
+  const not = refused === 0 ? `none ${verb(1)} refused` : `${formatNumber(refused)} ${verb(refused)} refused`;
+  return `Of ${formatCount(rows, "row")} ${formatNumber(stored)} ${taken}${there}, ${not}.`;
+}
+
+const optionNames: Readonly<Record<keyof ImportDetails["options"], string>> = {
+  format: "Format",
+  map: "Columns",
+  kind: "Holds",
+  unit: "Unit",
+  count: "Smallest step",
+  time_zone: "Time zone",
+  delimiter: "Between columns",
+  date_format: "Dates",
+  decimal_comma: "Decimal commas",
+  serial: "Serial number of all rows",
+  create_units: "Units made for unknown meters",
+};
+
+/** What an import was told, as names with values; nothing where the file's headings said it all. */
+export function optionFacts(options: ImportDetails["options"]): { name: string; value: string }[] {
+  return Object.entries(optionNames).flatMap(([option, name]) => {
+    const value = Object.entries(options).find(([said]) => said === option)?.[1];
+    if (value === undefined || value === false) return [];
+    return [{ name, value: value === true ? "yes" : String(value).replaceAll(/,(?=\w+=)/g, ", ") }];
+  });
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { firstChoices, isKnownFile, optionsOf, wrongChoices } from "./reading-choices.ts";
+
+test("files of the product's own kind need no naming, in any order and case", () => {
+  expect(isKnownFile(["Gallons", "serial", " Hour ", "remarks"])).toBe(true);
+  expect(isKnownFile(["serial", "hour", "litres"])).toBe(false);
+  expect(optionsOf(firstChoices(["serial", "hour", "gallons"]))).toEqual({});
+});
+
+test.for([
+  [["Meter", "When", "Usage"], "serial=Meter,time=When,gallons=Usage"],
+  [
+    ["Read Date", "Meter Serial Number", "Meter Reading"],
+    "serial=Meter Serial Number,time=Read Date,register=Meter Reading",
+  ],
+  [["device_id", "timestamp", "index"], "serial=device_id,time=timestamp,register=index"],
+] as const)("columns of %j are guessed", ([columns, map]) => {
+  expect(optionsOf(firstChoices(columns)).map).toBe(map);
+});
+
+test("what cannot be guessed is asked for, and one serial number may be of all rows", () => {
+  const choices = firstChoices(["a", "b"]);
+  expect(Object.keys(wrongChoices(choices)).sort()).toEqual(["one_serial", "time", "value"]);
+  const said = { ...choices, time: "a", value: "b", one_serial: " A-1 " };
+  expect(wrongChoices(said)).toEqual({});
+  expect(optionsOf(said)).toEqual({ map: "time=a,gallons=b", serial: "A-1" });
+  expect(wrongChoices({ ...said, value: "b, gal" }).value).toContain("comma");
+});
+
+test("registers in each meter's own unit have no unit beside it", () => {
+  const choices = { ...firstChoices(["Meter", "When", "Count"]), holds: "register_own_unit", unit: "litre" } as const;
+  expect(optionsOf(choices)).toEqual({ map: "serial=Meter,time=When,register_own_unit=Count" });
+});
+
+test.for([
+  ["03/04/2026 01:00", "MM/DD/YYYY"],
+  ["31/1/2026", "DD/MM/YYYY"],
+  ["1769868000", "unix"],
+  ["2026-01-31T14:00:00Z", ""],
+] as const)("dates like %s are seen by the first row", ([time, expected]) => {
+  expect(firstChoices(["Meter", "When", "Usage"], ["A-1", time, "3"]).date_format).toBe(expected);
+});

@@ -1,0 +1,68 @@
+import type { ImportOptions, ImportRow } from "../../../../../contract/imports.ts";
+import { activeOrganization } from "../../../../app/active-organization.ts";
+import { address } from "../../../../app/api.ts";
+import { ApiError } from "../../../../app/api-error.ts";
+import { formatNumber } from "../../../../components/format.ts";
+
+export interface SentFile {
+  propertyId: number;
+  file: File;
+  isPacked: boolean;
+  options: ImportOptions;
+  /** Whether it is only to say what would happen. */
+  dryRun: boolean;
+}
+
+/** What a server takes where nobody said otherwise, in bytes. */
+export const USUAL_MOST_BYTES = 100_000_000;
+
+/**
+ * Sends a file of readings as it lies on the disk: it is never read into memory.
+ * @param onSent is told how many bytes went so far
+ * @returns the import, which goes on in the background
+ * @throws ApiError for every failure; an AbortError when it is interrupted
+ */
+export function sendFile(sent: SentFile, onSent: (bytes: number) => void, signal: AbortSignal): Promise<ImportRow> {
+  const { propertyId, file, isPacked, options, dryRun } = sent;
+  // fetch does not tell how much of a body went.
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    const query = { ...options, name: file.name.slice(0, 200), dry_run: dryRun };
+    request.open("POST", address("/v1/properties/{property_id}/imports", { property_id: propertyId }, query));
+    const organization = activeOrganization();
+    if (organization !== null) request.setRequestHeader("X-CURRENT-ORGANIZATION-ID", String(organization));
+    request.setRequestHeader("Accept", "application/json");
+    request.setRequestHeader("Content-Type", isPacked ? "application/gzip" : "text/csv");
+    request.upload.addEventListener("progress", ({ loaded }) => onSent(loaded));
+    request.addEventListener("load", () => {
+      const said = parsed(request.responseText);
+      if (request.status === 202 && isImport(said)) resolve(said);
+      else reject(new ApiError(request.status, said));
+    });
+    request.addEventListener("error", () => reject(new ApiError(0, { code: "unreachable", detail: brokenOff(file) })));
+    request.addEventListener("abort", () => reject(new DOMException("The upload was interrupted.", "AbortError")));
+    signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+}
+
+/** Why a connection may have ended in the middle: a server that refuses a file does not listen to the end. */
+function brokenOff({ name, size }: File): string {
+  if (size > USUAL_MOST_BYTES) {
+    return `${name} has ${formatNumber(size / 1_000_000)} MB, and the server broke off. It usually takes 100 MB (UPLOAD_LIMIT_MB): pack the file with gzip, or split it.`;
+  }
+  return "The connection broke off while the file was sent, and nothing of it was taken. A file must be there within 60 seconds: pack a large one with gzip. Then try again.";
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it is an answer at all, and not a page of some box on the way; what is in it the server answers for. */
+function isImport(said: unknown): said is ImportRow {
+  return typeof said === "object" && said !== null && "id" in said && "state" in said;
+}

@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Quarantined } from "../../../../../contract/repairs.ts";
+import { toast } from "../../../../app/toast.ts";
+import { formatCount } from "../../../../components/format.ts";
+import type { DataDialogProps } from "../DataDialogs.tsx";
+import classes from "../data.module.css";
+import { quarantineQuery } from "../data-queries.ts";
+import type { RepairBody } from "../decide/ask-repair.ts";
+import { RepairForm } from "../decide/RepairForm.tsx";
+import { reasonError, useRepair } from "../decide/use-repair.ts";
+import { NoRows } from "../refused/NoRows.tsx";
+import { heldWords, whenWords } from "./held-words.ts";
+import ownClasses from "./quarantine.module.css";
+import { type Way, wayOf, ways } from "./ways.ts";
+
+/** The readings that are named before they are decided; more are counted. */
+const SHOWN = 8;
+
+/** Accepts or rejects what is in quarantine, once it was seen what that changes. */
+export default function Decide(props: DataDialogProps): ReactNode {
+  const { view, of } = props;
+  const list = useQuery(quarantineQuery(view.propertyId, view.search));
+  // As they were when it opened: they leave the list once they are decided.
+  const [held, setHeld] = useState<{ isAccept: boolean; rows: readonly Quarantined[] }>();
+  const ids = of.split(",");
+  const found = list.data?.results.filter(({ id, decision }) => decision === null && ids.includes(id));
+  if (held === undefined && found !== undefined && found.length > 0) {
+    setHeld({ isAccept: view.search.dialog === "accept", rows: found });
+  }
+  if (held !== undefined) return <Form {...props} {...held} />;
+  return found === undefined ? null : <NoRows {...props} />;
+}
+
+type FormProps = DataDialogProps & { isAccept: boolean; rows: readonly Quarantined[] };
+
+function Form({ view, of, opened, onClose, onDone, isAccept, rows }: FormProps): ReactNode {
+  const hasRegisters = rows.some(({ sort }) => sort === "registers");
+  const asks = isAccept && hasRegisters;
+  const quarantine_ids = rows.map(({ id }) => id);
+  const repair = useRepair({
+    propertyId: view.propertyId,
+    name: `${isAccept ? "accept" : "reject"} ${view.propertyId} ${of}`,
+    initial: { reason: "", as: "" },
+    rules: { reason: reasonError, as: (typed) => (asks && typed === "" ? "Say what happened." : null) },
+    body: ({ reason, as }, preview): RepairBody =>
+      isAccept
+        ? { kind: "accept", reason: reason.trim(), preview, quarantine_ids, as: asks ? wayOf(as) : undefined }
+        : { kind: "reject", reason: reason.trim(), preview, quarantine_ids },
+    onDone: () => {
+      onDone();
+      toast({
+        title: isAccept ? "Accepted" : "Rejected",
+        message: "The figures follow. It stands among the repairs, and can be undone there.",
+      });
+    },
+  });
+  const { form } = repair.entry;
+  const what = hasRegisters ? "stretch" : "reading";
+  const many = hasRegisters ? "stretches" : "readings";
+  return (
+    <RepairForm
+      repair={repair}
+      opened={opened}
+      onClose={onClose}
+      title={`${isAccept ? "Accept" : "Reject"} ${formatCount(rows.length, what, many)}`}
+      action={isAccept ? "Accept" : "Reject"}
+      reasonExample={isAccept ? (hasRegisters ? "new register head" : "the fire hydrant was tested") : "radio fault"}
+    >
+      <ul className={ownClasses.list}>
+        {rows.slice(0, SHOWN).map((row) => (
+          <li key={row.id}>
+            <b>{row.meter_serial_number}</b>: {heldWords(row)}, {whenWords(row, view.zone)}
+          </li>
+        ))}
+        {rows.length > SHOWN && (
+          <li className={classes.soft}>And {formatCount(rows.length - SHOWN, "more", "more")}.</li>
+        )}
+      </ul>
+      <p className={classes.soft}>{consequence(isAccept, hasRegisters)}</p>
+      {asks && (
+        <fieldset className={ownClasses.ways} aria-describedby={form.errors.as ? "way-wrong" : undefined}>
+          <legend>What happened?</legend>
+          {ways.map(({ way, title, words }) => (
+            <label key={way} className={ownClasses.way}>
+              <input
+                type="radio"
+                name="as"
+                value={way}
+                aria-invalid={form.errors.as !== undefined && form.errors.as !== null}
+                checked={form.values.as === way}
+                onChange={() => form.setFieldValue("as", way satisfies Way)}
+              />
+              <span>
+                <b>{title}</b>
+                {words}
+              </span>
+            </label>
+          ))}
+          {form.errors.as && (
+            <p id="way-wrong" className={ownClasses.wrong}>
+              {form.errors.as}
+            </p>
+          )}
+        </fieldset>
+      )}
+    </RepairForm>
+  );
+}
+
+function consequence(isAccept: boolean, hasRegisters: boolean): string {
+  if (isAccept) {
+    return hasRegisters
+      ? "The registers count again from there on. Whether the step between is water, you say here."
+      : "It counts like any other reading, in every figure, leak and cost.";
+  }
+  return hasRegisters
+    ? "The registers of the stretch are set aside as wrong. Hours without others are then not measured, or caught up."
+    : "It stays out, also when it is sent again. The hour is then not measured, which is not zero.";
+}

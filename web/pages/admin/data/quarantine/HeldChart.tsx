@@ -1,0 +1,64 @@
+import { Button, Switch } from "@mantine/core";
+import { type ReactNode, useMemo, useState } from "react";
+import type { Quarantined } from "../../../../../contract/repairs.ts";
+import { Chart } from "../../../../components/chart/Chart.tsx";
+import { formatGallonsUnit } from "../../../../components/format.ts";
+import type { PropertyDataView } from "../use-data.ts";
+import { heldHours } from "./held-hours.ts";
+import { whenWords, whyWords } from "./held-words.ts";
+import classes from "./quarantine.module.css";
+
+/** Something doubtful with the hours around it, and the two ways to decide. */
+export function HeldChart({ held, view }: { held: Quarantined; view: PropertyDataView }): ReactNode {
+  const [whole, setWhole] = useState(false);
+  const { zone } = view;
+  const { points, series, bands, axis, cutAt } = useMemo(() => heldHours(held, zone, whole), [held, zone, whole]);
+  return (
+    <div className={classes.held}>
+      <div className={classes.words}>
+        <p>{whyWords(held)} Until somebody decides, it is kept and in no figure.</p>
+        <p className={classes.soft}>{whenWords(held, zone)}</p>
+        {held.decision === null ? (
+          <div className={classes.actions}>
+            <Button onClick={() => view.open("accept", held.id)}>
+              {held.sort === "registers" ? "Say what it was" : "Accept it"}
+            </Button>
+            <Button variant="default" onClick={() => view.open("reject", held.id)}>
+              Reject it
+            </Button>
+          </div>
+        ) : (
+          held.repair_id !== null && (
+            <div className={classes.actions}>
+              <Button variant="default" onClick={() => held.repair_id !== null && view.open("repair", held.repair_id)}>
+                See the decision
+              </Button>
+            </div>
+          )
+        )}
+        {(cutAt !== null || whole) && (
+          <Switch
+            label={
+              cutAt === null ? "Bars shown whole" : `Bars cut off at ${formatGallonsUnit(cutAt, 1)}; show them whole`
+            }
+            checked={whole}
+            onChange={(event) => setWhole(event.currentTarget.checked)}
+          />
+        )}
+      </div>
+      <div className={classes.chart}>
+        <Chart
+          title={`Meter ${held.meter_serial_number}: the hours around`}
+          pointHeader="Hour"
+          points={points}
+          series={series}
+          axis={axis}
+          bands={bands}
+          height={170}
+          empty={{ sentence: "The hours around it are no longer kept." }}
+          fileName={`quarantine ${held.meter_serial_number}`}
+        />
+      </div>
+    </div>
+  );
+}

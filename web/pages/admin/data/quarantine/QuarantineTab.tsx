@@ -1,0 +1,106 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ListTable } from "../../../../app/report/ListTable.tsx";
+import { TableFrame } from "../../../../app/report/TableFrame.tsx";
+import classes from "../data.module.css";
+import { quarantineQuery } from "../data-queries.ts";
+import { ListSearch } from "../ListSearch.tsx";
+import { StateChoice } from "../StateChoice.tsx";
+import type { PropertyDataView } from "../use-data.ts";
+import { HeldChart } from "./HeldChart.tsx";
+import { quarantineColumns } from "./quarantine-columns.tsx";
+
+/** Readings that are kept but not counted until a person decides, each with the hours around it. */
+export default function QuarantineTab({ view }: { view: PropertyDataView }): ReactNode {
+  const { search } = view;
+  const held = useQuery(quarantineQuery(view.propertyId, search));
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  // Where nobody folded anything yet, the first one is unfolded: it shows what this is about.
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>();
+  const rows = held.data?.results ?? [];
+  const shown = unfolded ?? new Set(rows.slice(0, 1).map(({ id }) => id));
+  const open = rows.filter(({ decision }) => decision === null);
+  const chosen = open.filter(({ id }) => ticked.has(id));
+  const hasAll = open.length > 0 && chosen.length === open.length;
+  const isOpenList = search.state === undefined;
+  const ids = chosen.map(({ id }) => id).join(",");
+  const sorts = new Set(chosen.map(({ sort }) => sort === "registers"));
+  const isMixed = sorts.size > 1;
+  return (
+    <TableFrame title="Quarantine" subtitle="Kept, and in no figure until somebody decides">
+      {(heading) => (
+        <ListTable
+          caption="Readings in quarantine"
+          fileName="Quarantine"
+          columns={quarantineColumns(view, {
+            chosen: new Set(chosen.map(({ id }) => id)),
+            onChoose: (id) => setTicked(ticked.symmetricDifference(new Set([id]))),
+          })}
+          rowKey={(row) => row.id}
+          list={held}
+          state={view.list}
+          ordering={search.ordering ?? "-measured_at"}
+          what="The quarantine"
+          layoutName="data_quarantine"
+          expansion={{
+            isExpanded: ({ id }) => shown.has(id),
+            onToggle: ({ id }) => setUnfolded(shown.symmetricDifference(new Set([id]))),
+            render: (row) => <HeldChart held={row} view={view} />,
+            label: (row, isShown) => `${isShown ? "Hide" : "Show"} hours of ${row.meter_serial_number.slice(0, 20)}`,
+          }}
+          empty={{
+            sentence:
+              search.search !== undefined
+                ? "Nothing of this meter. Take the serial number off to see more."
+                : isOpenList
+                  ? "Nothing waits. What is more than a point can pass, and registers that fall, are held here until somebody decides."
+                  : "Nothing was decided like that.",
+          }}
+          heading={
+            <>
+              {heading}
+              <span className={classes.tools}>
+                <StateChoice
+                  label="Which readings"
+                  value={search.state}
+                  states={{ accepted: "Accepted", rejected: "Rejected", all: "All" }}
+                  onChange={(state) => view.setFilters({ state })}
+                />
+                <ListSearch view={view} label="Meter's serial number" placeholder="Serial number" />
+              </span>
+              {isOpenList && open.length > 0 && (
+                <span className={classes.tools}>
+                  <label className={classes.choose}>
+                    <input
+                      type="checkbox"
+                      checked={hasAll}
+                      onChange={() => setTicked(hasAll ? new Set() : new Set(open.map(({ id }) => id)))}
+                    />
+                    All on this page
+                  </label>
+                  <Button
+                    variant="default"
+                    disabled={chosen.length === 0 || isMixed}
+                    aria-describedby={isMixed ? "mixed-quarantine" : undefined}
+                    onClick={() => view.open("accept", ids)}
+                  >
+                    Accept{chosen.length > 0 && ` (${chosen.length})`}
+                  </Button>
+                  <Button variant="default" disabled={chosen.length === 0} onClick={() => view.open("reject", ids)}>
+                    Reject{chosen.length > 0 && ` (${chosen.length})`}
+                  </Button>
+                  {isMixed && (
+                    <span id="mixed-quarantine" className={classes.soft}>
+                      Volumes and registers are accepted apart: of registers it is to be said what happened.
+                    </span>
+                  )}
+                </span>
+              )}
+            </>
+          }
+        />
+      )}
+    </TableFrame>
+  );
+}

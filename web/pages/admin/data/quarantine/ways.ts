@@ -1,0 +1,19 @@
+/** What a step of a register was. */
+export type Way = "counts" | "reset" | "swap";
+
+/** The ways to accept a step of a register, in words. */
+export const ways: readonly { way: Way; title: string; words: string }[] = [
+  { way: "counts", title: "It is real water", words: "The step counts as consumption." },
+  { way: "reset", title: "The device began anew", words: "The register starts anew there, and the step is no water." },
+  {
+    way: "swap",
+    title: "Another register was put in",
+    words:
+      "The new one starts there, and the step is no water. If the meter has another serial number now, swap it in the inventory instead.",
+  },
+];
+
+/** The way that a form's text names; undefined: none. */
+export function wayOf(text: string): Way | undefined {
+  return ways.find(({ way }) => way === text)?.way;
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { toast } from "../../../../app/toast.ts";
+import { formatCount } from "../../../../components/format.ts";
+import type { DataDialogProps } from "../DataDialogs.tsx";
+import classes from "../data.module.css";
+import type { RepairBody } from "../decide/ask-repair.ts";
+import { RepairForm } from "../decide/RepairForm.tsx";
+import { reasonError, useRepair } from "../decide/use-repair.ts";
+import { codeWords } from "./code-words.ts";
+import { NoRows } from "./NoRows.tsx";
+import rowClasses from "./rows.module.css";
+import { useRows } from "./use-rows.ts";
+
+/** The rows that are named before they are let go; more are counted. */
+const SHOWN = 5;
+
+/** Refused rows are let go, with a reason. */
+export default function Dismiss(props: DataDialogProps): ReactNode {
+  const { view, of, opened, onClose, onDone } = props;
+  const { which, rows } = useRows(view, of);
+  const isAll = "code" in which;
+  const repair = useRepair({
+    propertyId: view.propertyId,
+    name: `dismiss ${view.propertyId} ${of}`,
+    initial: { reason: "" },
+    rules: { reason: reasonError },
+    body: ({ reason }): RepairBody => ({
+      kind: "dismiss",
+      reason: reason.trim(),
+      preview: false,
+      ...("code" in which ? { where: { code: which.code } } : { ids: which.ids }),
+    }),
+    onDone: () => {
+      onDone();
+      toast({ title: "Dismissed", message: "The rows are kept, and nobody is asked about them any more." });
+    },
+  });
+  if (rows === undefined) return null;
+  if (!isAll && rows.length === 0) return <NoRows {...props} />;
+  return (
+    <RepairForm
+      repair={repair}
+      opened={opened}
+      onClose={onClose}
+      title={isAll ? `Dismiss all “${codeWords(which.code)}”?` : `Dismiss ${formatCount(rows.length, "row")}?`}
+      action="Dismiss"
+      reasonExample="noise of the test bench"
+      isPlain
+    >
+      <p className={classes.soft}>
+        {rows.length === 1 ? "It is" : "They are"} kept with text and reason, but what{" "}
+        {rows.length === 1 ? "it says" : "they say"} is in no figure, and nobody is asked about{" "}
+        {rows.length === 1 ? "it" : "them"} any more. It can be undone among the repairs.
+      </p>
+      {rows.length > 0 && (
+        <ul className={rowClasses.rows}>
+          {rows.slice(0, SHOWN).map((row) => (
+            <li key={row.id}>
+              <p className={rowClasses.from}>
+                {row.source}, row {row.source_row}
+              </p>
+              <pre className={rowClasses.raw}>{row.raw}</pre>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.length > SHOWN && <p className={classes.soft}>And {formatCount(rows.length - SHOWN, "more row")}.</p>}
+    </RepairForm>
+  );
+}

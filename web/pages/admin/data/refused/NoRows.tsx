@@ -1,0 +1,23 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Dialog } from "../../../../components/dialog/Dialog.tsx";
+import type { DataDialogProps } from "../DataDialogs.tsx";
+import classes from "../data.module.css";
+
+/** In place of a dialog about rows that do not wait any more. */
+export function NoRows({ opened, onClose }: DataDialogProps): ReactNode {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Nothing to decide"
+      size="small"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <p className={classes.soft}>
+        What this is about is decided already, or it is not in this list. Somebody else may have decided it meanwhile:
+        the repairs say who.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { Redriven, RefusedReading } from "../../../../../contract/repairs.ts";
+import { formatCount } from "../../../../components/format.ts";
+import { reasonWords } from "./code-words.ts";
+
+interface Props {
+  rows: readonly RefusedReading[];
+  outcomes: readonly Redriven[];
+}
+
+const SHOWN = 5;
+
+/** What becomes of rows that are sent again; those that would be refused again say why. */
+export function Outcome({ rows, outcomes }: Props): ReactNode {
+  const of = (status: Redriven["status"]) => outcomes.filter((one) => one.status === status);
+  const refused = of("refused");
+  const parts = [
+    `${formatCount(of("stored").length, "row")} can be stored`,
+    ...(of("duplicate").length > 0 ? [`${of("duplicate").length} there already`] : []),
+    ...(refused.length > 0 ? [`${refused.length} refused again`] : []),
+  ];
+  const name = (id: number) => {
+    const row = rows.find((one) => one.id === id);
+    return row === undefined ? "" : `${row.source}, row ${row.source_row}: `;
+  };
+  return (
+    <div>
+      <p>
+        <b>{parts.join(", ")}.</b>
+      </p>
+      {refused.slice(0, SHOWN).map(({ id, reason }) => (
+        <p key={id}>
+          {name(id)}
+          {reasonWords(reason ?? "")}
+        </p>
+      ))}
+      {refused.length > SHOWN && <p>And {formatCount(refused.length - SHOWN, "more row")} refused again.</p>}
+    </div>
+  );
+}

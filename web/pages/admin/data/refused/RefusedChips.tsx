@@ -1,0 +1,39 @@
+import { IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { PopoverFilter } from "../../../../components/filters/PopoverFilter.tsx";
+import classes from "../data.module.css";
+import type { PropertyDataView } from "../use-data.ts";
+import { codeWords } from "./code-words.ts";
+
+/** The kinds of refusal to filter by: those of the rows in sight, and the one that is on; and the file that is on. */
+export function RefusedChips({ view, codes }: { view: PropertyDataView; codes: readonly string[] }): ReactNode {
+  const { code, source } = view.search;
+  const offered = [...new Set([...(code === undefined ? [] : [code]), ...codes])].sort();
+  return (
+    <>
+      <PopoverFilter
+        label="Kind"
+        options={offered.map((value) => ({ value, label: codeWords(value) }))}
+        selected={code === undefined ? [] : [code]}
+        onChange={([chosen]) => view.setFilters({ code: chosen })}
+        single
+        disabled={offered.length === 0}
+      />
+      {code !== undefined && (
+        <Chip name="Kind" value={codeWords(code)} onRemove={() => view.setFilters({ code: undefined })} />
+      )}
+      {source !== undefined && (
+        <Chip name="From" value={source} onRemove={() => view.setFilters({ source: undefined })} />
+      )}
+    </>
+  );
+}
+
+function Chip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }): ReactNode {
+  return (
+    <button type="button" className={classes.chip} aria-label={`Remove filter ${name}: ${value}`} onClick={onRemove}>
+      {name} <b>{value}</b>
+      <IconX size={14} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ListTable } from "../../../../app/report/ListTable.tsx";
+import { TableFrame } from "../../../../app/report/TableFrame.tsx";
+import { formatCount } from "../../../../components/format.ts";
+import classes from "../data.module.css";
+import { refusedQuery } from "../data-queries.ts";
+import { ListSearch } from "../ListSearch.tsx";
+import { StateChoice } from "../StateChoice.tsx";
+import type { PropertyDataView } from "../use-data.ts";
+import { codeWords } from "./code-words.ts";
+import { RefusedChips } from "./RefusedChips.tsx";
+import { refusedColumns } from "./refused-columns.tsx";
+
+/** Rows that could not be taken: put right and sent again, or let go, one by one or several at once. */
+export default function RefusedTab({ view }: { view: PropertyDataView }): ReactNode {
+  const { search } = view;
+  const rows = useQuery(refusedQuery(view.propertyId, search));
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const open = (rows.data?.results ?? []).filter(({ state }) => state === "open").map(({ id }) => id);
+  // Only what is in sight is acted upon.
+  const chosen = new Set(open.filter((id) => ticked.has(id)));
+  const hasAll = open.length > 0 && chosen.size === open.length;
+  const isOpenList = search.state === undefined;
+  const isFiltered = [search.code, search.source, search.search].some((one) => one !== undefined);
+  const ids = [...chosen].join(",");
+  const count = rows.data?.count ?? 0;
+  const { code } = search;
+  // Of all with one reason, more than a page: the call takes them by their code alone.
+  const byCode = isOpenList && code !== undefined && search.source === undefined && search.search === undefined;
+  return (
+    <TableFrame title="Refused rows" subtitle="Kept until they are put right or let go">
+      {(heading) => (
+        <ListTable
+          caption="Rows that were refused"
+          fileName="Refused rows"
+          columns={refusedColumns(view, {
+            chosen,
+            onChoose: (id) => setTicked(ticked.symmetricDifference(new Set([id]))),
+          })}
+          rowKey={(row) => String(row.id)}
+          list={rows}
+          state={view.list}
+          ordering={search.ordering ?? "-received_at"}
+          what="The refused rows"
+          layoutName="data_refused"
+          empty={{
+            sentence: isFiltered
+              ? "No row with these filters. Take one off to see more."
+              : isOpenList
+                ? "No row waits. Rows that cannot be taken, of files and of gateways, are listed here with the reason."
+                : "No row of this kind.",
+          }}
+          heading={
+            <>
+              {heading}
+              <span className={classes.tools}>
+                <StateChoice
+                  label="Which rows"
+                  value={search.state}
+                  states={{ stored: "Stored later", dismissed: "Dismissed", all: "All" }}
+                  onChange={(state) => view.setFilters({ state })}
+                />
+                <ListSearch view={view} label="Search in the rows" placeholder="Part of a row" />
+                <RefusedChips view={view} codes={rows.data?.results.map((row) => row.code) ?? []} />
+              </span>
+              {isOpenList && count > 0 && (
+                <span className={classes.tools}>
+                  <label className={classes.choose}>
+                    <input
+                      type="checkbox"
+                      checked={hasAll}
+                      onChange={() => setTicked(hasAll ? new Set() : new Set(open))}
+                    />
+                    All on this page
+                  </label>
+                  <Button variant="default" disabled={chosen.size === 0} onClick={() => view.open("send-again", ids)}>
+                    Send again{chosen.size > 0 && ` (${chosen.size})`}
+                  </Button>
+                  <Button variant="default" disabled={chosen.size === 0} onClick={() => view.open("dismiss", ids)}>
+                    Dismiss{chosen.size > 0 && ` (${chosen.size})`}
+                  </Button>
+                  {byCode && count > open.length && (
+                    <>
+                      <Button variant="subtle" onClick={() => view.open("send-again", `code:${code}`)}>
+                        Send all {formatCount(count, "row")} again
+                      </Button>
+                      <Button variant="subtle" onClick={() => view.open("dismiss", `code:${code}`)}>
+                        Dismiss all “{codeWords(code)}”
+                      </Button>
+                    </>
+                  )}
+                </span>
+              )}
+            </>
+          }
+        />
+      )}
+    </TableFrame>
+  );
+}

@@ -1,0 +1,111 @@
+import { Textarea } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import type { RefusedReading, RepairAnswer } from "../../../../../contract/repairs.ts";
+import { toast } from "../../../../app/toast.ts";
+import { formatCount } from "../../../../components/format.ts";
+import type { DataDialogProps } from "../DataDialogs.tsx";
+import classes from "../data.module.css";
+import type { RepairBody } from "../decide/ask-repair.ts";
+import { RepairForm } from "../decide/RepairForm.tsx";
+import { reasonError, useRepair } from "../decide/use-repair.ts";
+import { codeWords, reasonWords } from "./code-words.ts";
+import { NoRows } from "./NoRows.tsx";
+import { Outcome } from "./Outcome.tsx";
+import rowClasses from "./rows.module.css";
+import { useRows } from "./use-rows.ts";
+import { fieldOf, sentRows, type WhichRows } from "./which-rows.ts";
+
+/** Refused rows go again the way of any reading, as they came or put right here. */
+export default function SendAgain(props: DataDialogProps): ReactNode {
+  const { which, rows } = useRows(props.view, props.of);
+  if (rows === undefined) return null;
+  if ("ids" in which && rows.length === 0) return <NoRows {...props} />;
+  return <Form {...props} which={which} rows={rows} />;
+}
+
+type FormProps = DataDialogProps & { which: WhichRows; rows: readonly RefusedReading[] };
+
+function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): ReactNode {
+  const [initial] = useState(() => ({
+    reason: "",
+    ...Object.fromEntries(rows.map(({ id, raw }) => [fieldOf(id), raw])),
+  }));
+  const repair = useRepair<{ reason: string } & Record<string, string>>({
+    propertyId: view.propertyId,
+    name: `send again ${view.propertyId} ${of}`,
+    initial,
+    rules: {
+      ...Object.fromEntries(
+        rows.map(({ id }) => [fieldOf(id), (typed: string) => (typed.trim() === "" ? "Write the row." : null)]),
+      ),
+      reason: reasonError,
+    },
+    body: (typed, preview): RepairBody => ({
+      kind: "redrive",
+      reason: typed.reason.trim(),
+      preview,
+      ...("code" in which ? { where: { code: which.code } } : { rows: sentRows(rows, typed) }),
+    }),
+    onDone: (answer) => {
+      onDone();
+      toast({ title: "Sent again", message: `${takenWords(answer)} It stands among the repairs.` });
+    },
+  });
+  const { form } = repair.entry;
+  const refused = (id: number) =>
+    repair.answer?.refused_readings.find((one) => one.id === id && one.status === "refused")?.reason;
+  return (
+    <RepairForm
+      repair={repair}
+      opened={opened}
+      onClose={onClose}
+      title={
+        "code" in which ? `Send all “${codeWords(which.code)}” again` : `Send ${formatCount(rows.length, "row")} again`
+      }
+      action={rows.length === 1 ? "Send it again" : "Send them again"}
+      reasonExample="now in the inventory; wrong serial number"
+      size="large"
+      outcome={repair.answer && <Outcome rows={rows} outcomes={repair.answer.refused_readings} />}
+    >
+      <p className={classes.soft}>
+        {"code" in which
+          ? "All open rows that were refused for this reason, up to 10,000 of them, are tried again as they came: after their meters were added to the inventory, for instance."
+          : "A row as it came is tried again as the device's own; one that you put right here stands above any device."}
+      </p>
+      <ul className={rowClasses.rows}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <p className={rowClasses.from}>
+              {row.source}, row {row.source_row}
+              {form.values[fieldOf(row.id)] !== row.raw && <b>Put right</b>}
+            </p>
+            <p id={`why-${row.id}`} className={rowClasses.why}>
+              {reasonWords(refused(row.id) ?? row.reason)}
+            </p>
+            {row.raw_form === "uplink" ? (
+              <pre className={rowClasses.raw}>{row.raw}</pre>
+            ) : (
+              <Textarea
+                aria-label={`Row ${row.source_row} of ${row.source}`}
+                aria-describedby={`why-${row.id}`}
+                classNames={{ input: rowClasses.text }}
+                autosize={false}
+                rows={row.raw.length > 90 ? 3 : 2}
+                spellCheck={false}
+                autoComplete="off"
+                maxLength={10_000}
+                {...form.getInputProps(fieldOf(row.id))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </RepairForm>
+  );
+}
+
+function takenWords({ refused_readings: rows }: RepairAnswer): string {
+  const taken = rows.filter(({ status }) => status !== "refused").length;
+  const left = rows.length - taken;
+  return `${formatCount(taken, "row was", "rows were")} taken${left === 0 ? "." : `, ${left} ${left === 1 ? "was" : "were"} refused again.`}`;
+}

@@ -1,0 +1,19 @@
+/** Why a row was refused, in a few words; codes that are not named here are shown as they are. */
+const names: Readonly<Record<string, string>> = {
+  unknown_serial: "Unknown meter",
+  not_json: "Not readable",
+  encoding: "Not readable",
+  wrong_unit: "Another unit",
+};
+
+/** "Unknown meter"; "negative gallons" for a code without a name of its own. */
+export function codeWords(code: string): string {
+  const words = names[code] ?? code.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Why a row was refused, without its number, which stands beside it. */
+export function reasonWords(reason: string): string {
+  const words = reason.replace(/^Row \d+: /, "");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

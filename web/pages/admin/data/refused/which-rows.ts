@@ -1,0 +1,27 @@
+import type { RefusedReading } from "../../../../../contract/repairs.ts";
+
+/** The rows that a dialog is about: some, by their ids, or all open ones that were refused with one code. */
+export type WhichRows = { ids: number[] } | { code: string };
+
+/** The rows that an address names: "12,13", or "code:unknown_serial". */
+export function whichRows(of: string): WhichRows {
+  if (of.startsWith("code:")) return { code: of.slice(5) };
+  const ids = of.split(",").map(Number);
+  return { ids: [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0) };
+}
+
+/** The field of a form for a row's text. */
+export function fieldOf(id: number): `raw-${number}` {
+  return `raw-${id}`;
+}
+
+/** The rows as they are sent again: with their text where it was put right, as they came else. */
+export function sentRows(
+  rows: readonly Pick<RefusedReading, "id" | "raw">[],
+  typed: Readonly<Record<string, string | boolean>>,
+): { id: number; raw?: string }[] {
+  return rows.map(({ id, raw }) => {
+    const text = typed[fieldOf(id)];
+    return typeof text !== "string" || text === raw ? { id } : { id, raw: text };
+  });
+}

@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { notLoaded } from "../../../../app/api-error.ts";
+import { idOf } from "../../../../app/search-text.ts";
+import { Dialog } from "../../../../components/dialog/Dialog.tsx";
+import { formatCount } from "../../../../components/format.ts";
+import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import { Skeleton } from "../../../../components/states/Skeleton.tsx";
+import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
+import type { DataDialogProps } from "../DataDialogs.tsx";
+import classes from "../data.module.css";
+import { repairQuery } from "../data-queries.ts";
+import { Effect } from "../decide/Effect.tsx";
+import { kindNames, requestFacts } from "./repair-words.ts";
+
+/** One repair: what was asked for, by whom and why, and what it changed. */
+export default function RepairDialog({ view, of, opened, onClose }: DataDialogProps): ReactNode {
+  const repair = useQuery({ ...repairQuery(view.propertyId, idOf(of) ?? 0), enabled: opened });
+  const { data, error } = repair;
+  const facts = data && [
+    { name: "Reason", value: data.reason },
+    { name: "By", value: data.made_by },
+    { name: "When", value: timeAtProperty(data.made_at, view.zone) },
+    ...requestFacts(data.request),
+    ...(data.undone_at === null
+      ? []
+      : [{ name: "Undone", value: `${timeAtProperty(data.undone_at, view.zone)} by ${data.undone_by ?? "somebody"}` }]),
+    ...(data.refused_readings.length === 0
+      ? []
+      : [
+          {
+            name: "Outcome",
+            value: `${formatCount(data.refused_readings.filter(({ status }) => status !== "refused").length, "row")} taken of ${data.refused_readings.length}`,
+          },
+        ]),
+  ];
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={data ? kindNames[data.kind] : "Repair"}
+      footer={
+        <>
+          {data?.undone_at === null && (
+            <Button variant="default" onClick={() => view.open("undo", of)}>
+              Undo this
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className={classes.form} aria-busy={repair.isPending}>
+        {error !== null && (
+          <ErrorState message={notLoaded("The repair", error)} onRetry={() => void repair.refetch()} inline={!!data} />
+        )}
+        {data === undefined && error === null && <Skeleton height={180} />}
+        {data && facts && (
+          <>
+            <dl className={classes.facts}>
+              {facts.map(({ name, value }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <Effect effect={data.effect} isDone />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

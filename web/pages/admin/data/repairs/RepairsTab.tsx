@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ListTable } from "../../../../app/report/ListTable.tsx";
+import { TableFrame } from "../../../../app/report/TableFrame.tsx";
+import classes from "../data.module.css";
+import { repairsQuery } from "../data-queries.ts";
+import { StateChoice } from "../StateChoice.tsx";
+import type { PropertyDataView } from "../use-data.ts";
+import { repairColumns } from "./repair-columns.tsx";
+import { kindNames } from "./repair-words.ts";
+
+/** What people decided about readings, and what it changed. */
+export default function RepairsTab({ view }: { view: PropertyDataView }): ReactNode {
+  const { search } = view;
+  const repairs = useQuery(repairsQuery(view.propertyId, search));
+  return (
+    <TableFrame title="Repairs" subtitle="What people decided about readings, and what it changed">
+      {(heading) => (
+        <ListTable
+          caption="Repairs on record"
+          fileName="Repairs"
+          columns={repairColumns(view)}
+          rowKey={(row) => String(row.id)}
+          list={repairs}
+          state={view.list}
+          ordering={search.ordering ?? "-made_at"}
+          what="The repairs"
+          layoutName="data_repairs"
+          empty={{
+            sentence:
+              search.kind !== undefined || search.undone !== undefined
+                ? "No repair with these filters. Take one off to see more."
+                : "Nothing was decided yet. What you accept, reject, put right or swap stands here, with its reason, and can be undone.",
+          }}
+          onOpenRow={(row) => view.open("repair", row.id)}
+          heading={
+            <>
+              {heading}
+              <span className={classes.tools}>
+                <StateChoice
+                  label="Kind of repair"
+                  none="All kinds"
+                  value={search.kind}
+                  states={kindNames}
+                  onChange={(kind) => view.setFilters({ kind })}
+                />
+                <StateChoice
+                  label="Which repairs"
+                  none="Undone or not"
+                  value={search.undone}
+                  states={{ false: "Those that hold", true: "Undone" }}
+                  onChange={(undone) => view.setFilters({ undone })}
+                />
+              </span>
+            </>
+          }
+        />
+      )}
+    </TableFrame>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ApiError, sentenceOf } from "../../../../app/api-error.ts";
+import { idOf } from "../../../../app/search-text.ts";
+import { toast } from "../../../../app/toast.ts";
+import { Dialog } from "../../../../components/dialog/Dialog.tsx";
+import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import { Skeleton } from "../../../../components/states/Skeleton.tsx";
+import type { DataDialogProps } from "../DataDialogs.tsx";
+import classes from "../data.module.css";
+import { askUndo } from "../decide/ask-repair.ts";
+import { Effect } from "../decide/Effect.tsx";
+
+/** Asks before a repair is taken back, and says what that changes. */
+export default function UndoRepair({ view, of, opened, onClose, onDone }: DataDialogProps): ReactNode {
+  const client = useQueryClient();
+  const id = idOf(of) ?? 0;
+  const mutationKey = ["undo repair", view.propertyId, id];
+  const undo = useMutation({
+    mutationKey,
+    mutationFn: () => askUndo(view.propertyId, id, false),
+    onSuccess: () => {
+      onDone();
+      toast({ title: "Undone", message: "Everything is as if it had never been decided. The record of it stays." });
+      void client.invalidateQueries();
+    },
+  });
+  // A preview changes nothing, so it is asked as a question; not while it is being undone, nor after.
+  const preview = useQuery({
+    queryKey: [`undo preview ${view.propertyId}`, id],
+    queryFn: () => askUndo(view.propertyId, id, true),
+    enabled: opened && undo.isIdle,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const isImpossible = preview.error instanceof ApiError && [404, 409].includes(preview.error.status);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Undo this repair?"
+      footer={
+        <>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {isImpossible ? "Close" : "Cancel"}
+          </Button>
+          {!isImpossible && (
+            <Button
+              disabled={preview.data === undefined}
+              loading={undo.isPending}
+              onClick={() => client.isMutating({ mutationKey }) === 0 && undo.mutate()}
+            >
+              Undo it
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={classes.form} aria-busy={preview.isPending}>
+        {!isImpossible && (
+          <p>
+            What it put in goes, and what is left is judged anew, as if it had never been decided. That it was made and
+            undone stays on record.
+          </p>
+        )}
+        {preview.isError ? (
+          <ErrorState
+            message={sentenceOf(preview.error)}
+            onRetry={isImpossible ? undefined : () => void preview.refetch()}
+            inline
+          />
+        ) : preview.data === undefined ? (
+          <Skeleton height={64} />
+        ) : (
+          <Effect effect={preview.data.effect} isDone={false} />
+        )}
+        <p className={classes.failure} role="alert">
+          {undo.error !== null && sentenceOf(undo.error)}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import type { RepairKind } from "../../../../../contract/repair-request.ts";
+import type { ListedRepair } from "../../../../../contract/repairs.ts";
+import { formatCount } from "../../../../components/format.ts";
+import { changeWords, leakCounts } from "../decide/effect-words.ts";
+
+/** Repairs as screens say them. */
+export const kindNames: Readonly<Record<RepairKind, string>> = {
+  accept: "Accepted readings",
+  reject: "Rejected readings",
+  correct: "Corrected readings",
+  swap: "Swapped a meter",
+  reimport: "Imported a range again",
+  redrive: "Sent refused rows again",
+  dismiss: "Dismissed refused rows",
+};
+
+/** What a repair changed, short: "1 day, 120 → 38,520 gal, 1 leak opens". */
+export function changedWords(row: ListedRepair): string {
+  const { days_changed, gallons_before, gallons_after, leaks_opened, leaks_gone, leaks_changed } = row;
+  const leaks = leakCounts(leaks_opened, leaks_gone, leaks_changed);
+  if (days_changed === 0 && leaks === "") return "No figure";
+  return [
+    formatCount(days_changed, "day"),
+    ...(gallons_before === gallons_after ? [] : [changeWords(gallons_before, gallons_after)]),
+    ...(leaks === "" ? [] : [leaks]),
+  ].join(", ");
+}
+
+/** What was asked for, as names with values: a list says its length, a long text its beginning. */
+export function requestFacts(request: unknown): { name: string; value: string }[] {
+  if (typeof request !== "object" || request === null) return [];
+  const left = new Set(["kind", "reason", "preview"]);
+  return Object.entries(request).flatMap(([field, value]) => {
+    const words = left.has(field) ? "" : valueWords(value);
+    return words === "" ? [] : [{ name: nameOf(field), value: words }];
+  });
+}
+
+const MOST_ITEMS = 5;
+const MOST_LETTERS = 200;
+
+function valueWords(value: unknown): string {
+  if (value === null) return "not measured";
+  if (value === undefined || value === "") return "";
+  if (Array.isArray(value)) {
+    const shown = value.slice(0, MOST_ITEMS).map(itemWords).join("; ");
+    return value.length > MOST_ITEMS
+      ? `${shown}; and ${formatCount(value.length - MOST_ITEMS, "more", "more")}`
+      : shown;
+  }
+  return itemWords(value);
+}
+
+function itemWords(value: unknown): string {
+  if (typeof value !== "object" || value === null) return cut(String(value ?? "not measured"));
+  return cut(
+    Object.entries(value)
+      .filter(([, part]) => part !== undefined)
+      .map(
+        ([name, part]) =>
+          `${nameOf(name).toLowerCase()} ${typeof part === "object" && part !== null ? JSON.stringify(part) : String(part ?? "not measured")}`,
+      )
+      .join(", "),
+  );
+}
+
+function cut(text: string): string {
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+}
+
+function nameOf(field: string): string {
+  const words = field.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,37 @@
+import { Button } from "@mantine/core";
+import { IconCircleCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { formatCount } from "../../../components/format.ts";
+import { Counts } from "./Counts.tsx";
+import type { InventoryAnswer } from "./inventory-answer.ts";
+import classes from "./inventory-file.module.css";
+import type { InventoryFileState } from "./use-inventory-file.ts";
+
+interface Props {
+  state: InventoryFileState;
+  answer: InventoryAnswer;
+  onClose?: (() => void) | undefined;
+}
+
+/** The file is taken: what it added and changed. */
+export function Applied({ state, answer, onClose }: Props): ReactNode {
+  const of = (kind: string) => answer.counts.find((one) => one.kind === kind)?.new ?? 0;
+  const made = [formatCount(of("unit"), "unit"), formatCount(of("meter"), "meter")].join(" and ");
+  return (
+    <div className={classes.steps}>
+      <p className={classes.done} role="status">
+        <IconCircleCheck size={20} aria-hidden="true" />
+        <span>
+          <b>The inventory is as {answer.name} says.</b> {made} were added.
+        </span>
+      </p>
+      <Counts counts={answer.counts} isOneProperty={state.isOneProperty} />
+      <div className={classes.foot}>
+        <Button variant="default" onClick={state.startAgain}>
+          Upload another file
+        </Button>
+        {onClose && <Button onClick={onClose}>Close</Button>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { formatNumber } from "../../../components/format.ts";
+import type { InventoryAnswer } from "./inventory-answer.ts";
+import classes from "./inventory-file.module.css";
+
+const names: Readonly<Record<string, string>> = {
+  organization: "Organizations",
+  property: "Properties",
+  building: "Buildings",
+  unit: "Units",
+  gateway: "Gateways",
+  point: "Points",
+  meter: "Meters",
+};
+
+interface Props extends Pick<InventoryAnswer, "counts"> {
+  /** Of which it needs no saying that it is there. */
+  isOneProperty: boolean;
+}
+
+/** How much of each kind is new, changed and as it was. Kinds of which the file says nothing are left out. */
+export function Counts({ counts, isOneProperty }: Props): ReactNode {
+  const isSaid = (kind: string) => !isOneProperty || !(kind === "property" || kind === "organization");
+  return (
+    <table className={classes.counts}>
+      <caption className={classes.hidden}>How much is new</caption>
+      <thead className={classes.countsHead}>
+        <tr>
+          <td />
+          <th scope="col">New</th>
+          <th scope="col">Changed</th>
+          <th scope="col">Unchanged</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts
+          .filter((one) => isSaid(one.kind) && one.new + one.changed + one.unchanged > 0)
+          .map((one) => (
+            <tr key={one.kind}>
+              <th scope="row">{names[one.kind] ?? one.kind}</th>
+              {[one.new, one.changed, one.unchanged].map((count, place) => (
+                <td key={["new", "changed", "unchanged"][place]} data-none={count === 0 || undefined}>
+                  {formatNumber(count)}
+                </td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}

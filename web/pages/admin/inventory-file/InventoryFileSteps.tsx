@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { IconFileSpreadsheet } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { formatCount } from "../../../components/format.ts";
+import { Applied } from "./Applied.tsx";
+import { ChooseFile } from "./ChooseFile.tsx";
+import classes from "./inventory-file.module.css";
+import { MendRows } from "./MendRows.tsx";
+import { NameColumns } from "./NameColumns.tsx";
+import type { InventoryFileState } from "./use-inventory-file.ts";
+import { WhatChanges } from "./WhatChanges.tsx";
+
+interface Props {
+  state: InventoryFileState;
+  /** Where given, it is a dialog's, and the end offers to close it. */
+  onClose?: () => void;
+}
+
+/** The open step of an upload. Its state may live outside, so that it outlives a dialog that closes. */
+export function InventoryFileSteps({ state, onClose }: Props): ReactNode {
+  const { answer, step, busy } = state;
+  return (
+    <div className={classes.steps} aria-busy={busy !== null}>
+      {answer !== undefined && step !== "applied" && (
+        <div className={classes.file}>
+          <IconFileSpreadsheet size={20} stroke={1.5} aria-hidden="true" />
+          <div>
+            <b>{answer.name}</b>
+            <span className={classes.facts}>{fileFacts(answer)}</span>
+          </div>
+          <Button variant="subtle" disabled={busy !== null} onClick={state.startAgain}>
+            Another file
+          </Button>
+        </div>
+      )}
+      <p className={classes.problem} role="alert">
+        {state.problem}
+      </p>
+      {step === "choose" && <ChooseFile state={state} />}
+      {answer !== undefined && (
+        <>
+          {step === "columns" && <NameColumns key={answer.name} state={state} answer={answer} />}
+          {step === "rows" && <MendRows state={state} answer={answer} />}
+          {step === "changes" && <WhatChanges state={state} answer={answer} />}
+          {step === "applied" && <Applied state={state} answer={answer} onClose={onClose} />}
+        </>
+      )}
+      <div className={classes.status} role="status">
+        {busy === "looking" && `Looking at ${state.busyWith ?? "the file"}…`}
+        {busy === "taking" && "Changing the inventory…"}
+      </div>
+    </div>
+  );
+}
+
+function fileFacts({ sheet, rows, columns, merged_cells }: NonNullable<InventoryFileState["answer"]>): string {
+  const unused = columns.filter(({ column }) => column === null).map(({ heading }) => heading);
+  return [
+    formatCount(rows.length, "row"),
+    ...(sheet === null ? [] : [`sheet ${sheet}`]),
+    ...(merged_cells === 0 ? [] : [`${formatCount(merged_cells, "merged cell")} filled with what they show`]),
+    ...(unused.length === 0 ? [] : [`not used: ${unused.join(", ")}`]),
+  ].join(" · ");
+}

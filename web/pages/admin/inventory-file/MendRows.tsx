@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, type SubmitEvent, useState } from "react";
+import { formatCount } from "../../../components/format.ts";
+import { Pager } from "../../../components/table/Pager.tsx";
+import { columnName, mendedRows, shownColumns, wrongRows } from "./file-rows.ts";
+import type { InventoryAnswer } from "./inventory-answer.ts";
+import classes from "./inventory-file.module.css";
+import { MendRow } from "./MendRow.tsx";
+import type { InventoryFileState } from "./use-inventory-file.ts";
+
+const PAGE = 25;
+
+/** The rows that cannot be taken, to be put right in their cells or left out, and looked at again. */
+export function MendRows({ state, answer }: { state: InventoryFileState; answer: InventoryAnswer }): ReactNode {
+  const { rows, mending, setMending, busy } = state;
+  const [asked, setPage] = useState(0);
+  const wrong = wrongRows(rows, answer.refused);
+  // What is put right leaves the list, and perhaps its last page.
+  const page = Math.min(asked, Math.max(0, Math.ceil(wrong.length / PAGE) - 1));
+  const columns = shownColumns(answer.columns, answer.refused, state.isOneProperty);
+  const good = rows.length - wrong.length;
+  const left = mendedRows(rows, mending);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (left.length > 0) state.look(left);
+  };
+  const change = (row: number, column: string, text: string) => {
+    const cells = new Map(mending.cells);
+    cells.set(row, { ...cells.get(row), [column]: text });
+    setMending({ ...mending, cells });
+  };
+  const leaveOut = (row: number, isOut: boolean) => {
+    const leftOut = new Set(mending.leftOut);
+    if (isOut) leftOut.add(row);
+    else leftOut.delete(row);
+    setMending({ ...mending, leftOut });
+  };
+  return (
+    <form className={classes.steps} onSubmit={submit}>
+      <p className={classes.lead}>
+        <b>{formatCount(wrong.length, "row")} cannot be taken as they are.</b> Put them right here, or leave them out
+        {good > 0 && `; the other ${formatCount(good, "row is", "rows are")} fine`}. Nothing is changed until all are.
+      </p>
+      <div className={classes.scroll}>
+        <table className={classes.mend}>
+          <caption className={classes.hidden}>Rows to put right</caption>
+          <thead className={classes.mendHead}>
+            <tr>
+              <th scope="col">Row</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {columnName(column)}
+                </th>
+              ))}
+              <th scope="col">
+                <span className={classes.hidden}>Leave out</span>
+              </th>
+            </tr>
+          </thead>
+          {wrong.slice(page * PAGE, (page + 1) * PAGE).map((row) => (
+            <MendRow
+              key={row.row}
+              row={row}
+              columns={columns}
+              typed={mending.cells.get(row.row)}
+              isOut={mending.leftOut.has(row.row)}
+              onChange={change}
+              onLeaveOut={leaveOut}
+            />
+          ))}
+        </table>
+      </div>
+      {wrong.length > PAGE && (
+        <Pager caption="Rows to put right" page={page} pageSize={PAGE} count={wrong.length} onPageChange={setPage} />
+      )}
+      <div className={classes.foot}>
+        {wrong.length > 1 && (
+          <Button
+            variant="default"
+            disabled={busy !== null || good === 0}
+            onClick={() => setMending({ ...mending, leftOut: new Set(wrong.map(({ row }) => row)) })}
+          >
+            Leave all {wrong.length} out
+          </Button>
+        )}
+        <Button type="submit" loading={busy !== null} disabled={left.length === 0}>
+          Check again
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { formatCount, formatNumber } from "../../../components/format.ts";
+import type { TableColumn } from "../../../components/table/column.ts";
+import { DataTable } from "../../../components/table/DataTable.tsx";
+import { Counts } from "./Counts.tsx";
+import type { FileDifference, InventoryAnswer } from "./inventory-answer.ts";
+import classes from "./inventory-file.module.css";
+import type { InventoryFileState } from "./use-inventory-file.ts";
+
+const columns: readonly TableColumn<FileDifference>[] = [
+  {
+    id: "change",
+    header: "Change",
+    width: 100,
+    cell: ({ change }) => (change === "new" ? "New" : "Changed"),
+    text: ({ change }) => change,
+    card: "under",
+  },
+  {
+    id: "kind",
+    header: "What",
+    width: 120,
+    cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1),
+    text: ({ kind }) => kind,
+    card: "under",
+  },
+  { id: "name", header: "Name", cell: ({ name }) => name, text: ({ name }) => name, card: "title" },
+  {
+    id: "details",
+    header: "Details",
+    cell: ({ details }) => details.join(", "),
+    text: ({ details }) => details.join(", "),
+    card: "under",
+  },
+];
+
+/** What taking the file would add and change, before it is taken. */
+export function WhatChanges({ state, answer }: { state: InventoryFileState; answer: InventoryAnswer }): ReactNode {
+  const { differences_count: count, counts } = answer;
+  const before = state.propertyName === undefined ? "" : `${state.propertyName} / `;
+  const differences = answer.differences.map((one) => ({
+    ...one,
+    name: one.name.startsWith(before) ? one.name.slice(before.length) : one.name,
+  }));
+  const added = counts.reduce((sum, one) => sum + one.new, 0);
+  const changed = counts.reduce((sum, one) => sum + one.changed, 0);
+  if (count === 0) {
+    return (
+      <p className={classes.lead}>
+        <b>Nothing would change.</b> All of it stands in the inventory already, exactly so.
+      </p>
+    );
+  }
+  return (
+    <div className={classes.steps}>
+      <p className={classes.lead}>
+        <b>
+          {formatNumber(added)} new, {formatNumber(changed)} changed.
+        </b>{" "}
+        Nothing is changed yet. What the file does not name stays as it is; nothing is removed.
+      </p>
+      <Counts counts={counts} isOneProperty={state.isOneProperty} />
+      <div className={classes.list}>
+        <DataTable
+          caption="What will be added and changed"
+          columns={columns}
+          rows={differences}
+          rowKey={(row) => `${row.kind} ${row.name}`}
+          height={260}
+        />
+      </div>
+      {count > differences.length && (
+        <p className={classes.lead}>
+          The first {formatNumber(differences.length)} of {formatNumber(count)} differences are shown.
+        </p>
+      )}
+      <div className={classes.foot}>
+        <Button onClick={state.take} loading={state.busy === "taking"}>
+          Add {formatCount(added, "new thing")}
+          {changed > 0 && `, change ${formatNumber(changed)}`}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { allRows, mendedRows, shownColumns, withColumns, wrongRows } from "./file-rows.ts";
+
+const refusal = { code: "point", raw: "Oak,A,101,Kitchen,S1" };
+
+test("a row that could not even be read stays among those to put right", () => {
+  const rows = [{ row: 2, cells: { building: "A" } }];
+  const refused = [{ ...refusal, row: 3, column: null, reason: "Row 3: a quotation mark is opened and not closed." }];
+  expect(allRows({ rows, refused })).toEqual([...rows, { row: 3, cells: {} }]);
+  expect(wrongRows(allRows({ rows, refused }), refused)).toEqual([
+    {
+      row: 3,
+      cells: {},
+      raw: refusal.raw,
+      reasons: new Map([["", "A quotation mark is opened and not closed."]]),
+    },
+  ]);
+});
+
+test("what is wrong with several cells of a row stands once, in the file's order, under each cell", () => {
+  const rows = [
+    { row: 2, cells: { point: "Kitchen" } },
+    { row: 9, cells: { point: "" } },
+  ];
+  const found = wrongRows(rows, [
+    { ...refusal, row: 9, column: "point", reason: "Row 9: point is empty." },
+    { ...refusal, row: 2, column: "serial", reason: "Row 2: serial is empty. Fill it in." },
+    { ...refusal, row: 2, column: "point", reason: "Row 2: point is no kind." },
+  ]);
+  expect(found.map(({ row }) => row)).toEqual([2, 9]);
+  expect(found[0]?.reasons).toEqual(
+    new Map([
+      ["serial", "Serial is empty. Fill it in."],
+      ["point", "Point is no kind."],
+    ]),
+  );
+});
+
+test("rows go back with what was typed and without those left out", () => {
+  const rows = [2, 3, 4].map((row) => ({ row, cells: { building: "A", serial: `S${row}` } }));
+  const mending = { cells: new Map([[3, { serial: "S9" }]]), leftOut: new Set([4]) };
+  expect(mendedRows(rows, mending)).toEqual([
+    { row: 2, cells: { building: "A", serial: "S2" } },
+    { row: 3, cells: { building: "A", serial: "S9" } },
+  ]);
+});
+
+test("a column that the file does not name comes from a heading, or is one value for all rows", () => {
+  const rows = [{ row: 2, cells: { "Meter no.": "S1", unit: "101" } }];
+  const sources = new Map([
+    ["serial", { heading: "Meter no." }],
+    ["building", { value: "Main" }],
+  ]);
+  expect(withColumns(rows, sources)).toEqual([{ row: 2, cells: { unit: "101", serial: "S1", building: "Main" } }]);
+});
+
+test("columns to put right are the file's, those it needs, and those that are wrong; the property only where rows say it", () => {
+  const columns = [
+    { heading: "Apt", column: "unit" as const },
+    { heading: "Remarks", column: null },
+  ];
+  const zone = { ...refusal, row: 2, column: "time_zone" as const, reason: "" };
+  expect(shownColumns(columns, [zone], false)).toEqual([
+    "property",
+    "building",
+    "unit",
+    "point",
+    "serial",
+    "time_zone",
+  ]);
+  expect(shownColumns(columns, [], true)).toEqual(["building", "unit", "point", "serial"]);
+});

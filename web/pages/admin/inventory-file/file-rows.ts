@@ -1,0 +1,117 @@
+import type { InventoryColumn } from "../../../../contract/inventory-import.ts";
+import type { FileRow, InventoryAnswer, RefusedRow } from "./inventory-answer.ts";
+
+/** The columns that a file of meters is about, in the order in which people fill them in. */
+const columnNames: Readonly<Record<InventoryColumn, string>> = {
+  property: "Property",
+  building: "Building",
+  unit: "Unit",
+  bedrooms: "Bedrooms",
+  point: "Point",
+  label: "Label",
+  serial: "Serial number",
+  gateway: "Gateway",
+  time_zone: "Time zone",
+  street: "Street",
+  city: "City",
+  state: "State",
+  zip: "ZIP code",
+  register_unit: "Register unit",
+  gallons_per_pulse: "Gallons per pulse",
+  register_count: "Register count",
+  register_width: "Register width",
+  continuous_use_expected: "Continuous use expected",
+};
+
+const order = Object.keys(columnNames);
+
+/** What a column is called on the screen. */
+export function columnName(column: string): string {
+  return new Map<string, string>(Object.entries(columnNames)).get(column) ?? column;
+}
+
+/** The rows of an answer and, without cells, those that could not even be read as such: they are refused, not lost. */
+export function allRows({ rows, refused }: Pick<InventoryAnswer, "rows" | "refused">): FileRow[] {
+  const there = new Set(rows.map(({ row }) => row));
+  const broken = [...new Set(refused.map(({ row }) => row))].filter((row) => !there.has(row));
+  return [...rows, ...broken.map((row) => ({ row, cells: {} }))].sort((a, b) => a.row - b.row);
+}
+
+/** A row that cannot be taken, with everything that is wrong with it. */
+export interface WrongRow extends FileRow {
+  raw: string;
+  /** By column; under "" what is wrong with the row as a whole. */
+  reasons: ReadonlyMap<string, string>;
+}
+
+/** The rows to put right, each once, in the order of the file. */
+export function wrongRows(rows: readonly FileRow[], refused: readonly RefusedRow[]): WrongRow[] {
+  const cells = new Map(rows.map((row) => [row.row, row.cells]));
+  return [...Map.groupBy(refused, ({ row }) => row)]
+    .sort(([a], [b]) => a - b)
+    .map(([row, found]) => ({
+      row,
+      cells: cells.get(row) ?? {},
+      raw: found[0]?.raw ?? "",
+      reasons: new Map(
+        [...Map.groupBy(found, ({ column }) => column ?? "")].map(([column, said]) => [
+          column,
+          // The line is named once, before all of its cells.
+          said.map(({ reason }) => sentence(reason)).join(" "),
+        ]),
+      ),
+    }));
+}
+
+function sentence(reason: string): string {
+  const said = reason.replace(/^Row \d+: /, "");
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** The columns whose cells are shown to be put right: those that the file has, those it needs, and those said to be wrong. */
+export function shownColumns(
+  columns: InventoryAnswer["columns"],
+  refused: readonly RefusedRow[],
+  isOneProperty: boolean,
+): string[] {
+  const needed = [...(isOneProperty ? [] : ["property"]), "building", "unit", "point", "serial"];
+  const wanted = new Set<string>([
+    ...columns.flatMap(({ column }) => (column === null ? [] : [column])),
+    ...needed,
+    ...refused.flatMap(({ column }) => (column === null ? [] : [column])),
+  ]);
+  return order.filter((column) => wanted.has(column));
+}
+
+/** What a person changed: cells by row and column, and rows that are to be left out. */
+export interface Mending {
+  cells: ReadonlyMap<number, Readonly<Record<string, string>>>;
+  leftOut: ReadonlySet<number>;
+}
+
+export const nothingMended: Mending = { cells: new Map(), leftOut: new Set() };
+
+/** The rows as they are to be sent. */
+export function mendedRows(rows: readonly FileRow[], { cells, leftOut }: Mending): FileRow[] {
+  return rows
+    .filter(({ row }) => !leftOut.has(row))
+    .map((row) => ({ row: row.row, cells: { ...row.cells, ...cells.get(row.row) } }));
+}
+
+/** Where the cells of a column that the file does not name come from. */
+export type ColumnSource = { heading: string } | { value: string };
+
+/** The rows with their columns named: a heading's cells become the column's, or every row gets one value. */
+export function withColumns(rows: readonly FileRow[], sources: ReadonlyMap<string, ColumnSource>): FileRow[] {
+  return rows.map(({ row, cells }) => {
+    const named: Record<string, string> = { ...cells };
+    for (const [column, source] of sources) {
+      if ("value" in source) named[column] = source.value;
+      else {
+        named[column] = cells[source.heading] ?? "";
+        delete named[source.heading];
+      }
+    }
+    return { row, cells: named };
+  });
+}

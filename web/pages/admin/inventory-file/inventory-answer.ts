@@ -1,0 +1,13 @@
+import type { InventoryImport } from "../../../../contract/inventory-import.ts";
+
+/** What a spreadsheet says of an inventory, and what taking it makes, or made, of it. */
+export type InventoryAnswer = InventoryImport;
+
+/** A row of a spreadsheet: its cells by the column where that is known, else by the heading. */
+export type FileRow = InventoryAnswer["rows"][number];
+
+/** Why a row cannot be taken. */
+export type RefusedRow = InventoryAnswer["refused"][number];
+
+/** A thing that the file adds or changes. */
+export type FileDifference = InventoryAnswer["differences"][number];

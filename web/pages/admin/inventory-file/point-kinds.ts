@@ -1,0 +1,11 @@
+import type { PointRow } from "../../../../contract/places.ts";
+
+/** Where a meter can sit, with what it measures there. */
+export const pointKinds: readonly { kind: PointRow["attached_to"]; name: string }[] = [
+  { kind: "SPOE", name: "SPOE (whole unit)" },
+  { kind: "DPOE", name: "DPOE (one of two supplies of a unit)" },
+  { kind: "Toilet", name: "Toilet" },
+  { kind: "Water Heater", name: "Water Heater" },
+  { kind: "Building", name: "Building (master meter)" },
+  { kind: "Irrigation", name: "Irrigation" },
+];

@@ -1,0 +1,57 @@
+import { activeOrganization } from "../../../app/active-organization.ts";
+import { address } from "../../../app/api.ts";
+import { ApiError } from "../../../app/api-error.ts";
+import type { FileRow, InventoryAnswer } from "./inventory-answer.ts";
+
+/** Where the rows of a spreadsheet go. */
+export interface Destination {
+  /** Of new properties; null: the default organization. */
+  organizationId: number | null;
+  /** All rows are of this property; left out: each says which. */
+  propertyId?: number | undefined;
+  /** Its name, which then needs no saying before each of its things. */
+  propertyName?: string | undefined;
+}
+
+/** What is sent: the file as it is, or its rows as they were put right. */
+export type Sent = { name: string; file: Blob } | { name: string; rows: readonly FileRow[] };
+
+/**
+ * Sends a spreadsheet. @param dryRun whether it is only to say what would happen
+ * @throws ApiError for every failure, except that an aborted call throws what `fetch` throws
+ */
+export async function sendInventory(
+  sent: Sent,
+  to: Destination,
+  dryRun: boolean,
+  signal: AbortSignal,
+): Promise<InventoryAnswer> {
+  const isFile = "file" in sent;
+  const headers = new Headers({ Accept: "application/json" });
+  const organization = activeOrganization();
+  if (organization !== null) headers.set("X-CURRENT-ORGANIZATION-ID", String(organization));
+  // Told by its first bytes: what browsers call a CSV differs from machine to machine.
+  headers.set("Content-Type", isFile ? "application/octet-stream" : "application/json");
+  const url = address("/v1/admin/staff/inventory/import", undefined, {
+    dry_run: dryRun,
+    organization_id: to.organizationId,
+    property_id: to.propertyId,
+    name: sent.name.slice(0, 200),
+  });
+  const body = isFile ? sent.file : JSON.stringify({ rows: sent.rows });
+  const response = await fetch(url, { method: "POST", headers, body, signal }).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw new ApiError(0, null);
+  });
+  const said: unknown = await response.json().catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    return null;
+  });
+  if (!response.ok || !isAnswer(said)) throw new ApiError(response.status, said);
+  return said;
+}
+
+/** Whether it is an answer at all, and not a page of some box on the way; what is in it the server answers for. */
+function isAnswer(said: unknown): said is InventoryAnswer {
+  return typeof said === "object" && said !== null && "rows" in said && "refused" in said;
+}

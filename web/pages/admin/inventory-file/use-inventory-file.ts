@@ -1,0 +1,128 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { ApiError, sentenceOf } from "../../../app/api-error.ts";
+import { formatNumber } from "../../../components/format.ts";
+import { allRows, type Mending, nothingMended } from "./file-rows.ts";
+import type { FileRow, InventoryAnswer } from "./inventory-answer.ts";
+import { type Destination, type Sent, sendInventory } from "./send-inventory.ts";
+
+/** The most that the call takes, in bytes. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** Where an upload is. */
+export type Step = "choose" | "columns" | "rows" | "changes" | "applied";
+
+export type InventoryFileState = ReturnType<typeof useInventoryFile>;
+
+interface Asked {
+  sent: Sent;
+  dryRun: boolean;
+}
+
+/** A spreadsheet on its way into the inventory: chosen, looked at, put right, taken. */
+export function useInventoryFile(to: Destination, onApplied?: (answer: InventoryAnswer) => void) {
+  const [sent, setSent] = useState<Sent>();
+  const [answer, setAnswer] = useState<InventoryAnswer>();
+  const [mending, setMending] = useState<Mending>(nothingMended);
+  const [refusal, setRefusal] = useState<string>();
+  const running = useRef<AbortController | null>(null);
+
+  const ask = useMutation({
+    mutationFn: ({ sent: what, dryRun }: Asked) => {
+      const stop = new AbortController();
+      running.current = stop;
+      return sendInventory(what, to, dryRun, stop.signal);
+    },
+    onSuccess: (said, { sent: what }) => {
+      setSent(what);
+      setAnswer(said);
+      setMending(nothingMended);
+      if (said.applied) onApplied?.(said);
+    },
+    onSettled: () => {
+      running.current = null;
+    },
+  });
+
+  /** One at a time: a second click while one runs does nothing. */
+  const send = (asked: Asked) => {
+    if (running.current !== null) return;
+    // Already now, because the sending begins a moment later.
+    running.current = new AbortController();
+    setRefusal(undefined);
+    ask.mutate(asked);
+  };
+
+  /** Looks at a file; one that is too big is not sent at all. */
+  const choose = async (file: File) => {
+    ask.reset();
+    if (file.size > MOST_BYTES) {
+      const megabytes = formatNumber(file.size / 1024 / 1024, 1);
+      setRefusal(
+        `${file.name} has ${megabytes} MB, and at most 4 MB are taken. A list of 10,000 meters has about 1 MB: is it the right file? If so, split it into several.`,
+      );
+      return;
+    }
+    if (file.size === 0) {
+      setRefusal(`${file.name} is empty. Is it the right file?`);
+      return;
+    }
+    try {
+      // Once, so that what is taken later is what was looked at, whatever becomes of the file meanwhile.
+      const bytes = new Blob([await file.arrayBuffer()]);
+      send({ sent: { name: file.name, file: bytes }, dryRun: true });
+    } catch {
+      setRefusal(
+        `${file.name} could not be read. If it is open in another program, close it there and choose it again.`,
+      );
+    }
+  };
+
+  const step: Step =
+    answer === undefined
+      ? "choose"
+      : answer.applied
+        ? "applied"
+        : answer.missing_columns.length > 0
+          ? "columns"
+          : answer.refused.length > 0
+            ? "rows"
+            : "changes";
+
+  return {
+    step,
+    answer,
+    rows: answer === undefined ? [] : allRows(answer),
+    mending,
+    setMending,
+    isOneProperty: to.propertyId !== undefined,
+    propertyName: to.propertyName,
+    /** What is under way; null: nothing. */
+    busy: ask.isPending ? (ask.variables.dryRun ? ("looking" as const) : ("taking" as const)) : null,
+    busyWith: ask.isPending ? ask.variables.sent.name : null,
+    /** Why the last attempt failed; null: it did not. */
+    problem: refusal ?? (ask.error === null || isAborted(ask.error) ? null : problemWords(ask.error)),
+    choose,
+    /** Looks at the rows again as they are now. */
+    look: (rows: readonly FileRow[]) => send({ sent: { name: answer?.name ?? "rows", rows }, dryRun: true }),
+    take: () => sent !== undefined && send({ sent, dryRun: false }),
+    cancel: () => running.current?.abort(),
+    startAgain: () => {
+      ask.reset();
+      setRefusal(undefined);
+      setAnswer(undefined);
+      setSent(undefined);
+      setMending(nothingMended);
+    },
+  };
+}
+
+function isAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+function problemWords(error: Error): string {
+  if (!(error instanceof ApiError)) return sentenceOf(error);
+  const said = [...new Set(Object.values(error.fields))].join(" ");
+  return said === "" ? error.detail : said;
+}

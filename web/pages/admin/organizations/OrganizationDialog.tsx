@@ -1,0 +1,103 @@
+import { Button, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import type { OrganizationRow } from "../../../../contract/inventory.ts";
+import { call } from "../../../app/api.ts";
+import { ApiError } from "../../../app/api-error.ts";
+import { toast } from "../../../app/toast.ts";
+import { NotThere } from "../NotThere.tsx";
+import { EntryDialog } from "../property/entry/EntryDialog.tsx";
+import entryClasses from "../property/entry/entry.module.css";
+import { nameError } from "../property/entry/rules.ts";
+import { useEntry } from "../property/entry/use-entry.ts";
+import { nameOnServer } from "./name-on-server.ts";
+import type { OrganizationDialogProps } from "./OrganizationDialogs.tsx";
+import { useOrganization } from "./use-organization.ts";
+
+const path = "/v1/admin/staff/inventory/organizations" as const;
+
+/** Adds an organization, or renames the one that it is about. */
+export default function OrganizationDialog(props: OrganizationDialogProps): ReactNode {
+  const { organization, ...search } = useOrganization(props);
+  if (props.of === "") return <Form {...props} />;
+  if (organization !== undefined) return <Form {...props} organization={organization} />;
+  return <NotThere what="organization" opened={props.opened} onClose={props.onClose} {...search} />;
+}
+
+function Form({
+  view,
+  organization,
+  opened,
+  onClose,
+  onDone,
+}: OrganizationDialogProps & { organization?: OrganizationRow }): ReactNode {
+  // Its name as it was when the change was begun: the list behind may be loaded anew.
+  const [begun, setBegun] = useState(organization?.name ?? "");
+  const [newer, setNewer] = useState<string>();
+  const rename = async (id: number, name: string) => {
+    setNewer(undefined);
+    try {
+      return await call(`PATCH ${path}/{organization_id}`, {
+        params: { organization_id: id },
+        body: { name, expected_name: begun },
+      });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "changed_meanwhile") {
+        const now = await nameOnServer(id);
+        setNewer(now);
+        setBegun(now);
+      }
+      throw error;
+    }
+  };
+  const entry = useEntry({
+    name: `organization ${organization?.id ?? "new"}`,
+    initial: { name: organization?.name ?? "" },
+    rules: { name: nameError },
+    write: ({ name }) =>
+      organization === undefined ? call(`POST ${path}`, { body: { name } }) : rename(organization.id, name),
+    onDone: ({ name }) => {
+      onDone();
+      toast(
+        organization === undefined
+          ? { title: "Organization added", message: `${name} is in the list. Now assign its properties.` }
+          : { title: "Organization saved", message: `It is called ${name} from now on.` },
+      );
+    },
+  });
+  return (
+    <EntryDialog
+      opened={opened}
+      onClose={onClose}
+      title={organization === undefined ? "Add an organization" : `Edit ${organization.name}`}
+      entry={newer === undefined ? entry : { ...entry, failure: null }}
+      save={organization === undefined ? "Add" : "Save"}
+      aside={
+        organization &&
+        !organization.is_default && (
+          <Button variant="subtle" onClick={() => view.open("make-default", organization.id)}>
+            Make it the default
+          </Button>
+        )
+      }
+    >
+      <TextInput
+        label="Name"
+        data-autofocus
+        autoComplete="off"
+        description={entry.form.errors.name ? undefined : "No two organizations share a name"}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        {...entry.form.getInputProps("name")}
+      />
+      {newer !== undefined && (
+        <p className={entryClasses.back} role="status">
+          It is called {newer} by now. What you typed is still here: save it again to have it called so, or close this.
+        </p>
+      )}
+      {organization?.is_default && (
+        <p className={entryClasses.soft}>
+          It is the default organization: what names none belongs to it. To change that, make another one the default.
+        </p>
+      )}
+    </EntryDialog>
+  );
+}

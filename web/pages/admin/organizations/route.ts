@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { organizationsQuery, unassignedCountQuery } from "./organizations-query.ts";
+import { organizationsSearch } from "./organizations-search.ts";
+
+/** The organizations and what is theirs. */
+export const organizationsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/admin/organizations",
+  validateSearch: organizationsSearch,
+  beforeLoad: ({ context }) => requireAccess(context.me, "ion-admin"),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(organizationsQuery(deps));
+    void queryClient.prefetchQuery(unassignedCountQuery());
+  },
+  component: lazyRouteComponent(() => import("./OrganizationsPage.tsx"), "OrganizationsPage"),
+});

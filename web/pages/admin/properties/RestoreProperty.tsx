@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { call } from "../../../app/api.ts";
+import { toast } from "../../../app/toast.ts";
+import { NotThere } from "../NotThere.tsx";
+import { ConfirmDialog } from "../property/entry/ConfirmDialog.tsx";
+import type { PropertyDialogProps } from "./PropertiesDialogs.tsx";
+import { useProperty } from "./use-property.ts";
+
+/** Asks before an archived property comes back. */
+export default function RestoreProperty(props: PropertyDialogProps): ReactNode {
+  const { opened, onClose, onDone } = props;
+  const { property, ...search } = useProperty(props);
+  if (property === undefined) return <NotThere what="property" opened={opened} onClose={onClose} {...search} />;
+  const { id, name, organization_name } = property;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Restore ${name}?`}
+      action="Restore"
+      harmless
+      write={() =>
+        call("POST /v1/admin/staff/inventory/organizations/properties/{property_id}/restore", {
+          params: { property_id: id },
+        })
+      }
+      onDone={() => {
+        onDone();
+        toast({ title: "Property restored", message: `${name} is in use again.` });
+      }}
+    >
+      <p>
+        {name} is seen again
+        {organization_name === null ? " by IONAdmins" : ` by whoever saw it at ${organization_name}`}, with all its
+        history, and counts in every sum again. Readings are taken from now on; the time in between has a gap.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { Select } from "@mantine/core";
+import "@mantine/core/styles/Combobox.layer.css";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { PropertyRow } from "../../../../../contract/inventory.ts";
+import { call } from "../../../../app/api.ts";
+import { notLoaded } from "../../../../app/api-error.ts";
+import { toast } from "../../../../app/toast.ts";
+import { formatCount } from "../../../../components/format.ts";
+import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import { allOrganizationsQuery } from "../../organizations/organizations-query.ts";
+import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
+import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
+import entryClasses from "../../property/entry/entry.module.css";
+import { useEntry } from "../../property/entry/use-entry.ts";
+import type { PropertyDialogProps } from "../PropertiesDialogs.tsx";
+import { WhatMoves } from "./WhatMoves.tsx";
+
+/** Stands for no organization in the choice of one. */
+const NONE = "none";
+
+/** Puts the properties that are ticked into an organization, or into none. */
+export default function AssignDialog(props: PropertyDialogProps): ReactNode {
+  const { selection } = props.view;
+  // Those that were ticked last: once it is done they are taken off behind it.
+  const [rows, setRows] = useState(selection.rows);
+  const isOther = selection.rows.length !== rows.length || rows.some((row) => !selection.has(row));
+  if (selection.rows.length > 0 && isOther) setRows(selection.rows);
+  if (rows.length > 0) return <Form {...props} rows={rows} />;
+  return (
+    <ConfirmDialog
+      opened={props.opened}
+      onClose={props.onClose}
+      title="Assign to an organization"
+      action="Assign"
+      impossible={<p>No property is selected. Close this, tick the properties in the list, and assign them then.</p>}
+      write={() => Promise.resolve()}
+      onDone={props.onDone}
+    >
+      {null}
+    </ConfirmDialog>
+  );
+}
+
+function Form({ view, opened, onClose, onDone, rows }: PropertyDialogProps & { rows: readonly PropertyRow[] }) {
+  const organizations = useQuery(allOrganizationsQuery());
+  const entry = useEntry({
+    name: "assignment",
+    initial: { organization_id: "" },
+    rules: {
+      organization_id: (typed: string) =>
+        typed === ""
+          ? "Choose the organization."
+          : rows.every((row) => String(row.organization_id ?? NONE) === typed)
+            ? "They are there already. Choose another one."
+            : null,
+    },
+    fieldOf: { property_ids: "organization_id" },
+    write: ({ organization_id }) =>
+      call("POST /v1/admin/staff/inventory/organizations/properties/bulk-assign", {
+        body: {
+          organization_id: organization_id === NONE ? null : Number(organization_id),
+          property_ids: rows.map(({ id }) => id),
+        },
+      }),
+    onDone: ({ organization_id, property_ids }) => {
+      const name = organizations.data?.find(({ id }) => id === organization_id)?.name ?? "no organization";
+      view.selection.clear();
+      onDone();
+      toast({
+        title: "Properties assigned",
+        message: `${formatCount(property_ids.length, "property belongs", "properties belong")} to ${name} now.`,
+      });
+    },
+  });
+  const choice = entry.form.getInputProps("organization_id");
+  const chosen = organizations.data?.find(({ id }) => String(id) === choice.value);
+  const isMove = choice.value !== "" && rows.some((row) => String(row.organization_id ?? NONE) !== choice.value);
+  return (
+    <EntryDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Assign ${formatCount(rows.length, "property", "properties")}`}
+      entry={entry}
+      save="Assign"
+    >
+      {organizations.isError && (
+        <ErrorState
+          message={notLoaded("The organizations", organizations.error)}
+          onRetry={() => void organizations.refetch()}
+          inline
+        />
+      )}
+      <Select
+        classNames={{ option: entryClasses.option }}
+        label="To which organization"
+        placeholder="Choose an organization"
+        data-autofocus
+        // Open from the start it would lie over the buttons.
+        openOnFocus={false}
+        data={[
+          { value: NONE, label: "No organization" },
+          ...(organizations.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        searchable
+        limit={100}
+        allowDeselect={false}
+        nothingFoundMessage="No organizations found"
+        comboboxProps={{ returnFocus: false }}
+        size="xs"
+        {...choice}
+        value={choice.value || null}
+        onChange={(value) => choice.onChange(value ?? "")}
+      />
+      {isMove && (choice.value === NONE || chosen !== undefined) && <WhatMoves rows={rows} to={chosen ?? null} />}
+    </EntryDialog>
+  );
+}

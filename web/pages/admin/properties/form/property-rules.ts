@@ -1,0 +1,28 @@
+import { nameError } from "../../property/entry/rules.ts";
+import type { Field } from "./property-values.ts";
+
+const atMost = (most: number) => (typed: string) =>
+  typed.trim().length > most ? `Write at most ${most} characters.` : null;
+
+const PHONE = 50;
+const EMAIL = 254;
+
+/** What is wrong with a contact's e-mail as typed, which may be left out; null: nothing. */
+export function contactEmailError(typed: string): string | null {
+  const text = typed.trim();
+  if (text === "") return null;
+  const looksRight = /^[\w.+'-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(text);
+  return looksRight && text.length <= EMAIL ? null : "Write an e-mail address, or leave it empty.";
+}
+
+/** What is wrong with each field of a property as typed; the call refuses the same. */
+export const propertyRules: Readonly<Record<Field, (typed: string) => string | null>> = {
+  name: nameError,
+  street: atMost(200),
+  city: atMost(100),
+  state: atMost(100),
+  zip_code: atMost(20),
+  contact_phone: atMost(PHONE),
+  contact_email: contactEmailError,
+  time_zone: (typed) => (typed === "" ? "Choose the time zone." : null),
+};

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { changedFields, noValues, pick, takeNewer } from "./property-values.ts";
+
+const begun = { ...noValues, name: "Elm Court", street: "1 Elm St", city: "Austin", time_zone: "America/Chicago" };
+
+test("only what was changed is sent, without spaces around it", () => {
+  const typed = { ...begun, name: "Elm Court ", street: " 2 Elm St " };
+  expect(changedFields(begun, typed)).toEqual(["street"]);
+  expect(pick(typed, ["street"])).toEqual({ street: "2 Elm St" });
+});
+
+test("what somebody else saved is taken where nothing was typed, and said where something was", () => {
+  const typed = { ...begun, street: "2 Elm St" };
+  const newer = { ...begun, street: "3 Elm St", city: "" };
+  const { values, changed } = takeNewer(begun, newer, typed);
+  expect(values).toEqual({ ...begun, street: "2 Elm St", city: "" });
+  expect(changed).toEqual([
+    { field: "street", theirs: "3 Elm St", isOurs: true },
+    { field: "city", theirs: "", isOurs: false },
+  ]);
+});

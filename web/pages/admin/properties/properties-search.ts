@@ -1,0 +1,43 @@
+import { idOf, idsOf, textOf, wordOf } from "../../../app/search-text.ts";
+
+const fields = ["name", "address", "buildings_count", "units_count", "organization_name"] as const;
+const orderings = fields.flatMap((field) => [field, `-${field}`] as const);
+const views = ["in-use", "unassigned", "archived"] as const;
+/** Which properties: those in use, those of them in no organization, and the archived ones. */
+export type PropertiesList = (typeof views)[number];
+const dialogs = ["add-property", "property", "assign", "archive", "restore"] as const;
+export type PropertiesDialog = (typeof dialogs)[number];
+
+/** What the URL of the properties says. */
+export interface PropertiesSearch {
+  view?: Exclude<PropertiesList, "in-use"> | undefined;
+  organization_id?: number[] | undefined;
+  /** Part of a name or an address. */
+  search?: string | undefined;
+  ordering?: (typeof orderings)[number] | undefined;
+  /** Counted from 1, as in calls. */
+  page?: number | undefined;
+  page_size?: 25 | 50 | undefined;
+  dialog?: PropertiesDialog | undefined;
+  /** The property that the dialog is about. */
+  of?: string | undefined;
+}
+
+/** Reads the URL; what makes no sense in it is left out. */
+export function propertiesSearch(raw: Record<string, unknown>): PropertiesSearch {
+  const size = idOf(raw.page_size);
+  const page = idOf(raw.page);
+  const view = wordOf(raw.view, ["unassigned", "archived"]);
+  const dialog = wordOf(raw.dialog, dialogs);
+  return {
+    view,
+    // What belongs to none is of none of them.
+    organization_id: view === "unassigned" ? undefined : idsOf(raw.organization_id),
+    search: textOf(raw.search)?.slice(0, 200),
+    ordering: wordOf(raw.ordering, orderings),
+    page: page === 1 ? undefined : page,
+    page_size: size === 25 || size === 50 ? size : undefined,
+    dialog,
+    of: dialog === undefined ? undefined : textOf(raw.of),
+  };
+}

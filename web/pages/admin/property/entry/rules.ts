@@ -1,0 +1,43 @@
+/** The most letters that a name may have; the calls refuse more. */
+const MOST_NAME = 200;
+const MOST_SERIAL = 100;
+
+/** What is wrong with a name as typed; null: nothing. */
+export function nameError(typed: string): string | null {
+  const text = typed.trim();
+  if (text === "") return "Give a name.";
+  return text.length > MOST_NAME ? `A name has at most ${MOST_NAME} characters.` : null;
+}
+
+/** What is wrong with a serial number as typed; null: nothing. */
+export function serialError(typed: string): string | null {
+  const text = typed.trim();
+  if (text === "") return "Give a serial number.";
+  return text.length > MOST_SERIAL ? `A serial number has at most ${MOST_SERIAL} characters.` : null;
+}
+
+/** The same for one that may be left out. */
+export function optionalSerialError(typed: string): string | null {
+  return typed.trim() === "" ? null : serialError(typed);
+}
+
+/** What is wrong with a number of bedrooms as typed; null: nothing. */
+export function bedroomsError(typed: string): string | null {
+  const text = typed.trim();
+  return /^\d{1,2}$/.test(text) && Number(text) <= 20 ? null : "Give a whole number from 0 (a studio) to 20.";
+}
+
+/** What is wrong with a number as typed, which may be left out where `isOptional`; null: nothing. */
+export function numberError(typed: string, least: number, most: number, isOptional: boolean): string | null {
+  const text = typed.trim();
+  if (text === "") return isOptional ? null : "Give a number.";
+  if (!/^\d{1,13}(\.\d{1,9})?$/.test(text)) return "Please enter a valid number";
+  const value = Number(text);
+  if (value < least) return `Give a number of at least ${least}.`;
+  return value > most ? `Give a number of at most ${most.toLocaleString("en-US")}.` : null;
+}
+
+/** What is wrong with a label as typed, which may be empty; null: nothing. */
+export function labelError(typed: string): string | null {
+  return typed.trim().length > MOST_NAME ? `A label has at most ${MOST_NAME} characters.` : null;
+}

@@ -1,0 +1,77 @@
+import { Button, Select } from "@mantine/core";
+import "@mantine/core/styles/Combobox.layer.css";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { call } from "../../../../app/api.ts";
+import { Dialog } from "../../../../components/dialog/Dialog.tsx";
+import { EntryDialog } from "../entry/EntryDialog.tsx";
+import classes from "../entry/entry.module.css";
+import { useEntry } from "../entry/use-entry.ts";
+import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { gatewaysQuery } from "../inventory-queries.ts";
+import { TokenMade } from "./TokenMade.tsx";
+
+/** Makes a token for a gateway, and shows it this once with what to do with it. */
+export default function AddToken({ view, of, opened, onClose, onDone }: InventoryDialogProps): ReactNode {
+  const [made, setMade] = useState<{ token: string; gateway: string }>();
+  const gateways = useQuery(gatewaysQuery(view.propertyId));
+  const known = (gateways.data?.results ?? []).map(({ serial_number, name }) => ({
+    value: serial_number,
+    label: name === "" ? serial_number : `${serial_number}, ${name}`,
+  }));
+  /** The only one needs no choosing. */
+  const [only] = known.length === 1 ? known : [];
+  const entry = useEntry({
+    name: `token of ${view.propertyId}`,
+    initial: { gateway_serial_number: of },
+    rules: { gateway_serial_number: (typed: string) => (typed || only ? null : "Choose the gateway.") },
+    write: ({ gateway_serial_number }) =>
+      call("POST /v1/admin/properties/{id}/gateway-tokens", {
+        params: { id: view.propertyId },
+        body: { gateway_serial_number: gateway_serial_number || (only?.value ?? "") },
+      }),
+    onDone: ({ token, gateway_serial_number }) => setMade({ token, gateway: gateway_serial_number }),
+  });
+  if (made !== undefined) {
+    return (
+      <Dialog
+        opened={opened}
+        onClose={onDone}
+        title={`Token of ${made.gateway}`}
+        footer={<Button onClick={onDone}>I have stored it</Button>}
+      >
+        <TokenMade propertyId={view.propertyId} token={made.token} />
+      </Dialog>
+    );
+  }
+  const input = entry.form.getInputProps("gateway_serial_number");
+  return (
+    <EntryDialog
+      opened={opened}
+      onClose={onClose}
+      title="Make a token"
+      size="small"
+      entry={entry}
+      save="Make the token"
+    >
+      <p className={classes.soft}>
+        With it one gateway sends readings of this property, and nothing else. Tokens made before go on working until
+        you revoke them.
+      </p>
+      <Select
+        classNames={{ option: classes.option }}
+        label="Gateway"
+        placeholder="Choose a gateway"
+        data={known.some(({ value }) => value === of) || of === "" ? known : [{ value: of, label: of }, ...known]}
+        searchable
+        limit={100}
+        nothingFoundMessage="No gateways found"
+        comboboxProps={{ returnFocus: false }}
+        size="xs"
+        {...input}
+        value={input.value || (only?.value ?? null)}
+        onChange={(value) => input.onChange(value ?? "")}
+      />
+    </EntryDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { call } from "../../../../app/api.ts";
+import { toast } from "../../../../app/toast.ts";
+import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
+import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { tokensQuery } from "../inventory-queries.ts";
+import { useHeld } from "../use-held.ts";
+
+/** Asks before a token is ended. */
+export default function RevokeToken({ view, of, opened, onClose, onDone }: InventoryDialogProps): ReactNode {
+  const tokens = useQuery(tokensQuery(view.propertyId, view.search));
+  const token = useHeld(tokens.data?.results.find(({ id }) => String(id) === of));
+  if (token === undefined) return null;
+  const gateway = token.gateway_serial_number;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Revoke this token of ${gateway}?`}
+      action="Revoke"
+      impossible={token.revoked_at === null ? undefined : <p>It is revoked already.</p>}
+      write={() =>
+        call("DELETE /v1/admin/properties/{id}/gateway-tokens/{token_id}", {
+          params: { id: view.propertyId, token_id: token.id },
+        })
+      }
+      onDone={() => {
+        onDone();
+        toast({ title: "Token revoked", message: `What ${gateway} sends with it is refused from now on.` });
+      }}
+    >
+      <p>
+        {gateway}&apos;s next message with it is refused, and it cannot be brought back. Other tokens of the gateway go
+        on working; readings that it sent stay. Give the gateway a new token first if it is to go on sending.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Skeleton } from "../../../../components/states/Skeleton.tsx";
+import classes from "../entry/entry.module.css";
+import { metersQuery } from "../inventory-queries.ts";
+import { CopyBlock } from "./CopyBlock.tsx";
+import { curlExample } from "./curl-example.ts";
+
+/** A token that was just made, and a first reading to send with it. */
+export function TokenMade({ propertyId, token }: { propertyId: number; token: string }): ReactNode {
+  const meters = useQuery(metersQuery(propertyId, {}));
+  const [now] = useState(() => Date.now());
+  const meter = meters.data?.results.find(({ place }) => place !== null);
+  const example = curlExample({ origin: window.location.origin, token, meter, now });
+  return (
+    <div className={classes.form}>
+      <p>
+        <b>Copy it now: it is not shown again.</b> Put it into the gateway, which sends it with every message.
+      </p>
+      <CopyBlock text={token} label="token" />
+      <p className={classes.soft}>Try it from a command line, with a first reading:</p>
+      {meters.isPending ? <Skeleton height={150} /> : <CopyBlock text={example} label="command" />}
+      <p className={classes.soft}>
+        An answer of <code>&quot;stored&quot;:1</code> says that it arrived. Repeat it as often as you like: the same
+        reading counts once.
+      </p>
+    </div>
+  );
+}

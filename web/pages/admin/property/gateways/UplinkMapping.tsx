@@ -1,0 +1,99 @@
+import { Button, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { call } from "../../../../app/api.ts";
+import { notLoaded } from "../../../../app/api-error.ts";
+import { read } from "../../../../app/query.ts";
+import { toast } from "../../../../app/toast.ts";
+import { Dialog } from "../../../../components/dialog/Dialog.tsx";
+import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import { EntryDialog } from "../entry/EntryDialog.tsx";
+import classes from "../entry/entry.module.css";
+import { useEntry } from "../entry/use-entry.ts";
+import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { mappingError, mappingExamples, mappingOf } from "./mapping-text.ts";
+
+const path = "/v1/properties/{property_id}/gateways/{gateway}/uplink-mapping" as const;
+
+/** How payloads that a LoRaWAN network server posts with a gateway's token become readings. */
+export default function UplinkMapping(props: InventoryDialogProps): ReactNode {
+  const { view, of, opened, onClose } = props;
+  const stored = useQuery({
+    ...read(`GET ${path}`, { params: { property_id: view.propertyId, gateway: of } }),
+    enabled: of !== "",
+    staleTime: 0,
+  });
+  if (stored.data !== undefined) {
+    const mapping = stored.data.uplink_mapping;
+    return <Form {...props} stored={mapping === null ? "" : JSON.stringify(mapping, null, 2)} />;
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title={`LoRaWAN payloads of ${of}`}>
+      {stored.isError ? (
+        <ErrorState message={notLoaded("The mapping", stored.error)} onRetry={() => void stored.refetch()} />
+      ) : (
+        <p>Loading...</p>
+      )}
+    </Dialog>
+  );
+}
+
+function Form({ view, of, stored, opened, onClose, onDone }: InventoryDialogProps & { stored: string }): ReactNode {
+  const entry = useEntry({
+    name: `uplink mapping of ${of} at ${view.propertyId}`,
+    initial: { uplink_mapping: stored },
+    rules: { uplink_mapping: mappingError },
+    write: ({ uplink_mapping }) =>
+      call(`PUT ${path}`, {
+        params: { property_id: view.propertyId, gateway: of },
+        body: { uplink_mapping: mappingOf(uplink_mapping) },
+      }),
+    onDone: ({ uplink_mapping }) => {
+      onDone();
+      toast({
+        title: "Mapping saved",
+        message:
+          uplink_mapping === null
+            ? `${of} is no network server any more.`
+            : `What is posted with a token of ${of} is read this way from now on.`,
+      });
+    },
+  });
+  const { form } = entry;
+  return (
+    <EntryDialog
+      opened={opened}
+      onClose={onClose}
+      title={`LoRaWAN payloads of ${of}`}
+      size="large"
+      entry={entry}
+      save="Save"
+    >
+      <p className={classes.soft}>
+        For a network server (ChirpStack, The Things Stack) that posts decoded payloads with a token of this gateway:
+        where in them the readings stand. Empty: it is no network server. Start from one of these:
+      </p>
+      <div className={classes.aside}>
+        {mappingExamples.map(({ name, mapping }) => (
+          <Button
+            key={name}
+            variant="default"
+            onClick={() => form.setFieldValue("uplink_mapping", JSON.stringify(mapping, null, 2))}
+          >
+            {name}
+          </Button>
+        ))}
+        <Button variant="subtle" onClick={() => form.reset()}>
+          As it was
+        </Button>
+      </div>
+      <Textarea
+        label="Mapping (JSON)"
+        rows={14}
+        spellCheck={false}
+        classNames={{ input: classes.mono }}
+        {...form.getInputProps("uplink_mapping")}
+      />
+    </EntryDialog>
+  );
+}

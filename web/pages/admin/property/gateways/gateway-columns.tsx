@@ -1,0 +1,97 @@
+import type { GatewayRow } from "../../../../../contract/gateways.ts";
+import { StatusBadge } from "../../../../components/badges/StatusBadge.tsx";
+import { CopyText } from "../../../../components/CopyText.tsx";
+import { formatDuration, formatNumber, NOT_MEASURED } from "../../../../components/format.ts";
+import type { TableColumn } from "../../../../components/table/column.ts";
+import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
+import classes from "../property.module.css";
+import { RowAction } from "../RowAction.tsx";
+import type { InventoryView } from "../use-inventory.ts";
+
+/** A time on the property's clock; never: a dash. */
+export function clockWords(instant: string | null, zone: string | undefined): string {
+  return instant === null || zone === undefined ? NOT_MEASURED : timeAtProperty(instant, zone);
+}
+
+/** The columns of a property's gateways. @param zone the property's; undefined until it is known */
+export function gatewayColumns(view: InventoryView, zone: string | undefined): readonly TableColumn<GatewayRow>[] {
+  const count = (id: "meters_count" | "tokens_count", header: string, hint: string): TableColumn<GatewayRow> => ({
+    id,
+    header,
+    hint,
+    align: "right",
+    width: 100,
+    card: id === "tokens_count" ? "main" : "detail",
+    cell: (row) => formatNumber(row[id]),
+    text: (row) => String(row[id]),
+  });
+  return [
+    {
+      id: "serial_number",
+      header: "Serial Number",
+      card: "title",
+      pinned: true,
+      cell: (row) => <CopyText text={row.serial_number} />,
+      text: (row) => row.serial_number,
+    },
+    {
+      id: "name",
+      header: "Name",
+      card: "under",
+      cell: (row) => row.name || <span className={classes.none}>No name</span>,
+      text: (row) => row.name,
+    },
+    {
+      id: "status",
+      header: "Status",
+      width: 110,
+      card: "main",
+      cell: (row) => <StatusBadge status={row.status} />,
+      text: (row) => row.status,
+    },
+    {
+      id: "heard_at",
+      header: "Last Heard",
+      hint: "On the property's clock. A dash: never",
+      cell: (row) => clockWords(row.heard_at, zone),
+      text: (row) => row.heard_at ?? "",
+    },
+    {
+      id: "interval_minutes",
+      header: "Sends Every",
+      width: 110,
+      textUnit: "min",
+      cell: (row) => formatDuration(row.interval_minutes),
+      text: (row) => String(row.interval_minutes),
+    },
+    count("meters_count", "Meters", "In service behind it"),
+    {
+      id: "buildings",
+      header: "Buildings",
+      hint: "Where the meters behind it are",
+      cell: (row) => row.buildings.map(({ name }) => name).join(", ") || NOT_MEASURED,
+      text: (row) => row.buildings.map(({ name }) => name).join(", "),
+    },
+    {
+      id: "routers",
+      header: "Routers",
+      align: "right",
+      width: 100,
+      cell: (row) => formatNumber(row.routers.length),
+      text: (row) => String(row.routers.length),
+    },
+    count("tokens_count", "Tokens", "With which it can send now"),
+    {
+      id: "edit",
+      header: "Edit",
+      width: 90,
+      card: "none",
+      cell: (row) => (
+        <RowAction name={`Edit gateway ${row.serial_number}`} onClick={() => view.open("gateway", row.serial_number)}>
+          Edit
+        </RowAction>
+      ),
+      text: () => "",
+    },
+  ];
+}

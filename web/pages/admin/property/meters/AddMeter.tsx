@@ -1,0 +1,89 @@
+import { Switch, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { call } from "../../../../app/api.ts";
+import { toast } from "../../../../app/toast.ts";
+import { EntryDialog } from "../entry/EntryDialog.tsx";
+import classes from "../entry/entry.module.css";
+import { optionalSerialError, serialError } from "../entry/rules.ts";
+import { useEntry } from "../entry/use-entry.ts";
+import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { GatewayField } from "./GatewayField.tsx";
+import { PointChoice } from "./PointChoice.tsx";
+import { seatWords } from "./point-words.ts";
+import { RegisterInputs } from "./RegisterInputs.tsx";
+import { registerBody, registerRules } from "./register-rules.ts";
+import { usePoint } from "./use-point.ts";
+
+/** Adds a meter at an empty point: the one that it is about, or one to choose. */
+export default function AddMeter({ view, of, opened, onClose, onDone }: InventoryDialogProps): ReactNode {
+  const point = usePoint(view, of);
+  const entry = useEntry({
+    name: `meter new of ${view.propertyId}`,
+    initial: {
+      point_id: of,
+      serial_number: "",
+      gateway_serial_number: "",
+      register_unit: "",
+      gallons_per_pulse: "",
+      register_count: "",
+      register_width: "",
+      continuous_use_expected: false,
+    },
+    rules: {
+      point_id: (typed: string) => (typed === "" ? "Choose the point." : null),
+      serial_number: serialError,
+      gateway_serial_number: optionalSerialError,
+      ...registerRules,
+    },
+    write: (typed) =>
+      call("POST /v1/admin/staff/inventory/properties/{property_id}/meters", {
+        params: { property_id: view.propertyId },
+        body: {
+          point_id: Number(typed.point_id),
+          serial_number: typed.serial_number,
+          gateway_serial_number: typed.gateway_serial_number.trim() || null,
+          continuous_use_expected: typed.continuous_use_expected,
+          ...registerBody(typed),
+        },
+      }),
+    onDone: ({ serial_number, place }) => {
+      onDone();
+      const where = place === null ? "" : ` sits at ${seatWords(place)}`;
+      toast({ title: "Meter added", message: `${serial_number}${where}. Its readings are taken from now on.` });
+    },
+  });
+  const { form } = entry;
+  const chosen = form.getInputProps("point_id");
+  return (
+    <EntryDialog opened={opened} onClose={onClose} title="Add a meter" entry={entry} save="Add">
+      {of === "" ? (
+        <PointChoice
+          view={view}
+          input={{ value: form.values.point_id, error: chosen.error, onChange: chosen.onChange }}
+        />
+      ) : (
+        <p>
+          At <b>{point === undefined ? "the point" : seatWords(point)}</b>
+          {chosen.error && <span className={classes.failure}>. {chosen.error}</span>}
+        </p>
+      )}
+      <div className={classes.pair}>
+        <TextInput
+          label="Serial number"
+          description={form.errors.serial_number ? undefined : "As the meter sends it, capitals included"}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          data-autofocus={of === "" ? undefined : true}
+          autoComplete="off"
+          {...form.getInputProps("serial_number")}
+        />
+        <GatewayField view={view} input={form.getInputProps("gateway_serial_number")} />
+      </div>
+      <RegisterInputs unit={form.values.register_unit} inputOf={(name) => form.getInputProps(name)} />
+      <Switch
+        label="Continuous use expected"
+        description="For recirculation, ice machines: the steady flow is then no leak"
+        {...form.getInputProps("continuous_use_expected", { type: "checkbox" })}
+      />
+    </EntryDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { call } from "../../../../app/api.ts";
+import { toast } from "../../../../app/toast.ts";
+import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
+import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { useMeter } from "./use-meter.ts";
+
+/** Says whether a meter is expected to use water all the time, and what that means. */
+export default function ContinuousUse({ view, of, opened, onClose, onDone }: InventoryDialogProps): ReactNode {
+  const meter = useMeter(view, of);
+  if (meter === undefined) return null;
+  const expected = !meter.continuous_use_expected;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      harmless
+      title={
+        expected
+          ? `Expect continuous use at ${meter.serial_number}?`
+          : `No longer expect continuous use at ${meter.serial_number}?`
+      }
+      action={expected ? "Expect it" : "No longer expect it"}
+      write={() =>
+        call("PUT /v1/properties/{property_id}/meters/{serial}/continuous-use", {
+          params: { property_id: view.propertyId, serial: meter.serial_number },
+          body: { expected },
+        })
+      }
+      onDone={() => {
+        onDone();
+        toast({
+          title: "Meter saved",
+          message: expected
+            ? `${meter.serial_number} may use water all the time. Its leaks are worked out anew.`
+            : `${meter.serial_number} is judged as any other. Its leaks are worked out anew.`,
+        });
+      }}
+    >
+      {expected ? (
+        <>
+          <p>
+            For meters behind which water runs at every hour and should: hot water recirculation, an ice machine, a
+            cooling tower.
+          </p>
+          <p>
+            Its usual lowest hour counts as its zero, so that the steady flow is no leak; what comes on top of it still
+            is. Its leaks are worked out anew, past ones included. Its gallons stay as they are.
+          </p>
+        </>
+      ) : (
+        <p>
+          Water that runs at every hour counts as a leak at this meter again. Its leaks are worked out anew, past ones
+          included. Its gallons stay as they are.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { MeterRow } from "../../../../../contract/places.ts";
+import { call } from "../../../../app/api.ts";
+import { toast } from "../../../../app/toast.ts";
+import { EntryDialog } from "../entry/EntryDialog.tsx";
+import classes from "../entry/entry.module.css";
+import { optionalSerialError, serialError } from "../entry/rules.ts";
+import { useEntry } from "../entry/use-entry.ts";
+import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { GatewayField } from "./GatewayField.tsx";
+import { registerWords, seatWords } from "./point-words.ts";
+import { useMeter } from "./use-meter.ts";
+
+/** A meter: where it sits, what it sends, and what can be done with it. */
+export default function MeterDialog(props: InventoryDialogProps): ReactNode {
+  const meter = useMeter(props.view, props.of);
+  return meter === undefined ? null : <Form {...props} meter={meter} />;
+}
+
+function Form({ view, meter, opened, onClose, onDone }: InventoryDialogProps & { meter: MeterRow }): ReactNode {
+  const entry = useEntry({
+    name: `meter ${meter.id}`,
+    initial: { serial_number: meter.serial_number, gateway_serial_number: meter.gateway_serial_number ?? "" },
+    rules: { serial_number: serialError, gateway_serial_number: optionalSerialError },
+    write: ({ serial_number, gateway_serial_number }) =>
+      call("PATCH /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}", {
+        params: { property_id: view.propertyId, meter_id: meter.id },
+        body: { serial_number, gateway_serial_number: gateway_serial_number.trim() || null },
+      }),
+    onDone: ({ serial_number }) => {
+      onDone();
+      toast({ title: "Meter saved", message: `Readings of ${serial_number} are taken under this number.` });
+    },
+  });
+  const to = (dialog: Parameters<typeof view.open>[0]) => () => view.open(dialog, meter.id);
+  return (
+    <EntryDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Meter ${meter.serial_number}`}
+      size="medium"
+      entry={entry}
+      save="Save"
+    >
+      <dl className={classes.facts}>
+        <dt>Sits at</dt>
+        <dd>{meter.place === null ? "No place: what it sends counts nowhere" : seatWords(meter.place)}</dd>
+        <dt>Sends</dt>
+        <dd>{registerWords(meter.register_unit)}</dd>
+        <dt>Continuous use</dt>
+        <dd>{meter.continuous_use_expected ? "Expected" : "Not expected"}</dd>
+      </dl>
+      <div className={classes.aside}>
+        {meter.place === null ? (
+          <Button variant="default" data-autofocus onClick={to("place-meter")}>
+            Put at a point
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" data-autofocus onClick={to("swap")}>
+              Swap
+            </Button>
+            <Button variant="default" onClick={to("take-away")}>
+              Take away
+            </Button>
+          </>
+        )}
+        <Button variant="default" onClick={to("continuous-use")}>
+          Continuous use
+        </Button>
+        <Button variant="subtle" className={classes.dangerous} onClick={to("remove-meter")}>
+          Remove
+        </Button>
+      </div>
+      <TextInput
+        label="Serial number"
+        description={
+          entry.form.errors.serial_number
+            ? undefined
+            : "Change it only where it was mistyped. Another meter in its place is a swap."
+        }
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        autoComplete="off"
+        {...entry.form.getInputProps("serial_number")}
+      />
+      <GatewayField view={view} input={entry.form.getInputProps("gateway_serial_number")} />
+    </EntryDialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ListTable } from "../../../../app/report/ListTable.tsx";
+import { TableFrame } from "../../../../app/report/TableFrame.tsx";
+import { Tabs } from "../../../../components/tabs/Tabs.tsx";
+import { BuildingFilter } from "../BuildingFilter.tsx";
+import { choicesQuery, metersQuery, pointsQuery } from "../inventory-queries.ts";
+import classes from "../property.module.css";
+import type { InventoryView } from "../use-inventory.ts";
+import { MeterSearch } from "./MeterSearch.tsx";
+import { meterColumns } from "./meter-columns.tsx";
+import { pointColumns } from "./point-columns.tsx";
+import { UnitChip } from "./UnitChip.tsx";
+
+const LIST = "meters-list";
+const plus = <IconPlus size={16} stroke={1.75} aria-hidden="true" />;
+
+/** The meters of a property with the points at which they sit, or all points, those without a meter among them. */
+export default function MetersTab({ view }: { view: InventoryView }): ReactNode {
+  const isPoints = view.search.list === "points";
+  return <div id={LIST}>{isPoints ? <Points view={view} /> : <Meters view={view} />}</div>;
+}
+
+function ListChoice({ view }: { view: InventoryView }): ReactNode {
+  return (
+    <Tabs
+      label="List"
+      tabs={[
+        { tab: "meters", label: "Meters" },
+        { tab: "points", label: "Points" },
+      ]}
+      value={view.search.list ?? "meters"}
+      onChange={(tab) => view.setFilters({ list: tab === "points" ? "points" : undefined, search: undefined })}
+      panel={LIST}
+    />
+  );
+}
+
+function Meters({ view }: { view: InventoryView }): ReactNode {
+  const meters = useQuery(metersQuery(view.propertyId, view.search));
+  const { search, building_id, unit_id } = view.search;
+  const isFiltered = search !== undefined || building_id !== undefined || unit_id !== undefined;
+  return (
+    <TableFrame title="Meters" subtitle="Each with the point at which it sits">
+      {(heading) => (
+        <ListTable
+          caption="Meters"
+          columns={meterColumns(view)}
+          rowKey={(row) => String(row.id)}
+          list={meters}
+          state={view.list}
+          ordering=""
+          what="The meters"
+          layoutName="inventory_meters"
+          empty={{
+            sentence: isFiltered
+              ? "No meter with these filters. Take one off to see more."
+              : "A meter sits at a point: of a unit's whole supply, a toilet, a water heater. Add a point and its meter, or upload a spreadsheet with all of them.",
+          }}
+          onOpenRow={(row) => view.open("meter", row.id)}
+          heading={
+            <>
+              {heading}
+              <span className={classes.tools}>
+                <ListChoice view={view} />
+                <MeterSearch view={view} />
+                <BuildingFilter view={view} />
+                <UnitChip view={view} />
+                <Button variant="default" leftSection={plus} onClick={() => view.open("add-meter")}>
+                  Add a meter
+                </Button>
+              </span>
+            </>
+          }
+        />
+      )}
+    </TableFrame>
+  );
+}
+
+function Points({ view }: { view: InventoryView }): ReactNode {
+  const points = useQuery(pointsQuery(view.propertyId, view.search));
+  const choices = useQuery(choicesQuery(view.propertyId));
+  const { building_id, unit_id } = view.search;
+  const hasBuildings = choices.data === undefined || choices.data.buildings.length > 0;
+  return (
+    <TableFrame title="Points" subtitle="Where meters can sit">
+      {(heading) => (
+        <ListTable
+          caption="Points"
+          columns={pointColumns(view)}
+          rowKey={(row) => String(row.id)}
+          list={points}
+          state={view.list}
+          ordering=""
+          what="The points"
+          layoutName="inventory_points"
+          empty={{
+            sentence:
+              building_id || unit_id
+                ? "No point here. Add one, or take the filter off to see more."
+                : hasBuildings
+                  ? "Add a point for each place where a meter sits, or upload a spreadsheet with all of them."
+                  : "Points are in buildings: add a building first, or upload a spreadsheet with all of it.",
+          }}
+          onOpenRow={(row) => view.open("point", row.id)}
+          heading={
+            <>
+              {heading}
+              <span className={classes.tools}>
+                <ListChoice view={view} />
+                <BuildingFilter view={view} />
+                <UnitChip view={view} />
+                <Button variant="default" leftSection={plus} onClick={() => view.open("add-point")}>
+                  Add a point
+                </Button>
+              </span>
+            </>
+          }
+        />
+      )}
+    </TableFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import type { MeterRow } from "../../../../../contract/places.ts";
+import { call } from "../../../../app/api.ts";
+import { toast } from "../../../../app/toast.ts";
+import { EntryDialog } from "../entry/EntryDialog.tsx";
+import classes from "../entry/entry.module.css";
+import { useEntry } from "../entry/use-entry.ts";
+import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { PointChoice } from "./PointChoice.tsx";
+import { seatWords } from "./point-words.ts";
+import { useMeter } from "./use-meter.ts";
+
+/** Puts a meter that sits in no place at an empty point. */
+export default function PlaceMeter(props: InventoryDialogProps): ReactNode {
+  const meter = useMeter(props.view, props.of);
+  return meter === undefined ? null : <Form {...props} meter={meter} />;
+}
+
+function Form({ view, meter, opened, onClose, onDone }: InventoryDialogProps & { meter: MeterRow }): ReactNode {
+  const entry = useEntry({
+    name: `place of meter ${meter.id}`,
+    initial: { point_id: "" },
+    rules: { point_id: (typed: string) => (typed === "" ? "Choose the point." : null) },
+    write: ({ point_id }) =>
+      call("PUT /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}/place", {
+        params: { property_id: view.propertyId, meter_id: meter.id },
+        body: { point_id: Number(point_id) },
+      }),
+    onDone: ({ serial_number, place }) => {
+      onDone();
+      toast({
+        title: "Meter in place",
+        message: `${serial_number} sits at ${place === null ? "the point" : seatWords(place)}.`,
+      });
+    },
+  });
+  const input = entry.form.getInputProps("point_id");
+  return (
+    <EntryDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Put meter ${meter.serial_number} at a point`}
+      entry={entry}
+      save="Put there"
+    >
+      <PointChoice
+        view={view}
+        input={{ value: entry.form.values.point_id, error: input.error, onChange: input.onChange }}
+      />
+      <p className={classes.soft}>
+        {meter.has_readings
+          ? "It counts there from now on. What it sent before stays where it was."
+          : "It has sent nothing so far, and counts as having been there all along."}
+      </p>
+    </EntryDialog>
+  );
+}

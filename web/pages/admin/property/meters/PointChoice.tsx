@@ -1,0 +1,104 @@
+import { Button, Select } from "@mantine/core";
+import "@mantine/core/styles/Combobox.layer.css";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { notLoaded } from "../../../../app/api-error.ts";
+import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import classes from "../entry/entry.module.css";
+import { choicesQuery, pointsQuery } from "../inventory-queries.ts";
+import type { InventoryView } from "../use-inventory.ts";
+import { kindWords } from "./point-words.ts";
+
+const WHOLE = "whole";
+
+interface Props {
+  view: InventoryView;
+  /** Of the form's field: the point's id as text. */
+  input: { value: string; error?: ReactNode; onChange: (value: string) => void };
+}
+
+/** Chooses an empty point: first the building, then the unit, then which of its points. */
+export function PointChoice({ view, input }: Props): ReactNode {
+  const choices = useQuery(choicesQuery(view.propertyId));
+  const { buildings = [], units = [] } = choices.data ?? {};
+  const [building, setBuilding] = useState<string | null>(null);
+  const [unit, setUnit] = useState<string | null>(null);
+  const chosen = building ?? (buildings.length === 1 ? String(buildings[0]?.id) : null);
+  const asked =
+    unit === WHOLE ? { building_id: chosen === null ? undefined : [Number(chosen)] } : { unit_id: [Number(unit)] };
+  const points = useQuery({
+    ...pointsQuery(view.propertyId, { ...asked, page_size: 50 }),
+    enabled: chosen !== null && unit !== null,
+  });
+  const here = points.data?.results.filter((point) => unit !== WHOLE || point.unit_id === null);
+  const empty = here?.filter(({ meter_serial_number }) => meter_serial_number === null);
+  const choice = {
+    classNames: { option: classes.option },
+    size: "xs",
+    comboboxProps: { returnFocus: false },
+    limit: 100,
+  } as const;
+  if (choices.isError) {
+    return <ErrorState inline message={notLoaded("The units", choices.error)} onRetry={() => void choices.refetch()} />;
+  }
+  return (
+    <>
+      <div className={classes.pair}>
+        <Select
+          {...choice}
+          label="Building"
+          placeholder="Choose a building"
+          data={buildings.map(({ id, building_name }) => ({ value: String(id), label: building_name }))}
+          searchable
+          nothingFoundMessage="No buildings found"
+          value={chosen}
+          onChange={(value) => {
+            setBuilding(value);
+            setUnit(null);
+            input.onChange("");
+          }}
+        />
+        <Select
+          {...choice}
+          label="Unit"
+          placeholder="Choose a unit"
+          disabled={chosen === null}
+          data={[
+            { value: WHOLE, label: "Whole building, irrigation" },
+            ...units
+              .filter(({ building_id }) => String(building_id) === chosen)
+              .map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          searchable
+          nothingFoundMessage="No units found"
+          value={unit}
+          onChange={(value) => {
+            setUnit(value);
+            input.onChange("");
+          }}
+        />
+      </div>
+      <Select
+        {...choice}
+        label="Point"
+        placeholder="Choose a point"
+        disabled={unit === null || empty === undefined || empty.length === 0}
+        data={(empty ?? []).map((point) => ({ value: String(point.id), label: kindWords(point) }))}
+        error={input.error}
+        value={input.value || null}
+        onChange={(value) => input.onChange(value ?? "")}
+      />
+      {points.isError && (
+        <ErrorState inline message={notLoaded("The points", points.error)} onRetry={() => void points.refetch()} />
+      )}
+      {empty?.length === 0 && (
+        <p className={classes.soft}>
+          {here?.length === 0 ? "There is no point here yet." : "Every point here has a meter."}{" "}
+          <Button variant="subtle" onClick={() => view.open("add-point")}>
+            Add a point
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { PointRow } from "../../../../../contract/places.ts";
+import { call } from "../../../../app/api.ts";
+import { toast } from "../../../../app/toast.ts";
+import { EntryDialog } from "../entry/EntryDialog.tsx";
+import classes from "../entry/entry.module.css";
+import { labelError } from "../entry/rules.ts";
+import { useEntry } from "../entry/use-entry.ts";
+import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { kindWords, seatWords } from "./point-words.ts";
+import { usePoint } from "./use-point.ts";
+
+/** A point: its label, and the meter at it. */
+export default function PointDialog(props: InventoryDialogProps): ReactNode {
+  const point = usePoint(props.view, props.of);
+  return point === undefined ? null : <Form {...props} point={point} />;
+}
+
+function Form({ view, point, opened, onClose, onDone }: InventoryDialogProps & { point: PointRow }): ReactNode {
+  const { meter_serial_number: serial } = point;
+  const entry = useEntry({
+    name: `point ${point.id}`,
+    initial: { label: point.label },
+    rules: { label: labelError },
+    write: ({ label }) =>
+      call("PATCH /v1/admin/staff/inventory/properties/{property_id}/points/{point_id}", {
+        params: { property_id: view.propertyId, point_id: point.id },
+        body: { label },
+      }),
+    onDone: (saved) => {
+      onDone();
+      toast({ title: "Point saved", message: `It is ${seatWords(saved)} now.` });
+    },
+  });
+  return (
+    <EntryDialog
+      opened={opened}
+      onClose={onClose}
+      title={`${kindWords(point)}, ${point.unit_name === null ? point.building_name : `unit ${point.unit_name}`}`}
+      entry={entry}
+      save="Save"
+      aside={
+        <Button variant="subtle" className={classes.dangerous} onClick={() => view.open("remove-point", point.id)}>
+          Remove
+        </Button>
+      }
+    >
+      <dl className={classes.facts}>
+        <dt>Building</dt>
+        <dd>{point.building_name}</dd>
+        <dt>Meter</dt>
+        <dd>{serial ?? "None: nothing is measured here"}</dd>
+      </dl>
+      <div className={classes.aside}>
+        {serial === null ? (
+          <Button variant="default" onClick={() => view.open("add-meter", point.id)}>
+            Add a meter here
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            onClick={() => view.setFilters({ list: undefined, search: serial, dialog: undefined, of: undefined })}
+          >
+            Show the meter
+          </Button>
+        )}
+      </div>
+      <TextInput
+        label="Label"
+        description={
+          entry.form.errors.label
+            ? undefined
+            : "Tells points of one kind apart, such as upstairs; empty for the only one"
+        }
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        autoComplete="off"
+        {...entry.form.getInputProps("label")}
+      />
+    </EntryDialog>
+  );
+}

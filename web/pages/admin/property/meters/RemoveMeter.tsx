@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { call } from "../../../../app/api.ts";
+import { toast } from "../../../../app/toast.ts";
+import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
+import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { useMeter } from "./use-meter.ts";
+
+/** Asks before a meter is removed; one that ever sent anything stays. */
+export default function RemoveMeter({ view, of, opened, onClose, onDone }: InventoryDialogProps): ReactNode {
+  const meter = useMeter(view, of);
+  if (meter === undefined) return null;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Remove meter ${meter.serial_number}?`}
+      action="Remove"
+      impossible={
+        meter.has_readings ? (
+          <p>
+            It has sent readings or was swapped, so it stays in the inventory with its history. If it is no longer
+            there, take it away from its place or record a swap.
+          </p>
+        ) : undefined
+      }
+      write={() =>
+        call("DELETE /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}", {
+          params: { property_id: view.propertyId, meter_id: meter.id },
+        })
+      }
+      onDone={() => {
+        onDone();
+        toast({ title: "Meter removed", message: `${meter.serial_number} is no longer in the inventory.` });
+      }}
+    >
+      <p>It has sent nothing so far, so nothing is lost. Its point stays, without a meter.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { call } from "../../../../app/api.ts";
+import { toast } from "../../../../app/toast.ts";
+import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
+import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { seatWords } from "./point-words.ts";
+import { usePoint } from "./use-point.ts";
+
+/** Asks before a point is removed; one with a meter stays. */
+export default function RemovePoint({ view, of, opened, onClose, onDone }: InventoryDialogProps): ReactNode {
+  const point = usePoint(view, of);
+  if (point === undefined) return null;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Remove this point?"
+      action="Remove"
+      impossible={
+        point.meter_serial_number === null ? undefined : (
+          <p>
+            Meter {point.meter_serial_number} sits at {seatWords(point)}. Take it away first.
+          </p>
+        )
+      }
+      write={() =>
+        call("DELETE /v1/admin/staff/inventory/properties/{property_id}/points/{point_id}", {
+          params: { property_id: view.propertyId, point_id: point.id },
+        })
+      }
+      onDone={() => {
+        onDone();
+        toast({ title: "Point removed", message: `${seatWords(point)} is no longer in the inventory.` });
+      }}
+    >
+      <p>
+        {seatWords(point)} goes. A point at which a meter sat that sent readings stays with its history: nothing that
+        was measured is ever lost this way.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { chipText } from "../../../../app/report/filter-options.ts";
+import { choicesQuery } from "../inventory-queries.ts";
+import type { InventoryView } from "../use-inventory.ts";
+
+/** Says of which unit a list is, where a link led to it, and takes that off. */
+export function UnitChip({ view }: { view: InventoryView }): ReactNode {
+  const choices = useQuery(choicesQuery(view.propertyId));
+  const { unit_id } = view.search;
+  if (unit_id === undefined) return null;
+  const options = (choices.data?.units ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const name = chipText(unit_id, options);
+  return (
+    <Button
+      variant="default"
+      rightSection={<IconX size={14} aria-hidden="true" />}
+      aria-label={`Remove filter Unit: ${name}`}
+      onClick={() => view.setFilters({ unit_id: undefined })}
+    >
+      Unit {name}
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+import { IconRepeat } from "@tabler/icons-react";
+import type { MeterRow } from "../../../../../contract/places.ts";
+import { CopyText } from "../../../../components/CopyText.tsx";
+import { NOT_MEASURED } from "../../../../components/format.ts";
+import type { TableColumn } from "../../../../components/table/column.ts";
+import classes from "../property.module.css";
+import { RowAction } from "../RowAction.tsx";
+import type { InventoryView } from "../use-inventory.ts";
+import { kindWords, registerWords } from "./point-words.ts";
+
+/** The columns of a property's meters. */
+export function meterColumns(view: InventoryView): readonly TableColumn<MeterRow>[] {
+  return [
+    {
+      id: "serial_number",
+      header: "Serial Number",
+      card: "title",
+      pinned: true,
+      cell: (row) => <CopyText text={row.serial_number} />,
+      text: (row) => row.serial_number,
+    },
+    {
+      id: "building_name",
+      header: "Building",
+      card: "under",
+      cell: (row) => row.place?.building_name ?? <span className={classes.none}>In no place</span>,
+      text: (row) => row.place?.building_name ?? "",
+    },
+    {
+      id: "unit_name",
+      header: "Unit",
+      card: "main",
+      cell: (row) => row.place?.unit_name ?? NOT_MEASURED,
+      text: (row) => row.place?.unit_name ?? "",
+    },
+    {
+      id: "attached_to",
+      header: "Attached To",
+      card: "main",
+      cell: (row) => (row.place === null ? NOT_MEASURED : kindWords(row.place)),
+      text: (row) => (row.place === null ? "" : kindWords(row.place)),
+    },
+    {
+      id: "gateway_serial_number",
+      header: "Gateway",
+      cell: (row) => row.gateway_serial_number ?? NOT_MEASURED,
+      text: (row) => row.gateway_serial_number ?? "",
+    },
+    {
+      id: "register_unit",
+      header: "Sends",
+      cell: (row) => registerWords(row.register_unit),
+      text: (row) => registerWords(row.register_unit),
+    },
+    {
+      id: "continuous_use_expected",
+      header: "Continuous Use",
+      hint: "Expected to use water all the time, as a recirculation pump does. Its usual lowest hour is then its zero, so that it does not look like a leak",
+      cell: (row) =>
+        row.continuous_use_expected ? (
+          <span className={classes.mark}>
+            <IconRepeat size={14} stroke={1.75} aria-hidden="true" /> Expected
+          </span>
+        ) : (
+          NOT_MEASURED
+        ),
+      text: (row) => (row.continuous_use_expected ? "expected" : ""),
+    },
+    {
+      id: "edit",
+      header: "Edit",
+      width: 90,
+      card: "none",
+      cell: (row) => (
+        <RowAction name={`Edit meter ${row.serial_number}`} onClick={() => view.open("meter", row.id)}>
+          Edit
+        </RowAction>
+      ),
+      text: () => "",
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import type { PointRow } from "../../../../../contract/places.ts";
+import { CopyText } from "../../../../components/CopyText.tsx";
+import type { TableColumn } from "../../../../components/table/column.ts";
+import { RowAction } from "../RowAction.tsx";
+import type { InventoryView } from "../use-inventory.ts";
+import { kindWords } from "./point-words.ts";
+
+/** The columns of a property's points. */
+export function pointColumns(view: InventoryView): readonly TableColumn<PointRow>[] {
+  return [
+    {
+      id: "building_name",
+      header: "Building",
+      card: "under",
+      cell: (row) => row.building_name,
+      text: (row) => row.building_name,
+    },
+    {
+      id: "unit_name",
+      header: "Unit",
+      card: "title",
+      cell: (row) => (row.unit_name === null ? "Whole building" : <strong>{row.unit_name}</strong>),
+      text: (row) => row.unit_name ?? "",
+    },
+    {
+      id: "attached_to",
+      header: "Attached To",
+      card: "main",
+      pinned: true,
+      cell: kindWords,
+      text: kindWords,
+    },
+    {
+      id: "meter_serial_number",
+      header: "Meter",
+      card: "main",
+      cell: (row) =>
+        row.meter_serial_number === null ? (
+          <RowAction name={`Add a meter at ${kindWords(row)}`} onClick={() => view.open("add-meter", row.id)}>
+            Add a meter
+          </RowAction>
+        ) : (
+          <CopyText text={row.meter_serial_number} />
+        ),
+      text: (row) => row.meter_serial_number ?? "",
+    },
+    {
+      id: "edit",
+      header: "Edit",
+      width: 90,
+      card: "none",
+      cell: (row) => (
+        <RowAction
+          name={`Edit point ${kindWords(row)} of ${row.unit_name ?? row.building_name}`}
+          onClick={() => view.open("point", row.id)}
+        >
+          Edit
+        </RowAction>
+      ),
+      text: () => "",
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { MeterRow } from "../../../../../../contract/places.ts";
+import type { RepairAnswer } from "../../../../../../contract/repairs.ts";
+import { notLoaded } from "../../../../../app/api-error.ts";
+import { toast } from "../../../../../app/toast.ts";
+import { Dialog } from "../../../../../components/dialog/Dialog.tsx";
+import { ErrorState } from "../../../../../components/states/ErrorState.tsx";
+import { clockAtProperty } from "../../../../property/leak-detail/property-time.ts";
+import { propertyQuery } from "../../../../property/property/property-query.ts";
+import classes from "../../entry/entry.module.css";
+import { useEntry } from "../../entry/use-entry.ts";
+import type { InventoryDialogProps } from "../../InventoryDialogs.tsx";
+import { seatWords } from "../point-words.ts";
+import { useMeter } from "../use-meter.ts";
+import { SwapDone } from "./SwapDone.tsx";
+import { SwapEffect } from "./SwapEffect.tsx";
+import { SwapFields } from "./SwapFields.tsx";
+import { askSwap } from "./swap-calls.ts";
+import { newSwap, swapRules } from "./swap-rules.ts";
+
+/** One meter leaves a point and another takes its place: said, looked at, done, and taken back if it was wrong. */
+export default function SwapDialog(props: InventoryDialogProps): ReactNode {
+  const { view, of, opened, onClose } = props;
+  const found = useMeter(view, of);
+  // As it was when this began: after the swap the list has it in no place.
+  const [begun, setBegun] = useState<MeterRow>();
+  if (begun === undefined && found !== undefined) setBegun(found);
+  const meter = begun ?? found;
+  const property = useQuery(propertyQuery(view.propertyId));
+  if (meter === undefined) return null;
+  if (property.data !== undefined && meter.place !== null) {
+    return <Form {...props} meter={meter} zone={property.data.time_zone} />;
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title={`Swap meter ${meter.serial_number}`} size="small">
+      {meter.place === null ? (
+        <p className={classes.soft}>It sits in no place now, so nothing can take its place.</p>
+      ) : property.isError ? (
+        <ErrorState
+          message={notLoaded("The property's time zone", property.error)}
+          onRetry={() => void property.refetch()}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
+
+type FormProps = InventoryDialogProps & { meter: MeterRow; zone: string };
+
+function Form({ view, meter, zone, opened, onClose, onDone }: FormProps): ReactNode {
+  const [preview, setPreview] = useState<{ answer: RepairAnswer; of: string }>();
+  const [done, setDone] = useState<RepairAnswer>();
+  const [now] = useState(() => Date.now());
+  const entry = useEntry({
+    name: `swap of meter ${meter.id}`,
+    initial: newSwap(clockAtProperty(now, zone)),
+    rules: swapRules(meter, zone),
+    fieldOf: {
+      "new_meter.serial_number": "new_serial",
+      "new_meter.register_unit": "new_register_unit",
+      "new_meter.gallons_per_pulse": "gallons_per_pulse",
+      "new_meter.register_count": "register_count",
+      "new_meter.register_width": "register_width",
+      "new_meter.gateway_serial_number": "new_gateway",
+    },
+    write: (typed) => askSwap(view.propertyId, meter, typed, zone, preview?.of !== JSON.stringify(typed)),
+    onDone: (answer, typed) => {
+      if (answer.preview) return setPreview({ answer, of: JSON.stringify(typed) });
+      setDone(answer);
+      toast({
+        title: "Meter swapped",
+        message: `${typed.new_serial.trim()} is in the place of ${meter.serial_number}.`,
+      });
+    },
+  });
+  const isLooked = preview !== undefined && preview.of === JSON.stringify(entry.form.values);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={done === undefined ? onClose : onDone}
+      title={`Swap meter ${meter.serial_number}`}
+      footer={
+        done === undefined ? (
+          <>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form={entry.formId} loading={entry.isSaving}>
+              {isLooked ? "Swap the meter" : "See what changes"}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onDone}>Close</Button>
+        )
+      }
+    >
+      {done !== undefined ? (
+        <SwapDone propertyId={view.propertyId} done={done} onUndone={onDone} />
+      ) : (
+        <form id={entry.formId} className={classes.form} onSubmit={entry.submit} noValidate>
+          {entry.isBack && (
+            <p className={classes.back} role="status">
+              Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+            </p>
+          )}
+          <p className={classes.soft}>
+            At {meter.place && seatWords(meter.place)}. The old meter&apos;s service ends and the new one&apos;s begins
+            at that time; the point keeps its history.
+          </p>
+          <SwapFields view={view} form={entry.form} meter={meter} zone={zone} />
+          <div aria-live="polite">
+            {isLooked ? (
+              <SwapEffect effect={preview.answer.effect} />
+            ) : (
+              <p className={classes.soft}>Nothing is changed before you have seen what it changes.</p>
+            )}
+          </div>
+          <p className={classes.failure} role="alert">
+            {entry.failure}
+          </p>
+        </form>
+      )}
+    </Dialog>
+  );
+}

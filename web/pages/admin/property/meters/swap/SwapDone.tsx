@@ -1,0 +1,54 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { RepairAnswer } from "../../../../../../contract/repairs.ts";
+import { sentenceOf } from "../../../../../app/api-error.ts";
+import { toast } from "../../../../../app/toast.ts";
+import entryClasses from "../../entry/entry.module.css";
+import classes from "./swap.module.css";
+import { undoSwap } from "./swap-calls.ts";
+
+interface Props {
+  propertyId: number;
+  done: RepairAnswer;
+  onUndone: () => void;
+}
+
+/** The swap is recorded, and how it is taken back. */
+export function SwapDone({ propertyId, done, onUndone }: Props): ReactNode {
+  const client = useQueryClient();
+  const { id } = done;
+  const undo = useMutation({
+    mutationKey: ["undo swap", id],
+    mutationFn: () => undoSwap(propertyId, id ?? 0),
+    onSuccess: () => {
+      onUndone();
+      toast({ title: "Swap undone", message: "Meters and figures are as if it had never been recorded." });
+      void client.invalidateQueries();
+    },
+  });
+  return (
+    <div className={classes.done}>
+      <p>
+        <b>The swap is recorded.</b> It stands among the repairs of this property, with its reason, and can be undone
+        there at any time.
+      </p>
+      <p className={entryClasses.failure} role="alert">
+        {undo.error !== null && sentenceOf(undo.error)}
+      </p>
+      <div className={entryClasses.aside}>
+        <Button
+          variant="default"
+          loading={undo.isPending}
+          onClick={() => client.isMutating({ mutationKey: ["undo swap", id] }) === 0 && undo.mutate()}
+        >
+          Undo this swap
+        </Button>
+        <Button variant="subtle" renderRoot={(props) => <Link to="/admin/data" {...props} />}>
+          All repairs
+        </Button>
+      </div>
+    </div>
+  );
+}

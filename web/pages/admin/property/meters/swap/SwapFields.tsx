@@ -1,0 +1,86 @@
+import { Select, TextInput } from "@mantine/core";
+import "@mantine/core/styles/Combobox.layer.css";
+import type { ReactNode } from "react";
+import type { MeterRow } from "../../../../../../contract/places.ts";
+import { clockAtProperty } from "../../../../property/leak-detail/property-time.ts";
+import classes from "../../entry/entry.module.css";
+import type { Entry } from "../../entry/use-entry.ts";
+import type { InventoryView } from "../../use-inventory.ts";
+import { GatewayField } from "../GatewayField.tsx";
+import { registerWords } from "../point-words.ts";
+import { registerChoices } from "../register-rules.ts";
+import { AS_OLD, type SwapFields as Fields, newUnit } from "./swap-rules.ts";
+
+interface Props {
+  view: InventoryView;
+  form: Entry<Fields>["form"];
+  /** The meter that leaves. */
+  meter: MeterRow;
+  zone: string;
+}
+
+/** When, the old meter's last register, the new meter and its first. */
+export function SwapFields({ view, form, meter, zone }: Props): ReactNode {
+  const { values, errors } = form;
+  const text = (name: keyof Fields, label: string, help?: string) => (
+    <TextInput
+      label={label}
+      description={errors[name] ? undefined : help}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      autoComplete="off"
+      {...form.getInputProps(name)}
+    />
+  );
+  const choice = values.new_register_unit;
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextInput
+          label="When it was swapped"
+          description={errors.swapped_at ? undefined : `On the property's clock (${zone.replaceAll("_", " ")})`}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          type="datetime-local"
+          data-autofocus
+          max={clockAtProperty(Date.now(), zone)}
+          {...form.getInputProps("swapped_at")}
+        />
+        {meter.register_unit !== null &&
+          text("closing_register", "Closing register of the old meter", "As read; leave it empty where nobody did")}
+      </div>
+      <div className={classes.pair}>
+        {text("new_serial", "New meter's serial number", "One of the inventory without a place, or a new one")}
+        <GatewayField view={view} input={form.getInputProps("new_gateway")} help="Empty: the one of the old meter" />
+      </div>
+      <div className={classes.pair}>
+        <Select
+          classNames={{ option: classes.option }}
+          label="What the new meter sends"
+          description={`The old one: ${registerWords(meter.register_unit).toLowerCase()}`}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          data={[
+            { value: AS_OLD, label: "As the old one" },
+            ...registerChoices.map(({ value, label }) => ({ value: value === "" ? "hourly" : value, label })),
+          ]}
+          allowDeselect={false}
+          comboboxProps={{ returnFocus: false }}
+          size="xs"
+          value={choice === "" ? "hourly" : choice}
+          error={errors.new_register_unit}
+          onChange={(value) =>
+            form.setFieldValue("new_register_unit", value === "hourly" || value === null ? "" : value)
+          }
+        />
+        {newUnit(values, meter) !== "" &&
+          text("opening_register", "Opening register of the new meter", "As read; leave it empty where nobody did")}
+      </div>
+      {choice === "pulse" && text("gallons_per_pulse", "Gallons per pulse", "As on its plate")}
+      {choice !== AS_OLD && choice !== "" && (
+        <div className={classes.pair}>
+          {text("register_count", "Register count", "Its smallest step in its unit; optional")}
+          {text("register_width", "Register width", "Where it starts again at 0; optional")}
+        </div>
+      )}
+      {text("reason", "Reason", "Stays on record, such as: battery empty")}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Select, TextInput } from "@mantine/core";
+import "@mantine/core/styles/Combobox.layer.css";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { OccupancyRow } from "../../../../../contract/occupancy.ts";
+import { call } from "../../../../app/api.ts";
+import { ApiError } from "../../../../app/api-error.ts";
+import { toast } from "../../../../app/toast.ts";
+import { clockAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { propertyQuery } from "../../../property/property/property-query.ts";
+import { EntryDialog } from "../entry/EntryDialog.tsx";
+import classes from "../entry/entry.module.css";
+import { useEntry } from "../entry/use-entry.ts";
+import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { occupancyQuery } from "../inventory-queries.ts";
+import { useHeld } from "../use-held.ts";
+import { occupancyRules } from "./occupancy-rules.ts";
+
+/** Says whether somebody lives in a unit, and since when. */
+export default function OccupancyDialog(props: InventoryDialogProps): ReactNode {
+  const { view, of } = props;
+  const units = useQuery(occupancyQuery(view.propertyId, view.search));
+  const property = useQuery(propertyQuery(view.propertyId));
+  const unit = useHeld(units.data?.results.find(({ unit_id }) => String(unit_id) === of));
+  if (unit === undefined || property.data === undefined) return null;
+  return <Form {...props} unit={unit} today={clockAtProperty(Date.now(), property.data.time_zone).slice(0, 10)} />;
+}
+
+type FormProps = InventoryDialogProps & { unit: OccupancyRow; today: string };
+
+function Form({ view, unit, today, opened, onClose, onDone }: FormProps): ReactNode {
+  const status = unit.occupancy === "occupied" || unit.occupancy === "vacant" ? unit.occupancy : "";
+  const entry = useEntry({
+    name: `occupancy of unit ${unit.unit_id}`,
+    initial: { status, move_in: unit.move_in ?? "", move_out: unit.move_out ?? "", as_of: today },
+    rules: occupancyRules(today),
+    write: async (typed) => {
+      const answer = await call("PUT /v1/properties/{property_id}/occupancy", {
+        params: { property_id: view.propertyId },
+        body: { as_of: typed.as_of, rows: [{ building: unit.building_name, unit: unit.unit_name, ...typed }] },
+      });
+      const [row] = answer.rows;
+      // A row that is refused is no error of the call.
+      if (row?.status === "refused") throw new ApiError(422, { code: row.code, detail: row.reason });
+      return answer;
+    },
+    onDone: (_, typed) => {
+      onDone();
+      toast({ title: "Occupancy saved", message: `Unit ${unit.unit_name} is ${typed.status} as of ${typed.as_of}.` });
+    },
+  });
+  const { form } = entry;
+  const chosen = form.getInputProps("status");
+  const day = (name: "move_in" | "move_out" | "as_of", label: string, help?: string) => (
+    <TextInput
+      label={label}
+      description={form.errors[name] ? undefined : help}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      type="date"
+      max={name === "as_of" ? today : undefined}
+      {...form.getInputProps(name)}
+    />
+  );
+  return (
+    <EntryDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Occupancy of unit ${unit.unit_name}, ${unit.building_name}`}
+      entry={entry}
+      save="Save"
+    >
+      <div className={classes.pair}>
+        <Select
+          classNames={{ option: classes.option }}
+          label="Status"
+          placeholder="Choose"
+          data={[
+            { value: "occupied", label: "Occupied" },
+            { value: "vacant", label: "Vacant" },
+          ]}
+          allowDeselect={false}
+          comboboxProps={{ returnFocus: false }}
+          size="xs"
+          data-autofocus
+          {...chosen}
+          value={chosen.value || null}
+        />
+        {day("as_of", "As of", "The day of which this is true")}
+      </div>
+      <div className={classes.pair}>
+        {day("move_in", "Moved in", "Optional")}
+        {day("move_out", "Moved out", "Or will; optional")}
+      </div>
+    </EntryDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from "@mantine/core";
+import { IconClipboardList } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Occupancy, OccupancyRow } from "../../../../../contract/occupancy.ts";
+import { exportOf } from "../../../../app/export.ts";
+import { ListTable } from "../../../../app/report/ListTable.tsx";
+import { TableFrame } from "../../../../app/report/TableFrame.tsx";
+import { PopoverFilter } from "../../../../components/filters/PopoverFilter.tsx";
+import type { TableColumn } from "../../../../components/table/column.ts";
+import { occupancyColumns } from "../../../property/occupancy/columns.tsx";
+import { occupancyName } from "../../../property/occupancy/OccupancyBadge.tsx";
+import { usesWaterVacant } from "../../../property/occupancy/vacant-use.ts";
+import { BuildingFilter } from "../BuildingFilter.tsx";
+import { occupancyOrdering, occupancyQuery } from "../inventory-queries.ts";
+import { inventorySearch } from "../inventory-search.ts";
+import classes from "../property.module.css";
+import { RowAction } from "../RowAction.tsx";
+import type { InventoryView } from "../use-inventory.ts";
+
+const kinds = ["vacant", "looks vacant", "occupied", "unknown"] as const satisfies readonly Occupancy[];
+const options = kinds.map((kind) => ({ value: kind, label: occupancyName(kind) }));
+
+/** Who lives where, as the rent roll says, to be said here. */
+export default function OccupancyTab({ view }: { view: InventoryView }): ReactNode {
+  const { occupancy, building_id, ordering = occupancyOrdering } = view.search;
+  const units = useQuery(occupancyQuery(view.propertyId, view.search));
+  const say: TableColumn<OccupancyRow> = {
+    id: "say",
+    header: "Change",
+    width: 90,
+    card: "none",
+    cell: (row) => (
+      <RowAction
+        name={`Change occupancy of unit ${row.unit_name}`}
+        onClick={() => view.open("add-occupancy", row.unit_id)}
+      >
+        Change
+      </RowAction>
+    ),
+    text: () => "",
+  };
+  return (
+    <TableFrame title="Occupancy" subtitle="As the rent roll says, with the last 7 days' gallons">
+      {(heading) => (
+        <ListTable
+          caption="Units and their occupancy"
+          columns={[...occupancyColumns, say]}
+          rowKey={(row) => String(row.unit_id)}
+          list={units}
+          state={{
+            ...view.list,
+            setOrdering: (next) => view.setFilters({ ordering: inventorySearch({ ordering: next }).ordering }),
+          }}
+          ordering={ordering}
+          what="The units"
+          layoutName="inventory_occupancy"
+          empty={{
+            sentence:
+              occupancy || building_id
+                ? "No unit with these filters. Take one off to see more."
+                : "A unit shows here once the property has one.",
+          }}
+          highlight={(row) => (usesWaterVacant(row) ? "Uses water though vacant" : undefined)}
+          onOpenRow={(row) => view.open("add-occupancy", row.unit_id)}
+          fileName="occupancy"
+          onExport={exportOf("GET /v1/properties/{property_id}/occupancy/export", {
+            params: { property_id: view.propertyId },
+            query: { building_id, occupancy, ordering },
+          })}
+          heading={
+            <>
+              {heading}
+              <span className={classes.tools}>
+                <BuildingFilter view={view} />
+                <PopoverFilter
+                  label="Occupancy"
+                  options={options}
+                  selected={occupancy ?? []}
+                  onChange={(next) => {
+                    const chosen = kinds.filter((kind) => next.includes(kind));
+                    view.setFilters({ occupancy: chosen.length === 0 ? undefined : chosen });
+                  }}
+                />
+                <Button
+                  variant="default"
+                  leftSection={<IconClipboardList size={16} stroke={1.75} aria-hidden="true" />}
+                  onClick={() => view.open("rent-roll")}
+                >
+                  Paste a rent roll
+                </Button>
+              </span>
+            </>
+          }
+        />
+      )}
+    </TableFrame>
+  );
+}

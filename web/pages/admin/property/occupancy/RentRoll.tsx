@@ -1,0 +1,102 @@
+import { Textarea, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { call } from "../../../../app/api.ts";
+import { toast } from "../../../../app/toast.ts";
+import { formatCount } from "../../../../components/format.ts";
+import { clockAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { propertyQuery } from "../../../property/property/property-query.ts";
+import { EntryDialog } from "../entry/EntryDialog.tsx";
+import classes from "../entry/entry.module.css";
+import { useEntry } from "../entry/use-entry.ts";
+import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { occupancyRules } from "./occupancy-rules.ts";
+import { readRentRoll, textOfRefused } from "./rent-roll-text.ts";
+
+/** Takes what a rent roll says of many units. Rows that are refused stay in the field, to be put right and sent again. */
+export default function RentRoll(props: InventoryDialogProps): ReactNode {
+  const property = useQuery(propertyQuery(props.view.propertyId));
+  if (property.data === undefined) return null;
+  return <Form {...props} today={clockAtProperty(Date.now(), property.data.time_zone).slice(0, 10)} />;
+}
+
+function Form({ view, today, opened, onClose, onDone }: InventoryDialogProps & { today: string }): ReactNode {
+  const [refused, setRefused] = useState<readonly { row: number; reason: string }[]>([]);
+  const entry = useEntry({
+    name: `rent roll of ${view.propertyId}`,
+    initial: { text: "", as_of: today },
+    rules: {
+      text: (typed: string) => {
+        const roll = readRentRoll(typed);
+        return typeof roll === "string" ? roll : null;
+      },
+      as_of: occupancyRules(today).as_of,
+    },
+    write: async ({ text, as_of }) => {
+      const roll = readRentRoll(text);
+      if (typeof roll === "string") throw new Error(roll);
+      const answer = await call("PUT /v1/properties/{property_id}/occupancy", {
+        params: { property_id: view.propertyId },
+        body: { as_of, rows: roll.rows.map(({ row }) => row) },
+      });
+      return { answer, roll };
+    },
+    onDone: ({ answer, roll }) => {
+      const stored = formatCount(answer.stored, "unit");
+      const wrong = answer.rows.flatMap(({ row, status, reason }) =>
+        status === "refused" ? [{ row, reason: reason ?? "" }] : [],
+      );
+      if (wrong.length === 0) {
+        onDone();
+        toast({ title: "Occupancy saved", message: `${stored} taken from the rent roll.` });
+        return;
+      }
+      entry.form.setFieldValue("text", textOfRefused(roll, new Set(wrong.map(({ row }) => row))));
+      setRefused(wrong.map(({ reason }, place) => ({ row: place + 1, reason })));
+      if (answer.stored > 0)
+        toast({ title: "Occupancy saved in part", message: `${stored} taken. The others are left.` });
+    },
+  });
+  const { form } = entry;
+  return (
+    <EntryDialog
+      opened={opened}
+      onClose={onClose}
+      title="Paste a rent roll"
+      size="large"
+      entry={entry}
+      save={refused.length > 0 ? "Send the rest again" : "Take it"}
+    >
+      <p className={classes.soft}>
+        Copy the rows out of your spreadsheet with their headings: unit, status, and where you have them building, move
+        in, move out. Status is occupied or vacant, or as rent rolls say it: Current, Notice, Vacant Unrented.
+      </p>
+      <TextInput label="As of" type="date" max={today} {...form.getInputProps("as_of")} />
+      <Textarea
+        label="Rows"
+        placeholder={"building\tunit\tstatus\tmove in\nNorth\t101\tCurrent\t1/31/2026\nNorth\t102\tVacant"}
+        rows={10}
+        spellCheck={false}
+        classNames={{ input: classes.mono }}
+        data-autofocus
+        {...form.getInputProps("text")}
+      />
+      {refused.length > 0 && (
+        <div role="status">
+          <p>
+            <b>{formatCount(refused.length, "row was", "rows were")} not taken</b> and{" "}
+            {refused.length === 1 ? "is" : "are"} left above. Put {refused.length === 1 ? "it" : "them"} right there:
+          </p>
+          <ul className={classes.reasons}>
+            {refused.slice(0, 20).map(({ row, reason }) => (
+              <li key={row}>
+                Row {row}: {reason}
+              </li>
+            ))}
+          </ul>
+          {refused.length > 20 && <p className={classes.soft}>And {refused.length - 20} more.</p>}
+        </div>
+      )}
+    </EntryDialog>
+  );
+}

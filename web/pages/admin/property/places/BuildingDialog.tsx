@@ -1,0 +1,74 @@
+import { Button, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { BuildingRow } from "../../../../../contract/places.ts";
+import { call } from "../../../../app/api.ts";
+import { toast } from "../../../../app/toast.ts";
+import { EntryDialog } from "../entry/EntryDialog.tsx";
+import classes from "../entry/entry.module.css";
+import { nameError } from "../entry/rules.ts";
+import { useEntry } from "../entry/use-entry.ts";
+import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { buildingsQuery } from "../inventory-queries.ts";
+import { useHeld } from "../use-held.ts";
+
+const path = "/v1/admin/staff/inventory/properties/{property_id}/buildings" as const;
+
+/** Adds a building, or renames the one that it is about. */
+export default function BuildingDialog(props: InventoryDialogProps): ReactNode {
+  const { view, of } = props;
+  const buildings = useQuery({ ...buildingsQuery(view.propertyId, view.search), enabled: of !== "" });
+  const building = useHeld(buildings.data?.results.find(({ id }) => String(id) === of));
+  if (of === "") return <Form {...props} />;
+  return building === undefined ? null : <Form {...props} building={building} />;
+}
+
+function Form({
+  view,
+  building,
+  opened,
+  onClose,
+  onDone,
+}: InventoryDialogProps & { building?: BuildingRow }): ReactNode {
+  const params = { property_id: view.propertyId };
+  const entry = useEntry({
+    name: `building ${building?.id ?? "new"} of ${view.propertyId}`,
+    initial: { name: building?.name ?? "" },
+    rules: { name: nameError },
+    write: ({ name }) =>
+      building === undefined
+        ? call(`POST ${path}`, { params, body: { name } })
+        : call(`PATCH ${path}/{building_id}`, { params: { ...params, building_id: building.id }, body: { name } }),
+    onDone: ({ name }) => {
+      onDone();
+      toast(
+        building === undefined
+          ? { title: "Building added", message: `${name} is in the inventory. Now add its units.` }
+          : { title: "Building renamed", message: `It is called ${name} from now on.` },
+      );
+    },
+  });
+  return (
+    <EntryDialog
+      opened={opened}
+      onClose={onClose}
+      title={building === undefined ? "Add a building" : `Building ${building.name}`}
+      size="small"
+      entry={entry}
+      save={building === undefined ? "Add" : "Save"}
+      aside={
+        building && (
+          <Button
+            variant="subtle"
+            className={classes.dangerous}
+            onClick={() => view.open("remove-building", building.id)}
+          >
+            Remove
+          </Button>
+        )
+      }
+    >
+      <TextInput label="Name" data-autofocus autoComplete="off" {...entry.form.getInputProps("name")} />
+    </EntryDialog>
+  );
+}

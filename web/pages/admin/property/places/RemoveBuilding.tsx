@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { call } from "../../../../app/api.ts";
+import { toast } from "../../../../app/toast.ts";
+import { formatCount } from "../../../../components/format.ts";
+import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
+import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { buildingsQuery } from "../inventory-queries.ts";
+import { useHeld } from "../use-held.ts";
+
+/** Asks before a building is removed; one with units stays. */
+export default function RemoveBuilding({ view, of, opened, onClose, onDone }: InventoryDialogProps): ReactNode {
+  const buildings = useQuery(buildingsQuery(view.propertyId, view.search));
+  const building = useHeld(buildings.data?.results.find(({ id }) => String(id) === of));
+  if (building === undefined) return null;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Remove building ${building.name}?`}
+      action="Remove"
+      impossible={
+        building.units_count > 0 ? (
+          <p>
+            {building.name} has {formatCount(building.units_count, "unit")}. Remove those first, or rename the building
+            if only its name is wrong.
+          </p>
+        ) : undefined
+      }
+      write={() =>
+        call("DELETE /v1/admin/staff/inventory/properties/{property_id}/buildings/{building_id}", {
+          params: { property_id: view.propertyId, building_id: building.id },
+        })
+      }
+      onDone={() => {
+        onDone();
+        toast({ title: "Building removed", message: `${building.name} is no longer in the inventory.` });
+      }}
+    >
+      <p>It has no units. Nothing that was measured is lost.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { call } from "../../../../app/api.ts";
+import { toast } from "../../../../app/toast.ts";
+import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
+import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { unitsQuery } from "../inventory-queries.ts";
+import { useHeld } from "../use-held.ts";
+
+/** Asks before a unit is removed. */
+export default function RemoveUnit({ view, of, opened, onClose, onDone }: InventoryDialogProps): ReactNode {
+  const units = useQuery(unitsQuery(view.propertyId, view.search));
+  const unit = useHeld(units.data?.results.find(({ id }) => String(id) === of));
+  if (unit === undefined) return null;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Remove unit ${unit.name}?`}
+      action="Remove"
+      write={() =>
+        call("DELETE /v1/admin/staff/inventory/properties/{property_id}/units/{unit_id}", {
+          params: { property_id: view.propertyId, unit_id: unit.id },
+        })
+      }
+      onDone={() => {
+        onDone();
+        toast({ title: "Unit removed", message: `Unit ${unit.name} is no longer in the inventory.` });
+      }}
+    >
+      <p>
+        Unit {unit.name} of {unit.building_name} goes, and what was said of its occupancy with it. A unit with meter
+        points or readings stays: nothing that was measured is ever lost this way.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { idOf } from "../../../app/search-text.ts";
+import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { propertyQuery } from "../../property/property/property-query.ts";
+import {
+  buildingsQuery,
+  choicesQuery,
+  gatewaysQuery,
+  metersQuery,
+  occupancyQuery,
+  pointsQuery,
+  tokensQuery,
+  unitsQuery,
+} from "./inventory-queries.ts";
+import { inventorySearch } from "./inventory-search.ts";
+
+/** The inventory of one property: buildings, units, points, meters and gateways. */
+export const adminPropertyRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/admin/properties/$propertyId",
+  validateSearch: inventorySearch,
+  beforeLoad: ({ context }) => requireAccess(context.me, "ion-admin"),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params, deps }) => {
+    const id = idOf(params.propertyId);
+    if (id === undefined) return;
+    void queryClient.prefetchQuery(propertyQuery(id));
+    void queryClient.prefetchQuery(choicesQuery(id));
+    if (deps.tab === undefined) {
+      void queryClient.prefetchQuery(buildingsQuery(id, deps));
+      void queryClient.prefetchQuery(unitsQuery(id, deps));
+    }
+    if (deps.tab === "meters") {
+      if (deps.list === "points") void queryClient.prefetchQuery(pointsQuery(id, deps));
+      else void queryClient.prefetchQuery(metersQuery(id, deps));
+    }
+    if (deps.tab === "gateways") {
+      void queryClient.prefetchQuery(gatewaysQuery(id));
+      void queryClient.prefetchQuery(tokensQuery(id, deps));
+    }
+    if (deps.tab === "occupancy") void queryClient.prefetchQuery(occupancyQuery(id, deps));
+  },
+  component: lazyRouteComponent(() => import("./AdminPropertyPage.tsx"), "AdminPropertyPage"),
+});

@@ -1,0 +1,149 @@
+import { Button, Select } from "@mantine/core";
+import "@mantine/core/styles/Combobox.layer.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense } from "react";
+import { notLoaded } from "../../../app/api-error.ts";
+import reportClasses from "../../../app/report/report.module.css";
+import { TableComing } from "../../../app/report/TableComing.tsx";
+import { useMe } from "../../../app/shell/use-me.ts";
+import { FilterBar } from "../../../components/filters/FilterBar.tsx";
+import { FixedChoice } from "../../../components/filters/FixedChoice.tsx";
+import { EmptyState } from "../../../components/states/EmptyState.tsx";
+import { ErrorState } from "../../../components/states/ErrorState.tsx";
+import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
+import { allOrganizationsQuery } from "../organizations/organizations-query.ts";
+import { chosenOrganization } from "./default-organization.ts";
+import { RulesTab } from "./rules/RulesTab.tsx";
+import { SettingsDialogs } from "./SettingsDialogs.tsx";
+import classes from "./settings.module.css";
+import { type SettingsOf, useOrganizationChoice, useSettings } from "./use-settings.ts";
+
+const PriceTab = lazy(() => import("./price/PriceTab.tsx"));
+const KeysTab = lazy(() => import("./keys/KeysTab.tsx"));
+const InstallationTab = lazy(() => import("./installation/InstallationTab.tsx"));
+
+const PANEL = "settings-tab";
+const tabs = [
+  { tab: "leaks", label: "Leak Rules" },
+  { tab: "metering", label: "Metering Rules" },
+  { tab: "price", label: "Default Price" },
+  { tab: "api-keys", label: "API Keys" },
+  { tab: "installation", label: "Retention & Sign-in" },
+] as const;
+
+/** Rules, price and keys of an organization. */
+export function SettingsPage(): ReactNode {
+  const me = useMe();
+  if (me.role === "IONAdmin") return <OfAnyOrganization />;
+  const own = me.organizations.find(({ id }) => id === me.current_organization_id);
+  if (own !== undefined) {
+    return (
+      <Frame head={<FixedChoice name="Organization" value={own.name} />}>
+        <Settings key={own.id} organization={own} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      <EmptyState sentence="Choose an organization above: its settings are here." />
+    </Frame>
+  );
+}
+
+/** The settings of the organization that the address names, for those who see all. */
+function OfAnyOrganization(): ReactNode {
+  const { organization_id } = useSearch({ from: "/signed-in/admin/settings" });
+  const choose = useOrganizationChoice();
+  const all = useQuery(allOrganizationsQuery());
+  const chosen = chosenOrganization(all.data ?? [], organization_id);
+  const choice = (
+    <Select
+      className={classes.organization}
+      classNames={{ option: classes.option }}
+      aria-label="Organization"
+      placeholder={all.data === undefined ? "Organization" : "Choose an organization"}
+      data={(all.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      disabled={all.data === undefined || all.data.length === 0}
+      value={chosen === undefined ? null : String(chosen.id)}
+      onChange={(value) => value !== null && choose(Number(value))}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage="No organizations found"
+      comboboxProps={{ returnFocus: false }}
+      maxDropdownHeight={280}
+      size="xs"
+    />
+  );
+  return (
+    <Frame head={choice}>
+      {all.isError && (
+        <ErrorState
+          message={notLoaded("The organizations", all.error)}
+          onRetry={() => void all.refetch()}
+          inline={chosen !== undefined}
+        />
+      )}
+      {all.isPending && <TableComing />}
+      {chosen !== undefined && <Settings key={chosen.id} organization={chosen} />}
+      {all.data !== undefined && chosen === undefined && <NoOrganization isEmpty={all.data.length === 0} />}
+    </Frame>
+  );
+}
+
+function NoOrganization({ isEmpty }: { isEmpty: boolean }): ReactNode {
+  if (!isEmpty) return <EmptyState sentence="There is no such organization. Choose one above." />;
+  return (
+    <EmptyState
+      sentence="Settings belong to an organization. Add the first one."
+      action={
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/admin/organizations" search={{ dialog: "add-organization" }} {...props} />}
+        >
+          Add an organization
+        </Button>
+      }
+    />
+  );
+}
+
+function Frame({ head, children }: { head?: ReactNode; children: ReactNode }): ReactNode {
+  return (
+    <div className={reportClasses.stack}>
+      <title>Settings · Dripline</title>
+      <FilterBar
+        title="Settings"
+        subtitle="When water counts as a leak, what it costs, and who may read the figures by program"
+        primary={head}
+      />
+      {children}
+    </div>
+  );
+}
+
+function Settings({ organization }: { organization: SettingsOf }): ReactNode {
+  const view = useSettings(organization);
+  return (
+    <>
+      <Tabs
+        label="Parts of the settings"
+        look="line"
+        tabs={tabs}
+        value={view.tab}
+        onChange={view.setTab}
+        panel={PANEL}
+      />
+      <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, view.tab)} className={classes.tab}>
+        <Suspense fallback={<TableComing />}>
+          {view.tab === "leaks" && <RulesTab key="leaks" kind="leaks" organization={organization} />}
+          {view.tab === "metering" && <RulesTab key="metering" kind="metering" organization={organization} />}
+          {view.tab === "price" && <PriceTab view={view} />}
+          {view.tab === "api-keys" && <KeysTab view={view} />}
+          {view.tab === "installation" && <InstallationTab />}
+        </Suspense>
+      </div>
+      <SettingsDialogs view={view} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { call } from "../../../../app/api.ts";
+import { toast } from "../../../../app/toast.ts";
+import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
+import { useHeld } from "../../property/use-held.ts";
+import type { SettingsDialogProps } from "../SettingsDialogs.tsx";
+import { keysQuery } from "../settings-queries.ts";
+
+/** Asks before a key is ended. */
+export default function RevokeKey({ view, of, opened, onClose, onDone }: SettingsDialogProps): ReactNode {
+  const { id } = view.organization;
+  const keys = useQuery(keysQuery(id, view.search));
+  const key = useHeld(keys.data?.results.find((one) => String(one.id) === of));
+  if (key === undefined) return null;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Revoke the key ${key.name}?`}
+      action="Revoke"
+      impossible={key.revoked_at === null ? undefined : <p>It is revoked already.</p>}
+      write={() => call("DELETE /v1/admin/organizations/{id}/api-keys/{key_id}", { params: { id, key_id: key.id } })}
+      onDone={() => {
+        onDone();
+        toast({ title: "Key revoked", message: `Calls with ${key.name} are refused from now on.` });
+      }}
+    >
+      <p>
+        The next call with it is refused, and it cannot be brought back. Other keys go on working, and nothing that was
+        read with it changes. Give the program a new key first if it is to go on reading.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { call } from "../../../../app/api.ts";
+import { toast } from "../../../../app/toast.ts";
+import { costError, endError, startError, USUAL_COST } from "../../../property/report-dialogs/custom-cost/cost-rows.ts";
+import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
+import entryClasses from "../../property/entry/entry.module.css";
+import { useEntry } from "../../property/entry/use-entry.ts";
+import type { SettingsDialogProps } from "../SettingsDialogs.tsx";
+
+interface Typed extends Record<string, string> {
+  cost: string;
+  start_date: string;
+  end_date: string;
+}
+
+/** Sets what a gallon costs where a unit has no price of its own. */
+export default function SetPrice({ view, opened, onClose, onDone }: SettingsDialogProps): ReactNode {
+  const { id, name } = view.organization;
+  const entry = useEntry<Typed, unknown>({
+    name: `default price of ${id}`,
+    initial: { cost: String(USUAL_COST), start_date: "", end_date: "" },
+    rules: {
+      cost: costError,
+      start_date: (start, { end_date }) => (start === "" ? null : startError(start, end_date)),
+      end_date: (end, { start_date }) => endError(end, start_date),
+    },
+    write: ({ cost, start_date, end_date }) =>
+      call("POST /v1/reporting/portfolio-insights/finances/organization-gallon-price", {
+        body: {
+          organization_id: id,
+          cost: Number(cost),
+          start_date: start_date === "" ? null : start_date,
+          end_date: end_date === "" ? null : end_date,
+        },
+      }),
+    onDone: (_, { cost }) => {
+      onDone();
+      toast({ title: "Default price saved", message: `A gallon costs $${Number(cost)} at ${name}. Reports follow.` });
+    },
+  });
+  const { form } = entry;
+  return (
+    <EntryDialog
+      opened={opened}
+      onClose={onClose}
+      title="Set the default price"
+      size="small"
+      entry={entry}
+      save="Save the price"
+    >
+      <p className={entryClasses.soft}>
+        For units of {name} that have no price of their own. On the days that it covers it replaces earlier defaults, on
+        past days too: dollars in reports of these days change. What was said before stays on record.
+      </p>
+      <TextInput
+        data-autofocus
+        label="Average Cost per Gallon"
+        leftSection="$"
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.getInputProps("cost")}
+      />
+      <div className={entryClasses.pair}>
+        <TextInput
+          label="First day"
+          description="Optional; without one since ever"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          type="date"
+          {...form.getInputProps("start_date")}
+        />
+        <TextInput
+          label="Last day"
+          description="Optional; without one until further notice"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          type="date"
+          {...form.getInputProps("end_date")}
+        />
+      </div>
+    </EntryDialog>
+  );
+}

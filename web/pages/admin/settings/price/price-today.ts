@@ -1,0 +1,12 @@
+import type { OrganizationPrices } from "../../../../../contract/gallon-prices.ts";
+import { USUAL_COST } from "../../../property/report-dialogs/custom-cost/cost-rows.ts";
+
+type Price = OrganizationPrices["prices"][number];
+
+/** What a gallon costs on a day (yyyy-MM-dd) where a unit has no price of its own: dollars, and whether anybody said so. */
+export function priceOn(prices: readonly Price[], day: string): { cost: number; isUsual: boolean } {
+  const found = prices.find(
+    ({ start_date, end_date }) => (start_date ?? "") <= day && (end_date === null || day <= end_date),
+  );
+  return found === undefined ? { cost: USUAL_COST, isUsual: true } : { cost: found.cost, isUsual: false };
+}

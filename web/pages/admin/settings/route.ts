@@ -1,0 +1,30 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import type { Me } from "../../../../contract/session.ts";
+import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { allOrganizationsQuery } from "../organizations/organizations-query.ts";
+import { chosenOrganization } from "./default-organization.ts";
+import { prefetchTab } from "./settings-queries.ts";
+import { type SettingsSearch, settingsSearch } from "./settings-search.ts";
+
+/** Rules, price and keys of an organization. */
+export const settingsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/admin/settings",
+  validateSearch: settingsSearch,
+  beforeLoad: ({ context }) => requireAccess(context.me, "admin"),
+  loaderDeps: ({ search: { dialog, of, ...search } }) => search,
+  loader: ({ context: { queryClient, me }, deps }) => void prefetchSettings(queryClient, me, deps),
+  component: lazyRouteComponent(() => import("./SettingsPage.tsx"), "SettingsPage"),
+});
+
+async function prefetchSettings(client: QueryClient, me: Me, search: SettingsSearch): Promise<void> {
+  if (me.role !== "IONAdmin") {
+    if (me.current_organization_id !== null) prefetchTab(client, me.current_organization_id, search);
+    return;
+  }
+  if (search.organization_id !== undefined) prefetchTab(client, search.organization_id, search);
+  const all = await client.ensureQueryData(allOrganizationsQuery()).catch(() => undefined);
+  const chosen = all && chosenOrganization(all, search.organization_id);
+  if (chosen !== undefined) prefetchTab(client, chosen.id, search);
+}

@@ -1,0 +1,71 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { RuleSetting } from "../../../../../contract/rule-settings.ts";
+import { Dialog } from "../../../../components/dialog/Dialog.tsx";
+import { formatCount } from "../../../../components/format.ts";
+import entryClasses from "../../property/entry/entry.module.css";
+import classes from "../settings.module.css";
+import type { RuleKind } from "../settings-queries.ts";
+import type { SettingsOf } from "../use-settings.ts";
+import { typedNumber } from "./rule-groups.ts";
+
+interface Props {
+  kind: RuleKind;
+  organization: SettingsOf;
+  opened: boolean;
+  onClose: () => void;
+  /** The form that is sent. */
+  formId: string;
+  changed: readonly { rule: RuleSetting; typed: string }[];
+}
+
+/** Asks before rules are changed: what that does to the leaks there are. */
+export function SaveRules({ kind, organization, opened, onClose, formId, changed }: Props): ReactNode {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={kind === "leaks" ? "Change the leak rules?" : "Change the metering rules?"}
+      footer={
+        <>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId}>
+            Save and work out anew
+          </Button>
+        </>
+      }
+    >
+      <div className={entryClasses.form}>
+        <p>
+          <b>All leaks of {organization.name} are worked out anew</b>, those of the past too. Leaks may appear, end
+          earlier or later, or go; figures of reports follow within minutes. What was received stays on record, and so
+          does what people said of leaks. Changing the numbers back brings the former leaks back.
+        </p>
+        <div className={classes.changes}>
+          <table aria-label="What changes">
+            <thead>
+              <tr>
+                <th scope="col">{formatCount(changed.length, "number")}</th>
+                <th scope="col">Was</th>
+                <th scope="col">Becomes</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changed.map(({ rule, typed }) => (
+                <tr key={rule.name}>
+                  <th scope="row">{rule.description}</th>
+                  <td>{typedNumber(rule.value)}</td>
+                  <td>
+                    <b>{typed.trim()}</b> {rule.unit}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

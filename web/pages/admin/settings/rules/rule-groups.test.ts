@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { RuleSetting } from "../../../../../contract/rule-settings.ts";
+import { isNumber, ruleError, ruleGroups, wantedNumbers } from "./rule-groups.ts";
+
+const rule = (name: string, value: number, standard: number, description = `${name}.`): RuleSetting => ({
+  name,
+  value,
+  default: standard,
+  is_changed: value !== standard,
+  unit: "hours",
+  description,
+});
+
+test("numbers stand under their rule, each with what is particular to it", () => {
+  const found = ruleGroups(
+    [
+      rule("a", 1, 1, "Floor: the lowest hour."),
+      rule("b", 1, 1, "Floor on a toilet: the lowest hour."),
+      rule("c", 1, 1, "New meter, without a history of its own: times the floor."),
+      rule("d", 1, 1, "The most that a toilet's meter can pass."),
+    ],
+    "Flow",
+  );
+  expect(found.map(({ name, rules }) => [name, ...rules.map(({ label }) => label)])).toEqual([
+    ["Floor", "The lowest hour", "On a toilet: the lowest hour"],
+    ["New meter", "Without a history of its own: times the floor"],
+    ["Flow", "The most that a toilet's meter can pass"],
+  ]);
+});
+
+test("what is no number is told before it is sent; limits are the server's", () => {
+  expect(ruleError(" ")).toBe("Give a number.");
+  expect(ruleError("1,5")).toBe("Please enter a valid number");
+  expect(ruleError("1e3")).toBe("Please enter a valid number");
+  expect([ruleError("-1"), ruleError(".5"), ruleError("0.25")]).toEqual([null, null, null]);
+  expect([isNumber("24.0", 24), isNumber("", 0)]).toEqual([true, false]);
+});
+
+test("what somebody else changed meanwhile stays, and what is its default is left out", () => {
+  const held = [rule("mine", 24, 24), rule("theirs", 5, 5), rule("back", 9, 7), rule("old", 3, 2)];
+  const now = [rule("mine", 24, 24), rule("theirs", 8, 5), rule("back", 9, 7), rule("old", 3, 2)];
+  const typed = { mine: "30", theirs: "5", back: "7", old: "3" };
+  expect(wantedNumbers(typed, held, now)).toEqual({ mine: 30, theirs: 8, old: 3 });
+});

@@ -1,0 +1,78 @@
+import type { RuleSetting } from "../../../../../contract/rule-settings.ts";
+
+/** A number that can be set, and what it is called below its rule's name. */
+export interface NamedRule {
+  rule: RuleSetting;
+  /** "On a toilet: hours in a row with water". */
+  label: string;
+}
+
+/** The numbers of one rule. */
+export interface RuleGroup {
+  name: string;
+  rules: NamedRule[];
+}
+
+/**
+ * Numbers under the rules that they belong to, in their order: "Floor on a toilet: the least that …." stands under Floor
+ * as "On a toilet: the least that …". A description without such a beginning stands under `otherwise`.
+ */
+export function ruleGroups(rules: readonly RuleSetting[], otherwise: string): RuleGroup[] {
+  const groups = new Map<string, NamedRule[]>();
+  for (const rule of rules) {
+    const { group, label } = named(rule.description, otherwise);
+    groups.set(group, [...(groups.get(group) ?? []), { rule, label }]);
+  }
+  return [...groups].map(([name, found]) => ({ name, rules: found }));
+}
+
+function named(description: string, otherwise: string): { group: string; label: string } {
+  const sentence = description.replace(/\.$/, "");
+  const match = /^([^:]{1,60}): (.+)$/s.exec(sentence);
+  if (match === null) return { group: otherwise, label: sentence };
+  const [, head = "", rest = ""] = match;
+  // "Floor on a toilet", "New meter, without a history of its own"
+  const [, group = head, more = ""] = /^(.+?)((?: on |, ).+)?$/.exec(head) ?? [];
+  const where = more.replace(/^, /, "").trim();
+  return { group, label: capital(where === "" ? rest : `${where}: ${rest}`) };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What is wrong with a number as typed; null: nothing. Its limits are the server's to know. */
+export function ruleError(typed: string): string | null {
+  const text = typed.trim();
+  if (text === "") return "Give a number.";
+  return /^-?(\d{1,12}(\.\d{1,9})?|\.\d{1,9})$/.test(text) ? null : "Please enter a valid number";
+}
+
+/** A number as its field shows it. */
+export function typedNumber(value: number): string {
+  return String(value);
+}
+
+/** Whether what is typed is that number. */
+export function isNumber(typed: string, value: number): boolean {
+  return ruleError(typed) === null && Number(typed) === value;
+}
+
+/**
+ * What to send so that only what this person changed is changed: the numbers as they are now, with what was typed over
+ * them. Those that are their defaults are left out, as the call asks.
+ * @param held the numbers from which the form was filled @param now the numbers as they stand now
+ */
+export function wantedNumbers(
+  typed: Readonly<Record<string, string>>,
+  held: readonly RuleSetting[],
+  now: readonly RuleSetting[],
+): Record<string, number> {
+  const own = new Set(held.filter(({ name, value }) => !isNumber(typed[name] ?? "", value)).map(({ name }) => name));
+  return Object.fromEntries(
+    now
+      .map((rule) => ({ ...rule, value: own.has(rule.name) ? Number(typed[rule.name]) : rule.value }))
+      .filter((rule) => rule.value !== rule.default)
+      .map(({ name, value }) => [name, value]),
+  );
+}

@@ -1,0 +1,55 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ListState } from "../../../app/report/ListTable.tsx";
+import { type SettingsDialog, type SettingsSearch, type SettingsTab, settingsSearch } from "./settings-search.ts";
+
+/** Whose settings they are. */
+export interface SettingsOf {
+  id: number;
+  name: string;
+}
+
+/** The settings' view as its parts use it: what the URL says, and the ways to change it. */
+export interface SettingsView {
+  organization: SettingsOf;
+  search: SettingsSearch;
+  tab: SettingsTab;
+  list: ListState;
+  setTab(tab: SettingsTab): void;
+  open(dialog: SettingsDialog, of?: number): void;
+  close(): void;
+}
+
+/** Ways to change the settings' address. */
+function useGo() {
+  const navigate = useNavigate({ from: "/admin/settings" });
+  return (changed: Record<string, unknown>, replace = false) =>
+    void navigate({ search: (before) => settingsSearch({ ...before, ...changed }), replace, resetScroll: false });
+}
+
+/** Goes to another organization's settings, on the same tab. */
+export function useOrganizationChoice(): (id: number) => void {
+  const go = useGo();
+  return (organization_id) => go({ organization_id, page: undefined, dialog: undefined, of: undefined });
+}
+
+export function useSettings(organization: SettingsOf): SettingsView {
+  const go = useGo();
+  const search = useSearch({ from: "/signed-in/admin/settings" });
+  return {
+    organization,
+    search,
+    tab: search.tab ?? "leaks",
+    list: {
+      page: (search.page ?? 1) - 1,
+      pageSize: search.page_size ?? 10,
+      // Keys have one order.
+      setOrdering: () => {},
+      setPage: (page, replace) => go({ page: page + 1 }, replace),
+      setPageSize: (page_size) => go({ page_size, page: undefined }),
+    },
+    setTab: (tab) => go({ tab, page: undefined, page_size: undefined, dialog: undefined }),
+    // One dialog after another is one step: Back closes them all.
+    open: (dialog, of) => go({ dialog, of }, search.dialog !== undefined),
+    close: () => go({ dialog: undefined, of: undefined }),
+  };
+}

@@ -1,0 +1,94 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { PropertySetup } from "../../../../contract/property-setup.ts";
+import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
+import { timeAtProperty } from "../../property/leak-detail/property-time.ts";
+import entryClasses from "../property/entry/entry.module.css";
+import { leakDays } from "./leak-days.ts";
+import { Progress } from "./Progress.tsx";
+import { Received } from "./Received.tsx";
+import classes from "./start.module.css";
+
+/** The first leak, or when one can be seen. */
+export function LeakStep({ setup }: { setup: PropertySetup }): ReactNode {
+  const [now] = useState(() => Date.now());
+  const { property, first_leak: leak } = setup;
+  return (
+    <>
+      {leak === null ? <Outlook setup={setup} /> : <Found setup={setup} leak={leak} />}
+      <Received setup={setup} />
+      <div className={classes.buttons}>
+        {leak !== null && (
+          <Button
+            renderRoot={(props) => (
+              <Link
+                to="/properties/$property_id/leak-detail"
+                params={{ property_id: String(property.id) }}
+                search={{ meter: leak.meter_serial_number, ...leakDays(leak, property.time_zone, now) }}
+                {...props}
+              />
+            )}
+          >
+            Open the leak
+          </Button>
+        )}
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link to="/properties/$property_id" params={{ property_id: String(property.id) }} {...props} />
+          )}
+        >
+          Open the reports of {property.name}
+        </Button>
+        <Button variant="default" renderRoot={(props) => <Link to="/admin/users" {...props} />}>
+          Invite people
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Found({ setup, leak }: { setup: PropertySetup; leak: NonNullable<PropertySetup["first_leak"]> }): ReactNode {
+  const at = (instant: string) => timeAtProperty(instant, setup.property.time_zone);
+  const place = [leak.building_name, leak.unit_name].filter((part) => part !== null).join(" / ");
+  return (
+    <dl className={entryClasses.facts}>
+      <dt>What</dt>
+      <dd>
+        <LeakTypeBadge leakType={leak.leak_type} />
+      </dd>
+      <dt>Where</dt>
+      <dd>
+        {place === "" ? "" : `${place}, `}meter {leak.meter_serial_number}
+      </dd>
+      <dt>Runs since</dt>
+      <dd>{at(leak.started_at)}</dd>
+      <dt>Seen from</dt>
+      <dd>{at(leak.opened_at)}</dd>
+    </dl>
+  );
+}
+
+function Outlook({ setup }: { setup: PropertySetup }): ReactNode {
+  const { leak_outlook: outlook, property } = setup;
+  if (outlook === null) return <p>The watch begins with the first reading.</p>;
+  const { hours_measured: measured, hours_needed: needed, earliest_at: earliest } = outlook;
+  if (earliest === null) {
+    return (
+      <p>
+        <b>No leak was seen, and enough hours were measured to see one.</b> That is good news. The watch goes on with
+        every reading, and nothing needs to be done here.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        Water that never stops is seen after {needed} measured hours of a meter, at{" "}
+        {timeAtProperty(earliest, property.time_zone)} at the earliest; a burst is seen sooner.
+      </p>
+      <Progress label="Hours measured of the meter with most" value={measured} most={needed} />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Select, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { call } from "../../../app/api.ts";
+import { InventoryFile } from "../inventory-file/InventoryFile.tsx";
+import entryClasses from "../property/entry/entry.module.css";
+import { nameError } from "../property/entry/rules.ts";
+import { useEntry } from "../property/entry/use-entry.ts";
+import { Choice } from "./Choice.tsx";
+import { StepForm } from "./StepForm.tsx";
+import classes from "./start.module.css";
+import { propertiesQuery } from "./start-queries.ts";
+import type { Start } from "./use-start.ts";
+import { ownZone, zoneChoices } from "./zone-choices.ts";
+
+/** Which property it is about: a new one, or one that is there. */
+export function PropertyStep({ start }: { start: Start }): ReactNode {
+  const [typed, setTyped] = useState("");
+  const [isFile, setIsFile] = useState(false);
+  const offered = useQuery(propertiesQuery(typed || undefined));
+  const hasSome = (start.properties.data?.count ?? 0) > 0;
+  const goOn = (id: number) => start.go({ property_id: id });
+  return (
+    <>
+      <p>
+        A site with its own address. Its days, and so its leaks by night, go by its time zone, which stays as it is from
+        the first reading on.
+      </p>
+      <div className={classes.ways}>
+        {hasSome && (
+          <section className={`${classes.way} ${classes.narrow}`} aria-label="A property that is there">
+            <Choice
+              label="Go on with"
+              none="No properties found"
+              options={offered.data?.results ?? []}
+              value={start.propertyId ?? null}
+              onChange={goOn}
+              onSearch={setTyped}
+            />
+          </section>
+        )}
+        {start.organization && (
+          <section className={classes.way} aria-label="A new property">
+            <NewProperty organization={start.organization} isFirst={!hasSome} onDone={goOn} />
+          </section>
+        )}
+      </div>
+      {isFile ? (
+        <InventoryFile
+          organizationId={start.organization?.id ?? null}
+          onApplied={({ property_ids: [first] }) => first !== undefined && goOn(first)}
+        />
+      ) : (
+        <p className={classes.aside}>
+          Is there a spreadsheet that names several properties?{" "}
+          <button type="button" className={classes.action} onClick={() => setIsFile(true)}>
+            Make them from the spreadsheet
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface NewPropertyProps {
+  organization: { id: number; name: string };
+  isFirst: boolean;
+  onDone: (id: number) => void;
+}
+
+function NewProperty({ organization, isFirst, onDone }: NewPropertyProps): ReactNode {
+  const [zones] = useState(zoneChoices);
+  const entry = useEntry({
+    name: `property of ${organization.id}`,
+    initial: { name: "", time_zone: ownZone(), street: "", city: "", state: "", zip_code: "" },
+    rules: {
+      name: nameError,
+      time_zone: (zone: string) => (zone === "" ? "Choose the time zone." : null),
+    },
+    write: (values) =>
+      call("POST /v1/admin/staff/inventory/organizations/properties", {
+        body: { ...values, organization_id: organization.id },
+      }),
+    onDone: ({ id }) => onDone(id),
+  });
+  const { form } = entry;
+  const zone = form.getInputProps("time_zone");
+  return (
+    <StepForm entry={entry} save="Make the property">
+      <div className={entryClasses.pair}>
+        <TextInput
+          label={isFirst ? "Name of the property" : `Name of a new property of ${organization.name}`}
+          autoComplete="off"
+          {...form.getInputProps("name")}
+        />
+        <Select
+          classNames={{ option: entryClasses.option }}
+          label="Time zone"
+          placeholder="Choose the time zone"
+          data={zones}
+          searchable
+          limit={100}
+          allowDeselect={false}
+          nothingFoundMessage="No time zones found"
+          comboboxProps={{ returnFocus: false }}
+          size="xs"
+          {...zone}
+          onChange={(value) => zone.onChange(value ?? "")}
+        />
+      </div>
+      <div className={classes.address}>
+        <TextInput label="Street" autoComplete="off" {...form.getInputProps("street")} />
+        <TextInput label="City" autoComplete="off" {...form.getInputProps("city")} />
+        <TextInput label="State" autoComplete="off" {...form.getInputProps("state")} />
+        <TextInput label="ZIP code" autoComplete="off" {...form.getInputProps("zip_code")} />
+      </div>
+      <p className={entryClasses.soft}>The address is optional. With it the property shows on the map.</p>
+    </StepForm>
+  );
+}

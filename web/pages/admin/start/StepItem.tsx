@@ -1,0 +1,70 @@
+import { VisuallyHidden } from "@mantine/core";
+import { IconCheck, IconChevronDown } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
+import classes from "./start.module.css";
+import type { Step, StepName } from "./steps.ts";
+
+const titles: Readonly<Record<StepName, string>> = {
+  organization: "Organization",
+  property: "Property",
+  units: "Units and meters",
+  token: "Gateway and token",
+  reading: "First reading",
+  day: "First whole day",
+  leak: "First leak",
+};
+
+export function stepTitle(name: StepName): string {
+  return titles[name];
+}
+
+interface Props {
+  step: Step;
+  number: number;
+  isOpen: boolean;
+  /** Undefined: it cannot be opened yet. */
+  onToggle: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** One step: how it stands in a line, and unfolded what to do. */
+export function StepItem({ step, number, isOpen, onToggle, children }: Props): ReactNode {
+  const id = useId();
+  const head = (
+    <>
+      <span className={classes.title}>
+        {titles[step.name]}
+        {step.isDone && <VisuallyHidden>, done</VisuallyHidden>}
+      </span>
+      <span className={classes.words}>{step.words}</span>
+    </>
+  );
+  return (
+    <li className={classes.step} data-done={step.isDone || undefined} data-next={step.isNext || undefined}>
+      <span className={classes.mark} aria-hidden="true">
+        {step.isDone ? <IconCheck size={14} stroke={2.5} /> : number}
+      </span>
+      <h2 className={classes.head}>
+        {onToggle === undefined ? (
+          <span className={classes.toggle}>{head}</span>
+        ) : (
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={onToggle}
+          >
+            {head}
+            <IconChevronDown className={classes.chevron} size={16} aria-hidden="true" />
+          </button>
+        )}
+      </h2>
+      {isOpen && (
+        <div id={id} className={classes.body}>
+          {children}
+        </div>
+      )}
+    </li>
+  );
+}

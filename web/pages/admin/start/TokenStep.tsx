@@ -1,0 +1,129 @@
+import { Select, TextInput } from "@mantine/core";
+import "@mantine/core/styles/Combobox.layer.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { call } from "../../../app/api.ts";
+import { notLoaded } from "../../../app/api-error.ts";
+import { ErrorState } from "../../../components/states/ErrorState.tsx";
+import { Skeleton } from "../../../components/states/Skeleton.tsx";
+import entryClasses from "../property/entry/entry.module.css";
+import { serialError } from "../property/entry/rules.ts";
+import { useEntry } from "../property/entry/use-entry.ts";
+import { gatewaysQuery } from "../property/inventory-queries.ts";
+import { StepForm } from "./StepForm.tsx";
+import classes from "./start.module.css";
+
+interface Props {
+  propertyId: number;
+  onMade: (token: string) => void;
+  /** Goes on without: readings come from a file. */
+  onFile: () => void;
+}
+
+/** The box in the building that sends what the meters say, and the token with which it may. */
+export function TokenStep({ propertyId, onMade, onFile }: Props): ReactNode {
+  const gateways = useQuery(gatewaysQuery(propertyId));
+  return (
+    <>
+      <p>
+        A gateway, or any program of yours, sends what the meters say. Its token lets it send readings of this property,
+        and nothing else.
+      </p>
+      {gateways.isError ? (
+        <ErrorState
+          message={notLoaded("The gateways", gateways.error)}
+          onRetry={() => void gateways.refetch()}
+          inline
+        />
+      ) : gateways.data === undefined ? (
+        <Skeleton width={280} height={30} />
+      ) : gateways.data.results.length === 0 ? (
+        <NewGateway propertyId={propertyId} />
+      ) : (
+        <NewToken
+          key={gateways.data.results[0]?.serial_number}
+          propertyId={propertyId}
+          gateways={gateways.data.results}
+          onMade={onMade}
+        />
+      )}
+      <p className={classes.aside}>
+        <button type="button" className={classes.action} onClick={onFile}>
+          No gateway: readings are in a file
+        </button>
+        <Link
+          to="/admin/properties/$propertyId"
+          params={{ propertyId: String(propertyId) }}
+          search={{ tab: "gateways" }}
+          className={classes.link}
+        >
+          LoRaWAN, more gateways, revoking
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function NewGateway({ propertyId }: { propertyId: number }): ReactNode {
+  const entry = useEntry({
+    name: `first gateway of ${propertyId}`,
+    initial: { serial_number: "" },
+    rules: { serial_number: serialError },
+    write: ({ serial_number }) =>
+      call("POST /v1/admin/staff/inventory/properties/{property_id}/gateways", {
+        params: { property_id: propertyId },
+        body: { serial_number: serial_number.trim() },
+      }),
+    onDone: () => {},
+  });
+  return (
+    <div className={classes.narrow}>
+      <StepForm entry={entry} save="Add the gateway">
+        <TextInput
+          label="Serial number of the gateway"
+          description="As on its plate; for a program of yours, any name"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          autoComplete="off"
+          {...entry.form.getInputProps("serial_number")}
+        />
+      </StepForm>
+    </div>
+  );
+}
+
+interface NewTokenProps extends Pick<Props, "propertyId" | "onMade"> {
+  gateways: readonly { serial_number: string; name: string }[];
+}
+
+function NewToken({ propertyId, gateways, onMade }: NewTokenProps): ReactNode {
+  const entry = useEntry({
+    name: `first token of ${propertyId}`,
+    initial: { gateway_serial_number: gateways[0]?.serial_number ?? "" },
+    rules: { gateway_serial_number: (serial: string) => (serial === "" ? "Choose the gateway." : null) },
+    write: (body) => call("POST /v1/admin/properties/{id}/gateway-tokens", { params: { id: propertyId }, body }),
+    onDone: ({ token }) => onMade(token),
+  });
+  const input = entry.form.getInputProps("gateway_serial_number");
+  return (
+    <div className={classes.narrow}>
+      <StepForm entry={entry} save="Make a token">
+        <Select
+          classNames={{ option: entryClasses.option }}
+          label="Gateway"
+          data={gateways.map(({ serial_number, name }) => ({
+            value: serial_number,
+            label: name === "" ? serial_number : `${serial_number}, ${name}`,
+          }))}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="No gateways found"
+          comboboxProps={{ returnFocus: false }}
+          size="xs"
+          {...input}
+          onChange={(value) => input.onChange(value ?? "")}
+        />
+      </StepForm>
+    </div>
+  );
+}

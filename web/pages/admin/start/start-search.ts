@@ -1,0 +1,18 @@
+import { idOf, wordOf } from "../../../app/search-text.ts";
+import { type StepName, stepNames } from "./steps.ts";
+
+/** What the address says: what is set up, and which step is open where it is not the next one. */
+export interface StartSearch {
+  /** Where a new property goes. */
+  organization_id?: number | undefined;
+  property_id?: number | undefined;
+  step?: StepName | undefined;
+}
+
+export function startSearch(raw: Record<string, unknown>): StartSearch {
+  return {
+    organization_id: idOf(raw.organization_id),
+    property_id: idOf(raw.property_id),
+    step: wordOf(raw.step, stepNames),
+  };
+}

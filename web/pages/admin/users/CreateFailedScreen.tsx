@@ -1,0 +1,44 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { ApiError } from "../../../app/api-error.ts";
+import { ExistingAccount } from "./ExistingAccount.tsx";
+import type { UserEntry } from "./form/use-user-form.ts";
+import { Outcome } from "./Outcome.tsx";
+import type { UsersView } from "./use-users.ts";
+import type { Invited } from "./user-calls.ts";
+
+interface Props {
+  error: Error;
+  entry: UserEntry;
+  view: UsersView;
+  /** The account that there is was let into the organization of the form. */
+  onLetIn: (answer: Invited) => void;
+}
+
+/** No user was made; nothing typed is lost. */
+export function CreateFailedScreen({ error, entry, view, onLetIn }: Props): ReactNode {
+  const icon = <IconAlertTriangle size={24} stroke={1.5} aria-hidden="true" />;
+  if (error instanceof ApiError && error.code === "email_taken") {
+    return (
+      <Outcome look="bad" icon={icon} title="Account Already Exists!">
+        <p>An account is already registered with this email address.</p>
+        {view.viewer.isStaff ? (
+          <ExistingAccount entry={entry} view={view} onLetIn={onLetIn} />
+        ) : (
+          <p>Ask the staff of the installation to let this account into your organization.</p>
+        )}
+      </Outcome>
+    );
+  }
+  return (
+    <Outcome look="bad" icon={icon} title="Error Creating User">
+      <p>An unexpected error occurred. Please try again.</p>
+      {error instanceof ApiError && <p>{reasonOf(error)}</p>}
+    </Outcome>
+  );
+}
+
+/** What the server says of it: of single fields, else in one sentence. */
+function reasonOf({ fields, detail }: ApiError): string {
+  return [...new Set(Object.values(fields))].join(" ") || detail;
+}

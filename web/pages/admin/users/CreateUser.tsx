@@ -1,0 +1,128 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
+import { notLoaded } from "../../../app/api-error.ts";
+import { Dialog } from "../../../components/dialog/Dialog.tsx";
+import { ErrorState } from "../../../components/states/ErrorState.tsx";
+import { Skeleton } from "../../../components/states/Skeleton.tsx";
+import { CreatedScreen } from "./CreatedScreen.tsx";
+import { CreateFailedScreen } from "./CreateFailedScreen.tsx";
+import { UserFields } from "./form/UserFields.tsx";
+import { type Enums, focusFirstWrong, useUserForm } from "./form/use-user-form.ts";
+import { InvitationLink } from "./InvitationLink.tsx";
+import type { UserDialogProps } from "./UserDialogs.tsx";
+import { createUser, type Invited } from "./user-calls.ts";
+import { enumsQuery } from "./users-query.ts";
+
+/** Makes a user and invites them: the form, then a screen that says what became of it. */
+export default function CreateUser(props: UserDialogProps): ReactNode {
+  const enums = useQuery(enumsQuery());
+  if (enums.data !== undefined) return <Create {...props} enums={enums.data.results} />;
+  return (
+    <Dialog opened={props.opened} onClose={props.onClose} title="Create User">
+      {enums.isError ? (
+        <ErrorState message={notLoaded("The roles", enums.error)} onRetry={() => void enums.refetch()} />
+      ) : (
+        <Skeleton height={420} />
+      )}
+    </Dialog>
+  );
+}
+
+function Create({ view, opened, onClose, onDone, enums }: UserDialogProps & { enums: Enums }): ReactNode {
+  const { viewer } = view;
+  const [letIn, setLetIn] = useState<Invited>();
+  const entry = useUserForm({
+    viewer,
+    user: null,
+    enums,
+    write: (filled) => createUser(viewer, filled),
+    // What became of it is a screen of its own.
+    onDone: () => {},
+    onFailed: () => {},
+  });
+  const { form, save, blank, formId } = entry;
+  const backToForm = () => {
+    flushSync(save.reset);
+    form.getInputNode("email")?.focus();
+  };
+  const addNew = () => {
+    form.setValues(blank);
+    form.clearErrors();
+    form.resetDirty(blank);
+    backToForm();
+  };
+  const tryAgain = () => {
+    backToForm();
+    focusFirstWrong(formId);
+  };
+  if (letIn?.invitation_link) {
+    return <InvitationLink user={letIn} link={letIn.invitation_link} opened={opened} onClose={onDone} />;
+  }
+  if (save.isSuccess) {
+    return (
+      <Dialog
+        opened={opened}
+        onClose={onDone}
+        title="Create User"
+        footer={
+          <>
+            <Button variant="default" onClick={addNew}>
+              Add new user
+            </Button>
+            <Button onClick={onDone}>Close</Button>
+          </>
+        }
+      >
+        <CreatedScreen user={save.data} />
+      </Dialog>
+    );
+  }
+  if (save.isError) {
+    return (
+      <Dialog
+        opened={opened}
+        onClose={onClose}
+        title="Create User"
+        footer={
+          <>
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button onClick={tryAgain}>Try again</Button>
+          </>
+        }
+      >
+        <CreateFailedScreen
+          error={save.error}
+          entry={entry}
+          view={view}
+          onLetIn={(answer) => {
+            setLetIn(answer);
+            if (answer.invitation_link === null) onDone();
+          }}
+        />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Create User"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={save.isPending}>
+            Create User
+          </Button>
+        </>
+      }
+    >
+      <UserFields entry={entry} viewer={viewer} user={null} />
+    </Dialog>
+  );
+}

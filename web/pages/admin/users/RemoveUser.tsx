@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import type { User } from "../../../../contract/users.ts";
+import { useMe } from "../../../app/shell/use-me.ts";
+import { toast } from "../../../app/toast.ts";
+import { ConfirmDialog } from "../property/entry/ConfirmDialog.tsx";
+import { UserDialogFrame } from "./UserDialogFrame.tsx";
+import type { UserDialogProps } from "./UserDialogs.tsx";
+import { removeUser } from "./user-calls.ts";
+import { userName, whyNotRemoved } from "./user-words.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** Asks before a user is deleted, or an organization is taken from them. */
+export default function RemoveUser(props: UserDialogProps): ReactNode {
+  const me = useMe();
+  const { view, opened, onClose, onDone } = props;
+  const { viewer } = view;
+  const title = viewer.isStaff ? "Delete user" : "Revoke access";
+  return (
+    <UserDialogFrame {...props} title={title} size="small">
+      {(user) => (
+        <ConfirmDialog
+          opened={opened}
+          onClose={onClose}
+          title={title}
+          action="Delete"
+          impossible={whyNotRemoved(user, me.id) ?? undefined}
+          write={() => removeUser(viewer, user)}
+          onDone={() => {
+            const message = viewer.isStaff
+              ? `${userName(user)} can no longer sign in.`
+              : `${userName(user)} no longer sees ${viewer.organization.name}.`;
+            toast({ title: viewer.isStaff ? "User Deleted" : "Access Revoked", message });
+            onDone();
+          }}
+        >
+          <p>
+            <b>Are you sure you want to delete this user?</b> This action cannot be undone.
+          </p>
+          <p>{lostWords(viewer, user)}</p>
+        </ConfirmDialog>
+      )}
+    </UserDialogFrame>
+  );
+}
+
+/** What is lost and what stays. */
+function lostWords(viewer: Viewer, user: User): string {
+  const who = userName(user) === user.email ? user.email : `${userName(user)} (${user.email})`;
+  if (viewer.isStaff) {
+    return `${who} is signed out everywhere and can no longer sign in. What they did stays in the audit log, and the e-mail is free for a new account.`;
+  }
+  return `${who} is deleted from ${viewer.organization.name} and sees nothing of it from now on. The account itself stays, with other organizations that it is in.`;
+}

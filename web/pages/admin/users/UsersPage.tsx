@@ -1,0 +1,95 @@
+import { Button } from "@mantine/core";
+import { IconUserPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ListTable } from "../../../app/report/ListTable.tsx";
+import reportClasses from "../../../app/report/report.module.css";
+import { TableFrame } from "../../../app/report/TableFrame.tsx";
+import { useMe } from "../../../app/shell/use-me.ts";
+import { FilterBar } from "../../../components/filters/FilterBar.tsx";
+import { EmptyState } from "../../../components/states/EmptyState.tsx";
+import { UserDialogs } from "./UserDialogs.tsx";
+import { UserFilters } from "./UserFilters.tsx";
+import { UserSearch } from "./UserSearch.tsx";
+import { useActiveFilters } from "./use-active-filters.ts";
+import { useUsers } from "./use-users.ts";
+import { userColumns } from "./user-columns.tsx";
+import { usersQuery } from "./users-query.ts";
+import { usersOrdering } from "./users-search.ts";
+import { type Viewer, viewerOf } from "./viewer.ts";
+
+/** Who may see what. */
+export function UsersPage(): ReactNode {
+  const viewer = viewerOf(useMe());
+  // What is typed into a form of one organization is nothing for another.
+  if (viewer !== undefined) return <Users key={viewer.isStaff ? 0 : viewer.organization.id} viewer={viewer} />;
+  return (
+    <>
+      <title>User Management · Dripline</title>
+      <FilterBar title="User Management" />
+      <EmptyState sentence="Choose an organization above: its users are managed here." />
+    </>
+  );
+}
+
+function Users({ viewer }: { viewer: Viewer }): ReactNode {
+  const view = useUsers(viewer);
+  const me = useMe();
+  const users = useQuery(usersQuery(viewer, view.search));
+  const active = useActiveFilters(view);
+  const create = (
+    <Button
+      leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden="true" />}
+      onClick={() => view.open("create")}
+    >
+      Create User
+    </Button>
+  );
+  const isFiltered = active.length > 0;
+  return (
+    <div className={reportClasses.stack}>
+      <title>User Management · Dripline</title>
+      <FilterBar
+        title="User Management"
+        subtitle={viewer.isStaff ? "Who may sign in, and what they may see" : `Users of ${viewer.organization.name}`}
+        counts={[{ label: isFiltered ? "Users found" : "Total Users", value: users.data?.count ?? null }]}
+        actions={create}
+        primary={<UserSearch view={view} />}
+        active={active}
+        onReset={view.reset}
+      >
+        <UserFilters view={view} />
+      </FilterBar>
+      <TableFrame title="Users" subtitle="Click one to edit">
+        {(heading) => (
+          <ListTable
+            caption="Users"
+            columns={userColumns(view, me)}
+            rowKey={(row) => String(row.id)}
+            list={users}
+            state={view.list}
+            ordering={view.search.ordering ?? usersOrdering}
+            what="The users"
+            layoutName="users"
+            hiddenAtFirst={["business_title", "permissions", "modified_at"]}
+            onOpenRow={(row) => view.open("edit", row.id)}
+            empty={
+              isFiltered
+                ? {
+                    sentence: "Nobody is found by this search and these filters.",
+                    action: (
+                      <Button variant="default" onClick={view.reset}>
+                        Reset filters
+                      </Button>
+                    ),
+                  }
+                : { sentence: "Whoever should see these properties gets an account here.", action: create }
+            }
+            heading={heading}
+          />
+        )}
+      </TableFrame>
+      <UserDialogs view={view} />
+    </div>
+  );
+}

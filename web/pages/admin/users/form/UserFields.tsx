@@ -1,0 +1,72 @@
+import { TextInput } from "@mantine/core";
+import { type ReactNode, useId } from "react";
+import type { User } from "../../../../../contract/users.ts";
+import type { Viewer } from "../viewer.ts";
+import { AccessFields } from "./AccessFields.tsx";
+import classes from "./form.module.css";
+import type { UserEntry } from "./use-user-form.ts";
+import { MOST_TITLE } from "./user-rules.ts";
+
+interface Props {
+  entry: UserEntry;
+  viewer: Viewer;
+  /** null: a new one. */
+  user: User | null;
+  /** Said above the fields. */
+  notice?: ReactNode;
+  /** Why nothing was saved, below the fields. */
+  failure?: string | null;
+}
+
+/** Who somebody is, and what they may see. */
+export function UserFields({ entry, viewer, user, notice, failure }: Props): ReactNode {
+  const id = useId();
+  const { form } = entry;
+  const title = form.values.business_title.trim().length;
+  return (
+    <form id={entry.formId} className={classes.form} onSubmit={entry.submit} noValidate>
+      {entry.isBack && (
+        <p className={classes.notice} role="status">
+          Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+        </p>
+      )}
+      {notice}
+      <section className={classes.section} aria-labelledby={`${id}-who`}>
+        <h3 id={`${id}-who`}>User Information</h3>
+        <TextInput
+          className={classes.wide}
+          classNames={{ root: classes.roomy }}
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          data-autofocus={user === null || undefined}
+          {...form.getInputProps("email")}
+        />
+        <TextInput label="First name" autoComplete="off" maxLength={100} {...form.getInputProps("first_name")} />
+        <TextInput label="Last name" autoComplete="off" maxLength={100} {...form.getInputProps("last_name")} />
+        <TextInput
+          className={classes.wide}
+          classNames={{ root: classes.roomy, label: classes.title }}
+          label={
+            <>
+              Business title
+              <span className={classes.counter} data-over={title > MOST_TITLE || undefined}>
+                {`${title}/${MOST_TITLE}`}
+              </span>
+            </>
+          }
+          aria-label="Business title"
+          autoComplete="off"
+          {...form.getInputProps("business_title")}
+        />
+      </section>
+      <section className={classes.section} aria-labelledby={`${id}-what`}>
+        <h3 id={`${id}-what`}>User Access</h3>
+        <AccessFields entry={entry} viewer={viewer} user={user} />
+      </section>
+      <p className={classes.failure} role="alert">
+        {failure}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { keepEntry, keptEntry } from "../../property/entry/kept-entry.ts";
+import type { UserForm } from "./user-form.ts";
+
+/** Keeps what somebody typed when their session ends. @param name tells forms apart, also of several users */
+export function keepForm(me: number, name: string, values: UserForm): void {
+  keepEntry(me, name, { form: JSON.stringify(values) });
+}
+
+/** What the same person had typed into the same form; undefined: nothing, or nothing that can be read. */
+export function keptForm(me: number, name: string): UserForm | undefined {
+  const kept = keptEntry(me, name, { form: "null" });
+  try {
+    const values: unknown = JSON.parse(kept?.form ?? "null");
+    return isForm(values) ? values : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isForm(value: unknown): value is UserForm {
+  if (typeof value !== "object" || value === null) return false;
+  const said = new Map<string, unknown>(Object.entries(value));
+  const isList = (name: string, kind: string) => {
+    const list = said.get(name);
+    return Array.isArray(list) && list.every((one) => typeof one === kind);
+  };
+  return (
+    ["email", "first_name", "last_name", "business_title"].every((name) => typeof said.get(name) === "string") &&
+    (said.get("role") === null || typeof said.get("role") === "string") &&
+    isList("permissions", "string") &&
+    isList("assigned_organizations", "number") &&
+    (said.get("assigned_properties") === null || isList("assigned_properties", "number"))
+  );
+}

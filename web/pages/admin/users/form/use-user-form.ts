@@ -1,0 +1,138 @@
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useEffect, useId, useState } from "react";
+import { flushSync } from "react-dom";
+import type { User } from "../../../../../contract/users.ts";
+import type { CallAnswer } from "../../../../app/api.ts";
+import { ApiError } from "../../../../app/api-error.ts";
+import { useMe } from "../../../../app/shell/use-me.ts";
+import { forgetEntry } from "../../property/entry/kept-entry.ts";
+import type { Filled, Invited } from "../user-calls.ts";
+import { propertiesOfQuery } from "../users-query.ts";
+import type { Viewer } from "../viewer.ts";
+import { keepForm, keptForm } from "./kept-form.ts";
+import { formOf, newUser, tickedProperties, type UserForm, userFields } from "./user-form.ts";
+import { fieldErrors, wrongFields } from "./user-rules.ts";
+
+export type Enums = CallAnswer<"GET /v1/admin/enums">["results"];
+
+interface Options {
+  viewer: Viewer;
+  /** null: a new one. */
+  user: User | null;
+  enums: Enums;
+  write: (filled: Filled) => Promise<Invited>;
+  onDone: (answer: Invited) => void;
+  onFailed: (error: Error) => void;
+}
+
+export type UserEntry = ReturnType<typeof useUserForm>;
+
+/**
+ * The form of a user on its way to the server. Each rule is said under its field as soon as that is left, what the server
+ * says under its field too, the first wrong field gets the focus, and one click writes once. What is typed outlives
+ * failures and the end of a session.
+ */
+export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Options) {
+  const client = useQueryClient();
+  const me = useMe();
+  const formId = useId();
+  const own = viewer.isStaff ? undefined : viewer.organization.id;
+  // Of a user that was changed since, what was typed before would undo that.
+  const name = user === null ? "new user" : `user ${user.id} of ${user.modified_at}`;
+  const [kept] = useState(() => keptForm(me.id, name));
+  const [blank] = useState(() =>
+    newUser(
+      enums.permissions.map((one) => one.name),
+      own,
+    ),
+  );
+  const isStaff = (role: string | null) => enums.roles.some((one) => one.is_staff && String(one.id) === role);
+
+  const organizationOf = (values: UserForm) => (isStaff(values.role) ? undefined : values.assigned_organizations[0]);
+  const known = (organization: number | undefined) =>
+    organization === undefined ? undefined : client.getQueryData(propertiesOfQuery(organization).queryKey);
+
+  const form = useForm<UserForm>({
+    initialValues: kept ?? (user === null ? blank : formOf(user, own)),
+    validateInputOnBlur: true,
+    validate: (values) => {
+      const offered = known(organizationOf(values))?.map(({ id }) => id);
+      return wrongFields(values, { isStaff, properties: offered && tickedProperties(values, offered).length });
+    },
+  });
+  const organization = organizationOf(form.values);
+  const properties = useQuery({ ...propertiesOfQuery(organization ?? 0), enabled: organization !== undefined });
+
+  useEffect(() => {
+    if (kept !== undefined) forgetEntry();
+  }, [kept]);
+  useEffect(() => {
+    return client.getQueryCache().subscribe((event) => {
+      if (event.type !== "updated" || event.action.type !== "error") return;
+      if (isSignedOut(event.action.error) && form.isDirty()) keepForm(me.id, name, form.getValues());
+    });
+  }, [client, me.id, name, form.isDirty, form.getValues]);
+
+  const mutationKey = ["save user", user?.id ?? "new"];
+  const save = useMutation({
+    mutationKey,
+    mutationFn: async (values: UserForm) => {
+      const chosen = organizationOf(values);
+      const offered = chosen === undefined ? [] : await client.fetchQuery(propertiesOfQuery(chosen));
+      return write({ values, isStaff: isStaff(values.role), offered: offered.map(({ id }) => id) });
+    },
+    onSuccess: (answer) => {
+      onDone(answer);
+      void client.invalidateQueries();
+    },
+    onError: (error, values) => {
+      if (isSignedOut(error)) keepForm(me.id, name, values);
+      if (error instanceof ApiError) flushSync(() => form.setErrors(fieldErrors(error.fields, values)));
+      focusFirstWrong(formId);
+      onFailed(error);
+    },
+  });
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    let hasErrors = false;
+    flushSync(() => {
+      hasErrors = form.validate().hasErrors;
+    });
+    if (hasErrors) return focusFirstWrong(formId);
+    // Not save.isPending: a second click may come before the first is drawn.
+    if (client.isMutating({ mutationKey }) === 0) save.mutate(form.getValues());
+  };
+
+  /** Takes values over; what was said of fields that stay as they are is still said. */
+  const take = (next: UserForm) => {
+    const { values, errors } = form;
+    const same = userFields.filter((field) => next[field] === values[field] && errors[field]);
+    form.setValues(next);
+    form.setErrors(Object.fromEntries(same.map((field) => [field, errors[field]])));
+  };
+
+  return {
+    formId,
+    form,
+    take,
+    submit,
+    save,
+    blank,
+    enums,
+    isStaff,
+    properties,
+    /** What is typed was brought back from before the session ended. */
+    isBack: kept !== undefined,
+  };
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/** Gives the focus to the first field that is wrong; where none is, it stays. */
+export function focusFirstWrong(formId: string): void {
+  document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import type { User } from "../../../../../contract/users.ts";
+import { mergeNewer } from "./merge-newer.ts";
+import { formOf, newUser, tickedProperties, withOrganization, withRole } from "./user-form.ts";
+
+const property = "reporting.view_property_data_report";
+const portfolio = "reporting.view_asset_data_report";
+const isStaff = (role: string | null) => role === "1" || role === "2";
+const member = { id: 4, name: "organization member", is_staff: false } as const;
+const named = (id: number) => ({ id, name: `No. ${id}` });
+
+/** A member of organizations 1 (properties 11 and 12) and 2 (property 21). */
+const paula: User = {
+  id: 5,
+  email: "paula@example.com",
+  first_name: "Paula",
+  last_name: "Brooks",
+  username: "paula@example.com",
+  business_title: "",
+  roles: [member],
+  permissions: [{ name: portfolio }, { name: property }],
+  assigned_organizations: [named(1), named(2)],
+  assigned_properties: [named(11), named(12), named(21)],
+  memberships: [
+    {
+      organization: named(1),
+      role: member,
+      permissions: [{ name: property }],
+      assigned_properties: [named(11), named(12)],
+    },
+    { organization: named(2), role: member, permissions: [{ name: portfolio }], assigned_properties: [named(21)] },
+  ],
+  last_login: null,
+  modified_at: "2026-05-01T00:00:00.000Z",
+  is_staff: false,
+  invitation: null,
+  is_read_only: false,
+};
+
+test("another role between staff and others clears organizations and properties, and gives all permissions again", () => {
+  const blank = newUser([portfolio, property]);
+  const typed = { ...formOf(paula), first_name: "Pauline" };
+  const staff = withRole(typed, "2", isStaff, blank);
+  expect(staff).toEqual({
+    ...typed,
+    role: "2",
+    permissions: [portfolio, property],
+    assigned_organizations: [],
+    assigned_properties: null,
+  });
+  expect(withRole({ ...staff, assigned_organizations: [1, 2] }, "4", isStaff, blank).assigned_organizations).toEqual(
+    [],
+  );
+});
+
+test("another role of the same kind keeps what was chosen", () => {
+  const typed = formOf(paula);
+  expect(withRole(typed, "3", isStaff, newUser([portfolio]))).toEqual({ ...typed, role: "3" });
+  const first = { ...newUser([portfolio], 1), permissions: [property] as const };
+  expect(withRole({ ...first, permissions: [property] }, "4", isStaff, newUser([portfolio]))).toEqual({
+    ...first,
+    role: "4",
+  });
+});
+
+test("a new user gets all properties of the organization chosen, one that is there keeps those they have", () => {
+  const fresh = withOrganization({ ...newUser([property]), assigned_properties: [11] }, 2, null);
+  expect(tickedProperties(fresh, [21, 22])).toEqual([21, 22]);
+  const moved = withOrganization(formOf(paula), 2, paula);
+  expect([moved.assigned_organizations, moved.assigned_properties, moved.permissions]).toEqual([
+    [2],
+    [21],
+    [portfolio],
+  ]);
+  expect(tickedProperties(withOrganization(formOf(paula), 3, paula), [31, 32])).toEqual([]);
+});
+
+test("an only property is ticked always, and those that the organization does not have never", () => {
+  expect(tickedProperties({ assigned_properties: [] }, [11])).toEqual([11]);
+  expect(tickedProperties({ assigned_properties: [11, 99] }, [11, 12])).toEqual([11]);
+  expect(tickedProperties({ assigned_properties: null }, [])).toEqual([]);
+});
+
+test("a newer version brings what nobody touched here, and keeps what was typed", () => {
+  const base = formOf(paula);
+  const typed = { ...base, business_title: "Head of water", first_name: "Pauline" };
+  const newer = { ...base, business_title: "Manager", last_name: "Rivers", assigned_properties: [12] };
+  expect(mergeNewer(base, typed, newer)).toEqual({
+    values: { ...typed, last_name: "Rivers", assigned_properties: [12] },
+    theirs: ["last_name", "business_title", "assigned_properties"],
+    kept: ["business_title"],
+  });
+});
+
+test("the same boxes ticked in another order are no change, and the same change on both sides is no quarrel", () => {
+  const base = formOf(paula);
+  const typed = { ...base, role: "3" };
+  const newer = { ...base, assigned_properties: [12, 11], role: "3" };
+  expect(mergeNewer(base, typed, newer)).toEqual({ values: typed, theirs: ["role"], kept: [] });
+});

@@ -1,0 +1,117 @@
+import type { Permission } from "../../../../../contract/session.ts";
+import type { User } from "../../../../../contract/users.ts";
+
+/** What is typed and ticked, under the names that the calls have. */
+export interface UserForm {
+  email: string;
+  first_name: string;
+  last_name: string;
+  business_title: string;
+  /** The role's id as the select has it; null: none yet. */
+  role: string | null;
+  permissions: Permission[];
+  /** Ids; of a role that is not staff one at most. */
+  assigned_organizations: number[];
+  /** Ids; null: all of the organization, whichever those are. */
+  assigned_properties: number[] | null;
+}
+
+export type UserField = keyof UserForm;
+
+/** The fields as they stand in the form, from above. */
+export const userFields: readonly UserField[] = [
+  "email",
+  "first_name",
+  "last_name",
+  "business_title",
+  "role",
+  "assigned_organizations",
+  "permissions",
+  "assigned_properties",
+];
+
+/** A new user: all that the viewer may give. @param organization the only one there is to choose */
+export function newUser(permissions: readonly Permission[], organization?: number): UserForm {
+  return {
+    email: "",
+    first_name: "",
+    last_name: "",
+    business_title: "",
+    role: null,
+    permissions: [...permissions],
+    assigned_organizations: organization === undefined ? [] : [organization],
+    assigned_properties: null,
+  };
+}
+
+/** What a user is in an organization; undefined: they are not in it. */
+export function membershipIn({ memberships }: User, organization: number | undefined) {
+  return memberships.find((one) => one.organization.id === organization);
+}
+
+/** A user as they are. @param organization of which; where not given the first that they are in */
+export function formOf(user: User, organization?: number): UserForm {
+  const { email, first_name, last_name, business_title } = user;
+  const person = { email, first_name, last_name, business_title };
+  const own = membershipIn(user, organization) ?? user.memberships[0];
+  if (user.is_staff || own === undefined) {
+    const [role] = user.roles;
+    return {
+      ...person,
+      role: role === undefined ? null : String(role.id),
+      permissions: user.permissions.map(({ name }) => name),
+      assigned_organizations: user.assigned_organizations.map(({ id }) => id),
+      assigned_properties: [],
+    };
+  }
+  return {
+    ...person,
+    role: String(own.role.id),
+    permissions: own.permissions.map(({ name }) => name),
+    assigned_organizations: [own.organization.id],
+    assigned_properties: own.assigned_properties.map(({ id }) => id),
+  };
+}
+
+/**
+ * The form after another role was chosen. Between staff and others it clears organizations and properties, and gives all
+ * permissions again.
+ * @param isStaff whether a role is one of staff
+ * @param blank what a new user begins with
+ */
+export function withRole(
+  values: UserForm,
+  role: string | null,
+  isStaff: (role: string | null) => boolean,
+  blank: UserForm,
+): UserForm {
+  if (role === null || values.role === null || isStaff(role) === isStaff(values.role)) return { ...values, role };
+  const { permissions, assigned_organizations, assigned_properties } = blank;
+  return { ...values, role, permissions, assigned_organizations, assigned_properties };
+}
+
+/**
+ * The form after another organization was chosen. A new user gets all of its properties; one that is there keeps those
+ * that they have in it, and the permissions that they have in it.
+ * @param user null: a new one
+ */
+export function withOrganization(values: UserForm, organization: number | null, user: User | null): UserForm {
+  const assigned_organizations = organization === null ? [] : [organization];
+  if (user === null) return { ...values, assigned_organizations, assigned_properties: null };
+  const own = membershipIn(user, organization ?? undefined);
+  return {
+    ...values,
+    assigned_organizations,
+    permissions: own?.permissions.map(({ name }) => name) ?? values.permissions,
+    assigned_properties: own?.assigned_properties.map(({ id }) => id) ?? [],
+  };
+}
+
+/** The properties that are ticked, of those that the organization has: an only one always is. */
+export function tickedProperties(
+  { assigned_properties }: Pick<UserForm, "assigned_properties">,
+  offered: readonly number[],
+): number[] {
+  if (assigned_properties === null || offered.length === 1) return [...offered];
+  return offered.filter((id) => assigned_properties.includes(id));
+}

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { userCalls } from "../../../../../contract/users.ts";
+import { newUser } from "./user-form.ts";
+import { emailError, fieldErrors, titleError, wrongFields } from "./user-rules.ts";
+
+const body = userCalls["POST /v1/admin/external/organizations/{organization_id}/users"].body;
+const right = {
+  email: "a@example.com",
+  role: 4,
+  permissions: ["reporting.view_property_data_report"],
+  assigned_properties: [1],
+};
+
+/** What the call says of a field; undefined: it takes it. */
+function serverSays(field: string, value: unknown): string | undefined {
+  const read = body?.safeParse({ ...right, [field]: value });
+  return read?.error?.issues.find(({ path }) => path[0] === field)?.message;
+}
+
+test.for([
+  "",
+  "ada",
+  "ada@",
+  "ada@example",
+  ".ada@example.com",
+  "ada.@example.com",
+  "ada..b@example.com",
+  "ada'@example.com",
+  "o'hara@example.com",
+  " Ada+1@Sub.Example.com ",
+  "ada@-example.com",
+  "ada@example.c",
+  "ada b@example.com",
+  `${"a".repeat(250)}@example.com`,
+])("of the e-mail '%s' the form says what the call says", (typed) => {
+  expect(emailError(typed) ?? undefined).toBe(serverSays("email", typed));
+});
+
+test("e-mails that the form takes are those that the call takes", () => {
+  const written = fc.string({ unit: fc.constantFrom("a", "Z", "1", ".", "@", "-", "'", "_", "+", " "), maxLength: 24 });
+  const likely = fc.tuple(written, written).map(([name, domain]) => `${name}@${domain}.com`);
+  fc.assert(
+    fc.property(fc.oneof(written, likely), (typed) => {
+      expect(emailError(typed) ?? undefined).toBe(serverSays("email", typed));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.for([80, 81])("of a business title of %s letters both say the same", (letters) => {
+  const typed = ` ${"x".repeat(letters)} `;
+  expect(titleError(typed) ?? undefined).toBe(serverSays("business_title", typed));
+});
+
+test("each rule is said in the words of the calls", () => {
+  const empty = { ...newUser([]), assigned_properties: [] };
+  const isStaff = (role: string | null) => role === "1" || role === "2";
+  expect(wrongFields(empty, { isStaff, properties: 0 })).toEqual({
+    email: "Invalid email format",
+    role: "Role is required",
+    permissions: "At least one permission is required",
+    assigned_organizations: "At least one organization is required",
+    assigned_properties: "At least one property is required",
+  });
+  expect(serverSays("role", undefined)).toBe("Role is required");
+  expect(serverSays("permissions", [])).toBe("At least one permission is required");
+  expect(serverSays("assigned_properties", [])).toBe("At least one property is required");
+  const staff = userCalls["POST /v1/admin/staff/organizations/users/staff"].body;
+  const said = staff?.safeParse({ ...right, role: 1, assigned_properties: undefined, assigned_organizations: [] });
+  expect(said?.error?.issues.map(({ message }) => message)).toContain("At least one organization is required");
+});
+
+test("staff need no properties, and what is not known yet is not called empty", () => {
+  const isStaff = (role: string | null) => role === "1";
+  const member = { ...newUser(["reporting.view_asset_data_report"], 7), email: "a@example.com", role: "4" };
+  expect(wrongFields({ ...member, role: "1" }, { isStaff, properties: 0 })).toEqual({});
+  expect(wrongFields(member, { isStaff, properties: undefined })).toEqual({});
+  expect(wrongFields(member, { isStaff, properties: 0 })).toEqual({
+    assigned_properties: "At least one property is required",
+  });
+});
+
+test("the server's words on the organization stand under the form's field", () => {
+  const form = newUser([]);
+  expect(fieldErrors({ organization_id: "There is no such organization.", other: "x" }, form)).toEqual({
+    assigned_organizations: "There is no such organization.",
+  });
+});

@@ -1,0 +1,51 @@
+import { idOf, idsOf, textOf, wordOf } from "../../../app/search-text.ts";
+
+/** Everything that opens over the screen. All but "create" are about one user. */
+const dialogs = ["create", "edit", "remove", "invite"] as const;
+export type UserDialog = (typeof dialogs)[number];
+
+const fields = ["email", "first_name", "last_name", "last_login", "modified_at"] as const;
+export type UsersOrdering = (typeof fields)[number] | `-${(typeof fields)[number]}`;
+
+/** How users are ordered where the URL does not say. */
+export const usersOrdering: UsersOrdering = "email";
+
+/** What the URL of the list of users says. */
+export interface UsersSearch {
+  /** Part of a name or an e-mail. */
+  search?: string | undefined;
+  organization_id?: number[] | undefined;
+  property_id?: number[] | undefined;
+  /** Ids of roles. */
+  role?: number[] | undefined;
+  ordering?: UsersOrdering | undefined;
+  /** Counted from 1, as in calls. */
+  page?: number | undefined;
+  page_size?: number | undefined;
+  dialog?: UserDialog | undefined;
+  /** The id of the user that the dialog is about. */
+  of?: number | undefined;
+}
+
+/** The sizes of a page to choose from; the first where the URL does not say. */
+const sizes = [10, 25, 50];
+
+/** Reads the URL; what makes no sense in it is left out. */
+export function usersSearch(raw: Record<string, unknown>): UsersSearch {
+  const size = idOf(raw.page_size);
+  const named = wordOf(raw.dialog, dialogs);
+  const of = idOf(raw.of);
+  const dialog = named === "create" || of !== undefined ? named : undefined;
+  const ordering = wordOf(raw.ordering, [...fields, ...fields.map((field) => `-${field}` as const)]);
+  return {
+    search: textOf(raw.search)?.trim().slice(0, 200) || undefined,
+    organization_id: idsOf(raw.organization_id),
+    property_id: idsOf(raw.property_id),
+    role: idsOf(raw.role),
+    ordering: ordering === usersOrdering ? undefined : ordering,
+    page: idOf(raw.page),
+    page_size: size !== undefined && sizes.includes(size) && size !== sizes[0] ? size : undefined,
+    dialog,
+    of: dialog === undefined || dialog === "create" ? undefined : of,
+  };
+}

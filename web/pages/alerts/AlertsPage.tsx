@@ -1,0 +1,159 @@
+import { Button } from "@mantine/core";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { AlertRow } from "../../../contract/alerts.ts";
+import { mayAccess } from "../../app/access.ts";
+import { exportOf } from "../../app/export.ts";
+import { chipText, propertyOptions } from "../../app/report/filter-options.ts";
+import { ListTable } from "../../app/report/ListTable.tsx";
+import reportClasses from "../../app/report/report.module.css";
+import { propertiesQuery } from "../../app/report/report-queries.ts";
+import { TableFrame } from "../../app/report/TableFrame.tsx";
+import { useMe } from "../../app/shell/use-me.ts";
+import { FilterBar } from "../../components/filters/FilterBar.tsx";
+import { FixedChoice } from "../../components/filters/FixedChoice.tsx";
+import { PopoverFilter } from "../../components/filters/PopoverFilter.tsx";
+import { Tabs, tabId } from "../../components/tabs/Tabs.tsx";
+import { alertColumns } from "./alert-columns.tsx";
+import { type AlertGroup, alertGroups } from "./alert-groups.ts";
+import { alertTarget } from "./alert-target.ts";
+import classes from "./alerts.module.css";
+import { alertsCountQuery, alertsQuery, alertsQuestion } from "./alerts-query.ts";
+import type { AlertState } from "./alerts-search.ts";
+import { type AlertsView, useAlerts } from "./use-alerts.ts";
+
+const LIST = "alerts-list";
+const groups = [{ group: undefined, label: "All" }, ...alertGroups] as const;
+const states = [
+  { tab: "open", label: "Open" },
+  { tab: "closed", label: "Over" },
+  { tab: "all", label: "Both" },
+] as const;
+const titles = { open: "Open alerts", closed: "Alerts that are over", all: "Alerts" } as const;
+
+/** What happened and waits for a person, the newest first; each leads to its leak, device or unit. */
+export function AlertsPage(): ReactNode {
+  const view = useAlerts();
+  const me = useMe();
+  const navigate = useNavigate();
+  const alerts = useQuery(alertsQuery(view.search));
+  const properties = useQuery(propertiesQuery());
+  const counts = useQueries({ queries: groups.map(({ group }) => alertsCountQuery(view.search, group)) });
+  const zones = new Map(properties.data?.map(({ id, time_zone }) => [id, time_zone]));
+  const opens = {
+    property: mayAccess(me, "property"),
+    portfolio: mayAccess(me, "portfolio"),
+    admin: mayAccess(me, "admin"),
+  };
+  const zoneOf = (row: AlertRow) => zones.get(row.property_id);
+  const targetOf = (row: AlertRow) => alertTarget(row, opens, zoneOf(row));
+  const { state = "open", about } = view.search;
+  const setTab = (tab: AlertGroup | "all") => view.setAbout(tab === "all" ? undefined : tab);
+  const options = propertyOptions(properties.data ?? [], undefined);
+  const { property_id } = view.search;
+  return (
+    <div className={reportClasses.stack}>
+      <title>Alerts · Dripline</title>
+      <FilterBar
+        title="Alerts"
+        subtitle="What happened and waits for somebody. An alert is over as soon as its cause is gone."
+        counts={[{ label: titles[state], value: counts[0]?.data?.count ?? null }]}
+        primary={
+          <>
+            <Tabs<AlertState> label="State" tabs={states} value={state} onChange={view.setState} panel={LIST} />
+            <PropertyFilter view={view} options={options} isLoading={properties.isPending} />
+          </>
+        }
+        active={
+          property_id === undefined
+            ? []
+            : [
+                {
+                  id: "property",
+                  name: "Property",
+                  value: chipText(property_id, options),
+                  onRemove: () => view.setProperties(undefined),
+                },
+              ]
+        }
+      />
+      <Tabs
+        label="What alerts are about"
+        look="line"
+        tabs={groups.map(({ group, label }, place) => ({
+          tab: group ?? ("all" as const),
+          label,
+          count: counts[place]?.data?.count,
+        }))}
+        value={about ?? "all"}
+        onChange={setTab}
+        panel={LIST}
+      />
+      <div id={LIST} role="tabpanel" aria-labelledby={tabId(LIST, about ?? "all")} className={classes.list}>
+        <TableFrame title={titles[state]} subtitle="Newest first">
+          {(heading) => (
+            <ListTable
+              caption="Alerts, newest first"
+              columns={alertColumns({ zoneOf, targetOf, hasClosed: state !== "open" })}
+              rowKey={(row) => String(row.id)}
+              list={alerts}
+              state={view.list}
+              ordering=""
+              what="The alerts"
+              layoutName="alerts"
+              hiddenAtFirst={["opened_at"]}
+              onOpenRow={(row) => void navigate(targetOf(row).to)}
+              onExport={exportOf("GET /v1/alerts/export", { query: alertsQuestion(view.search) })}
+              empty={emptyOf(view)}
+              heading={heading}
+            />
+          )}
+        </TableFrame>
+      </div>
+    </div>
+  );
+}
+
+function emptyOf(view: AlertsView) {
+  const { state, about, property_id } = view.search;
+  if (property_id !== undefined || about !== undefined) {
+    return {
+      sentence: "No alert is of this kind and these properties.",
+      action: (
+        <Button
+          variant="default"
+          onClick={() => (about === undefined ? view.setProperties(undefined) : view.setAbout(undefined))}
+        >
+          {about === undefined ? "All properties" : "All kinds"}
+        </Button>
+      ),
+    };
+  }
+  if (state === "closed") return { sentence: "An alert comes here once its cause is gone." };
+  return {
+    sentence:
+      "Nothing waits for you. Leaks, silent devices, readings in doubt and unexpected water appear here by themselves.",
+  };
+}
+
+interface FilterProps {
+  view: AlertsView;
+  options: ReturnType<typeof propertyOptions>;
+  isLoading: boolean;
+}
+
+function PropertyFilter({ view, options, isLoading }: FilterProps): ReactNode {
+  const [only, ...others] = options;
+  if (only !== undefined && others.length === 0) return <FixedChoice name="Property" value={only.label} />;
+  return (
+    <PopoverFilter
+      label="Properties"
+      options={options}
+      selected={view.search.property_id?.map(String) ?? []}
+      onChange={(chosen) => view.setProperties(chosen.length === 0 ? undefined : chosen.map(Number))}
+      loading={isLoading}
+      emptyText="No properties found"
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { Link } from "@tanstack/react-router";
+import type { AlertRow } from "../../../contract/alerts.ts";
+import reportClasses from "../../app/report/report.module.css";
+import { formatDollars, formatGallons, NOT_MEASURED, plain } from "../../components/format.ts";
+import type { TableColumn } from "../../components/table/column.ts";
+import { AlertBadge, alertName } from "./AlertBadge.tsx";
+import { type AlertTarget, dayOfAlert } from "./alert-target.ts";
+import classes from "./alerts.module.css";
+
+interface Around {
+  /** The time zone of a row's property; undefined while it is not known. */
+  zoneOf: (row: AlertRow) => string | undefined;
+  targetOf: (row: AlertRow) => AlertTarget;
+  /** Alerts whose cause is gone are among them. */
+  hasClosed: boolean;
+}
+
+/** The columns of the alerts. */
+export function alertColumns({ zoneOf, targetOf, hasClosed }: Around): readonly TableColumn<AlertRow>[] {
+  return [
+    {
+      id: "kind",
+      header: "What",
+      width: 190,
+      card: "title",
+      pinned: true,
+      cell: (row) => <AlertBadge kind={row.kind} />,
+      text: (row) => alertName(row.kind),
+    },
+    {
+      id: "place",
+      header: "Property | Building | Unit",
+      card: "under",
+      fields: ["property_name", "building_name", "unit_name"],
+      cell: (row) => <span className={classes.place}>{placeOf(row)}</span>,
+      text: placeOf,
+    },
+    {
+      id: "text",
+      header: "What Happened",
+      card: "under",
+      cell: (row) => <span className={classes.text}>{row.text}</span>,
+      text: (row) => row.text,
+    },
+    {
+      id: "gallons_per_day",
+      header: "Loses per Day",
+      unit: "gal",
+      align: "right",
+      width: 120,
+      card: "main",
+      hint: "Of a leak that is over: what it lost on average",
+      cell: (row) => formatGallons(row.gallons_per_day),
+      text: (row) => plain(row.gallons_per_day),
+    },
+    {
+      id: "dollars_per_day",
+      header: "Cost per Day",
+      align: "right",
+      width: 110,
+      card: "main",
+      textUnit: "$",
+      hint: "At the price of a gallon in force",
+      cell: (row) => formatDollars(row.dollars_per_day, 2),
+      text: (row) => plain(row.dollars_per_day),
+    },
+    {
+      id: "began_at",
+      header: "Since",
+      width: 120,
+      hint: "When the cause began, on the property's calendar",
+      cell: (row) => <span className={classes.day}>{dayOfAlert(row.began_at, zoneOf(row))}</span>,
+      text: (row) => row.began_at,
+    },
+    {
+      id: "opened_at",
+      header: "Raised",
+      width: 120,
+      cell: (row) => <span className={classes.day}>{dayOfAlert(row.opened_at, zoneOf(row))}</span>,
+      text: (row) => row.opened_at,
+    },
+    ...(hasClosed ? [closed(zoneOf)] : []),
+    {
+      id: "target",
+      header: "Details",
+      width: 120,
+      card: "action",
+      cell: (row) => {
+        const { label, to } = targetOf(row);
+        return (
+          <Link className={reportClasses.details} aria-label={`${label}: ${row.title}`} {...to}>
+            {label}
+          </Link>
+        );
+      },
+      text: () => "",
+    },
+  ];
+}
+
+const closed = (zoneOf: Around["zoneOf"]): TableColumn<AlertRow> => ({
+  id: "closed_at",
+  header: "Over Since",
+  width: 120,
+  hint: "When the cause was gone. A dash: it is still there",
+  cell: (row) => (
+    <span className={classes.day}>
+      {row.closed_at === null ? NOT_MEASURED : dayOfAlert(row.closed_at, zoneOf(row))}
+    </span>
+  ),
+  text: (row) => row.closed_at ?? "",
+});
+
+function placeOf({ property_name, building_name, unit_name }: AlertRow): string {
+  return [property_name, building_name, unit_name].filter((part) => part !== null && part !== "").join(" | ");
+}

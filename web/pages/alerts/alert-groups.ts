@@ -1,0 +1,18 @@
+import type { AlertKind } from "../../../contract/alerts.ts";
+
+/** What alerts are about, each with its kinds, most urgent first. */
+export const alertGroups = [
+  { group: "leaks", label: "Leaks", kinds: ["leak opened", "leak grew", "leak ended"] },
+  { group: "devices", label: "Silent devices", kinds: ["device down"] },
+  { group: "readings", label: "Readings to decide on", kinds: ["quarantine"] },
+  { group: "vacant", label: "Vacant but used", kinds: ["vacant but used"] },
+  { group: "no-water", label: "No water", kinds: ["no consumption"] },
+] as const satisfies readonly { group: string; label: string; kinds: readonly AlertKind[] }[];
+
+export type AlertGroup = (typeof alertGroups)[number]["group"];
+
+/** The kinds of a group; undefined (all kinds) without one. */
+export function kindsOf(group: AlertGroup | undefined): AlertKind[] | undefined {
+  const kinds: readonly AlertKind[] | undefined = alertGroups.find((known) => known.group === group)?.kinds;
+  return kinds && [...kinds];
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { alertTarget } from "./alert-target.ts";
+
+const everything = { property: true, portfolio: true, admin: true };
+const portfolioOnly = { property: false, portfolio: true, admin: false };
+const alert = {
+  property_id: 7,
+  building_id: 3,
+  unit_id: 12,
+  meter_serial_number: "100200",
+  device_type: null,
+  began_at: "2026-03-08T03:30:00Z",
+  closed_at: null,
+} as const;
+
+test("a leak that runs leads to its last 30 days", () => {
+  const { label, to } = alertTarget({ ...alert, kind: "leak grew" }, everything, "America/Denver");
+  expect(label).toBe("Leak details");
+  expect(to).toMatchObject({
+    to: "/properties/$property_id/leak-detail",
+    params: { property_id: "7" },
+    search: { meter: "100200", dateRangeLabel: "last-30-days" },
+  });
+});
+
+test("a leak that is over leads to its own days, on the property's calendar", () => {
+  const over = { ...alert, kind: "leak ended", closed_at: "2026-03-10T02:00:00Z" } as const;
+  expect(alertTarget(over, everything, "America/Denver").to.search).toMatchObject({
+    dateRangeLabel: "custom-date-range",
+    start_date: "2026-03-07",
+    end_date: "2026-03-09",
+  });
+});
+
+test("a silent device leads to the screen of devices that the reader may open", () => {
+  const down = { ...alert, kind: "device down", device_type: "gateway", unit_id: null } as const;
+  const search = { property_id: [7], tab: "gateways-routers" };
+  expect(alertTarget(down, everything, undefined).to).toMatchObject({ to: "/gateway-device-health", search });
+  expect(alertTarget({ ...down, device_type: "meter" }, portfolioOnly, undefined).to).toMatchObject({
+    to: "/portfolio-gateway-device-health",
+    search: { tab: "meters" },
+  });
+});
+
+test("readings to decide on lead to where that is done; those who may not decide see the unit", () => {
+  const doubtful = { ...alert, kind: "quarantine" } as const;
+  expect(alertTarget(doubtful, everything, undefined)).toMatchObject({
+    label: "Decide",
+    to: { to: "/admin/data", search: { property_id: 7, tab: "quarantine", search: "100200" } },
+  });
+  expect(alertTarget(doubtful, { ...everything, admin: false }, undefined).to).toMatchObject({
+    to: "/history",
+    search: { property_id: [7], building_id: [3], unit_id: [12] },
+  });
+});
+
+test("a unit is shown below its property to those without Property Insights", () => {
+  expect(alertTarget({ ...alert, kind: "vacant but used" }, portfolioOnly, undefined).to).toMatchObject({
+    to: "/properties/$property_id",
+    params: { property_id: "7" },
+    search: { unit_id: [12] },
+  });
+});

@@ -1,0 +1,91 @@
+import type { LinkProps } from "@tanstack/react-router";
+import type { AlertRow } from "../../../contract/alerts.ts";
+import { leakTarget } from "../../app/report/leak-target.ts";
+import type { Period } from "../../components/period/period.ts";
+import { dayAtProperty, hourAtProperty } from "../property/leak-detail/property-time.ts";
+
+/** What of the product somebody may open. */
+export interface Opens {
+  property: boolean;
+  portfolio: boolean;
+  admin: boolean;
+}
+
+/** Where an alert leads, and what stands on the way there. */
+export interface AlertTarget {
+  label: string;
+  to: Pick<LinkProps, "to" | "params" | "search">;
+}
+
+type Alert = Pick<
+  AlertRow,
+  "kind" | "property_id" | "building_id" | "unit_id" | "meter_serial_number" | "device_type" | "began_at" | "closed_at"
+>;
+
+/**
+ * The leak, device or unit that an alert is about, on a screen that the reader may open.
+ * @param zone the property's time zone; undefined while it is not known
+ */
+export function alertTarget(alert: Alert, opens: Opens, zone: string | undefined): AlertTarget {
+  const { property_id, meter_serial_number: meter } = alert;
+  switch (alert.kind) {
+    case "leak opened":
+    case "leak grew":
+    case "leak ended":
+      if (meter === null) return unitTarget(alert, opens);
+      return {
+        label: "Leak details",
+        to: leakTarget("property", { meter_serial_number: meter, property_id }, daysOf(alert, zone)),
+      };
+    case "device down":
+      return deviceTarget(alert, opens);
+    case "quarantine":
+      if (!opens.admin) return unitTarget(alert, opens);
+      return {
+        label: "Decide",
+        to: {
+          to: "/admin/data",
+          search: { property_id, tab: "quarantine", search: meter ?? undefined },
+        },
+      };
+    case "no consumption":
+    case "vacant but used":
+      return unitTarget(alert, opens);
+  }
+}
+
+/** The days in which a leak is to be seen: the last ones while it runs, its own once it is over. */
+function daysOf({ began_at, closed_at }: Alert, zone: string | undefined): Period {
+  if (closed_at === null || zone === undefined) return { period: "last-30-days" };
+  const [start_date, end_date] = [began_at, closed_at].map((instant) => hourAtProperty(instant, zone).date);
+  return { period: "custom-date-range", start_date, end_date };
+}
+
+function deviceTarget({ property_id, device_type }: Alert, { property }: Opens): AlertTarget {
+  const tab = device_type === "meter" ? "meters" : "gateways-routers";
+  return {
+    label: "Device health",
+    to: {
+      to: property ? "/gateway-device-health" : "/portfolio-gateway-device-health",
+      search: { date: "now", property_id: [property_id], tab, open: [property_id] },
+    },
+  };
+}
+
+function unitTarget({ property_id, building_id, unit_id }: Alert, { property }: Opens): AlertTarget {
+  const period = "last-30-days" as const;
+  const unit =
+    unit_id === null ? {} : { building_id: building_id === null ? undefined : [building_id], unit_id: [unit_id] };
+  if (property && unit_id !== null) {
+    return { label: "Unit details", to: { to: "/history", search: { period, property_id: [property_id], ...unit } } };
+  }
+  return {
+    label: unit_id === null ? "Property" : "Unit details",
+    to: { to: "/properties/$property_id", params: { property_id: String(property_id) }, search: { period, ...unit } },
+  };
+}
+
+/** The day of an instant on the property's calendar, or on the reader's own while the property's is not known. */
+export function dayOfAlert(instant: string, zone: string | undefined): string {
+  return dayAtProperty(instant, zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+}

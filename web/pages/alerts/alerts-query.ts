@@ -1,0 +1,20 @@
+import { read } from "../../app/query.ts";
+import { type AlertGroup, kindsOf } from "./alert-groups.ts";
+import type { AlertsSearch } from "./alerts-search.ts";
+
+/** What the list of alerts and its file are asked, without a page. */
+export function alertsQuestion({ state, property_id, about }: AlertsSearch) {
+  const asked = state === "all" ? undefined : (state ?? "open");
+  return { state: asked, property_id, kind: kindsOf(about) } as const;
+}
+
+/** The page of alerts that the URL names, the newest first. */
+export function alertsQuery(search: AlertsSearch) {
+  const { page = 1, page_size = 10 } = search;
+  return read("GET /v1/alerts", { query: { ...alertsQuestion(search), page, page_size } });
+}
+
+/** How many alerts of a kind there are: the count of a page of one. @param about undefined: of all kinds */
+export function alertsCountQuery(search: AlertsSearch, about: AlertGroup | undefined) {
+  return read("GET /v1/alerts", { query: { ...alertsQuestion({ ...search, about }), page: 1, page_size: 1 } });
+}

@@ -1,0 +1,92 @@
+import { IconArrowDownRight, IconArrowUpRight, IconEqual, IconGitCompare } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Overview } from "../../../../contract/reporting.ts";
+import { Bones } from "../../../app/report/Bones.tsx";
+import { Changes } from "../../../app/report/Changes.tsx";
+import { carriedSearch } from "../../../app/report/carried-search.ts";
+import { LostWater } from "../../../app/report/LostWater.tsx";
+import { biggestLeaksQuery } from "../../../app/report/report-queries.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { useHeadline } from "../../../app/report/use-headline.ts";
+import { apartWords } from "../../../app/report/words.ts";
+import { formatDateRange } from "../../../components/format.ts";
+import { Panel } from "../../../components/panel/Panel.tsx";
+import { previousPeriodName } from "../../../components/period/comparison.ts";
+import classes from "./answer.module.css";
+import { CostliestProperties } from "./CostliestProperties.tsx";
+import { Fact } from "./Fact.tsx";
+import fact from "./fact.module.css";
+import { SavingsFact } from "./SavingsFact.tsx";
+import { savingsQuery } from "./savings-queries.ts";
+import { trendOf, trendWords } from "./trend.ts";
+
+/** The week in words: what was lost, whether it gets better, what repairs saved, and where it costs most. */
+export function CockpitAnswer({ view }: { view: ReportView }): ReactNode {
+  const { overview, filling, state } = useHeadline(view);
+  const savings = useQuery(savingsQuery(view.search));
+  const { data } = overview;
+  // What repairs saved is said below the headline: both come back with one Retry.
+  const retryBoth = (retry: () => void) => () => {
+    retry();
+    if (savings.isError) void savings.refetch();
+  };
+  return (
+    <div className={classes.answer} data-alone={filling !== null || undefined}>
+      <Panel
+        title="Water lost"
+        subtitle={data && formatDateRange(data.start_date, data.end_date)}
+        info="Leak gallons and their cost, at the price per gallon in force on each day."
+        state={state.kind === "error" ? { ...state, onRetry: retryBoth(state.onRetry) } : state}
+        refreshing={overview.isPlaceholderData}
+        skeleton={<Bones widths={["45%", "70%", "60%", "55%", "100%", "80%", "30%"]} />}
+      >
+        {data && <Lost overview={data} view={view} />}
+      </Panel>
+      {filling === null && <CostliestProperties view={view} />}
+    </div>
+  );
+}
+
+function Lost({ overview, view }: { overview: Overview; view: ReportView }): ReactNode {
+  const leaks = useQuery(biggestLeaksQuery(view.search));
+  return (
+    <LostWater overview={overview} view={view} apart={apartWords(leaks.data?.results)}>
+      <ul className={classes.facts}>
+        <TrendFact overview={overview} view={view} />
+        <SavingsFact view={view} />
+      </ul>
+    </LostWater>
+  );
+}
+
+const arrows = { better: IconArrowDownRight, worse: IconArrowUpRight, same: IconEqual };
+
+/** Whether it gets better; where nothing is compared, the way to do so. */
+function TrendFact({ overview, view }: { overview: Overview; view: ReportView }): ReactNode {
+  const before = previousPeriodName(view.period.period);
+  if (before === undefined) return <Fact Icon={IconGitCompare}>Today so far is compared with no other day.</Fact>;
+  if (view.search.comparison === undefined) {
+    return (
+      <Fact Icon={IconGitCompare}>
+        Better or worse?
+        <button type="button" className={fact.link} onClick={() => view.setFilters({ comparison: "previous_period" })}>
+          Compare with the days before
+        </button>
+      </Fact>
+    );
+  }
+  const trend = trendOf(overview);
+  return (
+    <Fact Icon={trend ? arrows[trend] : IconGitCompare} tone={trend ?? undefined}>
+      {trend && <b>{trendWords[trend]}</b>}
+      <Changes overview={overview} view={view} />
+      {trend && (
+        <Link to="/compare-periods" search={carriedSearch(view.search)} className={fact.link}>
+          Show day by day
+        </Link>
+      )}
+    </Fact>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { RankingRow } from "../../../../contract/portfolio-ranking.ts";
+import { Bones } from "../../../app/report/Bones.tsx";
+import { panelOf } from "../../../app/report/panel-of.ts";
+import { overviewQuery } from "../../../app/report/report-queries.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { cost } from "../../../app/report/words.ts";
+import { formatPercent } from "../../../components/format.ts";
+import { Panel } from "../../../components/panel/Panel.tsx";
+import { propertyTarget } from "../properties/property-target.ts";
+import { RankingBadge } from "../ranking/RankingBadge.tsx";
+import { costliestQuery } from "../ranking/ranking-query.ts";
+import classes from "./costliest.module.css";
+import { watchlistLink } from "./rows-links.ts";
+
+/** The five properties that leaks cost most, each with its part of the whole. */
+export function CostliestProperties({ view }: { view: ReportView }): ReactNode {
+  const costliest = useQuery(costliestQuery(view.search));
+  const overview = useQuery(overviewQuery(view.search));
+  const rows = costliest.data?.results;
+  return (
+    <Panel
+      title={
+        rows === undefined || rows.length === 5 ? "Five properties cost you most" : "These properties cost you most"
+      }
+      subtitle="Leak cost"
+      info="What leaked, at the price per gallon of each day, and its share of the leak cost of all properties in view."
+      state={panelOf(costliest, "The costliest properties", ({ results }) =>
+        results.length === 0 ? "No property lost water to a leak in these days." : undefined,
+      )}
+      refreshing={costliest.isPlaceholderData}
+      skeleton={<Bones widths={["100%", "80%", "60%", "50%", "40%"]} />}
+      actions={
+        <Link {...watchlistLink(view.search, "-leak_cost")} className={classes.all}>
+          Show all
+        </Link>
+      }
+    >
+      <ol className={classes.list}>
+        {rows?.map((row) => (
+          <li key={row.property_id}>
+            <Link className={classes.row} {...propertyTarget(row.property_id, view.period)}>
+              <Costly row={row} total={overview.data?.leak_cost ?? null} most={rows[0]?.leak_cost ?? null} />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Costly({ row, total, most }: { row: RankingRow; total: number | null; most: number | null }): ReactNode {
+  const { leak_cost } = row;
+  const share = leak_cost !== null && total ? (100 * leak_cost) / total : null;
+  const whole = total ?? most;
+  const width = `${leak_cost !== null && whole ? (100 * leak_cost) / whole : 0}%`;
+  return (
+    <>
+      <span className={classes.name}>{row.property_name}</span>
+      <span className={classes.figures}>
+        <RankingBadge ranking={row.ranking} />
+        {share !== null && <span className={classes.share}>{share < 0.5 ? "<1%" : formatPercent(share, 0)}</span>}
+        <b>{cost(leak_cost)}</b>
+      </span>
+      <span className={classes.bar} aria-hidden="true" data-tone={row.ranking}>
+        <span style={{ width }} />
+      </span>
+    </>
+  );
+}

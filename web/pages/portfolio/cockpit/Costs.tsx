@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Costs as CostSummary } from "../../../../contract/portfolio-costs.ts";
+import { Bones } from "../../../app/report/Bones.tsx";
+import { carriedSearch } from "../../../app/report/carried-search.ts";
+import { panelOf } from "../../../app/report/panel-of.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { cost } from "../../../app/report/words.ts";
+import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
+import { LeakShareBar } from "../../../components/badges/LeakShareBar.tsx";
+import { Swatch } from "../../../components/badges/Swatch.tsx";
+import { formatPercent } from "../../../components/format.ts";
+import { Panel } from "../../../components/panel/Panel.tsx";
+import { costsQuery } from "./cockpit-queries.ts";
+import classes from "./costs.module.css";
+
+/** What leaks cost, by kind, beside what all the water cost; the way to Finance, where the leaks behind it are. */
+export function Costs({ view }: { view: ReportView }): ReactNode {
+  const costs = useQuery(costsQuery(view.search));
+  const { data } = costs;
+  return (
+    <Panel
+      title="Costs"
+      subtitle="At the price per gallon of each day"
+      info="Water heaters' leaks are among the other leaks. Each figure is rounded for itself, so that parts may differ from their sum by a cent."
+      state={panelOf(costs, "The costs", ({ water_cost }) =>
+        water_cost === null ? "Nothing was read in these days." : undefined,
+      )}
+      refreshing={costs.isPlaceholderData}
+      skeleton={<Bones widths={["50%", "100%", "92%", "88%", "80%"]} />}
+      actions={
+        <Link to="/finance" search={carriedSearch(view.search)} className={classes.open}>
+          Open Finance
+        </Link>
+      }
+    >
+      {data && <Summary costs={data} isCompared={view.search.comparison !== undefined} />}
+    </Panel>
+  );
+}
+
+function Summary({ costs, isCompared }: { costs: CostSummary; isCompared: boolean }): ReactNode {
+  const kinds = [
+    {
+      color: "toilet_leak",
+      name: "Toilet leaks",
+      value: costs.toilet_leak_cost,
+      share: costs.toilet_leak_percentage,
+      change: costs.toilet_leak_cost_comparison,
+    },
+    {
+      color: "other_leak",
+      name: "Other leaks",
+      value: costs.other_leak_cost,
+      share: costs.other_leak_percentage,
+      change: costs.other_leak_cost_comparison,
+    },
+    {
+      color: "normal_consumption",
+      name: "Normal use",
+      value: costs.normal_cost,
+      share: null,
+      change: costs.normal_cost_comparison,
+    },
+  ] as const;
+  const leaks = kinds.filter(({ color }) => color !== "normal_consumption");
+  return (
+    <>
+      <p className={classes.total}>
+        <span>{cost(costs.total_cost)}</span> lost to leaks
+        {isCompared && <ComparisonBadge value={costs.total_cost_comparison} unit="%" />}
+      </p>
+      <LeakShareBar
+        label="Leak cost by kind"
+        parts={leaks.map(({ color, name, value }) => ({ color, name, value, text: cost(value) }))}
+      />
+      <dl className={classes.kinds}>
+        {kinds.map(({ color, name, value, share, change }) => (
+          <div key={name}>
+            <dt>
+              <Swatch color={color} />
+              {name}
+            </dt>
+            <dd>
+              {isCompared && <ComparisonBadge value={change} unit="%" />}
+              {share !== null && <span className={classes.share}>{formatPercent(share)}</span>}
+              <b>{cost(value)}</b>
+            </dd>
+          </div>
+        ))}
+        <div className={classes.sum}>
+          <dt>All water</dt>
+          <dd>
+            {isCompared && <ComparisonBadge value={costs.water_cost_comparison} unit="%" />}
+            <b>{cost(costs.water_cost)}</b>
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}

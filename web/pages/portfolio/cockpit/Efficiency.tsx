@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { WaterUse } from "../../../../contract/portfolio-efficiency.ts";
+import { Bones } from "../../../app/report/Bones.tsx";
+import { panelOf } from "../../../app/report/panel-of.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
+import { formatCount, formatNumber } from "../../../components/format.ts";
+import { Panel } from "../../../components/panel/Panel.tsx";
+import { efficiencyQuery } from "./cockpit-queries.ts";
+import costs from "./costs.module.css";
+import { EfficiencyScale } from "./EfficiencyScale.tsx";
+import classes from "./efficiency.module.css";
+import { useClasses } from "./efficiency-scale.ts";
+import { watchlistLink } from "./rows-links.ts";
+
+/** Gallons per bedroom and day: of whole units against the published scale, of toilets and heaters with their own number. */
+export function Efficiency({ view }: { view: ReportView }): ReactNode {
+  const efficiency = useQuery(efficiencyQuery(view.search));
+  const { data } = efficiency;
+  return (
+    <Panel
+      title="Water usage efficiency"
+      subtitle="Gallons per bedroom per day"
+      info="Of units that are measured as a whole; a studio counts as one bedroom. The scale is that of WegoWise, the target that of Boston LISC. It is for whole units: toilets and water heaters are not held against it. By property lists the figure of each property that leaks: these do not add up, the portfolio's is the mean of all by bedrooms and days read."
+      state={panelOf(efficiency, "The water usage efficiency", ({ whole_unit, toilet, water_heater }) =>
+        [whole_unit, toilet, water_heater].every((use) => use.gallons_per_bedroom_per_day === null)
+          ? "Nothing was read in these days."
+          : undefined,
+      )}
+      refreshing={efficiency.isPlaceholderData}
+      skeleton={<Bones widths={["50%", "100%", "92%", "88%"]} />}
+      actions={
+        <Link {...watchlistLink(view.search, "-gallons_per_bedroom_per_day")} className={costs.open}>
+          By property
+        </Link>
+      }
+    >
+      {data && <Use use={data} isCompared={view.search.comparison !== undefined} />}
+    </Panel>
+  );
+}
+
+function Use({ use, isCompared }: { use: WaterUse; isCompared: boolean }): ReactNode {
+  const { whole_unit, toilet, water_heater, class: found, scale } = use;
+  const fixtures = [
+    { name: "Toilets", ...toilet },
+    { name: "Water heaters", ...water_heater },
+  ];
+  return (
+    <>
+      <p className={costs.total}>
+        <span>{formatNumber(whole_unit.gallons_per_bedroom_per_day, 1)}</span>
+        {found === null ? "not measured for whole units" : `gal, ${useClasses[found].toLowerCase()}`}
+        {isCompared && <ComparisonBadge value={whole_unit.comparison_value} unit="%" />}
+      </p>
+      <EfficiencyScale gallons={whole_unit.gallons_per_bedroom_per_day} found={found} scale={scale} />
+      <p className={classes.of}>{`${formatCount(whole_unit.units_count, "unit")} measured as a whole (SPOE/DPOE)`}</p>
+      <dl className={costs.kinds}>
+        {fixtures.map(({ name, gallons_per_bedroom_per_day, comparison_value, units_count }) => (
+          <div key={name}>
+            <dt>
+              {name} <span className={costs.share}>{`in ${formatCount(units_count, "unit")}`}</span>
+            </dt>
+            <dd>
+              {isCompared && <ComparisonBadge value={comparison_value} unit="%" />}
+              <b>
+                {formatNumber(gallons_per_bedroom_per_day, 1)}
+                {gallons_per_bedroom_per_day !== null && " gal"}
+              </b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { OverviewCards } from "../../../app/report/cards/OverviewCards.tsx";
+import { panelOf } from "../../../app/report/panel-of.ts";
+import { periodWords } from "../../../app/report/period-search.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { previousPeriodName } from "../../../components/period/comparison.ts";
+import classes from "./cockpit.module.css";
+import { cardsQuery } from "./cockpit-queries.ts";
+import { cardRows } from "./rows-links.ts";
+
+/** The overview cards, the favourite first, each with the parts of toilets and water heaters and the way to its rows. */
+export function Overview({ view }: { view: ReportView }): ReactNode {
+  const cards = useQuery(cardsQuery(view.search));
+  const before = view.search.comparison && previousPeriodName(view.period.period);
+  return (
+    <section className={classes.overview} aria-label="Overview">
+      <h2>Overview</h2>
+      <OverviewCards
+        cards={cards.data?.cards}
+        state={panelOf(cards, "The card")}
+        refreshing={cards.isPlaceholderData}
+        period={periodWords(view.period)}
+        against={before}
+        rowsOf={(card) => cardRows(view.search, card)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { read } from "../../../app/query.ts";
+import type { ReportSearch } from "../../../app/report/report-search.ts";
+import { reportQuery } from "../../../app/report/report-view.ts";
+
+/** How leaks stop: by a person's word, or by themselves. Each has a list, which an address opens by this name. */
+export const savingsLists = {
+  "repaired-leaks": { stopped_by: "person", title: "Repaired Leaks", ordering: "-repaired_at" },
+  "ended-leaks": { stopped_by: "rule", title: "Leaks That Ended by Themselves", ordering: "-ended_at" },
+} as const;
+export type SavingsList = keyof typeof savingsLists;
+
+/** What a list of stopped leaks can be ordered by. */
+export const stoppedFields = ["property_name", "repaired_at", "ended_at", "total_gallons_leaked"] as const;
+
+/** What the leaks that stopped in the report's days saved since; bedrooms do not matter. */
+export function savingsQuery(search: ReportSearch) {
+  return read("GET /v1/reporting/portfolio-insights/savings", { query: reportQuery(search) });
+}
+
+/** The list that an address opens; undefined: none of these. */
+export function savingsListOf(dialog: string | undefined): SavingsList | undefined {
+  return dialog === "repaired-leaks" || dialog === "ended-leaks" ? dialog : undefined;
+}
+
+/** What a list of stopped leaks asks for, without a page. */
+export function stoppedQuestion(
+  search: ReportSearch,
+  list: SavingsList,
+  ordering: (typeof stoppedFields)[number] | `-${(typeof stoppedFields)[number]}`,
+) {
+  return { ...reportQuery(search), stopped_by: [savingsLists[list].stopped_by], ordering };
+}

@@ -1,0 +1,25 @@
+import type { Overview } from "../../../../contract/reporting.ts";
+
+type Compared = Pick<Overview, "leak_cost_comparison" | "gallons_leaked_comparison" | "leak_percentage_comparison">;
+
+/** How the days did against those before, by what leaks cost; null: nothing can be said. */
+export type Trend = "better" | "worse" | "same" | null;
+
+/**
+ * By the change of the leaks' cost; where there is none (nothing leaked before), by that of the gallons, then of the share.
+ * What rounds to no change at one decimal, as badges show it, is none.
+ */
+export function trendOf(overview: Compared): Trend {
+  const change =
+    overview.leak_cost_comparison ?? overview.gallons_leaked_comparison ?? overview.leak_percentage_comparison;
+  if (change === null) return null;
+  const rounded = Math.round(change * 10);
+  return rounded > 0 ? "worse" : rounded < 0 ? "better" : "same";
+}
+
+/** A trend in words. */
+export const trendWords: Readonly<Record<NonNullable<Trend>, string>> = {
+  better: "Better than before.",
+  worse: "Worse than before.",
+  same: "As before.",
+};

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { notLoaded } from "../../../app/api-error.ts";
+import { orderingOf } from "../../../app/report/report-search.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { TableFrame } from "../../../app/report/TableFrame.tsx";
+import { formatDateRange } from "../../../components/format.ts";
+import { DataTable } from "../../../components/table/DataTable.tsx";
+import { pageCount } from "../../../components/table/pages.ts";
+import { propertyTarget } from "../properties/property-target.ts";
+import { propertyFiguresQuery } from "./compare-queries.ts";
+import { type CompareSearch, moverFields } from "./compare-search.ts";
+import { moverColumns } from "./mover-columns.tsx";
+import { movers } from "./movers.ts";
+import { type Comparison, lengthOf } from "./use-comparison.ts";
+
+/** How the table is ordered where the URL does not say: the greatest difference first, whichever way. */
+const FIRST = "-difference";
+
+interface Props {
+  search: CompareSearch;
+  view: ReportView;
+  comparison: Comparison;
+}
+
+/** The properties that moved most; a row opens the property in period A. */
+export function Movers({ search, view, comparison: { figure, ranges } }: Props): ReactNode {
+  const navigate = useNavigate();
+  const now = useQuery(propertyFiguresQuery(search, ranges.now, figure.id));
+  const before = useQuery(propertyFiguresQuery(search, ranges.before, figure.id));
+  const ordering = orderingOf(search.ordering, moverFields) ?? FIRST;
+  const rows =
+    now.data && before.data
+      ? movers(
+          figure,
+          { rows: now.data, ...lengthOf(ranges.now) },
+          { rows: before.data, ...lengthOf(ranges.before) },
+          ordering,
+        )
+      : undefined;
+  const failed = [now, before].find(({ isError }) => isError);
+  const { pageSize } = view;
+  // All rows are at hand: a link to a page beyond them shows the last.
+  const page = Math.min(view.page, Math.max(0, pageCount(rows?.length ?? 0, pageSize) - 1));
+  const words = `A ${formatDateRange(ranges.now.start_date, ranges.now.end_date)}, B ${formatDateRange(ranges.before.start_date, ranges.before.end_date)}`;
+  return (
+    <TableFrame title="Properties that moved most" subtitle={words}>
+      {(heading) => (
+        <DataTable
+          caption={`${figure.name} by property, ${words}`}
+          columns={moverColumns(figure)}
+          rows={rows?.slice(page * pageSize, (page + 1) * pageSize)}
+          rowKey={({ property_id }) => String(property_id)}
+          error={
+            failed && {
+              message: notLoaded("The properties", failed.error),
+              onRetry: () => {
+                void now.refetch();
+                void before.refetch();
+              },
+            }
+          }
+          empty={{ sentence: "A property shows here once it is imported and you may see it." }}
+          ordering={ordering}
+          onOrderingChange={view.setOrdering}
+          paging={{
+            page,
+            pageSize,
+            count: rows?.length ?? 0,
+            onPageChange: view.setPage,
+            onPageSizeChange: view.setPageSize,
+          }}
+          onOpenRow={({ property_id }) =>
+            void navigate(propertyTarget(property_id, { period: "custom-date-range", ...ranges.now }))
+          }
+          fileName={`${figure.name} compared`}
+          toolbar={heading}
+        />
+      )}
+    </TableFrame>
+  );
+}

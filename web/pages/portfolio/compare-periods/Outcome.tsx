@@ -1,0 +1,87 @@
+import { IconChartPieOff } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { notLoaded } from "../../../app/api-error.ts";
+import { Bones } from "../../../app/report/Bones.tsx";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { formatCount, formatDateRange, formatPercent } from "../../../components/format.ts";
+import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
+import classes from "./compare.module.css";
+import type { Range } from "./compare-search.ts";
+import type { Side } from "./difference.ts";
+import { differenceWords } from "./difference-words.ts";
+import type { CompareFigure } from "./figures.ts";
+import type { Comparison } from "./use-comparison.ts";
+
+/** Both numbers and what lies between them, in one sentence. */
+export function Outcome({ view, comparison }: { view: ReportView; comparison: Comparison }): ReactNode {
+  const { figure, found, ranges } = comparison;
+  const state: PanelState = comparison.error
+    ? { kind: "error", message: notLoaded("The figures", comparison.error), onRetry: comparison.retry }
+    : found === undefined
+      ? { kind: "loading" }
+      : { kind: "ready" };
+  const isSaid = found?.difference.kind === "said";
+  return (
+    <div className={classes.answer}>
+      <Panel
+        title={figure.name}
+        info={figure.about}
+        state={state}
+        refreshing={comparison.refreshing}
+        skeleton={<Bones widths={["70%", "40%", "50%"]} />}
+      >
+        {found && (
+          <>
+            <p className={classes.sentence} data-unsaid={!isSaid || undefined}>
+              {!isSaid && <IconChartPieOff size={18} aria-hidden="true" />}
+              {differenceWords(figure, found.difference)}
+            </p>
+            <div className={classes.sides}>
+              <Figure name="Period A" figure={figure} side={found.now} range={ranges.now} view={view} />
+              <Figure name="Period B" figure={figure} side={found.before} range={ranges.before} view={view} />
+            </div>
+          </>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  figure: CompareFigure;
+  side: Side;
+  range: Range;
+  view: ReportView;
+}
+
+/** A period's number; it opens the properties that it is the sum of. */
+function Figure({ name, figure, side, range, view }: FigureProps): ReactNode {
+  const { organization_id, property_id, bedrooms_from, bedrooms_to } = view.search;
+  const places = { organization_id, property_id };
+  const value = <b>{figure.format(side.value)}</b>;
+  const words = `${name}, ${formatDateRange(range.start_date, range.end_date)}`;
+  const opens = `${figure.format(side.value)} in ${words}: see what it is made of`;
+  const read = side.read === null ? "no meter" : `${formatPercent(100 * side.read, 0)} of meter days read`;
+  return (
+    <div>
+      <span className={classes.period}>{words}</span>
+      {figure.id === "devices_reporting" ? (
+        // Of devices there are no bedrooms, and they are looked at as of the period's last day.
+        <Link to="/portfolio-gateway-device-health" search={{ date: range.end_date, ...places }} aria-label={opens}>
+          {value}
+        </Link>
+      ) : (
+        <Link
+          to={figure.id === "leak_cost" ? "/finance" : "/properties"}
+          search={{ period: "custom-date-range", ...range, ...places, bedrooms_from, bedrooms_to }}
+          aria-label={opens}
+        >
+          {value}
+        </Link>
+      )}
+      <span className={classes.note}>{`${formatCount(side.days, "day")}, ${read}`}</span>
+    </div>
+  );
+}

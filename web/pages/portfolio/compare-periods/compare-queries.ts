@@ -1,0 +1,120 @@
+import { queryOptions } from "@tanstack/react-query";
+import { activeOrganization } from "../../../app/active-organization.ts";
+import { allRows } from "../../../app/all-rows.ts";
+import { call } from "../../../app/api.ts";
+import { read } from "../../../app/query.ts";
+import type { ReportSearch } from "../../../app/report/report-search.ts";
+import type { Range } from "./compare-search.ts";
+import type { FigureId } from "./figures.ts";
+
+const insights = "/v1/reporting/portfolio-insights";
+const health = "/v1/reporting/device-health";
+
+function placesOf({ organization_id, property_id }: ReportSearch) {
+  return { organization_id, property_id };
+}
+
+function askedOf(search: ReportSearch, { start_date, end_date }: Range) {
+  const { bedrooms_from, bedrooms_to } = search;
+  return { ...placesOf(search), start_date, end_date, bedrooms_from, bedrooms_to };
+}
+
+/** Headline figures of a period, and how much of it was read. */
+export function periodQuery(search: ReportSearch, range: Range) {
+  return read("GET /v1/reporting/overview", { query: askedOf(search, range) });
+}
+
+/** Gallons per bedroom and day of a period. */
+export function bedroomQuery(search: ReportSearch, range: Range) {
+  return read(`GET ${insights}/water-usage-efficiency`, { query: askedOf(search, range) });
+}
+
+/** Devices that report at the end of a period. */
+export function devicesQuery(search: ReportSearch, { end_date }: Range) {
+  return read(`GET ${health}/portfolio-insights/overview`, { query: { ...placesOf(search), date: end_date } });
+}
+
+/** Leaks by day, in gallons and as a share. */
+export function leakDaysQuery(search: ReportSearch, range: Range) {
+  return read("GET /v1/reporting/leak-report/leak-volume-percentage", {
+    query: { ...askedOf(search, range), resolution: "day" },
+  });
+}
+
+/** What leaks cost by day. */
+export function costDaysQuery(search: ReportSearch, range: Range) {
+  return read(`GET ${insights}/finances/costs`, { query: { ...askedOf(search, range), resolution: "day" } });
+}
+
+/** A property's figure of a period. */
+export interface PropertyFigure {
+  property_id: number;
+  property_name: string;
+  value: number | null;
+  /** Days of the period on which at least 80 % of its meters were read; null: the figure does not depend on it. */
+  daysRead: number | null;
+}
+
+/** The figure of every property in a period, as the lists of properties have it. */
+export function propertyFiguresQuery(search: ReportSearch, range: Range, figure: FigureId) {
+  const query = askedOf(search, range);
+  return queryOptions({
+    queryKey: ["property figures", activeOrganization(), figure, query] as const,
+    queryFn: ({ signal }) =>
+      figure === "devices_reporting" ? deviceFigures(search, range, signal) : waterFigures(query, figure, signal),
+  });
+}
+
+async function deviceFigures(search: ReportSearch, range: Range, signal: AbortSignal): Promise<PropertyFigure[]> {
+  const rows = await allRows((paging) => {
+    const query = { ...placesOf(search), date: range.end_date, ordering: "property_name" as const, ...paging };
+    return call(`GET ${health}/portfolio-detail/properties`, { query, signal });
+  });
+  return rows.map(({ property_id, property_name, device_reporting_ratio: value }) => ({
+    property_id,
+    property_name,
+    value,
+    daysRead: null,
+  }));
+}
+
+type Water = Exclude<FigureId, "devices_reporting">;
+
+async function waterFigures(
+  asked: ReturnType<typeof askedOf>,
+  figure: Water,
+  signal: AbortSignal,
+): Promise<PropertyFigure[]> {
+  const [rows, others] = await Promise.all([
+    allRows((paging) => {
+      const query = { ...asked, ordering: "property_name" as const, ...paging };
+      return call(`GET ${insights}/properties/performance`, { query, signal });
+    }),
+    otherFigures(asked, figure, signal),
+  ]);
+  return rows.map((row) => ({
+    property_id: row.property_id,
+    property_name: row.property_name,
+    value:
+      figure === "leak_cost" || figure === "gallons_per_bedroom" ? (others.get(row.property_id) ?? null) : row[figure],
+    daysRead: row.days_read,
+  }));
+}
+
+/** Figures that the list of properties does not have, by property. */
+async function otherFigures(
+  asked: ReturnType<typeof askedOf>,
+  figure: Water,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, number | null>> {
+  if (figure === "leak_cost") {
+    const { properties } = await call(`GET ${insights}/properties/map`, { query: asked, signal });
+    return new Map(properties.map(({ property_id, leak_cost }) => [property_id, leak_cost]));
+  }
+  if (figure !== "gallons_per_bedroom") return new Map();
+  const rows = await allRows((paging) => {
+    const query = { ...asked, ordering: "rank" as const, ...paging };
+    return call(`GET ${insights}/performance-ranking/toplist`, { query, signal });
+  });
+  return new Map(rows.map((row) => [row.property_id, row.gallons_per_bedroom_per_day]));
+}

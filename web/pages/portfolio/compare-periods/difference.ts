@@ -1,0 +1,57 @@
+import { comparisonText } from "../../../components/badges/comparison-text.ts";
+import type { CompareFigure } from "./figures.ts";
+
+/** From this share of meter-days read on, a period may be compared. */
+const ENOUGH = 0.8;
+
+/** One of the two periods. */
+export interface Side {
+  /** Null: not measured. */
+  value: number | null;
+  days: number;
+  /** Share of its meter-days, or of a property's days, that were read, 0 to 1; null: there were none. */
+  read: number | null;
+  /** It includes a day that is not over. */
+  open: boolean;
+}
+
+/** How the first period differs from the second, or why nobody can say. */
+export type Difference =
+  | {
+      kind: "said";
+      /** First less second: in points for shares, else in the figure's unit; by the day where the lengths differ. */
+      value: number;
+      byDay: boolean;
+      /** "+12.3%", "-1.5 pp"; null: the second is 0, so that there is no percent. */
+      text: string | null;
+    }
+  | { kind: "unsaid"; why: string };
+
+const unsaid = (why: string): Difference => ({ kind: "unsaid", why });
+
+/** A change is only said where both periods are over and at least 80 % of their meter-days were read. */
+export function differenceOf(figure: Pick<CompareFigure, "id" | "kind">, now: Side, before: Side): Difference {
+  if (now.open || before.open) return unsaid("Today is not over, so it is in no comparison.");
+  // How many devices report is measured in any case: that many do not is what it says.
+  const isRead = figure.id === "devices_reporting" || (wasRead(now) && wasRead(before));
+  if (!isRead) return unsaid(`${whichUnread(now, before)} under 80% of its meter days read, so no change is said.`);
+  if (now.value === null || before.value === null) return unsaid("In one of the periods nothing was measured.");
+  const isUneven = now.days !== before.days;
+  if (isUneven && figure.kind === "count") {
+    return unsaid("The periods differ in length: in more days more units leak. Choose as many days for both.");
+  }
+  const byDay = isUneven && figure.kind === "sum";
+  const [a, b] = byDay ? [now.value / now.days, before.value / before.days] : [now.value, before.value];
+  const value = a - b;
+  if (figure.kind === "share") return { kind: "said", value, byDay, text: comparisonText(value, "pp") };
+  return { kind: "said", value, byDay, text: b === 0 ? null : comparisonText((100 * value) / b, "%") };
+}
+
+function wasRead({ read }: Side): boolean {
+  return read !== null && read >= ENOUGH;
+}
+
+function whichUnread(now: Side, before: Side): string {
+  if (!wasRead(now) && !wasRead(before)) return "Each period has";
+  return wasRead(now) ? "The second period has" : "The first period has";
+}

@@ -1,0 +1,89 @@
+import { cost } from "../../../app/report/words.ts";
+import { formatGallonsUnit, formatNumber, formatPercent, NOT_MEASURED } from "../../../components/format.ts";
+import type { SeriesColor } from "../../../theme/series.ts";
+
+export const figureIds = [
+  "leak_cost",
+  "gallons_leaked",
+  "leak_percentage",
+  "gallons_consumed",
+  "units_with_leakage",
+  "gallons_per_bedroom",
+  "devices_reporting",
+] as const;
+export type FigureId = (typeof figureIds)[number];
+
+/** What is known of a figure that periods are compared by. */
+export interface CompareFigure {
+  id: FigureId;
+  name: string;
+  /** In words, with its unit. Null, not measured, is a dash. */
+  format: (value: number | null) => string;
+  /** Sums grow with the days, so that periods of other lengths are compared by the day; shares and means do not; counts of units cannot be. */
+  kind: "sum" | "share" | "mean" | "count";
+  /** Header and colour of its line by day; null: the calls have it for whole periods only. */
+  daily: { color: SeriesColor; unit: "$" | "gal" | "%" } | null;
+  /** What the figure is, where its name does not say. */
+  about: string;
+}
+
+const perDay = (value: number | null) => (value === null ? NOT_MEASURED : `${formatNumber(value, 1)} gal`);
+
+export const compareFigures: Readonly<Record<FigureId, CompareFigure>> = {
+  leak_cost: {
+    id: "leak_cost",
+    name: "Leak cost",
+    format: cost,
+    kind: "sum",
+    daily: { color: "other_leak", unit: "$" },
+    about: "Leak gallons at the price of each day.",
+  },
+  gallons_leaked: {
+    id: "gallons_leaked",
+    name: "Gallons leaked",
+    format: formatGallonsUnit,
+    kind: "sum",
+    daily: { color: "other_leak", unit: "gal" },
+    about: "Leak gallons of units.",
+  },
+  leak_percentage: {
+    id: "leak_percentage",
+    name: "% of leaks",
+    format: formatPercent,
+    kind: "share",
+    daily: { color: "percent_of_leaks", unit: "%" },
+    about: "Leak gallons of hundred gallons of the same units and days.",
+  },
+  gallons_consumed: {
+    id: "gallons_consumed",
+    name: "Gallons used",
+    format: formatGallonsUnit,
+    kind: "sum",
+    daily: { color: "normal_consumption", unit: "gal" },
+    about: "All water of units, leaks among it.",
+  },
+  units_with_leakage: {
+    id: "units_with_leakage",
+    name: "Units with a leak",
+    format: (value) => formatNumber(value),
+    kind: "count",
+    daily: null,
+    about: "Units that leaked on any day of the period.",
+  },
+  gallons_per_bedroom: {
+    id: "gallons_per_bedroom",
+    name: "Gallons per bedroom and day",
+    format: perDay,
+    kind: "mean",
+    daily: null,
+    about: "Of units that are measured as a whole; a studio counts as one bedroom.",
+  },
+  devices_reporting: {
+    id: "devices_reporting",
+    name: "Devices reporting",
+    format: formatPercent,
+    kind: "share",
+    daily: null,
+    about: "Devices online of those ever heard, at the end of each period's last day.",
+  },
+};

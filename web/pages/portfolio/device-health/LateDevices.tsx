@@ -1,0 +1,122 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useId, useState } from "react";
+import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
+import { notLoaded } from "../../../app/api-error.ts";
+import { exportOf } from "../../../app/export.ts";
+import { today } from "../../../app/report/calendar.ts";
+import { useTableLayout } from "../../../app/report/use-table-layout.ts";
+import { formatCount, formatNumber } from "../../../components/format.ts";
+import { DataTable } from "../../../components/table/DataTable.tsx";
+import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
+import { propertyDeviceColumns } from "../../property/device-parts/device-columns.tsx";
+import { deviceKey, lastHeardDay, meterTarget } from "../../property/device-parts/device-target.ts";
+import { statusName } from "../../property/device-parts/device-words.ts";
+import devices from "../../property/device-parts/devices.module.css";
+import { silentFirst } from "../../property/device-parts/gateway-query.ts";
+import type { DevicesListed } from "../../property/device-parts/gateway-search.ts";
+import type { GatewayView } from "../../property/device-parts/gateway-view.ts";
+import { useZones } from "../../property/device-parts/use-zones.ts";
+import classes from "./LateDevices.module.css";
+import { countOf, lateDevicesQuery, lateDevicesQuestion } from "./late-devices-query.ts";
+
+const names: Readonly<Record<DevicesListed, string>> = { late: "Not online", ...statusName, heard: "All heard" };
+
+/** The devices of one property, those not online unless others are chosen, silent longest first. A meter opens its page. */
+export function LateDevices({ view, property }: { view: GatewayView; property: DeviceHealthProperty }): ReactNode {
+  const { property_id: id, property_name: name } = property;
+  const panel = useId();
+  const zoneOf = useZones();
+  const navigate = useNavigate();
+  const [ordering, setOrdering] = useState(silentFirst);
+  const [layout, setLayout] = useTableLayout("device_health_devices", { order: [], hidden: ["meters"] });
+  const list = useInfiniteQuery(lateDevicesQuery(id, view.search, ordering));
+  const [first, ...pages] = list.data?.pages ?? [];
+  const rows = pages.length > 0 ? pages.flatMap(({ results }) => results) : first?.results;
+  const count = list.data?.pages.at(-1)?.count ?? 0;
+  const failed = list.isError && !list.isFetching;
+  const left = list.hasNextPage ? count - (rows?.length ?? 0) : 0;
+  const filtered = view.search.status?.map((status) => statusName[status]).join(", ");
+  const choices = choicesOf(view, property);
+  const chosen = view.search.listed ?? (filtered === undefined ? "late" : "filtered");
+  return (
+    <div className={devices.devices}>
+      <div className={classes.head}>
+        <h3 className={devices.name}>{`Devices of ${name}`}</h3>
+        <Tabs
+          label={`Which devices of ${name}`}
+          tabs={[
+            ...(filtered === undefined ? [] : [{ tab: "filtered" as const, label: filtered }]),
+            ...choices.map((tab) => ({ tab, label: names[tab], count: countOf(property, tab) })),
+          ]}
+          value={chosen}
+          onChange={(tab) => view.setListed(tab === "filtered" ? undefined : tab)}
+          panel={panel}
+        />
+      </div>
+      <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, chosen)}>
+        <DataTable
+          caption={`Devices of ${name}`}
+          columns={propertyDeviceColumns(zoneOf)}
+          rows={rows}
+          rowKey={deviceKey}
+          refreshing={list.isPlaceholderData}
+          error={
+            failed
+              ? {
+                  message: notLoaded("The devices", list.error),
+                  onRetry: () => void (rows === undefined ? list.refetch() : list.fetchNextPage()),
+                }
+              : undefined
+          }
+          empty={{ sentence: emptyWords(chosen) }}
+          ordering={ordering}
+          onOrderingChange={setOrdering}
+          layout={layout}
+          onLayoutChange={setLayout}
+          onOpenRow={(row) => {
+            if (row.device_type !== "meter") return;
+            void navigate(meterTarget(view.area, row, lastHeardDay(row, zoneOf), view.search.date, today()));
+          }}
+          fileName={`devices of ${name}`}
+          onExport={exportOf("GET /v1/reporting/device-health/portfolio-insights/properties/{id}/meters/export", {
+            params: { id },
+            query: lateDevicesQuestion(view.search, ordering),
+          })}
+          end={{
+            count,
+            more: (
+              <p className={classes.foot}>
+                <span>{`${formatNumber(rows?.length ?? 0)} of ${formatCount(count, "device")}`}</span>
+                {left > 0 && (
+                  <Button
+                    variant="default"
+                    loading={list.isFetchingNextPage}
+                    onClick={() => void list.fetchNextPage()}
+                    aria-label={`Load More devices of ${name}`}
+                  >
+                    Load More
+                  </Button>
+                )}
+              </p>
+            ),
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What can be chosen: all that is there, and what is chosen. */
+function choicesOf({ search: { listed } }: GatewayView, property: DeviceHealthProperty): DevicesListed[] {
+  const parts = (["offline", "delayed", "unknown", "online"] as const).filter(
+    (part) => part === listed || countOf(property, part) > 0,
+  );
+  return ["late", ...parts, "heard"];
+}
+
+function emptyWords(chosen: DevicesListed | "filtered"): string {
+  if (chosen === "late") return "Every device here is online.";
+  return "No device here is of this kind. Choose others above.";
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { notLoaded } from "../../../app/api-error.ts";
+import { usePreferences } from "../../../app/preferences.ts";
+import { Bones } from "../../../app/report/Bones.tsx";
+import headline from "../../../app/report/headline.module.css";
+import { HealthBadge } from "../../../components/badges/HealthBadge.tsx";
+import { formatCount, formatNumber, formatPercent } from "../../../components/format.ts";
+import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
+import { asOfWords } from "../../property/device-parts/device-words.ts";
+import { reportingQuery } from "../../property/device-parts/gateway-query.ts";
+import type { GatewayView } from "../../property/device-parts/gateway-view.ts";
+import { silenceWords } from "../../property/device-parts/health-words.ts";
+import { MissingBar } from "./MissingBar.tsx";
+import classes from "./Trust.module.css";
+import { missingOf, missingWords, trustOf, trustWords } from "./trust.ts";
+import { coverageQuery, coveredWords, idsToSplit, theirCoverageQuery, worstPropertiesQuery } from "./trust-query.ts";
+
+/** At most so many properties are named. */
+const NAMED = 4;
+
+interface Props {
+  view: GatewayView;
+  /** Shows the worst properties first, one of them unfolded where named, and goes there. */
+  onShowWorst: (id?: number) => void;
+}
+
+/** Which properties cannot be trusted, and what share of the portfolio's figures is missing: the first thing to read. */
+export function Trust({ view, onShowWorst }: Props): ReactNode {
+  const { search } = view;
+  const reporting = useQuery(reportingQuery(search, view.area));
+  const worst = useQuery(worstPropertiesQuery(search));
+  const coverage = useQuery(coverageQuery(search));
+  const ids = idsToSplit(search, worst.data);
+  const theirs = useQuery({ ...theirCoverageQuery(search, ids ?? []), enabled: ids !== null });
+  const warningFrom = usePreferences()?.device_health_thresholds.warning[0] ?? 85;
+  const queries = ids === null ? [reporting, worst, coverage] : [reporting, worst, coverage, theirs];
+  const failed = queries.filter(({ isError }) => isError);
+  const [first] = failed;
+  const isHere = reporting.data && worst.data && coverage.data && (ids === null || theirs.data);
+  const silence = reporting.data ? silenceWords(reporting.data.devices) : null;
+  const state: PanelState = first
+    ? {
+        kind: "error",
+        message: notLoaded("What can be trusted", first.error),
+        onRetry: () => failed.forEach((query) => void query.refetch()),
+      }
+    : !isHere
+      ? { kind: "loading" }
+      : silence === null
+        ? { kind: "ready" }
+        : { kind: "empty", sentence: silence };
+  const trust = reporting.data && worst.data && trustOf(reporting.data, worst.data);
+  const missing = coverage.data && missingOf(coverage.data, ids === null ? undefined : theirs.data);
+  return (
+    <div className={classes.trust}>
+      <Panel
+        title="Can the figures be trusted?"
+        subtitle={asOfWords(search.date)}
+        info={`Not those of a property whose device reporting ratio is critical, under ${warningFrom}% (a setting of your own), or of which no device was ever heard. A meter's day is read when at least three quarters of its hours are measured.`}
+        state={state}
+        refreshing={queries.some(({ isPlaceholderData }) => isPlaceholderData)}
+        skeleton={<Bones widths={["45%", "80%", "100%", "60%"]} />}
+      >
+        {trust && missing && (
+          <div className={classes.split} data-alone={trust.rows.length === 0 || undefined}>
+            <div>
+              <p className={headline.figure}>{trustWords(trust)}</p>
+              <p className={headline.sentence}>{missingWords(missing, trust, coveredWords(search))}</p>
+              <MissingBar missing={missing} search={search} untrusted={ids === null ? [] : trust.rows} />
+            </div>
+            {trust.rows.length > 0 && (
+              <ul className={classes.properties}>
+                {trust.rows.slice(0, NAMED).map((row) => (
+                  <li key={row.property_id}>
+                    <button type="button" className={classes.property} onClick={() => onShowWorst(row.property_id)}>
+                      <span className={classes.name}>{row.property_name}</span>
+                      <span className={classes.ratio}>
+                        {row.health === null
+                          ? `${formatCount(row.unknown_devices, "device")} never heard`
+                          : `${formatNumber(row.online_devices)} of ${formatCount(row.total_devices, "device")} online, ${formatPercent(row.device_reporting_ratio)}`}
+                      </span>
+                      <HealthBadge health={row.health} />
+                    </button>
+                  </li>
+                ))}
+                {trust.untrusted > NAMED && (
+                  <li>
+                    <button type="button" className={classes.property} onClick={() => onShowWorst()}>
+                      <span className={classes.name}>
+                        {formatCount(trust.untrusted - NAMED, "more property", "more properties")}
+                      </span>
+                    </button>
+                  </li>
+                )}
+              </ul>
+            )}
+          </div>
+        )}
+      </Panel>
+    </div>
+  );
+}

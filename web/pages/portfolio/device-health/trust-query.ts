@@ -1,0 +1,56 @@
+import type { CallAnswer } from "../../../app/api.ts";
+import { read } from "../../../app/query.ts";
+import { today } from "../../../app/report/calendar.ts";
+import { periodWords, rangeUpTo } from "../../../app/report/period-search.ts";
+import { overviewQuery } from "../../../app/report/report-queries.ts";
+import type { Period } from "../../../components/period/period.ts";
+import { placed, worstFirst } from "../../property/device-parts/gateway-query.ts";
+import type { GatewaySearch } from "../../property/device-parts/gateway-search.ts";
+import { isUntrusted } from "./trust.ts";
+
+/** Days over which it is said what is missing. */
+export const DAYS = 7;
+
+/** The most properties that a call lists. */
+const AT_MOST = 50;
+
+/** The days whose figures the screen is about: the last complete ones up to its date. */
+export function coveredDays({ date }: GatewaySearch): Period {
+  return date === undefined || date === "now" || date >= today() ? { period: "last-7-days" } : rangeUpTo(date, DAYS);
+}
+
+/** These days in words: "last 7 days", "Nov 08 to Nov 14, 2026". */
+export function coveredWords(search: GatewaySearch): string {
+  const days = coveredDays(search);
+  return days.period === "custom-date-range" ? periodWords(days) : periodWords(days).toLowerCase();
+}
+
+/** How many meter days of these days there were, and how many were read. */
+export function coverageQuery(search: GatewaySearch) {
+  const { organization_id, property_id, building_id } = search;
+  return overviewQuery({ ...coveredDays(search), organization_id, property_id, building_id });
+}
+
+/** The same of some of the properties. */
+export function theirCoverageQuery(search: GatewaySearch, ids: readonly number[]) {
+  return coverageQuery({ date: search.date, property_id: [...ids] });
+}
+
+/** The properties of which least reports, whatever statuses and types the lists are narrowed to. */
+export function worstPropertiesQuery(search: GatewaySearch) {
+  return read("GET /v1/reporting/device-health/portfolio-detail/properties", {
+    query: { ...placed(search), ordering: worstFirst, page: 1, page_size: AT_MOST },
+  });
+}
+
+type Worst = CallAnswer<"GET /v1/reporting/device-health/portfolio-detail/properties">;
+
+/**
+ * The properties of which it can be said what is missing because of them. Null: there is none, they are not all known, or
+ * only some buildings are looked at.
+ */
+export function idsToSplit(search: GatewaySearch, worst: Worst | undefined): number[] | null {
+  if (worst === undefined || search.building_id !== undefined || worst.count > worst.results.length) return null;
+  const ids = worst.results.filter(isUntrusted).map(({ property_id }) => property_id);
+  return ids.length === 0 ? null : ids;
+}

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { ChartPanel } from "../../property/report-charts/ChartPanel.tsx";
+import { costsQuery } from "../../property/report-dialogs/costs/costs-query.ts";
+import { dollarsAxis } from "../../property/report-dialogs/costs/costs-series.ts";
+import { waterCostSeries } from "./finance-series.ts";
+
+/** What all water cost by day, week or month, and what of it leaked. */
+export default function CostsPanel({ view }: { view: ReportView }): ReactNode {
+  return (
+    <ChartPanel
+      title="Costs"
+      figure="Dollars"
+      info="Gallons of all units at the price per gallon in force on each day. Other leaks are those of water heaters and of everything else but toilets."
+      view={view}
+      answer={useQuery(costsQuery(view.search))}
+      seriesOf={waterCostSeries}
+      axis={dollarsAxis}
+      dialog="leak-related-costs"
+      height={240}
+      byResolution
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import { UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { FinanceCosts } from "../../../../contract/finances.ts";
+import type { Overview } from "../../../../contract/reporting.ts";
+import { notLoaded } from "../../../app/api-error.ts";
+import { Bones } from "../../../app/report/Bones.tsx";
+import { CoverageNote } from "../../../app/report/CoverageNote.tsx";
+import { today } from "../../../app/report/calendar.ts";
+import headline from "../../../app/report/headline.module.css";
+import { nothingRead } from "../../../app/report/NothingRead.tsx";
+import { overviewQuery } from "../../../app/report/report-queries.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { apartWords, cost } from "../../../app/report/words.ts";
+import { useMe } from "../../../app/shell/use-me.ts";
+import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
+import { LeakShareBar } from "../../../components/badges/LeakShareBar.tsx";
+import { formatDateRange, formatPercent } from "../../../components/format.ts";
+import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
+import { previousPeriodName } from "../../../components/period/comparison.ts";
+import type { SeriesColor } from "../../../theme/series.ts";
+import { chartSearch } from "../../property/report-charts/chart-query.ts";
+import { leakTypeCostsQuery } from "../../property/report-dialogs/costs/costs-query.ts";
+import classes from "./finance.module.css";
+import { dearestQuery, waterCostQuery } from "./finance-query.ts";
+import { lostWords, yearWords } from "./finance-words.ts";
+import { leaksOf } from "./leaks-link.ts";
+
+/** What leaks cost in the report's days, of what all water cost, against the period before, and in a year at this rate. */
+export function LeakCost({ view }: { view: ReportView }): ReactNode {
+  const costs = useQuery(waterCostQuery(view.search));
+  const overview = useQuery(overviewQuery(view.search));
+  const me = useMe();
+  const filling = nothingRead(overview.data, me, view.setPeriod);
+  const failed = [costs, overview].find(({ isError }) => isError);
+  const retry = () => void Promise.all([costs, overview].map((one) => one.isError && one.refetch()));
+  const isThere = costs.data !== undefined && overview.data !== undefined;
+  const state: PanelState = failed
+    ? { kind: "error", message: notLoaded("The costs", failed.error), onRetry: retry }
+    : !isThere
+      ? { kind: "loading" }
+      : filling
+        ? { kind: "empty", ...filling }
+        : { kind: "ready" };
+  return (
+    <Panel
+      title="What leaks cost"
+      subtitle={costs.data && formatDateRange(costs.data.start_date, costs.data.end_date)}
+      info="Gallons of each day times the price per gallon in force on that day, for all units."
+      state={state}
+      refreshing={costs.isPlaceholderData || overview.isPlaceholderData}
+      skeleton={<Bones widths={["45%", "70%", "100%", "80%", "60%"]} />}
+    >
+      {costs.data && overview.data && <Cost costs={costs.data} overview={overview.data} view={view} />}
+    </Panel>
+  );
+}
+
+function Cost({ costs, overview, view }: { costs: FinanceCosts; overview: Overview; view: ReportView }): ReactNode {
+  const dearest = useQuery(dearestQuery(view.search));
+  const leaked = costs.leak_related_cost;
+  const year = yearWords(costs, overview, view.period, today());
+  return (
+    <div className={classes.answer}>
+      <div>
+        <p className={headline.figure}>
+          {leaked === null || leaked === 0 ? (
+            lostWords(leaked)
+          ) : (
+            <Link className={classes.amount} {...leaksOf(view.search)} title="Show the leaks that add up to it">
+              {lostWords(leaked)}
+            </Link>
+          )}
+        </p>
+        <p className={headline.sentence}>
+          <Share costs={costs} view={view} />
+        </p>
+      </div>
+      <Parts costs={costs} view={view} />
+      <Against costs={costs} view={view} />
+      {year && <p className={headline.sentence}>{year}</p>}
+      <CoverageNote overview={overview} search={view.search} apart={apartWords(dearest.data?.results)} />
+    </div>
+  );
+}
+
+/** What part leaks have in what all water cost; that opens the days that add up to it. */
+function Share({ costs, view }: { costs: FinanceCosts; view: ReportView }): ReactNode {
+  const { leak_related_cost: leaked, total_cost: all } = costs;
+  if (leaked === null || all === null) return "No water was measured in these days.";
+  if (all === 0) return "No water ran in these days.";
+  // Of a single day there are no others to add up: the dialog shows the days around it.
+  const isOneDay = chartSearch(view.search) !== view.search;
+  const dialog = { ...view.search, dialog: "leak-related-costs", resolution: undefined };
+  return (
+    <>
+      {formatPercent((100 * leaked) / all)} of the{" "}
+      {isOneDay ? (
+        cost(all)
+      ) : (
+        <Link className={classes.amount} to="/finance" search={dialog} resetScroll={false} title="Show the days">
+          {cost(all)}
+        </Link>
+      )}{" "}
+      that all water cost.
+    </>
+  );
+}
+
+/** The parts of what all water cost; not drawn while one of them is not known. */
+function Parts({ costs, view }: { costs: FinanceCosts; view: ReportView }): ReactNode {
+  const { data: kinds } = useQuery(leakTypeCostsQuery(view.search));
+  const { total_cost: all, leak_related_cost: leaked } = costs;
+  if (kinds === undefined || all === null || all === 0 || leaked === null) return null;
+  const part = (color: SeriesColor, name: string, value: number | null) => ({ color, name, value, text: cost(value) });
+  return (
+    <LeakShareBar
+      label="What all water cost"
+      legend
+      parts={[
+        part("toilet_leak", "Toilet leaks", kinds.toilet_leak_cost),
+        part("other_leak", "Other leaks", kinds.other_leak_cost),
+        part("normal_consumption", "Normal consumption", all - leaked),
+      ]}
+    />
+  );
+}
+
+/** How the cost compares with the period before; where nothing is compared, the way to. */
+function Against({ costs, view }: { costs: FinanceCosts; view: ReportView }): ReactNode {
+  const name = previousPeriodName(view.period.period);
+  if (name === undefined) return null;
+  if (view.search.comparison === undefined) {
+    return (
+      <UnstyledButton className={classes.compare} onClick={() => view.setFilters({ comparison: "previous_period" })}>
+        Compare with {name.slice(0, 1).toLowerCase() + name.slice(1)}
+      </UnstyledButton>
+    );
+  }
+  const before = costs.previous_period_cost;
+  return (
+    <p className={headline.sentence}>
+      {before === null ? (
+        "Nothing to compare: in one of the two periods too few meter days were read."
+      ) : (
+        <>
+          <ComparisonBadge value={costs.percentage_difference} unit="%" /> {name}: {cost(before)}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { LeakTypeCosts } from "../../../../contract/finances.ts";
+import { Bones } from "../../../app/report/Bones.tsx";
+import { panelOf } from "../../../app/report/panel-of.ts";
+import { periodWords } from "../../../app/report/period-search.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
+import { LeakShareBar } from "../../../components/badges/LeakShareBar.tsx";
+import { Swatch } from "../../../components/badges/Swatch.tsx";
+import { formatPercent, NOT_MEASURED } from "../../../components/format.ts";
+import { Panel } from "../../../components/panel/Panel.tsx";
+import { leakTypeCostsQuery } from "../../property/report-dialogs/costs/costs-query.ts";
+import classes from "./finance.module.css";
+import { dearestKindWords, kindRows, toTheCent } from "./finance-words.ts";
+import { leaksOf } from "./leaks-link.ts";
+
+const colours = { toilet: "toilet_leak", other: "other_leak" } as const;
+
+/** Which kind of leak costs most: both with their dollars and shares, and how they compare. */
+export function LeakKinds({ view }: { view: ReportView }): ReactNode {
+  const costs = useQuery(leakTypeCostsQuery(view.search));
+  const { data } = costs;
+  return (
+    <Panel
+      title="By kind of leak"
+      subtitle={periodWords(view.period)}
+      info="Other leaks are those of water heaters and of everything else but toilets. Of a hybrid leak each part stands with its kind. Each figure is rounded to a cent for itself, so the two may differ from their sum by one. In the list of leaks a Hybrid Leak is one row with the dollars of all its kinds."
+      state={panelOf(costs, "The kinds of leaks", ({ total_cost }) =>
+        total_cost === null ? "Nothing was read in these days." : undefined,
+      )}
+      refreshing={costs.isPlaceholderData}
+      skeleton={<Bones widths={["60%", "100%", "90%", "95%", "85%"]} />}
+    >
+      {data && <Kinds costs={data} view={view} />}
+    </Panel>
+  );
+}
+
+function Kinds({ costs, view }: { costs: LeakTypeCosts; view: ReportView }): ReactNode {
+  const rows = kindRows(costs);
+  const isCompared = view.search.comparison !== undefined;
+  const words = dearestKindWords(costs);
+  return (
+    <div className={classes.answer}>
+      <p className={classes.lead}>{words ?? "No leak cost anything in these days."}</p>
+      <LeakShareBar
+        label="What leaks cost, by kind"
+        parts={rows.flatMap(({ id, name, dollars }) =>
+          id === "all" ? [] : [{ color: colours[id], name, value: dollars, text: toTheCent(dollars) }],
+        )}
+      />
+      <table className={classes.kinds} aria-label="What leaks cost, by kind">
+        <thead>
+          <tr>
+            <th scope="col">Kind</th>
+            <th scope="col">Cost</th>
+            <th scope="col">Share</th>
+            {isCompared && (
+              <>
+                <th scope="col" className={classes.before}>
+                  Before
+                </th>
+                <th scope="col">Change</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, dollars, share, before, change }) => (
+            <tr key={id} data-sum={id === "all" || undefined}>
+              <th scope="row">
+                {id !== "all" && <Swatch color={colours[id]} />} {name}
+              </th>
+              <td>{toTheCent(dollars)}</td>
+              <td>{formatPercent(share)}</td>
+              {isCompared && (
+                <>
+                  <td className={classes.before}>{toTheCent(before)}</td>
+                  <td>{change === null ? NOT_MEASURED : <ComparisonBadge value={change} unit="%" />}</td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {words && (
+        <Link className={classes.more} {...leaksOf(view.search, "leak_type")}>
+          Show the leaks by type
+        </Link>
+      )}
+    </div>
+  );
+}

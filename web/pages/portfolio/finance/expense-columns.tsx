@@ -1,0 +1,120 @@
+import { Link } from "@tanstack/react-router";
+import type { LeakExpenseRow } from "../../../../contract/finances.ts";
+import { leakTarget } from "../../../app/report/leak-target.ts";
+import { placeWords } from "../../../app/report/place-words.ts";
+import report from "../../../app/report/report.module.css";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
+import { leakTypeLook } from "../../../components/badges/leak-type.ts";
+import { formatGallons, plain } from "../../../components/format.ts";
+import type { TableColumn } from "../../../components/table/column.ts";
+import { PlaceCell } from "../../property/leak-list/PlaceCell.tsx";
+import classes from "./finance.module.css";
+import { toTheCent } from "./finance-words.ts";
+
+type Gallons = "gallons_consumed" | "gallons_leaked" | "total_gallons_leaked";
+type Dollars = "leak_expense" | "total_expense";
+type Column = TableColumn<LeakExpenseRow>;
+
+function gallons(id: Gallons, header: string, more: Partial<Column> = {}): Column {
+  return {
+    id,
+    header,
+    unit: "gal",
+    align: "right",
+    sortable: id,
+    width: 105,
+    twoLines: true,
+    cell: (row) => formatGallons(row[id]),
+    text: (row) => plain(row[id]),
+    ...more,
+  };
+}
+
+function dollars(id: Dollars, header: string, more: Partial<Column> = {}): Column {
+  return {
+    id,
+    header,
+    align: "right",
+    sortable: id,
+    width: 105,
+    twoLines: true,
+    card: "main",
+    cell: (row) => toTheCent(row[id]),
+    text: (row) => plain(row[id]),
+    textUnit: "$",
+    ...more,
+  };
+}
+
+/**
+ * The columns of the leaks with what they cost; each part of a place filters the screen when clicked.
+ * @param sums what the leaks of units add up to over all pages; undefined where that is not known
+ */
+export function expenseColumns(
+  view: ReportView,
+  sums: Record<"leak_expense" | "gallons_leaked", number | null> | undefined,
+): Column[] {
+  return [
+    {
+      id: "leak_type",
+      header: "Leak Type",
+      sortable: "leak_type",
+      width: 140,
+      card: "under",
+      cell: (row) => <LeakTypeBadge leakType={row.leak_type} />,
+      text: (row) => leakTypeLook(row.leak_type).name,
+      total: sums && "All units",
+    },
+    {
+      id: "property_name",
+      fields: ["property_name", "building_name", "unit_name"],
+      header: "Property | Building | Unit",
+      sortable: "property_name",
+      card: "title",
+      pinned: true,
+      cell: (row) => (
+        <>
+          <PlaceCell row={row} view={view} fixedProperty={false} />
+          {row.unit_id === null && <span className={classes.apart}> not of a unit</span>}
+        </>
+      ),
+      text: placeWords,
+    },
+    gallons("gallons_consumed", "Gallons", { width: 100, twoLines: false, hint: "Gallons used in the chosen days" }),
+    gallons("gallons_leaked", "Leak Gallons", {
+      width: 130,
+      twoLines: false,
+      hint: "Gallons of them lost to the leak",
+      total: sums && formatGallons(sums.gallons_leaked),
+    }),
+    dollars("leak_expense", "Leak Expense", {
+      hint: "Dollars for the leak gallons, at the price of a gallon in force on each day",
+      cell: (row) => <strong>{toTheCent(row.leak_expense)}</strong>,
+      total: sums && toTheCent(sums.leak_expense),
+    }),
+    gallons("total_gallons_leaked", "Total Leak Gallons", {
+      width: 125,
+      hint: "Gallons lost since the leak started, also before the chosen days",
+    }),
+    dollars("total_expense", "Total Expense", {
+      hint: "Dollars for the total leak gallons, at the price of a gallon in force on each day",
+    }),
+    {
+      id: "details",
+      header: "Details",
+      width: 70,
+      card: "none",
+      cell: (row) => (
+        <Link
+          {...leakTarget("property", row, view.period, view.search.only_active)}
+          className={report.details}
+          aria-label={`Details of ${placeWords(row)}`}
+        >
+          Details
+        </Link>
+      ),
+      text: () => "",
+    },
+  ];
+}

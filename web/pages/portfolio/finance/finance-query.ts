@@ -1,0 +1,42 @@
+import { read } from "../../../app/query.ts";
+import { orderingOf, type ReportSearch } from "../../../app/report/report-search.ts";
+import { leaksQuery, unitsQuery } from "../../../app/report/report-view.ts";
+
+/** What the list of leaks can be ordered by. */
+export const expenseFields = [
+  "leak_type",
+  "property_name",
+  "gallons_consumed",
+  "gallons_leaked",
+  "leak_expense",
+  "total_gallons_leaked",
+  "total_expense",
+] as const;
+
+/** How the list is ordered where the URL does not say: what costs most first. */
+export const expenseOrdering = "-leak_expense";
+
+/** What the list asks for, without a page. */
+export function expensesQuestion(search: ReportSearch) {
+  return { ...leaksQuery(search), ordering: orderingOf(search.ordering, expenseFields) ?? expenseOrdering };
+}
+
+/** One page of the leaks with what each costs. */
+export function expensesQuery(search: ReportSearch) {
+  const { page = 1, page_size = 10 } = search;
+  return read("GET /v1/reporting/portfolio-insights/finances/leak-overview", {
+    query: { ...expensesQuestion(search), page, page_size },
+  });
+}
+
+/** The leaks that cost most, whatever page and order the list has: its first page as it is without any. */
+export function dearestQuery(search: ReportSearch) {
+  return expensesQuery({ ...search, ordering: undefined, page: undefined, page_size: undefined });
+}
+
+/** What all water and what leaks cost in the report's own days; over several days it is the answer of the chart by day. */
+export function waterCostQuery(search: ReportSearch) {
+  return read("GET /v1/reporting/portfolio-insights/finances/costs", {
+    query: { ...unitsQuery(search), resolution: "day" as const },
+  });
+}

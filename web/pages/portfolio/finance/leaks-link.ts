@@ -1,0 +1,14 @@
+import { linkOptions } from "@tanstack/react-router";
+import type { ReportSearch } from "../../../app/report/report-search.ts";
+
+/** Where on the screen the list of leaks is. */
+export const leaksAnchor = "leaks";
+
+/** The list of leaks whose units add up to the screen's figures: with its days, places and bedrooms, from its first row. */
+export function leaksOf(search: ReportSearch, ordering?: string) {
+  return linkOptions({
+    to: "/finance",
+    search: { ...search, ordering, page: undefined, only_active: undefined },
+    hash: leaksAnchor,
+  });
+}

@@ -1,0 +1,77 @@
+import { useElementSize } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { cost } from "../../../app/report/words.ts";
+import { usePrinting } from "../../../theme/use-printing.ts";
+import { costPicture, type Shape } from "./cost-picture.ts";
+import type { OwnerReport } from "./owner-report.ts";
+import classes from "./picture.module.css";
+
+const [HEIGHT, TYPE] = [170, 11];
+/** Pixels of a printed page's width, on Letter and A4 alike. */
+const PRINTED = 690;
+
+/** The report's picture: what leaks cost over its days. A screen reader gets the same figures as a table. */
+export function CostPicture({ bars }: { bars: OwnerReport["bars"] }): ReactNode {
+  const { ref, width } = useElementSize();
+  const printing = usePrinting();
+  const size = { width: printing || width === 0 ? PRINTED : width, height: HEIGHT, type: TYPE };
+  return (
+    <div ref={ref} className={classes.picture}>
+      <svg viewBox={`0 0 ${size.width} ${size.height}`} fontSize={TYPE} aria-hidden="true">
+        {costPicture(bars, size).map((shape) => (
+          <Drawn key={JSON.stringify(shape)} shape={shape} />
+        ))}
+      </svg>
+      <div className={classes.unseen}>
+        <table>
+          <caption>{`What leaks cost, by ${bars.each}`}</caption>
+          <thead>
+            <tr>
+              {["From", "Toilet leaks", "Other leaks", "All leaks, days before"].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bars.points.map(({ label, toilet, other, previous }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{cost(toilet)}</td>
+                <td>{cost(other)}</td>
+                <td>{cost(previous)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+const anchors = { left: "start", right: "end", middle: "middle" } as const;
+
+function Drawn({ shape }: { shape: Shape }): ReactNode {
+  if (shape.kind === "text") {
+    return (
+      <text x={shape.x} y={shape.y} textAnchor={anchors[shape.align]} fill="var(--text-muted)">
+        {shape.text}
+      </text>
+    );
+  }
+  const ink = `var(--${shape.ink})`;
+  if (shape.kind === "rect") {
+    const { x, y, width, height } = shape;
+    return <rect x={x} y={y} width={width} height={height} fill={ink} />;
+  }
+  return (
+    <polyline
+      points={shape.points.map((point) => point.join(",")).join(" ")}
+      fill="none"
+      stroke={ink}
+      strokeWidth={shape.width}
+      strokeDasharray={shape.dashed ? "4 3" : undefined}
+    />
+  );
+}

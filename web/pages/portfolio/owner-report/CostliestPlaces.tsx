@@ -1,0 +1,30 @@
+import { Link } from "@tanstack/react-router";
+import type { CSSProperties, ReactNode } from "react";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { propertyTarget } from "../properties/property-target.ts";
+import classes from "./owner-properties.module.css";
+import sheet from "./owner-report.module.css";
+import type { OwnerReport } from "./owner-report.ts";
+
+/** The properties that leaks cost most, each beside the one that they cost most of all. */
+export function CostliestPlaces({ report, view }: { report: OwnerReport; view: ReportView }): ReactNode {
+  const { costliest } = report;
+  const most = costliest[0]?.dollars ?? 0;
+  return (
+    <section className={sheet.part}>
+      <h3>Where leaks cost most</h3>
+      {costliest.length === 0 && <p>No property had a leak that cost anything.</p>}
+      <ol className={classes.costliest}>
+        {costliest.map(({ property_id, name, dollars, text }) => (
+          <li key={property_id}>
+            <Link {...propertyTarget(property_id, view.period)}>
+              <span className={classes.place}>{name}</span>
+              <span>{text}</span>
+              <i aria-hidden="true" style={{ "--share": `${(100 * dollars) / most}%` } satisfies CSSProperties} />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

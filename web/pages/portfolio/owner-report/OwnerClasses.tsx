@@ -1,0 +1,38 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Performance } from "../../../../contract/reporting.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { performanceColor, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
+import { formatCount } from "../../../components/format.ts";
+import classes from "./owner-properties.module.css";
+import sheet from "./owner-report.module.css";
+import type { OwnerReport } from "./owner-report.ts";
+import { sameRows } from "./same-rows.ts";
+
+const inkOf = (id: Performance) => ({ "--ink": `var(--${performanceColor(id)})` });
+
+/** How many properties do how well, as one bar and in words. */
+export function OwnerClasses({ report, view }: { report: OwnerReport; view: ReportView }): ReactNode {
+  const { classes: counts, noData } = report;
+  return (
+    <section className={sheet.part}>
+      <h3>Properties by share of water lost</h3>
+      <div className={classes.shares} aria-hidden="true">
+        {counts.map(({ id, count }) => (
+          <span key={id} style={{ ...inkOf(id), flexGrow: count }} hidden={count === 0} />
+        ))}
+      </div>
+      <ul className={classes.keys}>
+        {counts.map(({ id, count }) => (
+          <li key={id}>
+            <Link to="/properties" search={{ ...sameRows(view), performance: [id] }}>
+              <i style={inkOf(id)} aria-hidden="true" />
+              {performanceName(id)} <b>{count}</b>
+            </Link>
+          </li>
+        ))}
+        {noData > 0 && <li>{`${formatCount(noData, "property", "properties")} without data`}</li>}
+      </ul>
+    </section>
+  );
+}

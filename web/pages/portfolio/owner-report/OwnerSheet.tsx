@@ -1,0 +1,113 @@
+import { IconAlertTriangle, IconTrendingDown, IconTrendingUp } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { CostliestPlaces } from "./CostliestPlaces.tsx";
+import { CostPicture } from "./CostPicture.tsx";
+import { OwnerClasses } from "./OwnerClasses.tsx";
+import classes from "./owner-report.module.css";
+import type { Figure, OwnerReport } from "./owner-report.ts";
+import { sameRows } from "./same-rows.ts";
+import { ThingsToDo } from "./ThingsToDo.tsx";
+
+interface Props {
+  report: OwnerReport;
+  view: ReportView;
+  refreshing: boolean;
+}
+
+/** The owner's page as it is printed; its figures lead to the rows that they are made of. */
+export function OwnerSheet({ report, view, refreshing }: Props): ReactNode {
+  const Trend = report.tone === "worse" ? IconTrendingUp : report.tone === "better" ? IconTrendingDown : null;
+  return (
+    <article
+      className={classes.sheet}
+      aria-label="Owner's report"
+      aria-busy={refreshing}
+      data-refreshing={refreshing || undefined}
+    >
+      <header className={classes.head}>
+        <div>
+          <h2>
+            <span>Owner's Report: </span>
+            {report.of}
+          </h2>
+          <p>{report.places}</p>
+        </div>
+        <div>
+          <p className={classes.strong}>{report.period}</p>
+          <p>{report.prepared}</p>
+        </div>
+      </header>
+      <p className={classes.headline} data-tone={report.tone}>
+        {Trend && <Trend size={24} aria-hidden="true" />}
+        {report.headline}
+      </p>
+      <ul className={classes.figures}>
+        {report.figures.map((figure) => (
+          <li key={figure.id}>
+            <FigureLink figure={figure} view={view} />
+          </li>
+        ))}
+      </ul>
+      <section className={classes.part}>
+        <h3>{`What leaks cost, by ${report.bars.each}`}</h3>
+        <CostPicture bars={report.bars} />
+      </section>
+      <div className={classes.halves}>
+        <OwnerClasses report={report} view={view} />
+        <CostliestPlaces report={report} view={view} />
+      </div>
+      <section className={classes.part}>
+        <h3>Three things to do</h3>
+        <ThingsToDo report={report} view={view} />
+      </section>
+      <div className={classes.halves} data-even>
+        <section className={classes.part}>
+          <h3>What was repaired</h3>
+          <p>{report.repaired}</p>
+        </section>
+        <section className={classes.part}>
+          <h3>How complete the data is</h3>
+          <p data-low={report.low || undefined} className={classes.complete}>
+            {report.low && <IconAlertTriangle size={15} aria-hidden="true" />}
+            {report.complete}
+          </p>
+        </section>
+      </div>
+      <footer className={classes.foot}>{report.foot}</footer>
+    </article>
+  );
+}
+
+const orderings: Readonly<Record<Exclude<Figure["id"], "leak_cost">, string>> = {
+  gallons_leaked: "-gallons_leaked",
+  leak_percentage: "-leak_percentage",
+  units_with_leakage: "-units_with_leakage",
+};
+
+function FigureLink({ figure, view }: { figure: Figure; view: ReportView }): ReactNode {
+  const { id, name, value, change, note } = figure;
+  const words = (
+    <>
+      <span className={classes.name}>{name}</span>
+      <b>{value}</b>
+      <span className={classes.note}>
+        {change !== null && <span data-sign={change.slice(0, 1)}>{change}</span>}
+        {note}
+      </span>
+    </>
+  );
+  if (id === "leak_cost") {
+    return (
+      <Link className={classes.figure} to="/finance" search={sameRows(view)}>
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <Link className={classes.figure} to="/properties" search={{ ...sameRows(view), ordering: orderings[id] }}>
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,65 @@
+import { readAllRows } from "../../../app/all-rows.ts";
+import { call } from "../../../app/api.ts";
+import { read } from "../../../app/query.ts";
+import { countDays } from "../../../app/report/calendar.ts";
+import { overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
+import { type ReportSearch, searchPeriod } from "../../../app/report/report-search.ts";
+import { figuresQuery, reportQuery } from "../../../app/report/report-view.ts";
+import { MOST_THINGS } from "./things-to-do.ts";
+
+const insights = "/v1/reporting/portfolio-insights";
+/** Bars of days are told apart up to a month, bars of weeks up to half a year. */
+const [MOST_DAYS, MOST_WEEK_DAYS] = [31, 184];
+
+/** Days of the report's period; of today so far one. */
+export function periodDays(search: ReportSearch): number {
+  const { period, start_date, end_date } = searchPeriod(search);
+  if (period === "custom-date-range") return start_date && end_date ? countDays(start_date, end_date) : 1;
+  return period === "last-30-days" ? 30 : period === "last-7-days" ? 7 : 1;
+}
+
+function resolutionOf(search: ReportSearch): "day" | "week" | "month" {
+  const days = periodDays(search);
+  return days <= MOST_DAYS ? "day" : days <= MOST_WEEK_DAYS ? "week" : "month";
+}
+
+/** The report's headline figures; always against the days before. */
+export function reportOverviewQuery(search: ReportSearch) {
+  return overviewQuery({ ...search, comparison: "previous_period" });
+}
+
+/** All that the report is made of, in the order of `Answers`. */
+export function ownerQueries(search: ReportSearch) {
+  const compared = { ...figuresQuery(search), comparison: "previous_period" } as const;
+  const { organization_id, property_id, bedrooms_from, bedrooms_to } = search;
+  const places = { organization_id, property_id };
+  return [
+    reportOverviewQuery(search),
+    read(`GET ${insights}/finances/costs`, { query: { ...compared, resolution: resolutionOf(search) } }),
+    read(`GET ${insights}/portfolio-performance`, { query: compared }),
+    read(`GET ${insights}/performance-ranking/watchlist`, {
+      query: { ...figuresQuery({ ...search, comparison: undefined }), ordering: "-leak_cost", page_size: 5 },
+    }),
+    read("GET /v1/reporting/top-leak-volume/units", {
+      query: {
+        ...reportQuery(search),
+        bedrooms_from,
+        bedrooms_to,
+        only_active: true,
+        ordering: "-leak_expense_per_day",
+        page_size: MOST_THINGS,
+      },
+    }),
+    read("GET /v1/reporting/device-health/portfolio-detail/properties", {
+      query: { ...places, device_type: ["meter"], ordering: "-silent_devices", page_size: 1 },
+    }),
+    readAllRows("prices of units", places, (query, signal) =>
+      call(`GET ${insights}/finances/unit-gallon-price`, { query, signal }),
+    ),
+    readAllRows("prices of organizations", { organization_id }, (query, signal) =>
+      call(`GET ${insights}/finances/organization-gallon-price`, { query, signal }),
+    ),
+    propertiesQuery(),
+    read(`GET ${insights}/savings`, { query: reportQuery(search) }),
+  ] as const;
+}

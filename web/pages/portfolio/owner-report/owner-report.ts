@@ -1,0 +1,162 @@
+import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
+import type { FinanceCosts } from "../../../../contract/finances.ts";
+import type { OrganizationPrices, PropertyPrices } from "../../../../contract/gallon-prices.ts";
+import type { RankingRow } from "../../../../contract/portfolio-ranking.ts";
+import type { Savings } from "../../../../contract/portfolio-savings.ts";
+import type { LeakStatus } from "../../../../contract/portfolio-status.ts";
+import type { Overview, Performance } from "../../../../contract/reporting.ts";
+import type { LeakUnitRow } from "../../../../contract/top-leaks.ts";
+import { cost } from "../../../app/report/words.ts";
+import { comparisonText } from "../../../components/badges/comparison-text.ts";
+import { performanceClasses } from "../../../components/badges/performance.ts";
+import {
+  formatDate,
+  formatDateRange,
+  formatGallonsUnit,
+  formatNumber,
+  formatPercent,
+} from "../../../components/format.ts";
+import { completeWords, headline, placesWords, repairSentences } from "./owner-words.ts";
+import { type Thing, thingsToDo } from "./things-to-do.ts";
+
+/** What the calls say, all of the same days and places. */
+export interface Answers {
+  overview: Overview;
+  costs: FinanceCosts;
+  classes: LeakStatus;
+  costliest: readonly RankingRow[];
+  /** Those without an end that cost most a day, in that order. */
+  leaks: readonly LeakUnitRow[];
+  /** The property with most silent meters; null: there is no property. */
+  silentMost: DeviceHealthProperty | null;
+  prices: readonly PropertyPrices[];
+  defaults: readonly OrganizationPrices[];
+  /** Names of the organizations whose properties are looked at. */
+  organizations: readonly string[];
+  savings: Savings;
+}
+
+/** A headline figure; `id` names the list that it is made of. */
+export interface Figure {
+  id: "leak_cost" | "gallons_leaked" | "leak_percentage" | "units_with_leakage";
+  name: string;
+  value: string;
+  /** "+12.3%", against the days before; null where nothing can be compared. */
+  change: string | null;
+  note: string;
+}
+
+/** Dollars of a bar's days. */
+export interface CostBar {
+  label: string;
+  toilet: number | null;
+  other: number | null;
+  previous: number | null;
+}
+
+/** The report as words and figures: the page, its print and its PDF all show this and nothing else. */
+export interface OwnerReport {
+  of: string;
+  places: string;
+  period: string;
+  prepared: string;
+  headline: string;
+  tone: "better" | "worse" | "even" | "unknown";
+  figures: readonly Figure[];
+  bars: { each: FinanceCosts["resolution"]; points: readonly CostBar[] };
+  classes: readonly { id: Performance; count: number }[];
+  noData: number;
+  costliest: readonly { property_id: number; name: string; dollars: number; text: string }[];
+  repaired: string;
+  complete: string;
+  /** Whether too little was read for the figures to be of all the water. */
+  low: boolean;
+  things: readonly Thing[];
+  /** Said where there are no things. */
+  nothingToDo: string;
+  foot: string;
+}
+
+/**
+ * Puts the report together.
+ * @param days days of the period, as people count them
+ * @param today the day it is prepared on, yyyy-MM-dd
+ */
+export function ownerReport(answers: Answers, days: number, today: string): OwnerReport {
+  const { overview, costs, classes, organizations } = answers;
+  const { words, tone } = headline(overview, costs, days, today);
+  const { sentence, low } = completeWords(overview, classes.no_data);
+  return {
+    of: organizations.length === 1 ? (organizations[0] ?? "Portfolio") : "Portfolio",
+    places: placesWords(overview, organizations.length),
+    period: formatDateRange(overview.start_date, overview.end_date),
+    prepared: `Prepared ${formatDate(today)}`,
+    headline: words,
+    tone,
+    figures: figuresOf(overview, costs),
+    bars: { each: costs.resolution, points: costs.points.map((point) => barOf(point, costs.resolution)) },
+    classes: performanceClasses.map((id) => ({ id, count: classes[id] })),
+    noData: classes.no_data,
+    costliest: answers.costliest
+      .filter(({ leak_cost }) => (leak_cost ?? 0) > 0)
+      .map(({ property_id, property_name, leak_cost, leak_percentage }) => ({
+        property_id,
+        name: property_name,
+        dollars: leak_cost ?? 0,
+        text: `${cost(leak_cost)}, ${formatPercent(leak_percentage)} of its water`,
+      })),
+    repaired: repairSentences(answers.savings),
+    complete: sentence,
+    low,
+    things: thingsToDo({ ...answers, lastDay: overview.end_date }),
+    nothingToDo:
+      "Nothing to do: no leak that lost water in these days still runs, all meters report, and prices are set.",
+    foot: "Volumes are measured at the meters of units, leaks found by their hours; dollars are gallons times the price of each day. Leaks at meters of whole buildings or of irrigation are in no sum.",
+  };
+}
+
+function figuresOf(overview: Overview, costs: FinanceCosts): Figure[] {
+  const { leak_cost, gallons_leaked, leak_percentage, units_with_leakage } = overview;
+  const change = (value: number | null, unit: "%" | "pp" = "%") =>
+    value === null ? null : comparisonText(value, unit);
+  return [
+    {
+      id: "leak_cost",
+      name: "What leaks cost",
+      value: cost(leak_cost),
+      change: change(overview.leak_cost_comparison),
+      note: `of ${cost(costs.total_cost)} for all water`,
+    },
+    {
+      id: "gallons_leaked",
+      name: "Water lost",
+      value: formatGallonsUnit(gallons_leaked),
+      change: change(overview.gallons_leaked_comparison),
+      note: `of ${formatGallonsUnit(overview.gallons_consumed)} used`,
+    },
+    {
+      id: "leak_percentage",
+      name: "Share of water lost",
+      value: formatPercent(leak_percentage),
+      change: change(overview.leak_percentage_comparison, "pp"),
+      note: "the goal is below 10%",
+    },
+    {
+      id: "units_with_leakage",
+      name: "Units with a leak",
+      value: formatNumber(units_with_leakage),
+      change: change(overview.units_with_leakage_comparison),
+      note: `of ${formatNumber(overview.total_units)} units`,
+    },
+  ];
+}
+
+function barOf(point: FinanceCosts["points"][number], each: FinanceCosts["resolution"]): CostBar {
+  const { label, start_date, toilet_leaks_cost, other_leaks_cost, previous_period_cost } = point;
+  return {
+    label: each === "month" ? label : formatDate(start_date).slice(0, 6),
+    toilet: toilet_leaks_cost,
+    other: other_leaks_cost,
+    previous: previous_period_cost,
+  };
+}

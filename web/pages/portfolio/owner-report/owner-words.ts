@@ -1,0 +1,87 @@
+import type { FinanceCosts } from "../../../../contract/finances.ts";
+import type { Savings } from "../../../../contract/portfolio-savings.ts";
+import type { Overview } from "../../../../contract/reporting.ts";
+import { cost, coverageWords } from "../../../app/report/words.ts";
+import { formatCount, formatDate, formatGallonsUnit } from "../../../components/format.ts";
+import type { OwnerReport } from "./owner-report.ts";
+
+/** Dollars rounded as `cost` shows them, so that what is said to lie between two figures does. */
+function shown(dollars: number): number {
+  return Math.abs(dollars) < 10 ? Math.round(dollars * 100) / 100 : Math.round(dollars);
+}
+
+/** "the day before", "the 30 days before" */
+function daysBefore(days: number): string {
+  return days === 1 ? "the day before" : `the ${days} days before`;
+}
+
+type Head = { words: string; tone: OwnerReport["tone"] };
+type Money = Pick<FinanceCosts, "leak_related_cost" | "previous_period_cost">;
+
+/**
+ * Better or worse, in dollars, in one sentence. Nothing is called either where the days before cannot be compared: today is
+ * in no comparison, nor are days of which too little was read.
+ */
+export function headline(
+  overview: Pick<Overview, "total_units" | "end_date">,
+  costs: Money,
+  days: number,
+  today: string,
+): Head {
+  const { leak_related_cost: now, previous_period_cost: before } = costs;
+  if (now === null) {
+    const words = `Nothing can be said: no water of the ${formatCount(overview.total_units, "unit")} was measured.`;
+    return { words, tone: "unknown" };
+  }
+  const what = now === 0 ? "no leak cost anything" : `leaks cost ${cost(now)}`;
+  if (before === null) {
+    const why = overview.end_date >= today ? "today is not over" : "too few meter days were read in one of the two";
+    return { words: `${sentenceCase(what)}. Not compared with ${daysBefore(days)}: ${why}.`, tone: "unknown" };
+  }
+  const change = shown(now) - shown(before);
+  if (Math.abs(change) < 0.005) return { words: `Unchanged: ${what}, as in ${daysBefore(days)}.`, tone: "even" };
+  const tone = change > 0 ? "worse" : "better";
+  const against = `${cost(Math.abs(change))} ${change > 0 ? "more" : "less"} than ${daysBefore(days)}`;
+  return { words: `${sentenceCase(tone)}: ${what}, ${against}.`, tone };
+}
+
+function sentenceCase(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** "5 properties with 262 units", "12 properties of 3 organizations with 900 units" */
+export function placesWords(
+  overview: Pick<Overview, "total_properties" | "total_units">,
+  organizations: number,
+): string {
+  const properties = formatCount(overview.total_properties, "property", "properties");
+  const of = organizations > 1 ? ` of ${organizations} organizations` : "";
+  return `${properties}${of} with ${formatCount(overview.total_units, "unit")}`;
+}
+
+type Read = Pick<Overview, "meter_days_read" | "meter_days_expected" | "last_reading_date" | "end_date">;
+
+/** What share of the meter days was read, until when, and how many properties said nothing at all. */
+export function completeWords(overview: Read, noData: number): { sentence: string; low: boolean } {
+  const { sentence, enough } = coverageWords(overview);
+  const { last_reading_date: last, end_date } = overview;
+  const late = last !== null && last < end_date ? ` The last reading came on ${formatDate(last)}.` : "";
+  const silent = noData === 0 ? "" : ` At ${formatCount(noData, "property", "properties")} no meter reported.`;
+  return { sentence: `${sentence}${late}${silent}`, low: !enough || late !== "" };
+}
+
+/** What was repaired in these days, whether it held, and what that saved so far. */
+export function repairSentences({ repaired, ended, gallons_saved, dollars_saved }: Savings): string {
+  if (repaired.leaks + ended.leaks === 0) return "No leak was repaired or ended in these days.";
+  const back = repaired.came_back + ended.came_back;
+  const early = repaired.too_early + ended.too_early;
+  const which = [
+    `${formatCount(repaired.leaks, "leak")} ${repaired.leaks === 1 ? "was" : "were"} marked as repaired`,
+    `${formatCount(ended.leaks, "leak")} ended without a word`,
+  ].join(", ");
+  const held = `${repaired.held + ended.held} held`;
+  const others = [back === 0 ? "" : `, ${back} came back`, early === 0 ? "" : `, of ${early} it is too early to say`];
+  const saved = `${formatGallonsUnit(gallons_saved)}, ${cost(dollars_saved)}`;
+  const sum = gallons_saved === 0 ? "Nothing is saved yet." : `Saved so far: ${saved}.`;
+  return `${which}: ${held}${others.join("")}. ${sum}`;
+}

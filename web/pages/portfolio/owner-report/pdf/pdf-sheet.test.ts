@@ -1,0 +1,47 @@
+import { getDocumentProxy } from "unpdf";
+import { expect, test } from "vitest";
+import { PdfSheet, textWidth, wrapped } from "./pdf-sheet.ts";
+import { toWindows1252 } from "./windows-1252.ts";
+
+const style = { size: 10, colour: "#000000" } as const;
+
+test("what is written can be read again by another program", async () => {
+  const sheet = new PdfSheet(612, 792);
+  sheet.text("Café (Łódź) – “quoted” \\ $5", 40, 60, style);
+  sheet.rect(40, 80, 20, 5, "#c98600");
+  sheet.line(
+    [
+      [40, 100],
+      [80, 90],
+    ],
+    "#5f6b79",
+    1,
+    true,
+  );
+  const pdf = await getDocumentProxy(sheet.bytes("A – report"));
+  expect(pdf.numPages).toBe(1);
+  const page = await pdf.getPage(1);
+  expect(page.view).toEqual([0, 0, 612, 792]);
+  const { items } = await page.getTextContent();
+  expect(items.map((item) => ("str" in item ? item.str : ""))).toEqual(["Café (Lódz) – “quoted” \\ $5"]);
+  const { info } = await pdf.getMetadata();
+  expect(info).toMatchObject({ Title: "A – report" });
+  const [first] = items;
+  const width = first !== undefined && "width" in first ? first.width : 0;
+  expect(width).toBeCloseTo(textWidth("Café (Lódz) – “quoted” \\ $5", style), 1);
+});
+
+test("letters without a code lose their marks, others become a question mark", () => {
+  expect(toWindows1252("őŁ水€–")).toEqual([0x6f, 0x4c, 0x3f, 0x80, 0x96]);
+});
+
+test("lines are broken between words and never wider than asked; the last says that there was more", () => {
+  const lines = wrapped("one two three four five six seven", 50, 2, style);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/…$/);
+  for (const line of lines) expect(textWidth(line, style)).toBeLessThanOrEqual(50);
+  expect(wrapped("one two", 500, 2, style)).toEqual(["one two"]);
+  for (const line of wrapped("of unbreakableunbreakable length", 40, 3, style)) {
+    expect(textWidth(line, style)).toBeLessThanOrEqual(40);
+  }
+});

@@ -1,0 +1,123 @@
+import { advance, type Weight } from "./helvetica.ts";
+import { toWindows1252 } from "./windows-1252.ts";
+
+/** A colour, red, green and blue as two hexadecimal digits each: "#18212c". */
+export type Colour = `#${string}`;
+
+export interface TextStyle {
+  size: number;
+  weight?: Weight;
+  colour: Colour;
+  align?: "left" | "right" | "middle";
+}
+
+/** How wide a text is, in points. */
+export function textWidth(text: string, { size, weight = "regular" }: Pick<TextStyle, "size" | "weight">): number {
+  return (advance(toWindows1252(text), weight) * size) / 1000;
+}
+
+/**
+ * Breaks a text between words into lines that are at most so wide. A word wider than a line is cut, and what does not fit
+ * on the last line left out: either ends in "…".
+ */
+export function wrapped(
+  text: string,
+  width: number,
+  most: number,
+  style: Pick<TextStyle, "size" | "weight">,
+): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1);
+    const longer = line === undefined ? word : `${line} ${word}`;
+    if (line !== undefined && textWidth(longer, style) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  const kept = lines.slice(0, most);
+  const last = kept.pop() ?? "";
+  return [...kept, lines.length > most ? `${last} …` : last].map((line) => cut(line, width, style));
+}
+
+/** Cuts a text that is wider than it may be, with "…" at its end. */
+function cut(text: string, width: number, style: Pick<TextStyle, "size" | "weight">): string {
+  if (textWidth(text, style) <= width) return text;
+  const letters = [...text.replace(/ ?…$/, "")];
+  while (letters.length > 0 && textWidth(`${letters.join("")}…`, style) > width) letters.pop();
+  return `${letters.join("").trimEnd()}…`;
+}
+
+const round = (value: number) => String(Math.round(value * 100) / 100);
+
+function paint(colour: Colour): string {
+  return [1, 3, 5].map((at) => round(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(" ");
+}
+
+function quoted(text: string): string {
+  const hex = toWindows1252(text).map((code) => code.toString(16).padStart(2, "0"));
+  return `<${hex.join("")}>`;
+}
+
+/** A text about the file, which has no font to be in. */
+function inUtf16(text: string): string {
+  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index).toString(16).padStart(4, "0"));
+  return `<feff${units.join("")}>`;
+}
+
+/** One page to draw on: points from its left upper corner. */
+export class PdfSheet {
+  readonly #width: number;
+  readonly #height: number;
+  readonly #drawn: string[] = [];
+
+  constructor(width: number, height: number) {
+    this.#width = width;
+    this.#height = height;
+  }
+
+  /** Draws a line of text with its foot at `y`. */
+  text(text: string, x: number, y: number, style: TextStyle): void {
+    const wide = textWidth(text, style);
+    const left = style.align === "right" ? x - wide : style.align === "middle" ? x - wide / 2 : x;
+    const font = style.weight === "bold" ? "/F2" : "/F1";
+    this.#drawn.push(
+      `BT ${paint(style.colour)} rg ${font} ${round(style.size)} Tf ${round(left)} ${round(this.#height - y)} Td ${quoted(text)} Tj ET`,
+    );
+  }
+
+  rect(x: number, y: number, width: number, height: number, colour: Colour): void {
+    const box = [x, this.#height - y - height, width, height].map(round).join(" ");
+    this.#drawn.push(`${paint(colour)} rg ${box} re f`);
+  }
+
+  /** A line through points; dashed where asked for. */
+  line(points: readonly (readonly [number, number])[], colour: Colour, width: number, dashed = false): void {
+    const way = points.map(([x, y], index) => `${round(x)} ${round(this.#height - y)} ${index === 0 ? "m" : "l"}`);
+    const dash = dashed ? "[3 2] 0 d" : "[] 0 d";
+    this.#drawn.push(`${paint(colour)} RG ${round(width)} w ${dash} ${way.join(" ")} S`);
+  }
+
+  /** The page as the bytes of a PDF file with this title. */
+  bytes(title: string): Uint8Array<ArrayBuffer> {
+    const content = this.#drawn.join("\n");
+    const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
+    const objects = [
+      "<< /Type /Catalog /Pages 2 0 R /Lang (en-US) /ViewerPreferences << /DisplayDocTitle true >> >>",
+      "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${this.#width} ${this.#height}] /Resources << /Font << /F1 4 0 R /F2 5 0 R >> >> /Contents 6 0 R >>`,
+      font("Helvetica"),
+      font("Helvetica-Bold"),
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      `<< /Title ${inUtf16(title)} /Producer (Dripline) >>`,
+    ];
+    let file = "%PDF-1.7\n";
+    const places = objects.map((object, index) => {
+      const place = file.length;
+      file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+      return `${String(place).padStart(10, "0")} 00000 n \n`;
+    });
+    const size = objects.length + 1;
+    const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join("")}`;
+    file += `${table}trailer\n<< /Size ${size} /Root 1 0 R /Info 7 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+    return new TextEncoder().encode(file);
+  }
+}

@@ -1,0 +1,34 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { entrySearch } from "../../../app/report/places-seen.ts";
+import { overviewQuery } from "../../../app/report/report-queries.ts";
+import { reportSearch } from "../../../app/report/report-search.ts";
+import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { ownerQueries, reportOverviewQuery } from "./owner-queries.ts";
+
+/** One page for the owner of the properties. */
+export const ownerReportRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/owner-report",
+  validateSearch: (raw: Record<string, unknown>) => reportSearch(raw, { tabs: [], orderings: [] }),
+  beforeLoad: async ({ context, search }) => {
+    requireAccess(context.me, "portfolio");
+    const complete = await entrySearch(context.queryClient, "owner-report", search);
+    if (complete) throw redirect({ to: "/owner-report", search: complete, replace: true });
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(overviewQuery(deps));
+    const [, costs, classes, costliest, leaks, meters, prices, defaults, properties, savings] = ownerQueries(deps);
+    void queryClient.prefetchQuery(reportOverviewQuery(deps));
+    void queryClient.prefetchQuery(costs);
+    void queryClient.prefetchQuery(classes);
+    void queryClient.prefetchQuery(costliest);
+    void queryClient.prefetchQuery(leaks);
+    void queryClient.prefetchQuery(meters);
+    void queryClient.prefetchQuery(prices);
+    void queryClient.prefetchQuery(defaults);
+    void queryClient.prefetchQuery(properties);
+    void queryClient.prefetchQuery(savings);
+  },
+  component: lazyRouteComponent(() => import("./OwnerReportPage.tsx"), "OwnerReportPage"),
+});

@@ -1,0 +1,7 @@
+import type { ReportView } from "../../../app/report/report-view.ts";
+
+/** The same days and places on another screen. */
+export function sameRows({ search, period }: ReportView) {
+  const { organization_id, property_id, bedrooms_from, bedrooms_to } = search;
+  return { ...period, organization_id, property_id, bedrooms_from, bedrooms_to };
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
+import type { LeakUnitRow } from "../../../../contract/top-leaks.ts";
+import { type Findings, thingsToDo } from "./things-to-do.ts";
+
+function leak(unit_name: string, leak_expense: number, leak_days: number): LeakUnitRow {
+  return {
+    rank: 1,
+    leak_type: "toilet leak",
+    property_id: 4,
+    property_name: "Maple Court",
+    building_id: 1,
+    building_name: "North",
+    unit_id: Number(unit_name),
+    unit_name,
+    meter_serial_number: `T-${unit_name}`,
+    gallons_consumed: 9000,
+    gallons_leaked: 6000,
+    leak_expense,
+    leak_expense_per_day: leak_days === 0 ? null : leak_expense / leak_days,
+    flow_time: null,
+    events: null,
+    leak_days,
+    total_gallons_leaked: 6000,
+  };
+}
+
+function meters(property_name: string, offline_devices: number, delayed_devices: number): DeviceHealthProperty {
+  const total_devices = 100;
+  const online_devices = total_devices - offline_devices - delayed_devices;
+  return {
+    property_id: offline_devices,
+    property_name,
+    state: "MN",
+    device_reporting_ratio: online_devices,
+    health: "healthy",
+    online_devices,
+    delayed_devices,
+    offline_devices,
+    silent_devices: offline_devices + delayed_devices,
+    unknown_devices: 0,
+    total_devices,
+  };
+}
+
+const nothing: Findings = { leaks: [], silentMost: null, prices: [], defaults: [], lastDay: "2026-11-21" };
+const leaks = [leak("102", 40, 4), leak("103", 60, 10), leak("104", 8, 2), leak("101", 90, 30)];
+const unset = {
+  property_id: 4,
+  property_name: "Maple Court",
+  organization_id: 1,
+  units_count: 20,
+  prices: [],
+  history: [],
+  history_count: 0,
+};
+const price = { unit_ids: [1, 2, 3, 4, 5], cost: 0.02, start_date: "2026-01-01", end_date: null };
+const titles = (findings: Partial<Findings>) => thingsToDo({ ...nothing, ...findings }).map(({ title }) => title);
+
+test("nothing is to be done where nothing runs, all report and prices are set", () => {
+  expect(thingsToDo(nothing)).toEqual([]);
+  const all = { ...price, unit_ids: Array.from({ length: 20 }, (_, index) => index) };
+  expect(titles({ silentMost: meters("Elm", 0, 0), prices: [{ ...unset, prices: [all] }] })).toEqual([]);
+});
+
+test("the leaks that cost most a day come first, whatever they cost so far; saved is thirty days of that", () => {
+  const found = thingsToDo({ ...nothing, leaks });
+  expect(found.map(({ title }) => title)).toEqual([
+    "Repair the toilet leak: Maple Court | North | 102",
+    "Repair the toilet leak: Maple Court | North | 103",
+    "Repair the toilet leak: Maple Court | North | 104",
+  ]);
+  expect(found[0]?.why).toBe("Lost 6,000 gal, $40 on 4 days of these: $10 a day, and still running.");
+  expect(found[0]?.saves).toBe("Saves $300 in 30 days");
+});
+
+test("a leak that cost nothing in these days is not to be repaired for its cost", () => {
+  expect(titles({ leaks: [leak("101", 0, 0), leak("102", 0, 3)] })).toEqual([]);
+});
+
+test("silent meters take a leak's place from one in twenty on", () => {
+  const few = meters("Elm", 2, 2);
+  const many = meters("Oak", 3, 4);
+  expect(titles({ leaks, silentMost: few })).not.toContain("Check the 4 silent meters: Elm");
+  expect(titles({ leaks, silentMost: many })[2]).toBe("Check the 7 silent meters: Oak");
+  expect(titles({ leaks: leaks.slice(0, 2), silentMost: few })[2]).toBe("Check the 4 silent meters: Elm");
+  const [thing] = thingsToDo({ ...nothing, silentMost: many });
+  expect(thing?.why).toContain("7 of 100 meters (7%)");
+  expect(thing?.saves).toBe("Not known until they report");
+});
+
+test("a price is missing where neither a unit nor its organization has one on the last day", () => {
+  expect(titles({ leaks, prices: [unset] })[2]).toBe("Set what a gallon costs: Maple Court");
+  const part = thingsToDo({ ...nothing, prices: [{ ...unset, prices: [price] }] });
+  expect(part[0]?.why).toContain("15 units");
+  const ended = { ...price, end_date: "2026-11-20" };
+  expect(thingsToDo({ ...nothing, prices: [{ ...unset, prices: [ended] }] })[0]?.why).toContain("20 units");
+  const byDefault = { organization_id: 1, organization_name: "North", history: [], history_count: 0 };
+  const since = { cost: 0.01, start_date: null, end_date: null };
+  expect(titles({ prices: [unset], defaults: [{ ...byDefault, prices: [since] }] })).toEqual([]);
+  expect(titles({ prices: [unset], defaults: [{ ...byDefault, prices: [] }] })).toHaveLength(1);
+  const two = [unset, { ...unset, property_id: 5, property_name: "Elm", units_count: 40 }];
+  expect(titles({ prices: two })).toEqual(["Set what a gallon costs: Elm and 1 more property"]);
+});

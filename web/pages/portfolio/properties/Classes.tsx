@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { LeakStatus } from "../../../../contract/portfolio-status.ts";
+import type { Performance } from "../../../../contract/reporting.ts";
+import { Bones } from "../../../app/report/Bones.tsx";
+import { panelOf } from "../../../app/report/panel-of.ts";
+import { periodWords } from "../../../app/report/period-search.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { PerformanceBadge, performanceColor, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
+import { performanceClasses } from "../../../components/badges/performance.ts";
+import { formatCount, formatNumber, formatPercent } from "../../../components/format.ts";
+import { Panel } from "../../../components/panel/Panel.tsx";
+import classes from "./properties.module.css";
+import { classesQuery } from "./properties-query.ts";
+
+/** How many properties are of each class, as one bar. A class filters the table to itself, and beside others that are on. */
+export function Classes({ view }: { view: ReportView }): ReactNode {
+  const status = useQuery(classesQuery(view.search));
+  const chosen = view.search.performance ?? [];
+  const toggle = (performance: Performance) => {
+    const next = performanceClasses.filter((one) => chosen.includes(one) !== (one === performance));
+    view.setFilters({ performance: next.length === 0 ? undefined : next });
+  };
+  return (
+    <Panel
+      title="Performance"
+      subtitle={`Properties, ${periodWords(view.period)}`}
+      info="By leak volume: under 10% on track, under 25% opportunities, from there on critical. Zero usage: meters reported, but no water ran."
+      state={panelOf(status, "The classes")}
+      refreshing={status.isPlaceholderData}
+      skeleton={<Bones widths={["60%", "100%", "90%", "40%"]} />}
+    >
+      {status.data && <Bar status={status.data} chosen={chosen} onToggle={toggle} />}
+    </Panel>
+  );
+}
+
+interface Props {
+  status: LeakStatus;
+  chosen: readonly Performance[];
+  onToggle: (performance: Performance) => void;
+}
+
+function Bar({ status, chosen, onToggle }: Props): ReactNode {
+  const isOff = (performance: Performance) => chosen.length > 0 && !chosen.includes(performance);
+  return (
+    <div className={classes.classes}>
+      <p className={classes.worst}>{worstWords(status)}</p>
+      <div className={classes.bar} aria-hidden="true">
+        {performanceClasses
+          .filter((performance) => status[performance] > 0)
+          .map((performance) => (
+            <button
+              key={performance}
+              type="button"
+              className={classes.part}
+              tabIndex={-1}
+              title={`${performanceName(performance)}: ${formatCount(status[performance], "property", "properties")}`}
+              data-off={isOff(performance) || undefined}
+              style={{ flexGrow: status[performance], "--ink": `var(--${performanceColor(performance)})` }}
+              onClick={() => onToggle(performance)}
+            />
+          ))}
+      </div>
+      <div className={classes.keys}>
+        {performanceClasses.map((performance) => (
+          <button
+            key={performance}
+            type="button"
+            className={classes.key}
+            aria-pressed={chosen.includes(performance)}
+            onClick={() => onToggle(performance)}
+          >
+            <PerformanceBadge performance={performance} />
+            <span className={classes.count}>
+              <b>{formatNumber(status[performance])}</b> {formatPercent(status[`${performance}_percentage`], 0)}
+            </span>
+          </button>
+        ))}
+      </div>
+      <p className={classes.apart}>{apartWords(status)}</p>
+    </div>
+  );
+}
+
+/** How many properties need somebody, as the panel's first sentence. */
+function worstWords(status: LeakStatus): string {
+  const classed = performanceClasses.reduce((sum, performance) => sum + status[performance], 0);
+  if (classed === 0) return "No property has a class in these days.";
+  if (status.critical > 0) return `${formatNumber(status.critical)} of ${formatNumber(classed)} critical`;
+  return status.opportunities > 0
+    ? `None critical, ${formatNumber(status.opportunities)} of ${formatNumber(classed)} with opportunities`
+    : "None critical";
+}
+
+/** What the bar does not show: leaking units, and properties that have no class. */
+function apartWords({ total_leaks, no_data }: LeakStatus): string {
+  const units = `${formatCount(total_leaks, "unit")} with leak in all of them.`;
+  if (no_data === 0) return units;
+  return `${units} ${formatCount(no_data, "property", "properties")} without a class, in no percentage: no meter reported.`;
+}

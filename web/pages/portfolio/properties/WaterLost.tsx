@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { notLoaded } from "../../../app/api-error.ts";
+import { Bones } from "../../../app/report/Bones.tsx";
+import { LostWater } from "../../../app/report/LostWater.tsx";
+import type { Filling } from "../../../app/report/NothingRead.tsx";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { formatDateRange } from "../../../components/format.ts";
+import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
+import { hiddenWords, shownWords } from "./filter-words.ts";
+import { propertiesOverviewQuery } from "./properties-query.ts";
+
+/**
+ * What the properties of the table lost, and how that is to be taken.
+ * @param filling what would fill the report, where its days hold nothing; null: they hold something, or that is not known
+ */
+export function WaterLost({ view, filling }: { view: ReportView; filling: Filling | null }): ReactNode {
+  const overview = useQuery(propertiesOverviewQuery(view.search));
+  const { data } = overview;
+  const { performance, state } = view.search;
+  const days = data && formatDateRange(data.start_date, data.end_date);
+  const nothing = data?.total_properties === 0 ? hiddenWords(view.search, null) : null;
+  const panel: PanelState = overview.isError
+    ? { kind: "error", message: notLoaded("The figures", overview.error), onRetry: () => void overview.refetch() }
+    : data === undefined
+      ? { kind: "loading" }
+      : filling
+        ? { kind: "empty", ...filling }
+        : nothing === null
+          ? { kind: "ready" }
+          : { kind: "empty", sentence: nothing };
+  return (
+    <Panel
+      title="Water lost"
+      subtitle={performance || state ? [shownWords(view.search), days].filter(Boolean).join(", ") : days}
+      info="Leak gallons and their cost, at the price per gallon in force on each day."
+      state={panel}
+      refreshing={overview.isPlaceholderData}
+      skeleton={<Bones widths={["45%", "70%", "100%", "80%", "30%"]} />}
+    >
+      {data && <LostWater overview={data} view={view} apart={null} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
+import { type ReactNode, useMemo, useState } from "react";
+import type { MappedProperty } from "../../../../contract/portfolio-map.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { PanelCorner } from "../../../components/panel/PanelCorner.tsx";
+import { EmptyState } from "../../../components/states/EmptyState.tsx";
+import { boxAround, type MapBox, wholeCountry } from "../../../components/us-map/map-box.ts";
+import { stateCode } from "../../../components/us-map/state-code.ts";
+import { states } from "../../../components/us-map/states.ts";
+import { UsMap } from "../../../components/us-map/UsMap.tsx";
+import { MapLegend } from "./MapLegend.tsx";
+import { MapList } from "./MapList.tsx";
+import { Marks } from "./Marks.tsx";
+import { OffMap } from "./OffMap.tsx";
+import { byCost, ofClasses, type PlacedProperty, placed, toggled } from "./placed.ts";
+import classes from "./property-map.module.css";
+
+/** What is looked at: the portfolio's own states, all, or some properties close together. */
+type Look = "own" | "country" | readonly PlacedProperty[];
+
+/** A crowd in one place is not looked at nearer than this: units of the map. */
+const NEAREST = 110;
+
+const boxOf = ({ x, y }: PlacedProperty): MapBox => ({ left: x, top: y, right: x, bottom: y });
+
+interface Props {
+  properties: readonly MappedProperty[];
+  view: ReportView;
+}
+
+/** The map with its legend, and the same properties in the order of cost. */
+export default function MapView({ properties, view }: Props): ReactNode {
+  const [look, setLook] = useState<Look>("own");
+  const [told, setTold] = useState<number | null>(null);
+  const { ref, width } = useElementSize();
+  const chosen = view.search.performance;
+  const sorted = useMemo(() => byCost(properties), [properties]);
+  const everywhere = useMemo(() => placed(sorted), [sorted]);
+  const codes = useMemo(() => new Set(sorted.flatMap(({ state }) => stateCode(state) ?? [])), [sorted]);
+  const own = useMemo(
+    () =>
+      boxAround([
+        ...states.filter(({ code }) => codes.has(code)).map(({ box }) => box),
+        ...everywhere.on.map((point) => boxOf(point)),
+      ]),
+    [codes, everywhere],
+  );
+  const crowd = typeof look === "object" ? look : null;
+  const box = useMemo(() => {
+    if (crowd) return boxAround(crowd.map(boxOf), NEAREST);
+    return look === "country" ? wholeCountry : own;
+  }, [crowd, look, own]);
+  const inCrowd = new Set(crowd?.map(({ property }) => property.property_id));
+  const listed = ofClasses(sorted, chosen).filter(({ property_id }) => crowd === null || inCrowd.has(property_id));
+  const shown = useMemo(() => {
+    const left = new Set(ofClasses(sorted, chosen));
+    return everywhere.on.filter(({ property }) => left.has(property));
+  }, [sorted, chosen, everywhere]);
+  return (
+    <div className={classes.view}>
+      <PanelCorner>
+        {crowd && (
+          <Button variant="default" onClick={() => setLook("own")}>
+            Show all properties
+          </Button>
+        )}
+        {!crowd && own !== wholeCountry && (
+          <Button
+            variant="default"
+            aria-pressed={look === "country"}
+            onClick={() => setLook(look === "country" ? "own" : "country")}
+          >
+            Whole country
+          </Button>
+        )}
+      </PanelCorner>
+      <MapLegend
+        properties={sorted}
+        chosen={chosen}
+        onToggle={(one) => view.setFilters({ performance: toggled(chosen, one) })}
+      />
+      <div className={classes.parts}>
+        <UsMap box={box} shaded={codes} taken={shown} width={width} stage={ref}>
+          <Marks
+            properties={shown}
+            box={box}
+            width={width}
+            period={view.period}
+            told={told}
+            onTell={setTold}
+            onCrowd={setLook}
+          />
+        </UsMap>
+        {listed.length > 0 ? (
+          <MapList
+            key={crowd ? "crowd" : "all"}
+            properties={listed}
+            period={view.period}
+            told={told}
+            onTell={setTold}
+          />
+        ) : (
+          <EmptyState sentence="No property of these classes in these days. Take a class off to see more." />
+        )}
+      </div>
+      <OffMap properties={everywhere.off} period={view.period} />
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { Link } from "@tanstack/react-router";
+import { memo, type ReactNode, useMemo } from "react";
+import { formatCount } from "../../../components/format.ts";
+import type { Period } from "../../../components/period/period.ts";
+import type { MapBox } from "../../../components/us-map/map-box.ts";
+import { markPlace } from "../../../components/us-map/UsMap.tsx";
+import { propertyTarget } from "../properties/property-target.ts";
+import { MarkShape } from "./MarkShape.tsx";
+import { MarkTip } from "./MarkTip.tsx";
+import { markWords } from "./map-words.ts";
+import classes from "./mark.module.css";
+import { type CrowdMark, type Mark, marksOf, type OneMark } from "./marks.ts";
+import { type PlacedProperty, worstOf } from "./placed.ts";
+import { useMarksKeys } from "./use-marks-keys.ts";
+
+interface Props {
+  /** In the order of cost. */
+  properties: readonly PlacedProperty[];
+  box: MapBox;
+  /** Pixels that the map is wide. */
+  width: number;
+  period: Period;
+  /** The property that is pointed at, here or in the list beside. */
+  told: number | null;
+  /** Keep it the same between renders. */
+  onTell: (property: number | null) => void;
+  onCrowd: (members: readonly PlacedProperty[]) => void;
+}
+
+const keyOf = (mark: Mark) => (mark.kind === "one" ? mark.placed.property.property_id : `${mark.at.x} ${mark.at.y}`);
+
+/** The properties on the map: one is reached by Tab, the others by the arrow keys in the order of cost. */
+export function Marks({ properties, box, width, period, told, onTell, onCrowd }: Props): ReactNode {
+  const marks = useMemo(() => marksOf(properties, box, width), [properties, box, width]);
+  const { reached, onKeyDown, onFocus } = useMarksKeys(marks.length, () => onTell(null));
+  const pointed = marks.find((mark) => mark.kind === "one" && mark.placed.property.property_id === told);
+  return (
+    <fieldset
+      className={classes.marks}
+      aria-label="Properties on the map, by leak cost"
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
+      {marks.map((mark, place) =>
+        mark.kind === "one" ? (
+          <One
+            key={keyOf(mark)}
+            mark={mark}
+            place={place}
+            box={box}
+            period={period}
+            reachable={place === reached}
+            told={mark === pointed}
+            onTell={onTell}
+          />
+        ) : (
+          <Crowd key={keyOf(mark)} mark={mark} place={place} box={box} reachable={place === reached} onOpen={onCrowd} />
+        ),
+      )}
+      {pointed?.kind === "one" && <MarkTip mark={pointed} box={box} />}
+    </fieldset>
+  );
+}
+
+interface OneProps {
+  mark: OneMark;
+  place: number;
+  box: MapBox;
+  period: Period;
+  reachable: boolean;
+  told: boolean;
+  onTell: (property: number | null) => void;
+}
+
+const One = memo(function One({ mark, place, box, period, reachable, told, onTell }: OneProps): ReactNode {
+  const { property, size } = mark.placed;
+  const tell = () => onTell(property.property_id);
+  const untell = () => onTell(null);
+  return (
+    <Link
+      {...propertyTarget(property.property_id, period)}
+      className={classes.mark}
+      style={markPlace(box, mark.placed, mark.shift)}
+      aria-label={markWords(property)}
+      data-mark={place}
+      data-alone={mark.alone || undefined}
+      data-told={told || undefined}
+      tabIndex={reachable ? 0 : -1}
+      onMouseEnter={tell}
+      onMouseLeave={untell}
+      onFocus={tell}
+      onBlur={untell}
+    >
+      <MarkShape performance={property.performance} size={size} />
+    </Link>
+  );
+});
+
+interface CrowdProps {
+  mark: CrowdMark;
+  place: number;
+  box: MapBox;
+  reachable: boolean;
+  onOpen: (members: readonly PlacedProperty[]) => void;
+}
+
+function Crowd({ mark, place, box, reachable, onOpen }: CrowdProps): ReactNode {
+  const count = mark.members.length;
+  const critical = mark.members.filter(({ property }) => property.performance === "critical").length;
+  return (
+    <button
+      type="button"
+      className={classes.crowd}
+      style={markPlace(box, mark.at)}
+      data-class={worstOf(mark.members.map(({ property }) => property)) ?? "none"}
+      data-mark={place}
+      tabIndex={reachable ? 0 : -1}
+      aria-label={`${formatCount(count, "property", "properties")} close together${critical > 0 ? `, ${critical} critical` : ""}: show them`}
+      title={`${formatCount(count, "property", "properties")} close together${critical > 0 ? `, ${critical} critical` : ""}`}
+      onClick={() => onOpen(mark.members)}
+    >
+      {count}
+    </button>
+  );
+}

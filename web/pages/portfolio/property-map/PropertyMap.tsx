@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense } from "react";
+import { panelOf } from "../../../app/report/panel-of.ts";
+import { periodWords } from "../../../app/report/period-search.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { Panel } from "../../../components/panel/Panel.tsx";
+import { Skeleton } from "../../../components/states/Skeleton.tsx";
+import { propertyMapQuery } from "./map-query.ts";
+import classes from "./property-map.module.css";
+
+// The shapes of the states weigh as much as a screen: they come when a map is shown.
+const MapView = lazy(() => import("./MapView.tsx"));
+
+/** Where the properties are and how they do. */
+export function PropertyMap({ view }: { view: ReportView }): ReactNode {
+  const map = useQuery(propertyMapQuery(view.search));
+  return (
+    <Panel
+      title="Map"
+      subtitle={`Properties by class and leak cost, ${periodWords(view.period)}`}
+      info="Each property stands at the centre of its ZIP code. Its class goes by its leak volume: under 10% on track, under 25% opportunities, above that critical."
+      state={panelOf(map, "The map", ({ properties }) =>
+        properties.length === 0 ? "A property shows here once it is imported and you may see it." : undefined,
+      )}
+      refreshing={map.isPlaceholderData}
+      skeleton={<Coming />}
+    >
+      <Suspense fallback={<Coming />}>{map.data && <MapView properties={map.data.properties} view={view} />}</Suspense>
+    </Panel>
+  );
+}
+
+/** Holds the place of legend, map and list. */
+function Coming(): ReactNode {
+  return (
+    <div className={classes.view} aria-busy="true">
+      <div className={classes.legend}>
+        <Skeleton width="60%" />
+      </div>
+      <div className={classes.parts}>
+        <div className={classes.coming}>
+          <Skeleton height="100%" />
+        </div>
+        <div className={classes.list} />
+      </div>
+    </div>
+  );
+}

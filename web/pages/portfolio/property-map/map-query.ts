@@ -1,0 +1,9 @@
+import { read } from "../../../app/query.ts";
+import type { ReportSearch } from "../../../app/report/report-search.ts";
+import { figuresQuery } from "../../../app/report/report-view.ts";
+
+/** Where the report's properties are and how they did in its days; the map compares with no other days. */
+export function propertyMapQuery(search: ReportSearch) {
+  const { comparison: _, ...query } = figuresQuery(search);
+  return read("GET /v1/reporting/portfolio-insights/properties/map", { query });
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { MappedProperty } from "../../../../contract/portfolio-map.ts";
+import { lossWords, markWords, offMapWords } from "./map-words.ts";
+import { byCost, markSize, ofClasses, placed, toggled, worstOf } from "./placed.ts";
+
+const property = (given: Partial<MappedProperty>): MappedProperty => ({
+  property_id: 1,
+  property_name: "Monon Square",
+  city: "Indianapolis",
+  state: "IN",
+  latitude: 39.78,
+  longitude: -86.15,
+  units: 28,
+  performance: "critical",
+  leak_percentage: 50.575,
+  gallons_leaked: 64274,
+  leak_cost: 964.12,
+  ...given,
+});
+
+test("properties stand in the order of cost, those not measured last, the same cost by name", () => {
+  const names = byCost([
+    property({ property_name: "C", leak_cost: null }),
+    property({ property_name: "B", leak_cost: 0 }),
+    property({ property_name: "A", leak_cost: 0 }),
+    property({ property_name: "D", leak_cost: 10 }),
+  ]).map(({ property_name }) => property_name);
+  expect(names).toEqual(["D", "A", "B", "C"]);
+});
+
+test("a mark's area, not its width, grows with cost", () => {
+  expect(markSize(400, 400)).toBe(30);
+  expect(markSize(100, 400)).toBe(15);
+  expect(markSize(0, 400)).toBe(12);
+  expect(markSize(null, 400)).toBe(12);
+  expect(markSize(0, 0)).toBe(12);
+});
+
+test("what has no place, or one outside of the map, is told apart and not lost", () => {
+  const { on, off } = placed([
+    property({}),
+    property({ latitude: null, longitude: null }),
+    property({ latitude: 18.4, longitude: -66.1 }),
+  ]);
+  expect([on.length, off.length]).toEqual([1, 2]);
+});
+
+test("classes are chosen by clicks, and the last one off shows all again", () => {
+  expect(toggled(undefined, "critical")).toEqual(["critical"]);
+  expect(toggled(["critical"], "on_track")).toEqual(["critical", "on_track"]);
+  expect(toggled(["critical"], "critical")).toBeUndefined();
+  const all = [property({}), property({ performance: null }), property({ performance: "on_track" })];
+  expect(ofClasses(all, undefined)).toHaveLength(3);
+  expect(ofClasses(all, ["critical", "zero_usage"])).toEqual([all[0]]);
+});
+
+test("a crowd is as bad as the worst in it", () => {
+  expect(worstOf([property({ performance: "zero_usage" }), property({ performance: "opportunities" })])).toBe(
+    "opportunities",
+  );
+  expect(worstOf([property({ performance: null })])).toBeNull();
+});
+
+test("a mark says what a screen reader needs, and what is not measured is not zero", () => {
+  expect(markWords(property({}))).toBe("Monon Square, Indianapolis, IN. Critical, 50.6% leaked, $964");
+  expect(lossWords(property({ gallons_leaked: null, leak_percentage: null, leak_cost: null }))).toBe("Not measured");
+  expect(lossWords(property({ gallons_leaked: 0, leak_percentage: null, leak_cost: 0 }))).toBe("No leak found");
+  expect(offMapWords(1)).toMatch(/^1 property is not on the map, because its/);
+  expect(offMapWords(3)).toMatch(/^3 properties are not on the map, because their/);
+});

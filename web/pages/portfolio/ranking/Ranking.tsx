@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
+import type { Overview } from "../../../../contract/reporting.ts";
+import { exportOf } from "../../../app/export.ts";
+import { ListTable } from "../../../app/report/ListTable.tsx";
+import { holdsNothing } from "../../../app/report/NothingRead.tsx";
+import { periodWords } from "../../../app/report/period-search.ts";
+import report from "../../../app/report/report.module.css";
+import { overviewQuery } from "../../../app/report/report-queries.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { TableFrame } from "../../../app/report/TableFrame.tsx";
+import { formatDollars, formatGallons, formatNumber, formatPercent } from "../../../components/format.ts";
+import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
+import { propertyTarget } from "../properties/property-target.ts";
+import { type RankingTotals, rankingColumns } from "./columns.tsx";
+import { rankingOrdering, rankingQuery, rankingQuestion, rankingTab, rankingTabs } from "./ranking-query.ts";
+import { rankingAnchor, rankingEmpty, rankingMark, rankingOrders } from "./ranking-words.ts";
+
+const exports = {
+  watchlist: "GET /v1/reporting/portfolio-insights/performance-ranking/watchlist/export",
+  toplist: "GET /v1/reporting/portfolio-insights/performance-ranking/toplist/export",
+} as const;
+
+/** The properties in two orders: where leaks cost most per unit, and where least water leaks. A row opens the property. */
+export function Ranking({ view }: { view: ReportView }): ReactNode {
+  const navigate = useNavigate();
+  const panel = useId();
+  const { search } = view;
+  const tab = rankingTab(search);
+  const ranking = useQuery(rankingQuery(search));
+  const overview = useQuery(overviewQuery(search));
+  const words = periodWords(view.period);
+  const name = rankingTabs.find((one) => one.tab === tab)?.label ?? "";
+  const isEmpty = overview.data !== undefined && holdsNothing(overview.data);
+  return (
+    <div className={report.stack} id={rankingAnchor}>
+      <Tabs
+        label="Rankings"
+        panel={panel}
+        tabs={rankingTabs}
+        value={tab}
+        onChange={(next) => view.setTab(next === "toplist" ? next : undefined)}
+        look="line"
+      />
+      <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)}>
+        <TableFrame title={name} subtitle={`${words}. ${rankingOrders[tab]}.`}>
+          {(heading) => (
+            <ListTable
+              caption={`${name}, ${words}`}
+              columns={rankingColumns(view, tab === "watchlist" ? totalsOf(overview.data) : {})}
+              rowKey={(row) => String(row.property_id)}
+              highlight={rankingMark}
+              list={ranking}
+              state={view}
+              what={`The ${tab}`}
+              layoutName="performance_ranking"
+              hiddenAtFirst={["units_reporting"]}
+              empty={{ sentence: isEmpty ? "Nothing was read in these days." : rankingEmpty[tab] }}
+              ordering={search.ordering ?? rankingOrdering}
+              onOpenRow={(row) => void navigate(propertyTarget(row.property_id, view.period))}
+              fileName={`${tab} ${words}`}
+              onExport={exportOf(exports[tab], { query: rankingQuestion(search) })}
+              heading={heading}
+            />
+          )}
+        </TableFrame>
+      </div>
+    </div>
+  );
+}
+
+/** The portfolio's figures, which the properties with leaks, all on the watchlist, add up to. */
+function totalsOf(overview: Overview | undefined): RankingTotals {
+  if (overview === undefined) return {};
+  return {
+    leaking_units: formatNumber(overview.units_with_leakage),
+    leak_volume: formatGallons(overview.gallons_leaked),
+    leak_percentage: formatPercent(overview.leak_percentage),
+    leak_cost: formatDollars(overview.leak_cost, 2),
+  };
+}

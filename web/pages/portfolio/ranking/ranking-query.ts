@@ -1,0 +1,59 @@
+import { read } from "../../../app/query.ts";
+import { orderingOf, type ReportSearch } from "../../../app/report/report-search.ts";
+import { figuresQuery } from "../../../app/report/report-view.ts";
+
+/** The rankings, the first of which a URL leaves out. */
+export const rankingTabs = [
+  { tab: "watchlist", label: "Watchlist" },
+  { tab: "toplist", label: "Toplist" },
+] as const;
+export type RankingTab = (typeof rankingTabs)[number]["tab"];
+
+/** What a ranking can be ordered by. */
+export const rankingFields = [
+  "rank",
+  "property_name",
+  "total_units",
+  "units_reporting",
+  "leaking_units",
+  "leaking_toilets",
+  "leaking_other",
+  "leak_volume",
+  "leak_percentage",
+  "ranking",
+  "leak_cost",
+  "leak_cost_per_unit",
+  "gallons_per_bedroom_per_day",
+] as const;
+
+/** A ranking's own order: the first place first. */
+export const rankingOrdering = "rank";
+
+/** What a link can name of a screen with the rankings. */
+export const rankingWords = { tabs: rankingTabs.map(({ tab }) => tab), orderings: rankingFields };
+
+/** The ranking that a URL opens; one that there is not opens the first. */
+export function rankingTab({ tab }: ReportSearch): RankingTab {
+  return tab === "toplist" ? tab : "watchlist";
+}
+
+/** What a ranking asks for, without a page. */
+export function rankingQuestion(search: ReportSearch) {
+  return { ...figuresQuery(search), ordering: orderingOf(search.ordering, rankingFields) ?? rankingOrdering };
+}
+
+/** One page of the ranking that is open. */
+export function rankingQuery(search: ReportSearch) {
+  const { page = 1, page_size = 10 } = search;
+  const query = { ...rankingQuestion(search), page, page_size };
+  return rankingTab(search) === "toplist"
+    ? read("GET /v1/reporting/portfolio-insights/performance-ranking/toplist", { query })
+    : read("GET /v1/reporting/portfolio-insights/performance-ranking/watchlist", { query });
+}
+
+/** The properties whose leaks cost most in the report's days, most first. */
+export function costliestQuery(search: ReportSearch) {
+  return read("GET /v1/reporting/portfolio-insights/performance-ranking/watchlist", {
+    query: { ...figuresQuery(search), ordering: "-leak_cost", page: 1, page_size: 5 },
+  });
+}

@@ -1,0 +1,113 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import type { HeatMap } from "../../../../contract/heat-map.ts";
+import { ApiError, notLoaded } from "../../../app/api-error.ts";
+import { periodWords } from "../../../app/report/period-search.ts";
+import { placesQuery } from "../../../app/report/report-queries.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { formatDate } from "../../../components/format.ts";
+import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
+import { Skeleton } from "../../../components/states/Skeleton.tsx";
+import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
+import type { HeatFigure } from "../property/property-search.ts";
+import classes from "./building-heat-map.module.css";
+import { HeatMapFigures } from "./HeatMapFigures.tsx";
+import { heatFigures } from "./heat-figures.ts";
+import { heatMapQuery } from "./heat-map-query.ts";
+import { unitsOf } from "./heat-rows.ts";
+import { sumWords } from "./heat-words.ts";
+
+const names = ["leaked", "used", "per-bedroom"] as const satisfies readonly HeatFigure[];
+const tabs = names.map((tab) => ({ tab, label: heatFigures[tab].label }));
+const PANEL = "heat-map";
+
+interface Props {
+  id: number;
+  view: ReportView;
+  figure: HeatFigure;
+  setFigure: (figure: HeatFigure) => void;
+}
+
+/** The units of a building by days: where and since when water is lost, at one look. */
+export function BuildingHeatMap({ id, view, figure, setFigure }: Props): ReactNode {
+  const answer = useQuery(heatMapQuery(id, view.search));
+  const { data } = answer;
+  const units = data && unitsOf(data.units, view.search);
+  const words = periodWords(view.period);
+  return (
+    <Panel
+      title="Heat map"
+      subtitle={data && units ? sumWords(data, units, figure, words) : words}
+      info="Each line is a unit, each cell a day. A cell opens the unit on that day."
+      state={stateOf(answer, data, units?.length, view)}
+      refreshing={answer.isPlaceholderData}
+      skeleton={<Skeleton height={420} />}
+    >
+      {data && units && (
+        <div className={classes.view}>
+          <div className={classes.choices}>
+            <BuildingChoice view={view} shown={data.building_id} />
+            <Tabs label="What the cells show" tabs={tabs} value={figure} onChange={setFigure} panel={PANEL} />
+          </div>
+          <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, figure)}>
+            <HeatMapFigures propertyId={id} heat={data} units={units} figure={figure} period={view.period} />
+          </div>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function stateOf(
+  { isError, error, refetch }: { isError: boolean; error: Error | null; refetch: () => unknown },
+  data: HeatMap | undefined,
+  units: number | undefined,
+  view: ReportView,
+): PanelState {
+  if (error instanceof ApiError && error.status === 400) {
+    const [said = error.detail] = Object.values(error.fields);
+    const action = <Button onClick={() => view.setPeriod({ period: "last-30-days" })}>Show Last 30 days</Button>;
+    return { kind: "empty", sentence: said, action };
+  }
+  if (isError) return { kind: "error", message: notLoaded("The heat map", error), onRetry: () => void refetch() };
+  if (data === undefined) return { kind: "loading" };
+  if (units === 0) {
+    const filtered = data.units.length > 0;
+    return {
+      kind: "empty",
+      sentence: filtered
+        ? "No unit of this building with these filters. Take one off to see more."
+        : "A unit shows here once the building has one.",
+    };
+  }
+  if (data.days_kept_from === null) return { kind: "ready" };
+  return {
+    kind: "partial",
+    sentence: `Units are shown from ${formatDate(data.days_kept_from)} on: what is older is archived.`,
+  };
+}
+
+/** Which building; the report's other figures follow. */
+function BuildingChoice({ view, shown }: { view: ReportView; shown: number }): ReactNode {
+  const id = useId();
+  const places = useQuery(placesQuery(view.search));
+  const buildings = places.data?.buildings ?? [];
+  if (buildings.length < 2) return null;
+  return (
+    <span className={classes.building}>
+      <label htmlFor={id}>Heat map of</label>
+      <select
+        id={id}
+        value={shown}
+        onChange={(event) => view.setFilters({ building_id: [Number(event.currentTarget.value)] })}
+      >
+        {buildings.map(({ id: building, building_name }) => (
+          <option key={building} value={building}>
+            {building_name}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,161 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, type Ref, useId } from "react";
+import { exportOf } from "../../../app/export.ts";
+import { today } from "../../../app/report/calendar.ts";
+import { ListTable } from "../../../app/report/ListTable.tsx";
+import { TableComing } from "../../../app/report/TableComing.tsx";
+import { Panel } from "../../../components/panel/Panel.tsx";
+import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
+import { meterColumns, stationColumns } from "./device-columns.tsx";
+import { deviceKey, lastHeardDay, meterTarget } from "./device-target.ts";
+import { asOfWords, narrowedWords, statusName } from "./device-words.ts";
+import classes from "./devices.module.css";
+import { dryColumns } from "./dry-columns.tsx";
+import { firstWithSome } from "./first-alerts.ts";
+import {
+  alertCountsQuery,
+  driestFirst,
+  dryMetersQuery,
+  dryMetersQuestion,
+  silentFirst,
+  silentMetersQuery,
+  stationsQuery,
+  stationsQuestion,
+} from "./gateway-query.ts";
+import type { AlertTab } from "./gateway-search.ts";
+import type { GatewayView } from "./gateway-view.ts";
+import { useZones } from "./use-zones.ts";
+
+const tabs = [
+  { tab: "gateways-routers", label: "Gateways & Routers", count: "gateways_routers" },
+  { tab: "meters", label: "Meters", count: "meters" },
+  { tab: "no-consumption", label: "No Consumption", count: "no_consumption" },
+] as const;
+
+interface Props {
+  view: GatewayView;
+  frame: Ref<HTMLDivElement>;
+  onShowProperty: (id: number) => void;
+}
+
+/** The devices that need a person, as three lists. */
+export function CriticalAlerts({ view, frame, onShowProperty }: Props): ReactNode {
+  const panel = useId();
+  const { data: counts, isPending } = useQuery(alertCountsQuery(view.search));
+  // Those counts are of no other statuses and types than what is critical.
+  const isNarrowed = view.search.status !== undefined || view.search.device_type !== undefined;
+  const isOpen = view.search.tab !== undefined || !isPending;
+  const tab = view.search.tab ?? firstWithSome(counts);
+  return (
+    <div ref={frame} className={classes.alerts}>
+      <Panel title="Critical alerts" subtitle={subtitle(view, tab)} flush>
+        <div className={classes.tabs}>
+          <Tabs
+            label="Critical alerts"
+            tabs={tabs.map(({ tab: name, label, count }) => ({
+              tab: name,
+              label,
+              count: isNarrowed ? undefined : counts?.[count],
+            }))}
+            value={tab}
+            onChange={view.setTab}
+            panel={panel}
+            look="line"
+          />
+        </div>
+        <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)}>
+          {!isOpen && <TableComing />}
+          {isOpen && tab === "gateways-routers" && <Stations view={view} onShowProperty={onShowProperty} />}
+          {isOpen && tab === "meters" && <SilentMeters view={view} />}
+          {isOpen && tab === "no-consumption" && <DryMeters view={view} />}
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function subtitle({ search: { status, date } }: GatewayView, tab: AlertTab): string {
+  const when = asOfWords(date);
+  if (tab === "no-consumption") return `meters that report, but no water, ${when}`;
+  const words = status?.map((single) => statusName[single].toLowerCase()).join(", ") ?? "offline";
+  return `${words}, ${when}`;
+}
+
+function Stations({ view, onShowProperty }: Omit<Props, "frame">): ReactNode {
+  const list = useQuery(stationsQuery(view.search));
+  return (
+    <ListTable
+      caption="Gateways and routers with critical alerts"
+      columns={stationColumns(useZones())}
+      rowKey={deviceKey}
+      list={list}
+      state={view.alerts}
+      ordering={view.alerts.ordering ?? silentFirst}
+      what="The gateways and routers"
+      layoutName="device_alerts_gateways_routers"
+      onOpenRow={(row) => onShowProperty(row.property_id)}
+      onExport={exportOf("GET /v1/reporting/device-health/critical-alerts/gateways-routers/export", {
+        query: stationsQuestion(view.search),
+      })}
+      empty={{
+        sentence:
+          narrowedWords(view.search) ?? "No gateway or router is silent. One shows here a day after it was last heard.",
+      }}
+    />
+  );
+}
+
+function SilentMeters({ view }: { view: GatewayView }): ReactNode {
+  const list = useQuery(silentMetersQuery(view.search));
+  const zoneOf = useZones();
+  const navigate = useNavigate();
+  return (
+    <ListTable
+      caption="Meters with critical alerts"
+      columns={meterColumns(zoneOf)}
+      rowKey={deviceKey}
+      list={list}
+      state={view.alerts}
+      ordering={view.alerts.ordering ?? silentFirst}
+      what="The meters"
+      layoutName="device_alerts_meters"
+      onOpenRow={(row) =>
+        void navigate(meterTarget(view.area, row, lastHeardDay(row, zoneOf), view.search.date, today()))
+      }
+      onExport={exportOf("GET /v1/reporting/device-health/critical-alerts/meters/export", {
+        query: stationsQuestion(view.search),
+      })}
+      empty={{
+        sentence:
+          narrowedWords(view.search) ??
+          "No meter is silent by itself. One shows here three days after it was last heard.",
+      }}
+    />
+  );
+}
+
+function DryMeters({ view }: { view: GatewayView }): ReactNode {
+  const list = useQuery(dryMetersQuery(view.search));
+  const navigate = useNavigate();
+  return (
+    <ListTable
+      caption="Meters without consumption"
+      columns={dryColumns}
+      rowKey={(row) => `${row.property_id} ${row.meter_serial_number}`}
+      list={list}
+      state={view.alerts}
+      ordering={view.alerts.ordering ?? driestFirst}
+      what="The meters without water"
+      layoutName="device_alerts_no_consumption"
+      onOpenRow={(row) => void navigate(meterTarget(view.area, row, row.last_used_date, view.search.date, today()))}
+      onExport={exportOf("GET /v1/reporting/device-health/critical-alerts/no-consumption/export", {
+        query: dryMetersQuestion(view.search),
+      })}
+      empty={{
+        sentence:
+          "Every meter that reports has seen water. One shows here after 7 days without in an occupied unit, after 14 elsewhere.",
+      }}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { today } from "../../../app/report/calendar.ts";
+import { developerLabel, keptSelection } from "../../../app/report/filter-options.ts";
+import { keptPlaces, placeGroups, shownPlaces } from "../../../app/report/places-kept.ts";
+import { placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
+import { useOffered } from "../../../app/report/use-offered.ts";
+import { useMe } from "../../../app/shell/use-me.ts";
+import { DateFilter } from "../../../components/filters/DateFilter.tsx";
+import { FilterBar } from "../../../components/filters/FilterBar.tsx";
+import { FixedChoice } from "../../../components/filters/FixedChoice.tsx";
+import { PlacesFilter } from "../../../components/filters/PlacesFilter.tsx";
+import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
+import { deviceOptions } from "./device-options.ts";
+import { gatewayChips } from "./gateway-chips.ts";
+import { reportingQuery } from "./gateway-query.ts";
+import { deviceStatuses, deviceTypes, wordsOf } from "./gateway-search.ts";
+import type { GatewayView } from "./gateway-view.ts";
+
+interface Props {
+  title: string;
+  subtitle: string;
+  view: GatewayView;
+  onThresholds: () => void;
+}
+
+/** The head of the screen: what it is, as of when, and the places and devices to choose. */
+export function GatewayFilters({ title, subtitle, view, onThresholds }: Props): ReactNode {
+  const { is_staff } = useMe();
+  const properties = useQuery(propertiesQuery());
+  const places = useQuery(placesQuery(view.search));
+  const reporting = useQuery(reportingQuery(view.search, view.area));
+  const { search } = view;
+  const all = properties.data ?? [];
+  const groups = placeGroups(all);
+  const buildings = (places.data?.buildings ?? []).map(({ id, building_name }) => ({
+    value: String(id),
+    label: building_name,
+  }));
+  const offered = places.isPlaceholderData ? undefined : places.data;
+  useOffered(
+    search.property_id,
+    properties.data?.map(({ id }) => id),
+    (property_id) => view.dropFilters({ property_id }),
+  );
+  useOffered(
+    search.building_id,
+    offered?.buildings.map(({ id }) => id),
+    (building_id) => view.dropFilters({ building_id }),
+  );
+  const options = deviceOptions(reporting.data);
+  const [only] = all;
+  const choose = (chosen: readonly string[]) => view.setFilters(keptPlaces(chosen, groups));
+  return (
+    <FilterBar
+      title={title}
+      subtitle={subtitle}
+      counts={[{ label: "Total Properties", value: reporting.data?.total_properties ?? null }]}
+      developer={developerLabel(properties.data, search, is_staff)}
+      primary={
+        <DateFilter
+          value={search.date === undefined || search.date === "now" ? null : search.date}
+          onChange={(day) => view.setFilters({ date: day ?? "now" })}
+          today={today()}
+        />
+      }
+      active={gatewayChips(view, groups, buildings)}
+      onReset={view.reset}
+      actions={
+        <Button variant="default" onClick={onThresholds}>
+          Device Reporting Thresholds
+        </Button>
+      }
+    >
+      {is_staff && (
+        <PlacesFilter
+          groups={groups}
+          selected={shownPlaces(search, groups)}
+          onChange={choose}
+          loading={properties.isPending}
+        />
+      )}
+      {!is_staff && (properties.isPending || all.length > 1) && (
+        <PopoverFilter
+          label="Properties"
+          options={groups.flatMap((group) => group.properties)}
+          selected={shownPlaces(search, groups)}
+          onChange={choose}
+          applyOn="close"
+          required
+          loading={properties.isPending}
+          emptyText="No properties found"
+        />
+      )}
+      {!is_staff && all.length === 1 && only && <FixedChoice name="Property" value={only.name} />}
+      <PopoverFilter
+        label="Building"
+        options={buildings}
+        selected={search.building_id?.map(String) ?? []}
+        onChange={(next) => view.setFilters({ building_id: keptSelection(next, buildings) })}
+        loading={places.isPending}
+        emptyText="No buildings found"
+      />
+      <PopoverFilter
+        label="Status"
+        options={options.statuses}
+        selected={search.status ?? []}
+        onChange={(next) => view.setFilters({ status: wordsOf(next, deviceStatuses) })}
+      />
+      <PopoverFilter
+        label="Device Type"
+        options={options.types}
+        selected={search.device_type ?? []}
+        onChange={(next) => view.setFilters({ device_type: wordsOf(next, deviceTypes) })}
+      />
+    </FilterBar>
+  );
+}

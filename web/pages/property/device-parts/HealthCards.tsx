@@ -1,0 +1,179 @@
+import { UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { DeviceHealthOverview } from "../../../../contract/devices.ts";
+import { notLoaded } from "../../../app/api-error.ts";
+import { useFavourite } from "../../../app/favourite.ts";
+import { HealthBadge } from "../../../components/badges/HealthBadge.tsx";
+import { formatNumber } from "../../../components/format.ts";
+import type { PanelState } from "../../../components/panel/Panel.tsx";
+import { StatCard, type StatCardProps } from "../../../components/panel/StatCard.tsx";
+import { asOfWords } from "./device-words.ts";
+import { alertCountsQuery, reportingQuery } from "./gateway-query.ts";
+import { type AlertTab, deviceStatuses, type GatewaySearch } from "./gateway-search.ts";
+import type { GatewayView } from "./gateway-view.ts";
+import classes from "./HealthCards.module.css";
+import { countsWords, heardOf, reportingWords, silenceWords } from "./health-words.ts";
+
+const nothingHeard = { kind: "empty", sentence: "No device was ever heard" } as const;
+
+interface Card extends StatCardProps {
+  id: string;
+}
+
+interface Props {
+  view: GatewayView;
+  /** Opens a list of devices, of no other statuses and types than these, and goes there. */
+  onShow: (tab: AlertTab, devices: Pick<GatewaySearch, "status" | "device_type">) => void;
+  /** Goes to the list of properties. */
+  onShowProperties: () => void;
+}
+
+const lists = {
+  gateways: { title: "Gateways", tab: "gateways-routers", device_type: ["gateway"] },
+  routers: { title: "Routers", tab: "gateways-routers", device_type: ["router"] },
+  meters: { title: "Meters", tab: "meters", device_type: undefined },
+} as const;
+
+/** How many devices report, by type, and how many need a person; the favourite card stands first. */
+export function HealthCards({ view, onShow, onShowProperties }: Props): ReactNode {
+  const reporting = useQuery(reportingQuery(view.search, view.area));
+  const alerts = useQuery(alertCountsQuery(view.search));
+  const favourite = useFavourite("property_overview_tiles");
+  const when = asOfWords(view.search.date);
+  const stateOf = (query: typeof reporting | typeof alerts): PanelState =>
+    query.isError
+      ? { kind: "error", message: notLoaded("This", query.error), onRetry: () => void query.refetch() }
+      : { kind: query.data === undefined ? "loading" : "ready" };
+  const cards: Card[] = [
+    {
+      id: "reporting_ratio",
+      title: "Device Reporting Ratio",
+      info: "Online of all devices that were ever heard. What counts as healthy or a warning is a setting of your own.",
+      state: stateOf(reporting),
+      ...ratio(reporting.data, when),
+      children: (
+        <div className={classes.parts}>
+          {reporting.data && <HealthBadge health={reporting.data.health} />}
+          <Show label="Show properties" onClick={onShowProperties} />
+        </div>
+      ),
+    },
+    ...(["gateways", "routers", "meters"] as const).map((type) => ({
+      id: type,
+      title: lists[type].title,
+      ...ofType(reporting.data?.[type], type, stateOf(reporting)),
+      children: reporting.data && <ShowType type={type} counts={reporting.data[type]} onShow={onShow} />,
+    })),
+    ...(
+      [
+        [
+          "offline_gateways_routers",
+          "Offline Gateways & Routers",
+          "gateways_routers",
+          "gateways-routers",
+          "silent for a day or longer",
+        ],
+        [
+          "offline_meters",
+          "Offline Meters",
+          "meters",
+          "meters",
+          "silent for three days or longer, though their gateway reports",
+        ],
+        [
+          "no_consumption",
+          "Meters without Water",
+          "no_consumption",
+          "no-consumption",
+          "they report, but no water for a week or longer",
+        ],
+      ] as const
+    ).map(([id, title, field, tab, subtitle]) => ({
+      id,
+      title,
+      value: alerts.data === undefined ? null : formatNumber(alerts.data[field]),
+      unit: alerts.data?.[field] === 1 ? "device" : "devices",
+      subtitle,
+      state: reporting.data && silenceWords(reporting.data.devices) !== null ? nothingHeard : stateOf(alerts),
+      children: (
+        <Show label="Show list" of={title} onClick={() => onShow(tab, { status: undefined, device_type: undefined })} />
+      ),
+    })),
+  ];
+  const sorted = cards.toSorted((one, other) => Number(favourite(other.id).on) - Number(favourite(one.id).on));
+  return (
+    <div className={classes.cards}>
+      {sorted.map(({ id, ...card }) => (
+        <StatCard
+          key={id}
+          {...card}
+          favourite={favourite(id)}
+          refreshing={reporting.isPlaceholderData || alerts.isPlaceholderData}
+        />
+      ))}
+    </div>
+  );
+}
+
+function ratio(overview: DeviceHealthOverview | undefined, when: string): Pick<Card, "value" | "subtitle" | "unit"> {
+  if (overview === undefined) return { value: null };
+  const { device_reporting_ratio, devices } = overview;
+  return {
+    value: device_reporting_ratio === null ? null : formatNumber(device_reporting_ratio, 1),
+    unit: "%",
+    subtitle: reportingWords(devices, when),
+  };
+}
+
+function ofType(
+  counts: DeviceHealthOverview["devices"] | undefined,
+  type: string,
+  state: PanelState,
+): Pick<Card, "value" | "unit" | "subtitle" | "state"> {
+  if (counts === undefined) return { value: null, state };
+  const heard = heardOf(counts);
+  if (heard + counts.unknown === 0) return { value: null, state: { kind: "empty", sentence: `No ${type} here` } };
+  return {
+    value: formatNumber(counts.online),
+    unit: `of ${formatNumber(heard)} online`,
+    subtitle: countsWords(counts),
+    state,
+  };
+}
+
+/** The way to the devices of one type that are not online; to those online where all are. */
+function ShowType({
+  type,
+  counts,
+  onShow,
+}: {
+  type: keyof typeof lists;
+  counts: DeviceHealthOverview["devices"];
+  onShow: Props["onShow"];
+}): ReactNode {
+  const { title, tab, device_type } = lists[type];
+  const late = counts.delayed + counts.offline + counts.unknown;
+  const types = device_type && [...device_type];
+  if (late === 0 && counts.online === 0) return null;
+  if (late === 0)
+    return (
+      <Show label="Show list" of={title} onClick={() => onShow(tab, { status: ["online"], device_type: types })} />
+    );
+  const status = deviceStatuses.filter((one) => one !== "online" && counts[one] > 0);
+  return (
+    <Show
+      label={`Show the ${formatNumber(late)} not online`}
+      of={title}
+      onClick={() => onShow(tab, { status, device_type: types })}
+    />
+  );
+}
+
+function Show({ label, of, onClick }: { label: string; of?: string; onClick: () => void }): ReactNode {
+  return (
+    <UnstyledButton className={classes.show} onClick={onClick} aria-label={of && `${label}: ${of}`}>
+      {label}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import classes from "./devices.module.css";
+import { reportingQuery } from "./gateway-query.ts";
+import type { GatewayView } from "./gateway-view.ts";
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** On paper "now" is soon long ago: the reader's date and time at which the devices were asked for. Not on the screen. */
+export function PrintedAsOf({ view }: { view: GatewayView }): ReactNode {
+  const { dataUpdatedAt } = useQuery(reportingQuery(view.search, view.area));
+  const isNow = view.search.date === undefined || view.search.date === "now";
+  return isNow && dataUpdatedAt > 0 && <p className={classes.printed}>As of {moment.format(dataUpdatedAt)}</p>;
+}

@@ -1,0 +1,176 @@
+import type { DeviceRow } from "../../../../contract/devices.ts";
+import { StatusBadge } from "../../../components/badges/StatusBadge.tsx";
+import { CopyText } from "../../../components/CopyText.tsx";
+import { formatNumber, formatPercent, NOT_MEASURED, plain } from "../../../components/format.ts";
+import type { TableColumn } from "../../../components/table/column.ts";
+import { timeAtProperty } from "../leak-detail/property-time.ts";
+import { explanation, statusName, typeName } from "./device-words.ts";
+import classes from "./devices.module.css";
+
+type Column = TableColumn<DeviceRow>;
+type ZoneOf = (property: number) => string | undefined;
+
+function place(id: "property_name" | "building_name" | "unit_name", header: string, card: Column["card"]): Column {
+  return {
+    id,
+    header,
+    sortable: id,
+    card,
+    cell: (row) => row[id] ?? NOT_MEASURED,
+    text: (row) => row[id] ?? "",
+  };
+}
+
+const property = place("property_name", "Property", "detail");
+const state: Column = { id: "state", header: "State", width: 70, cell: (row) => row.state, text: (row) => row.state };
+const building = place("building_name", "Building", "main");
+const unit = place("unit_name", "Unit", "main");
+
+const attachedTo: Column = {
+  id: "attached_to",
+  header: "Attached To",
+  width: 100,
+  cell: (row) => row.attached_to ?? NOT_MEASURED,
+  text: (row) => row.attached_to ?? "",
+};
+
+const serial: Column = {
+  id: "meter_serial_number",
+  header: "Device Serial Number",
+  sortable: "meter_serial_number",
+  width: 150,
+  card: "title",
+  pinned: true,
+  cell: (row) => <CopyText text={row.meter_serial_number} />,
+  text: (row) => row.meter_serial_number,
+};
+
+const type: Column = {
+  id: "device_type",
+  header: "Device Type",
+  sortable: "device_type",
+  width: 100,
+  cell: (row) => typeName[row.device_type],
+  text: (row) => typeName[row.device_type],
+};
+
+const status: Column = {
+  id: "status",
+  fields: ["status", "explained_by"],
+  header: "Status",
+  sortable: "status",
+  card: "title",
+  hint: "Online: heard in time. Delayed: not lately. Offline: gateways and routers after a day, meters after three. Never heard: in no ratio",
+  cell: (row) => (
+    <span className={classes.status}>
+      <StatusBadge status={row.status} />
+      {row.explained_by !== null && <span title={`By ${row.explained_by}`}>{explanation(row)}</span>}
+    </span>
+  ),
+  text: (row) => [statusName[row.status], explanation(row)].filter((words) => words !== null).join(", "),
+};
+
+const daysOffline: Column = {
+  id: "days_offline",
+  header: "Days Offline",
+  align: "right",
+  sortable: "days_offline",
+  width: 120,
+  hint: "Whole days since it was heard; 0 while it is online. A dash: it never was",
+  cell: (row) => <strong>{formatNumber(row.days_offline)}</strong>,
+  text: (row) => plain(row.days_offline),
+};
+
+const heard = (zoneOf: ZoneOf): Column => ({
+  id: "heard_at",
+  header: "Last Heard",
+  width: 180,
+  hint: "On the property's clock; in files, UTC",
+  cell: (row) => {
+    const zone = zoneOf(row.property_id);
+    if (row.heard_at === null) return "Never";
+    return zone === undefined ? NOT_MEASURED : timeAtProperty(row.heard_at, zone);
+  },
+  text: (row) => row.heard_at ?? "",
+});
+
+const battery: Column = {
+  id: "battery",
+  fields: ["battery", "battery_at"],
+  header: "Battery",
+  textUnit: "%",
+  align: "right",
+  width: 90,
+  hint: "As the device last said. A dash: it never did",
+  cell: (row) => (
+    <span data-low={(row.battery !== null && row.battery < LOW_BATTERY) || undefined} className={classes.battery}>
+      {formatPercent(row.battery, 0)}
+    </span>
+  ),
+  text: (row) => plain(row.battery),
+};
+/** Per cent under which a battery is marked. */
+const LOW_BATTERY = 20;
+
+const signal: Column = {
+  id: "signal",
+  fields: ["signal", "signal_at"],
+  header: "Signal",
+  unit: "dBm",
+  align: "right",
+  width: 100,
+  hint: "Strength of the radio signal as the device last said; nearer to 0 is stronger",
+  cell: (row) => formatNumber(row.signal),
+  text: (row) => plain(row.signal),
+};
+
+const through: Column = {
+  id: "gateway_serial_number",
+  header: "Gateway",
+  width: 130,
+  hint: "Through which it reports",
+  cell: (row) =>
+    row.gateway_serial_number === null || row.device_type === "gateway" ? NOT_MEASURED : row.gateway_serial_number,
+  text: (row) => (row.device_type === "gateway" ? "" : (row.gateway_serial_number ?? "")),
+};
+
+const behind: Column = {
+  id: "meters",
+  header: "Meters Behind It",
+  align: "right",
+  width: 150,
+  card: "main",
+  hint: "Meters that report through it, and are not read while it is silent",
+  cell: (row) => formatNumber(row.meters),
+  text: (row) => plain(row.meters),
+};
+
+/** Columns of silent gateways and routers. */
+export function stationColumns(zoneOf: ZoneOf): Column[] {
+  const on = { ...property, card: "main" } as const;
+  return [on, state, serial, type, status, daysOffline, heard(zoneOf), through, behind];
+}
+
+/** Columns of silent meters. */
+export function meterColumns(zoneOf: ZoneOf): Column[] {
+  return [property, building, unit, attachedTo, serial, status, daysOffline, heard(zoneOf), battery, signal, through];
+}
+
+/** Columns of all devices of one property. */
+export function propertyDeviceColumns(zoneOf: ZoneOf): Column[] {
+  const detail = { ...behind, card: "detail" } as const;
+  return [
+    building,
+    unit,
+    attachedTo,
+    serial,
+    type,
+    status,
+    daysOffline,
+    heard(zoneOf),
+    battery,
+    signal,
+    through,
+    detail,
+  ];
+}

@@ -1,0 +1,20 @@
+import type { DeviceHealthOverview } from "../../../../contract/devices.ts";
+import type { FilterOption } from "../../../components/filters/PopoverFilter.tsx";
+import { statusName, typeName } from "./device-words.ts";
+import { deviceStatuses, deviceTypes } from "./gateway-search.ts";
+
+/** Statuses and types to filter by, with how many devices of the chosen places are of each. */
+export function deviceOptions(overview: DeviceHealthOverview | undefined): {
+  statuses: FilterOption[];
+  types: FilterOption[];
+} {
+  const ofType = { gateway: overview?.gateways, router: overview?.routers, meter: overview?.meters };
+  return {
+    statuses: deviceStatuses.map((value) => ({ value, label: statusName[value], count: overview?.devices[value] })),
+    types: deviceTypes.map((value) => {
+      const counts = ofType[value];
+      const count = counts && counts.online + counts.delayed + counts.offline + counts.unknown;
+      return { value, label: typeName[value], count };
+    }),
+  };
+}

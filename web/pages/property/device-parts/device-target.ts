@@ -1,0 +1,47 @@
+import type { DeviceRow } from "../../../../contract/devices.ts";
+import { addDays } from "../../../app/report/calendar.ts";
+import { leakTarget } from "../../../app/report/leak-target.ts";
+import { rangeUpTo } from "../../../app/report/period-search.ts";
+import type { Period } from "../../../components/period/period.ts";
+import { hourAtProperty } from "../leak-detail/property-time.ts";
+import type { DeviceArea } from "./gateway-view.ts";
+
+/** Days that a meter's page shows. */
+const DAYS = 7;
+
+/**
+ * Where a meter's hours are to be seen: over the days in which it was last heard, or up to the date of the screen.
+ * @param lastDay the day of its last reading, or of its last water, yyyy-MM-dd; null: none
+ * @param from the area whose screen shows the meter
+ * @param date of the screen; "now" or left out: now
+ */
+export function meterTarget(
+  from: DeviceArea,
+  row: Pick<DeviceRow, "property_id" | "meter_serial_number">,
+  lastDay: string | null,
+  date: string | undefined,
+  today: string,
+) {
+  const asOf = date === undefined || date === "now" ? today : date;
+  const isRecent = lastDay === null || lastDay >= addDays(asOf, -2);
+  return leakTarget(
+    from === "portfolio" ? "property" : "history",
+    row,
+    isRecent ? daysUpTo(asOf, today) : rangeUpTo(lastDay, DAYS),
+  );
+}
+
+function daysUpTo(asOf: string, today: string): Period {
+  return asOf === today ? { period: "last-7-days" } : rangeUpTo(asOf, DAYS);
+}
+
+/** A device among others. */
+export function deviceKey(row: Pick<DeviceRow, "property_id" | "device_type" | "meter_serial_number">): string {
+  return `${row.property_id} ${row.device_type} ${row.meter_serial_number}`;
+}
+
+/** The property's day on which a device was last heard; null: never, or its zone is not known yet. */
+export function lastHeardDay(row: DeviceRow, zoneOf: (property: number) => string | undefined): string | null {
+  const zone = zoneOf(row.property_id);
+  return row.heard_at === null || zone === undefined ? null : hourAtProperty(row.heard_at, zone).date;
+}

@@ -1,0 +1,28 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { missingOf, placesSeen } from "../../../app/report/places-seen.ts";
+import { completeGateway } from "./gateway-saved.ts";
+import type { GatewaySearch } from "./gateway-search.ts";
+
+/**
+ * The whole view of a URL, without places that this user may not see (any more): calls refuse them, and the screen says
+ * that they were left out. Null: the URL says all already, and nothing too much.
+ */
+export async function entryGateway(client: QueryClient, search: GatewaySearch): Promise<GatewaySearch | null> {
+  const complete = completeGateway(search);
+  const { organization_id, property_id, building_id, ...rest } = complete ?? search;
+  const named = {
+    organization_id: search.organization_id,
+    property_id: search.property_id,
+    building_id: search.building_id,
+  };
+  const asked = { organization_id, property_id, building_id };
+  // What cannot be found out now is asked as it is; the screen says what went wrong.
+  const seen = await placesSeen(client, asked).catch(() => asked);
+  if (seen === asked) return complete;
+  const places = {
+    organization_id: seen.organization_id,
+    property_id: seen.property_id,
+    building_id: seen.building_id,
+  };
+  return { ...rest, ...places, missing: missingOf(named, seen) ?? rest.missing };
+}

@@ -1,0 +1,114 @@
+import type { ListState } from "../../../app/report/ListTable.tsx";
+import { forgetGateway, saveGateway } from "./gateway-saved.ts";
+import type { AlertTab, DevicesListed, GatewaySearch } from "./gateway-search.ts";
+
+/** The part of the product that the screen belongs to: what it asks, and where a meter's page is. */
+export type DeviceArea = "property" | "portfolio";
+
+type Filters = Pick<
+  GatewaySearch,
+  "date" | "organization_id" | "property_id" | "building_id" | "status" | "device_type"
+>;
+
+/** One of the screen's tables; without an ordering it has its own. */
+export interface TableState extends ListState {
+  ordering: string | undefined;
+}
+
+/** The screen's view: what the URL says, and the ways to change it. */
+export interface GatewayView {
+  area: DeviceArea;
+  search: GatewaySearch;
+  /** Any change of filters goes to the first pages and folds the properties; one of places takes buildings off. */
+  setFilters(filters: Filters): void;
+  /** Takes off what is not offered (any more), as if it had never been chosen. */
+  dropFilters(filters: Filters): void;
+  /** Another list is ordered and paged anew. */
+  setTab(tab: AlertTab): void;
+  /** A list of devices without any other filter of statuses and types: what a figure of a card counts. */
+  showList(tab: AlertTab, filters: Pick<Filters, "status" | "device_type">): void;
+  alerts: TableState;
+  properties: TableState;
+  toggleProperty(id: number): void;
+  /** Which devices of the unfolded properties are listed; undefined: as `status` says, else those not online. */
+  setListed(listed: DevicesListed | undefined): void;
+  /** One property alone, with its devices unfolded. */
+  showProperty(id: number): void;
+  /** The worst properties first, whatever was chosen of statuses and types, one of them unfolded where named. */
+  showWorst(id?: number): void;
+  /** Unfolds a property among the others, with these of its devices. */
+  listDevices(id: number, listed: DevicesListed): void;
+  /** Opens the dialog over the screen, or closes it; Back closes it, too. */
+  setDialog(dialog: "thresholds" | undefined): void;
+  /** Back to the screen's defaults, on the same list of alerts; what it kept is forgotten. */
+  reset(): void;
+  /** Takes away what is said of the link that led here; so does every other change. */
+  dismissNotice(): void;
+}
+
+const folded = { page: undefined, list_page: undefined, open: undefined, listed: undefined };
+
+function hasPlaces(filters: Filters): boolean {
+  return "organization_id" in filters || "property_id" in filters;
+}
+
+/** Builds the view over the URL; `go` goes to what the URL shall say. Every change but of pages is kept. */
+export function gatewayView(
+  area: DeviceArea,
+  search: GatewaySearch,
+  go: (next: GatewaySearch, replace?: boolean) => void,
+): GatewayView {
+  const { missing, unread, ...own } = search;
+  const change = (patch: GatewaySearch, replace = false) => {
+    const next = { ...own, ...patch };
+    saveGateway(next);
+    go(next, replace);
+  };
+  const filter = (filters: Filters, replace?: boolean) =>
+    change({ ...folded, ...(hasPlaces(filters) ? { building_id: undefined } : {}), ...filters }, replace);
+  const pageOf = (page: number) => (page === 0 ? undefined : page + 1);
+  const sizeOf = (size: number) => (size === 10 ? undefined : size);
+  return {
+    area,
+    search,
+    setFilters: (filters) => filter(filters),
+    dropFilters: (filters) => change({ ...folded, missing, unread, ...filters }, true),
+    setTab: (tab) => change({ tab, ordering: undefined, page: undefined }),
+    showList: (tab, { status, device_type }) => change({ ...folded, tab, ordering: undefined, status, device_type }),
+    alerts: {
+      ordering: search.ordering,
+      page: (search.page ?? 1) - 1,
+      pageSize: search.page_size ?? 10,
+      setOrdering: (ordering) => change({ ordering, page: undefined }),
+      setPage: (page, replace) => go({ ...(replace ? search : own), page: pageOf(page) }, replace),
+      setPageSize: (size) => change({ page_size: sizeOf(size), page: undefined }),
+    },
+    properties: {
+      ordering: search.list_ordering,
+      page: (search.list_page ?? 1) - 1,
+      pageSize: search.list_page_size ?? 10,
+      setOrdering: (list_ordering) => change({ list_ordering, list_page: undefined }),
+      setPage: (page, replace) => go({ ...(replace ? search : own), list_page: pageOf(page) }, replace),
+      setPageSize: (size) => change({ list_page_size: sizeOf(size), list_page: undefined }),
+    },
+    toggleProperty: (id) => {
+      const open = search.open ?? [];
+      const next = open.includes(id) ? open.filter((other) => other !== id) : [...open, id];
+      go({ ...own, open: next.length === 0 ? undefined : next }, true);
+    },
+    showProperty: (id) =>
+      change({ ...folded, organization_id: undefined, building_id: undefined, property_id: [id], open: [id] }),
+    showWorst: (id) => {
+      const open = id === undefined ? undefined : [id];
+      change({ ...folded, list_ordering: undefined, status: undefined, device_type: undefined, open });
+    },
+    listDevices: (id, listed) => go({ ...own, open: [...new Set([...(own.open ?? []), id])], listed }, true),
+    setListed: (listed) => go({ ...own, listed }, true),
+    setDialog: (dialog) => go({ ...own, dialog }, dialog === undefined),
+    reset: () => {
+      forgetGateway();
+      go({ date: "now", tab: own.tab });
+    },
+    dismissNotice: () => go(own, true),
+  };
+}

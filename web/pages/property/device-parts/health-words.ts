@@ -1,0 +1,37 @@
+import type { DeviceHealthOverview } from "../../../../contract/devices.ts";
+import { formatCount, formatNumber } from "../../../components/format.ts";
+
+type Counts = DeviceHealthOverview["devices"];
+
+/** Devices ever heard: those that a ratio is of. */
+export function heardOf({ online, delayed, offline }: Counts): number {
+  return online + delayed + offline;
+}
+
+/**
+ * Why nothing can be said of what reports: none of the devices was ever heard, or there is none. Null: some were. Without
+ * it "no device needs a person" would be read as good news.
+ */
+export function silenceWords(devices: Counts): string | null {
+  if (heardOf(devices) > 0) return null;
+  if (devices.unknown === 0) return "A device shows here once it is in the inventory and reports.";
+  return `None of ${formatCount(devices.unknown, "device")} was ever heard. One shows here as soon as it reports.`;
+}
+
+/** "1,382 of 1,490 devices online, now". */
+export function reportingWords(devices: Counts, when: string): string {
+  const heard = heardOf(devices);
+  if (heard === 0) return "No device was ever heard";
+  return `${formatNumber(devices.online)} of ${formatCount(heard, "device")} online, ${when}`;
+}
+
+/** What is not online: "1 delayed, 1 offline", "all online". */
+export function countsWords({ online, delayed, offline, unknown }: Counts): string {
+  const parts = [
+    delayed > 0 ? `${formatNumber(delayed)} delayed` : "",
+    offline > 0 ? `${formatNumber(offline)} offline` : "",
+    unknown > 0 ? `${formatNumber(unknown)} never heard` : "",
+  ].filter((part) => part !== "");
+  if (parts.length > 0) return parts.join(", ");
+  return online === 1 ? "it reports" : "all of them report";
+}

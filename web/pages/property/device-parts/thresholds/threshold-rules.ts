@@ -1,0 +1,96 @@
+import type { Preferences } from "../../../../../contract/preferences.ts";
+
+export type Thresholds = Preferences["device_health_thresholds"];
+
+/** The bounds of the classes, as the form names them. */
+export const thresholdFields = [
+  "healthy_min",
+  "healthy_max",
+  "warning_min",
+  "warning_max",
+  "critical_min",
+  "critical_max",
+] as const;
+export type ThresholdField = (typeof thresholdFields)[number];
+
+/** What stands in the fields. */
+export type ThresholdTexts = Record<ThresholdField, string>;
+
+export const defaultThresholds: Thresholds = { healthy: [95, 100], warning: [85, 94], critical: [0, 84] };
+
+const [LEAST, MOST] = [0, 100];
+
+/** What must hold of one field, the first that does not is said. */
+const single: readonly { holds: (text: string) => boolean; message: (field: ThresholdField) => string }[] = [
+  {
+    holds: (text) => text !== "",
+    message: (field) => `${field.endsWith("_min") ? "Minimum" : "Maximum"} value is required`,
+  },
+  { holds: (text) => /^[+-]?\d{1,15}$/.test(text), message: () => "Please enter a valid number" },
+  { holds: (text) => Number(text) >= LEAST, message: () => `Value must be at least ${LEAST}` },
+  { holds: (text) => Number(text) <= MOST, message: () => `Value must be at most ${MOST}` },
+];
+
+/** What must hold between two fields, said at the first of them. */
+const orders: readonly [ThresholdField, "less" | "greater", ThresholdField][] = [
+  ["healthy_min", "less", "healthy_max"],
+  ["healthy_min", "greater", "warning_max"],
+  ["warning_min", "less", "warning_max"],
+  ["warning_min", "greater", "critical_max"],
+  ["warning_max", "less", "healthy_min"],
+  ["critical_max", "greater", "critical_min"],
+  ["critical_max", "less", "warning_min"],
+];
+
+const wordsOf = (field: ThresholdField) => field.replace("_", " ");
+
+/** "Healthy min must be less than healthy max" */
+function orderMessage([one, than, other]: (typeof orders)[number]): string {
+  const words = wordsOf(one);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} must be ${than} than ${wordsOf(other)}`;
+}
+
+/** What is wrong with each field by itself; fields that are fine are left out. */
+export function fieldErrors(texts: ThresholdTexts): Partial<Record<ThresholdField, string>> {
+  return Object.fromEntries(
+    thresholdFields.flatMap((field) => {
+      const broken = single.find(({ holds }) => !holds(texts[field].trim()));
+      return broken ? [[field, broken.message(field)]] : [];
+    }),
+  );
+}
+
+/** What is wrong between fields that are fine by themselves, in the order of the rules. */
+export function orderErrors(texts: ThresholdTexts): { field: ThresholdField; message: string }[] {
+  const wrong = fieldErrors(texts);
+  return orders
+    .filter(([one, , other]) => wrong[one] === undefined && wrong[other] === undefined)
+    .filter(([one, than, other]) => {
+      const difference = Number(texts[other]) - Number(texts[one]);
+      return than === "less" ? difference <= 0 : difference >= 0;
+    })
+    .map((order) => ({ field: order[0], message: orderMessage(order) }));
+}
+
+/** The thresholds as fields have them. */
+export function textsOf({ healthy, warning, critical }: Thresholds): ThresholdTexts {
+  return {
+    healthy_min: String(healthy[0]),
+    healthy_max: String(healthy[1]),
+    warning_min: String(warning[0]),
+    warning_max: String(warning[1]),
+    critical_min: String(critical[0]),
+    critical_max: String(critical[1]),
+  };
+}
+
+/** The thresholds that the fields say; null while something is wrong with them. */
+export function thresholdsOf(texts: ThresholdTexts): Thresholds | null {
+  if (Object.keys(fieldErrors(texts)).length > 0 || orderErrors(texts).length > 0) return null;
+  const value = (field: ThresholdField) => Number(texts[field]);
+  return {
+    healthy: [value("healthy_min"), value("healthy_max")],
+    warning: [value("warning_min"), value("warning_max")],
+    critical: [value("critical_min"), value("critical_max")],
+  };
+}

@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { notLoaded } from "../../../app/api-error.ts";
+import { Bones } from "../../../app/report/Bones.tsx";
+import headline from "../../../app/report/headline.module.css";
+import { formatCount } from "../../../components/format.ts";
+import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
+import { deviceKey } from "../device-parts/device-target.ts";
+import { asOfWords } from "../device-parts/device-words.ts";
+import { alertCountsQuery, longestSilentQuery, reportingQuery } from "../device-parts/gateway-query.ts";
+import type { AlertTab } from "../device-parts/gateway-search.ts";
+import type { GatewayView } from "../device-parts/gateway-view.ts";
+import { silenceWords } from "../device-parts/health-words.ts";
+import classes from "./NeedsPerson.module.css";
+import { dryMeterWords, namedStations, needWords, silentMeterWords, stationWords, unreadWords } from "./needs.ts";
+
+interface Props {
+  view: GatewayView;
+  /** Opens a list of critical alerts and goes there. */
+  onShow: (tab: AlertTab) => void;
+  /** Shows one property's devices. */
+  onShowProperty: (id: number) => void;
+}
+
+/** Which devices need a person, and what is not measured because of them: the first thing on the screen. */
+export function NeedsPerson({ view, onShow, onShowProperty }: Props): ReactNode {
+  const counts = useQuery(alertCountsQuery(view.search));
+  const reporting = useQuery(reportingQuery(view.search, view.area));
+  const stations = useQuery(longestSilentQuery(view.search));
+  const failed = [counts, reporting, stations].filter(({ isError }) => isError);
+  const [first] = failed;
+  const silence = reporting.data ? silenceWords(reporting.data.devices) : null;
+  const state: PanelState = first
+    ? {
+        kind: "error",
+        message: notLoaded("What needs a person", first.error),
+        onRetry: () => failed.forEach((query) => void query.refetch()),
+      }
+    : counts.data && reporting.data && stations.data
+      ? silence === null
+        ? { kind: "ready" }
+        : { kind: "empty", sentence: silence }
+      : { kind: "loading" };
+  return (
+    <div className={classes.needs}>
+      <Panel
+        title="Needs a person"
+        subtitle={asOfWords(view.search.date)}
+        info="Silent gateways and routers, silent meters whose gateway reports, and meters that report but see no water. A silent gateway counts once, not once for each of its meters."
+        state={state}
+        refreshing={counts.isPlaceholderData || reporting.isPlaceholderData}
+        skeleton={<Bones widths={["40%", "60%", "75%"]} />}
+      >
+        {counts.data && reporting.data && stations.data && (
+          <div className={classes.split}>
+            <div>
+              <p className={headline.figure}>{needWords(counts.data)}</p>
+              <p className={headline.sentence}>{unreadWords(reporting.data, stations.data)}</p>
+            </div>
+            <Things
+              stations={namedStations(stations.data)}
+              meters={silentMeterWords(counts.data.meters)}
+              dry={dryMeterWords(counts.data.no_consumption)}
+              onShow={onShow}
+              onShowProperty={onShowProperty}
+            />
+          </div>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+interface ThingsProps extends Pick<Props, "onShow" | "onShowProperty"> {
+  stations: ReturnType<typeof namedStations>;
+  meters: string | null;
+  dry: string | null;
+}
+
+function Things({ stations: { named, more }, meters, dry, onShow, onShowProperty }: ThingsProps): ReactNode {
+  if (named.length === 0 && meters === null && dry === null) return null;
+  return (
+    <ul className={classes.things}>
+      {named.map((row) => (
+        <li key={deviceKey(row)}>
+          <button type="button" className={classes.thing} onClick={() => onShowProperty(row.property_id)}>
+            <span>{stationWords(row)}</span>
+            <span className={classes.where}>{row.property_name}</span>
+          </button>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <button type="button" className={classes.thing} onClick={() => onShow("gateways-routers")}>
+            <span>{`${formatCount(more, "more gateway or router", "more gateways and routers")} silent.`}</span>
+          </button>
+        </li>
+      )}
+      {meters !== null && (
+        <li>
+          <button type="button" className={classes.thing} onClick={() => onShow("meters")}>
+            <span>{meters}</span>
+          </button>
+        </li>
+      )}
+      {dry !== null && (
+        <li>
+          <button type="button" className={classes.thing} onClick={() => onShow("no-consumption")}>
+            <span>{dry}</span>
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

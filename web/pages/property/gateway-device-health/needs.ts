@@ -1,0 +1,59 @@
+import type { DeviceHealthOverview, DeviceRow } from "../../../../contract/devices.ts";
+import type { CallAnswer } from "../../../app/api.ts";
+import { formatCount, formatNumber } from "../../../components/format.ts";
+import { silentWords, typeName } from "../device-parts/device-words.ts";
+
+type Counts = CallAnswer<"GET /v1/reporting/device-health/critical-alerts/overview">;
+type Stations = { count: number; results: readonly DeviceRow[] };
+
+/** At most so many gateways and routers are named one by one. */
+const NAMED = 3;
+
+/** The first thing the screen says: "16 devices need a person". */
+export function needWords({ gateways_routers, meters, no_consumption }: Counts): string {
+  const devices = gateways_routers + meters + no_consumption;
+  if (devices === 0) return "No device needs a person";
+  return `${formatCount(devices, "device")} ${devices === 1 ? "needs" : "need"} a person`;
+}
+
+/** What is not measured meanwhile; silent gateways explain most of it. */
+export function unreadWords({ meters }: DeviceHealthOverview, stations: Stations | undefined): string {
+  const heard = meters.online + meters.delayed + meters.offline;
+  const all = heard + meters.unknown;
+  if (all === 0) return "There is no meter here.";
+  const unread = meters.delayed + meters.offline;
+  const never = meters.unknown === 0 ? "" : ` ${formatCount(meters.unknown, "meter")} never reported.`;
+  if (unread === 0) return `All ${formatCount(heard, "meter")} that ever reported are being read.${never}`;
+  const behind = (stations?.results ?? []).reduce((sum, { meters: own }) => sum + (own ?? 0), 0);
+  const why = behind === 0 ? "" : `, ${formatNumber(behind)} of them behind a silent gateway or router`;
+  const are = unread === 1 ? "is" : "are";
+  return `${formatNumber(unread)} of ${formatCount(all, "meter")} ${are} not being read${why}.${never}`;
+}
+
+/** What one silent gateway or router costs: "Gateway G12 has been silent for 3 days: 24 meters behind it are not read." */
+export function stationWords(row: DeviceRow): string {
+  const name = `${typeName[row.device_type]} ${row.meter_serial_number} has been ${silentWords(row.days_offline)}`;
+  if (row.meters === null || row.meters === 0) return `${name}. No meter reports through it.`;
+  const are = row.meters === 1 ? "is" : "are";
+  return `${name}: ${formatCount(row.meters, "meter")} behind it ${are} not read.`;
+}
+
+/** The silent gateways and routers to name, those that keep most meters from being read first, and how many more there are. */
+export function namedStations({ count, results }: Stations): { named: DeviceRow[]; more: number } {
+  const named = results.toSorted((one, other) => (other.meters ?? 0) - (one.meters ?? 0)).slice(0, NAMED);
+  return { named, more: count - named.length };
+}
+
+/** Meters that are silent by themselves; null: none. */
+export function silentMeterWords(meters: number): string | null {
+  if (meters === 0) return null;
+  if (meters === 1) return "1 meter is silent though its gateway reports.";
+  return `${formatCount(meters, "meter")} are silent though their gateways report.`;
+}
+
+/** Meters that report, but no water; null: none. */
+export function dryMeterWords(meters: number): string | null {
+  if (meters === 0) return null;
+  if (meters === 1) return "1 meter reports, but has seen no water for a week or longer.";
+  return `${formatCount(meters, "meter")} report, but have seen no water for a week or longer.`;
+}

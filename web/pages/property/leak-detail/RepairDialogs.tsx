@@ -1,0 +1,49 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { DetailView } from "./detail-view.ts";
+import { canBeRepaired } from "./repair-words.ts";
+import { emptyForm } from "./repaired-form.ts";
+import type { Why } from "./use-why.ts";
+
+const MarkRepaired = lazy(() => import("./MarkRepaired.tsx"));
+const TakeBack = lazy(() => import("./TakeBack.tsx"));
+
+interface Props {
+  view: DetailView;
+  why: Why;
+  /** After something was said or taken back, and is known. */
+  onDone(): void;
+}
+
+/** The dialogs about a repair; the URL says which one is open. What was typed stays until it is sent. */
+export function RepairDialogs({ view, why, onDone }: Props): ReactNode {
+  const { leak, time_zone: zone } = why;
+  const [form, setForm] = useState(() => emptyForm(leak, zone, Date.now()));
+  const close = () => view.setLeak({ dialog: undefined }, true);
+  const done = () => {
+    close();
+    onDone();
+  };
+  const marks = view.dialog === "mark-repaired" && canBeRepaired(leak);
+  const takesBack = view.dialog === "take-back" && leak.repair !== null;
+  // Once opened they stay, to give the focus back where it was.
+  const [wanted, setWanted] = useState({ marks, takesBack });
+  if ((marks && !wanted.marks) || (takesBack && !wanted.takesBack)) {
+    setWanted({ marks: marks || wanted.marks, takesBack: takesBack || wanted.takesBack });
+  }
+  return (
+    <Suspense fallback={null}>
+      {wanted.marks && (
+        <MarkRepaired
+          opened={marks}
+          onClose={close}
+          onDone={done}
+          leak={leak}
+          zone={zone}
+          form={form}
+          onChange={setForm}
+        />
+      )}
+      {wanted.takesBack && <TakeBack opened={takesBack} onClose={close} onDone={done} leak={leak} zone={zone} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { leakPageSearch } from "./url-view.ts";
+
+test("a link that makes sense is read whole", () => {
+  const raw = {
+    meter: "0042",
+    property_id: "7",
+    organization_id: "3",
+    dateRangeLabel: "last-7-days",
+    days_ago: "7",
+    include_active_leak: "true",
+    leak: "2026-06-12T00:00:00-05:00",
+    rule: "floor",
+    dialog: "mark-repaired",
+    leaks_page: "2",
+  };
+  expect(leakPageSearch(raw)).toMatchObject({
+    meter: "0042",
+    property_id: 7,
+    organization_id: 3,
+    days_ago: 7,
+    include_active_leak: true,
+    leak: "2026-06-12T05:00:00.000Z",
+    leaks_page: 2,
+    unread: undefined,
+  });
+});
+
+test("what makes no sense is left out, and said to be", () => {
+  const unread = (raw: object) => leakPageSearch({ meter: "1", ...raw }).unread;
+  expect(unread({ dateRangeLabel: "whenever" })).toEqual(["days"]);
+  expect(unread({ days_ago: "3" })).toEqual(["days"]);
+  expect(unread({ start_date: "2026-02-30", end_date: "2026-03-01" })).toEqual(["days"]);
+  expect(unread({ start_date: "2026-03-02", end_date: "2026-03-01" })).toEqual(["days"]);
+  expect(unread({ dateRangeLabel: "custom-date-range" })).toEqual(["days"]);
+  expect(unread({ property_id: "x", page: "-1", leak: "yesterday" })).toEqual(["page", "places", "filters"]);
+  expect(unread({ tab: "week", ordering: "height", leaks_ordering: "x" })).toEqual(["tab", "ordering"]);
+  expect(unread({ tab: "day", ordering: "-gallons", leaks_ordering: "-started_at" })).toBeUndefined();
+  expect(unread({ include_active_leak: "false", days_ago: "0" })).toBeUndefined();
+  // The router writes the address anew without what was left out; what was said of it stays.
+  expect(unread({ unread: ["places", "nothing"] })).toEqual(["places"]);
+  expect(leakPageSearch({ meter: "1", dialog: "delete-everything" }).dialog).toBeUndefined();
+});

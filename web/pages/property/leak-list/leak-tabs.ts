@@ -1,0 +1,12 @@
+import type { ReportSearch } from "../../../app/report/report-search.ts";
+
+/** The main tabs, the first of which a URL leaves out. */
+export const leakTabs = [
+  { tab: "leak-overview", label: "Leak Overview" },
+  { tab: "meters", label: "Meters" },
+] as const;
+
+/** The tab that a URL opens; one that there is not opens the first. */
+export function leakTab({ tab }: ReportSearch): (typeof leakTabs)[number]["tab"] {
+  return tab === "meters" ? tab : "leak-overview";
+}

@@ -1,0 +1,39 @@
+import type { MeterDayRow } from "../../../../contract/meter-volumes.ts";
+import { formatPercent, plain } from "../../../components/format.ts";
+import type { TableColumn } from "../../../components/table/column.ts";
+import { dateColumn, detailsColumn, figureColumns, leakedColumn, placeColumns } from "./meter-columns.tsx";
+
+/** The columns of meters by the day. */
+export const meterDayColumns: readonly TableColumn<MeterDayRow>[] = [
+  ...placeColumns,
+  dateColumn,
+  ...figureColumns,
+  detailsColumn,
+  leakedColumn<MeterDayRow>("gallons_leaked", "Leak Gallons", (row) => row.gallons_leaked),
+  leakedColumn<MeterDayRow>(
+    "toilet_leaks",
+    "Toilet Leaks",
+    (row) => row.toilet_leaks,
+    "Leak gallons of a toilet meter; 0 of any other",
+  ),
+  leakedColumn<MeterDayRow>(
+    "other_leaks",
+    "Other Leaks",
+    (row) => row.other_leaks,
+    "Leak gallons of any other meter, a water heater's among them",
+  ),
+  {
+    id: "leak_volume_percentage",
+    header: "Leak Volume",
+    unit: "%",
+    align: "right",
+    sortable: "leak_volume_percentage",
+    width: 120,
+    hint: "Leak gallons per hundred gallons of the day",
+    cell: (row) => formatPercent(row.leak_volume_percentage),
+    text: (row) => plain(row.leak_volume_percentage),
+  },
+];
+
+/** Those that are one tick away in the picker. */
+export const hiddenDayColumns = ["gallons_leaked", "toilet_leaks", "other_leaks", "leak_volume_percentage"] as const;

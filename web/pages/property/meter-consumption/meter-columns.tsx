@@ -1,0 +1,154 @@
+import type { MeterDayRow, MeterHourRow } from "../../../../contract/meter-volumes.ts";
+import { CopyText } from "../../../components/CopyText.tsx";
+import {
+  formatDate,
+  formatDuration,
+  formatGallons,
+  formatNumber,
+  NOT_MEASURED,
+  plain,
+} from "../../../components/format.ts";
+import type { TableColumn } from "../../../components/table/column.ts";
+import { LeakStatusCell } from "./LeakStatusCell.tsx";
+
+type MeterRow = Pick<MeterDayRow, keyof MeterDayRow & keyof MeterHourRow>;
+
+/** Where the meter of a row sits. */
+export const placeColumns: readonly TableColumn<MeterRow>[] = [
+  {
+    id: "property_name",
+    header: "Property",
+    sortable: "property_name",
+    card: "title",
+    cell: (row) => row.property_name,
+    text: (row) => row.property_name,
+  },
+  {
+    id: "building_name",
+    header: "Building",
+    sortable: "building_name",
+    width: 150,
+    card: "title",
+    cell: (row) => row.building_name,
+    text: (row) => row.building_name,
+  },
+  {
+    id: "unit_name",
+    header: "Unit",
+    sortable: "unit_name",
+    width: 90,
+    card: "title",
+    hint: "A dash: a meter of the whole building, or of irrigation",
+    cell: (row) => row.unit_name ?? NOT_MEASURED,
+    text: (row) => row.unit_name ?? "",
+  },
+  {
+    id: "attached_to",
+    header: "Attached To",
+    sortable: "attached_to",
+    width: 120,
+    card: "under",
+    hint: "SPOE and DPOE measure the whole unit; toilet and water heater meters a part of it",
+    cell: (row) => row.attached_to,
+    text: (row) => row.attached_to,
+  },
+  {
+    id: "meter_serial_number",
+    header: "Device Serial Number",
+    sortable: "meter_serial_number",
+    width: 170,
+    card: "under",
+    pinned: true,
+    cell: (row) => <CopyText text={row.meter_serial_number} />,
+    text: (row) => row.meter_serial_number,
+  },
+];
+
+/** The day of a row. */
+export const dateColumn: TableColumn<MeterRow> = {
+  id: "date",
+  header: "Date",
+  sortable: "date",
+  width: 120,
+  card: "title",
+  pinned: true,
+  cell: (row) => formatDate(row.date),
+  text: (row) => row.date,
+};
+
+/** What ran in a row's time, and what is said of it. */
+export const figureColumns: readonly TableColumn<MeterRow>[] = [
+  {
+    id: "gallons_consumed",
+    header: "Gallons",
+    unit: "gal",
+    align: "right",
+    sortable: "gallons_consumed",
+    width: 100,
+    card: "main",
+    hint: "A dash: not measured",
+    cell: (row) => formatGallons(row.gallons_consumed, 1),
+    text: (row) => plain(row.gallons_consumed),
+  },
+  {
+    id: "flow_time",
+    header: "Flow Time",
+    align: "right",
+    sortable: "flow_time",
+    width: 100,
+    hint: "Time with running water. A dash: the meter does not say",
+    cell: (row) => formatDuration(row.flow_time),
+    text: (row) => plain(row.flow_time),
+    textUnit: "min",
+  },
+  {
+    id: "events",
+    header: "Events",
+    align: "right",
+    sortable: "events",
+    width: 90,
+    hint: "Separate draws of water. A dash: the meter does not say",
+    cell: (row) => formatNumber(row.events),
+    text: (row) => plain(row.events),
+  },
+];
+
+/** A kind of leak, or why there is none to tell of. */
+export const detailsColumn: TableColumn<MeterRow> = {
+  id: "leak_details",
+  header: "Leak Details",
+  sortable: "leak_details",
+  width: 160,
+  card: "main",
+  cell: (row) => <LeakStatusCell status={row.leak_details} />,
+  text: (row) => row.leak_details,
+};
+
+/** Gallons that leaked, under a name. */
+export function leakedColumn<Row>(
+  id: string,
+  header: string,
+  value: (row: Row) => number | null,
+  hint?: string,
+): TableColumn<Row> {
+  return {
+    id,
+    header,
+    unit: "gal",
+    align: "right",
+    sortable: id,
+    width: 120,
+    hint,
+    cell: (row) => formatGallons(value(row), 1),
+    text: (row) => plain(value(row)),
+  };
+}
+
+/** The same columns, of which only those of these fields sort; all where `fields` is not given. */
+export function sortingBy<Row>(columns: readonly TableColumn<Row>[], fields?: readonly string[]): TableColumn<Row>[] {
+  return columns.map((column) =>
+    fields === undefined || (column.sortable && fields.includes(column.sortable))
+      ? column
+      : { ...column, sortable: undefined },
+  );
+}

@@ -1,0 +1,71 @@
+import type { OccupancyRow } from "../../../../contract/occupancy.ts";
+import { formatDate, formatGallons, NOT_MEASURED, plain } from "../../../components/format.ts";
+import type { TableColumn } from "../../../components/table/column.ts";
+import { OccupancyBadge, occupancyName } from "./OccupancyBadge.tsx";
+import { usesWaterVacant } from "./vacant-use.ts";
+
+function day(
+  id: "move_in" | "move_out" | "as_of",
+  header: string,
+  rest: Pick<TableColumn<OccupancyRow>, "hint" | "sortable">,
+): TableColumn<OccupancyRow> {
+  return { id, header, ...rest, width: 130, cell: (row) => formatDate(row[id]), text: (row) => row[id] ?? "" };
+}
+
+/** The columns of a property's units with their occupancy. */
+export const occupancyColumns: readonly TableColumn<OccupancyRow>[] = [
+  {
+    id: "building_name",
+    header: "Building",
+    sortable: "building_name",
+    card: "title",
+    cell: (row) => row.building_name,
+    text: (row) => row.building_name,
+  },
+  {
+    id: "unit_name",
+    header: "Unit",
+    sortable: "unit_name",
+    card: "title",
+    pinned: true,
+    cell: (row) => <strong>{row.unit_name}</strong>,
+    text: (row) => row.unit_name,
+  },
+  {
+    id: "last_7_days_gallons",
+    header: "Last 7 Days Gallons",
+    unit: "gal",
+    align: "right",
+    sortable: "last_7_days_gallons",
+    width: 190,
+    card: "main",
+    hint: "Of the last seven complete days. A dash: nothing was measured",
+    cell: (row) =>
+      usesWaterVacant(row) ? (
+        <strong>{formatGallons(row.last_7_days_gallons)}</strong>
+      ) : (
+        formatGallons(row.last_7_days_gallons)
+      ),
+    text: (row) => plain(row.last_7_days_gallons),
+  },
+  {
+    id: "occupancy",
+    header: "Occupancy",
+    sortable: "occupancy",
+    width: 190,
+    card: "main",
+    hint: "As the rent roll says. Looks vacant: it says nothing, and the unit used under 5 gallons in 7 days",
+    cell: (row) => <OccupancyBadge occupancy={row.occupancy} usesWater={usesWaterVacant(row)} />,
+    text: (row) => occupancyName(row.occupancy),
+  },
+  day("move_in", "Moved In", {}),
+  day("move_out", "Moved Out", { hint: "When the household moved out, or will" }),
+  day("as_of", "As Of", { sortable: "as_of", hint: "The day of which the rent roll says so. A dash: it says nothing" }),
+  {
+    id: "source",
+    header: "Source",
+    width: 150,
+    cell: (row) => row.source ?? NOT_MEASURED,
+    text: (row) => row.source ?? "",
+  },
+];

@@ -1,0 +1,32 @@
+import type { Occupancy } from "../../../../contract/occupancy.ts";
+import { read } from "../../../app/query.ts";
+import { orderingOf, type ReportSearch } from "../../../app/report/report-search.ts";
+
+/** What the list can be ordered by. */
+export const occupancyFields = ["building_name", "unit_name", "last_7_days_gallons", "occupancy", "as_of"] as const;
+
+/** How units are ordered where the URL does not say: vacant ones first. */
+export const occupancyOrdering = "-occupancy";
+
+/** What the list asks for, without a page. */
+export function occupancyQuestion(search: ReportSearch, occupancy: Occupancy[] | undefined) {
+  const { building_id, unit_id, ordering } = search;
+  return { building_id, unit_id, occupancy, ordering: orderingOf(ordering, occupancyFields) ?? occupancyOrdering };
+}
+
+/** One page of the units of a property with their occupancy and what they used in the last seven days. */
+export function occupancyQuery(propertyId: number, search: ReportSearch, occupancy: Occupancy[] | undefined) {
+  const { page = 1, page_size = 10 } = search;
+  return read("GET /v1/properties/{property_id}/occupancy", {
+    params: { property_id: propertyId },
+    query: { ...occupancyQuestion(search, occupancy), page, page_size },
+  });
+}
+
+/** The vacant units of a property, those that used most first. */
+export function vacantUnitsQuery(propertyId: number) {
+  return read("GET /v1/properties/{property_id}/occupancy", {
+    params: { property_id: propertyId },
+    query: { occupancy: ["vacant"], ordering: "-last_7_days_gallons", page: 1, page_size: 50 },
+  });
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
+import { mayAccess } from "../../../app/access.ts";
+import { exportOf } from "../../../app/export.ts";
+import { ListTable } from "../../../app/report/ListTable.tsx";
+import classes from "../../../app/report/report.module.css";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { TableFrame } from "../../../app/report/TableFrame.tsx";
+import { useMe } from "../../../app/shell/use-me.ts";
+import { formatCount, formatPercent } from "../../../components/format.ts";
+import { propertyDeviceColumns } from "../device-parts/device-columns.tsx";
+import { deviceKey } from "../device-parts/device-target.ts";
+import { silentFirst } from "../device-parts/gateway-query.ts";
+import { deviceCountsQuery, silentDevicesQuery, silentDevicesQuestion } from "./tab-queries.ts";
+
+interface Props {
+  id: number;
+  view: ReportView;
+  /** The property's own; undefined until it is known. */
+  zone: string | undefined;
+}
+
+/** The property's devices that are not online now, whatever days the report is about. */
+export function Devices({ id, view, zone }: Props): ReactNode {
+  const isManager = mayAccess(useMe(), "property");
+  const devices = useQuery(silentDevicesQuery(id, view.search));
+  const counts = useQuery(deviceCountsQuery(id));
+  return (
+    <TableFrame
+      title="Silent devices"
+      subtitle={onlineWords(counts.data?.results[0], view.search.unit_id !== undefined)}
+    >
+      {(heading) => (
+        <ListTable
+          caption="Silent devices, now"
+          columns={propertyDeviceColumns(() => zone)}
+          rowKey={deviceKey}
+          list={devices}
+          state={view}
+          what="The devices"
+          layoutName="property_devices"
+          hiddenAtFirst={["battery", "signal", "gateway_serial_number"]}
+          empty={{
+            sentence: view.search.building_id
+              ? "Every device of these buildings is online now."
+              : "Every device of this property is online now. One that falls silent shows here.",
+          }}
+          ordering={view.search.ordering ?? silentFirst}
+          fileName="silent devices"
+          onExport={exportOf("GET /v1/reporting/device-health/portfolio-detail/properties/{id}/meters/export", {
+            params: { id },
+            query: silentDevicesQuestion(view.search),
+          })}
+          heading={
+            <>
+              {heading}
+              {isManager && (
+                <Link to="/gateway-device-health" search={{ property_id: [id] }} className={classes.details}>
+                  All devices of this property
+                </Link>
+              )}
+            </>
+          }
+        />
+      )}
+    </TableFrame>
+  );
+}
+
+/** Of which time the list is, and how many report; that it is not of the chosen units alone, where some are chosen. */
+function onlineWords(counts: DeviceHealthProperty | undefined, hasUnits: boolean): string {
+  const now = hasUnits ? "Now, of all units" : "Now";
+  if (counts === undefined || counts.total_devices === 0) return now;
+  const { online_devices, total_devices, device_reporting_ratio } = counts;
+  return `${now}. ${online_devices} of ${formatCount(total_devices, "device")} online (${formatPercent(device_reporting_ratio)})`;
+}

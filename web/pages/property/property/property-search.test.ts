@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { propertySearch, propertyTab } from "./property-search.ts";
+
+test("kinds of occupancy that there are not are left out, and so is the choice of all", () => {
+  expect(propertySearch({ occupancy: "vacant" }).occupancy).toEqual(["vacant"]);
+  expect(propertySearch({ occupancy: ["occupied", "haunted", "vacant"] }).occupancy).toEqual(["vacant", "occupied"]);
+  expect(propertySearch({ occupancy: "haunted" }).occupancy).toBeUndefined();
+  expect(propertySearch({ occupancy: ["occupied", "vacant", "looks vacant", "unknown"] }).occupancy).toBeUndefined();
+});
+
+test("a tab that there is not opens the leaks", () => {
+  expect(["units", "occupancy", "devices", "leaks", "meters"].map((tab) => propertyTab({ tab }))).toEqual([
+    "units",
+    "occupancy",
+    "devices",
+    "leaks",
+    "leaks",
+  ]);
+});

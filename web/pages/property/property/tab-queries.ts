@@ -1,0 +1,41 @@
+import { read } from "../../../app/query.ts";
+import { propertyDevicesQuery, propertyDevicesQuestion } from "../device-parts/gateway-query.ts";
+import type { GatewaySearch } from "../device-parts/gateway-search.ts";
+import { topUnitsQuestion } from "../top-units/top-units-query.ts";
+import type { PropertySearch } from "./property-search.ts";
+
+const onePage = ({ page = 1, page_size = 10 }: PropertySearch) => ({ page, page_size });
+
+/** What the top-leaking units of one property are asked by; which property is said apart. */
+export function unitsQuestion(search: PropertySearch) {
+  const { organization_id: _organization, property_id: _property, ...question } = topUnitsQuestion(search);
+  return question;
+}
+
+/** One page of the property's units that leaked in the report's days. */
+export function topUnitsQuery(id: number, search: PropertySearch) {
+  return read("GET /v1/reporting/top-leak-volume/properties/{id}/units", {
+    params: { id },
+    query: { ...unitsQuestion(search), ...onePage(search) },
+  });
+}
+
+function silent({ building_id }: PropertySearch): GatewaySearch {
+  return { building_id, status: ["offline", "delayed", "unknown"] };
+}
+
+/** What the silent devices are asked by: all that is not online now, other than what the filters leave out. */
+export function silentDevicesQuestion(search: PropertySearch) {
+  return propertyDevicesQuestion(silent(search), search.ordering);
+}
+
+/** One page of the devices that are not online now. */
+export function silentDevicesQuery(id: number, search: PropertySearch) {
+  const { ordering, page = 1, page_size = 10 } = search;
+  return propertyDevicesQuery(id, silent(search), { ordering, page: page - 1, pageSize: page_size });
+}
+
+/** How many of the property's devices are online now. */
+export function deviceCountsQuery(id: number) {
+  return read("GET /v1/reporting/device-health/portfolio-detail/properties", { query: { property_id: [id] } });
+}

@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { ChartPanel } from "./ChartPanel.tsx";
+import { gallonsDynamicsQuery } from "./chart-query.ts";
+import { gallonsAxis, gallonsSeries } from "./gallons-series.ts";
+
+/** What became of the water over the report's days: normal consumption, toilet leaks and other leaks. */
+export function GallonsDynamicsPanel({ view }: { view: ReportView }): ReactNode {
+  return (
+    <ChartPanel
+      title="Gallons & Leaks Dynamics"
+      figure="Gallons"
+      info="Gallons of all units. Other leaks are those of water heaters and of everything else but toilets."
+      view={view}
+      answer={useQuery(gallonsDynamicsQuery(view.search))}
+      seriesOf={gallonsSeries}
+      axis={gallonsAxis}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { formatNumber } from "../../../components/format.ts";
+import { ChartPanel } from "./ChartPanel.tsx";
+import { leakVolumeQuery } from "./chart-query.ts";
+import { percentAxis, shareSeries } from "./gallons-series.ts";
+
+/** How much of the water leaked over the report's days, held against the goal. */
+export function LeakVolumePanel({ view }: { view: ReportView }): ReactNode {
+  const answer = useQuery(leakVolumeQuery(view.search));
+  const percentage = answer.data?.goal_percentage;
+  const goal = useMemo(
+    () => (percentage === undefined ? undefined : { value: percentage, label: `Goal ${formatNumber(percentage)}%` }),
+    [percentage],
+  );
+  return (
+    <ChartPanel
+      title="Leak Volume %"
+      figure="Leaked share"
+      info="Leak gallons per hundred gallons that ran in the units. The goal is to stay below the line."
+      view={view}
+      answer={answer}
+      seriesOf={shareSeries}
+      axis={percentAxis}
+      goal={goal}
+    />
+  );
+}

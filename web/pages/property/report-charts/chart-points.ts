@@ -1,0 +1,40 @@
+import { dayPoints } from "../../../components/chart/points.ts";
+import type { ChartPoint } from "../../../components/chart/series.ts";
+import { formatDateRange, formatMonthDay } from "../../../components/format.ts";
+
+type Resolution = "day" | "week" | "month";
+
+/** A chart as the calls answer it; labels of points are the server's words. */
+interface Answered {
+  resolution: Resolution;
+  start_date: string;
+  end_date: string;
+  points: readonly { label: string; start_date: string; end_date: string }[];
+}
+
+/** Places on the axis for days, weeks or months; a week is named by its first day. */
+export function bucketPoints({ resolution, points }: Answered): ChartPoint[] {
+  if (resolution === "day") return dayPoints(points.map(({ start_date }) => start_date));
+  return points.map(({ label, start_date }) => ({
+    axis: resolution === "week" ? formatMonthDay(start_date) : label,
+    full: label,
+  }));
+}
+
+/** What a point stands for, as the first column of the chart's table is called. */
+export function pointHeader(resolution: Resolution | undefined): string {
+  return { day: "Date", week: "Week", month: "Month" }[resolution ?? "day"];
+}
+
+/** The unit and the days of a chart: "Gallons per day, Oct 23 to Nov 21, 2026". */
+export function chartSubtitle(figure: string, answered: Answered | undefined): string | undefined {
+  if (answered === undefined) return undefined;
+  return `${figure} per ${answered.resolution}, ${formatDateRange(answered.start_date, answered.end_date)}`;
+}
+
+/** The range of dates that a drag across the places from first to last (both included) chooses. */
+export function draggedRange(points: Answered["points"], first: number, last: number) {
+  const [from, to] = [points[first], points[last]];
+  if (from === undefined || to === undefined) return undefined;
+  return { period: "custom-date-range", start_date: from.start_date, end_date: to.end_date } as const;
+}

@@ -1,0 +1,33 @@
+import { read } from "../../../app/query.ts";
+import { today } from "../../../app/report/calendar.ts";
+import { rangeUpTo } from "../../../app/report/period-search.ts";
+import { type ReportSearch, searchPeriod } from "../../../app/report/report-search.ts";
+import { unitsQuery } from "../../../app/report/report-view.ts";
+
+/** How many days a chart shows where the report is about a single day. */
+const DAYS_AROUND_ONE = 30;
+
+/**
+ * The days that a report's small charts show: those of the report, but of a single day the 30 up to it, since one bar
+ * says nothing. The day before stands in them then, so that there is nothing to compare with beside.
+ */
+export function chartSearch(search: ReportSearch, now: string = today()): ReportSearch {
+  const { period, start_date, end_date } = searchPeriod(search);
+  const noComparison = { ...search, comparison: undefined };
+  if (period === "yesterday") return { ...noComparison, period: "last-30-days" };
+  if (period === "today") return { ...noComparison, ...rangeUpTo(now, DAYS_AROUND_ONE) };
+  if (end_date !== undefined && start_date === end_date) {
+    return { ...noComparison, ...rangeUpTo(end_date, DAYS_AROUND_ONE) };
+  }
+  return search;
+}
+
+/** Gallons over the days of a small chart: normal consumption, toilet leaks and other leaks. */
+export function gallonsDynamicsQuery(search: ReportSearch) {
+  return read("GET /v1/reporting/leak-report/gallons-dynamics", { query: unitsQuery(chartSearch(search)) });
+}
+
+/** Leak gallons per hundred gallons over the days of a small chart. */
+export function leakVolumeQuery(search: ReportSearch) {
+  return read("GET /v1/reporting/leak-report/leak-volume-percentage", { query: unitsQuery(chartSearch(search)) });
+}

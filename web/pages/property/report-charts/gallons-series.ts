@@ -1,0 +1,58 @@
+import type { GallonsDynamics, LeakVolumePercentage } from "../../../../contract/charts.ts";
+import type { ChartAxis, ChartSeries } from "../../../components/chart/series.ts";
+import { formatGallons, formatPercent, formatShort } from "../../../components/format.ts";
+
+export const gallonsAxis: ChartAxis = { unit: "gal", format: (value) => formatGallons(value), formatAxis: formatShort };
+
+export const percentAxis: ChartAxis = {
+  unit: "%",
+  format: (value) => formatPercent(value),
+  formatAxis: (value) => `${value}%`,
+};
+
+/** Normal consumption, toilet leaks and other leaks on each other; the period before, where compared, as a dashed line. */
+export function gallonsSeries(points: GallonsDynamics["points"], isCompared: boolean): ChartSeries[] {
+  const bar = { kind: "bar", stack: "water" } as const;
+  return [
+    {
+      ...bar,
+      id: "normal",
+      name: "Normal consumption",
+      color: "normal_consumption",
+      values: points.map(({ normal_consumption }) => normal_consumption),
+    },
+    {
+      ...bar,
+      id: "toilet",
+      name: "Toilet leaks",
+      color: "toilet_leak",
+      values: points.map(({ toilet_leaks }) => toilet_leaks),
+    },
+    {
+      ...bar,
+      id: "other",
+      name: "Other leaks",
+      color: "other_leak",
+      values: points.map(({ other_leaks }) => other_leaks),
+    },
+    ...(isCompared ? [before(points.map(({ previous_period_consumed }) => previous_period_consumed))] : []),
+  ];
+}
+
+/** Leak gallons per hundred gallons as a line; the period before, where compared, as a dashed one. */
+export function shareSeries(points: LeakVolumePercentage["points"], isCompared: boolean): ChartSeries[] {
+  return [
+    {
+      id: "share",
+      name: "% of leaks",
+      color: "percent_of_leaks",
+      kind: "line",
+      values: points.map(({ percent_of_leaks }) => percent_of_leaks),
+    },
+    ...(isCompared ? [before(points.map(({ previous_percent_of_leaks }) => previous_percent_of_leaks))] : []),
+  ];
+}
+
+function before(values: (number | null)[]): ChartSeries {
+  return { id: "before", name: "Previous period", color: "previous_period", kind: "line", values };
+}

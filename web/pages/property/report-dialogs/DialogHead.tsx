@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { today } from "../../../app/report/calendar.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { ComparisonSelect } from "../../../components/period/ComparisonSelect.tsx";
+import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
+import classes from "./report-dialogs.module.css";
+
+/** Days and comparison of the report, where a dialog hides those of the screen. */
+export function DialogHead({ view }: { view: ReportView }): ReactNode {
+  return (
+    <div className={classes.head}>
+      <PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />
+      <ComparisonSelect
+        period={view.period.period}
+        value={view.search.comparison}
+        onChange={(comparison) => view.setFilters({ comparison })}
+      />
+    </div>
+  );
+}

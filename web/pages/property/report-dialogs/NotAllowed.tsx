@@ -1,0 +1,28 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Dialog } from "../../../components/dialog/Dialog.tsx";
+import { type ReportDialogName, type ReportDialogProps, reportDialogs } from "./report-dialog.ts";
+import classes from "./report-dialogs.module.css";
+
+interface Props extends Pick<ReportDialogProps, "opened" | "onClose"> {
+  dialog: ReportDialogName;
+}
+
+/** In place of a dialog that a link names and the user has no right to. */
+export default function NotAllowed({ dialog, opened, onClose }: Props): ReactNode {
+  const title = reportDialogs.find((known) => known.dialog === dialog)?.label ?? "";
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="small"
+      footer={<Button onClick={onClose}>Back to the report</Button>}
+    >
+      <p className={classes.sentence}>
+        Costs and prices need the permission Portfolio Insights, which your account does not have. An administrator can
+        give it.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import {
+  IconChartBar,
+  IconChartHistogram,
+  IconChevronDown,
+  IconCurrencyDollar,
+  IconPencilDollar,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { useMe } from "../../../app/shell/use-me.ts";
+import { DropdownMenu } from "../../../components/dropdown/DropdownMenu.tsx";
+import { mayOpen, type ReportDialogName, reportDialogs } from "./report-dialog.ts";
+
+const icons: Readonly<Record<ReportDialogName, typeof IconChartHistogram>> = {
+  "gallons-leaks-dynamics": IconChartHistogram,
+  "leak-related-costs": IconCurrencyDollar,
+  "custom-cost": IconPencilDollar,
+  "bar-chart": IconChartBar,
+};
+
+function icon(dialog: ReportDialogName): ReactNode {
+  const Icon = icons[dialog];
+  return <Icon size={16} stroke={1.75} aria-hidden="true" />;
+}
+
+interface Props {
+  view: ReportView;
+  shared?: boolean;
+  only?: readonly ReportDialogName[];
+}
+
+/**
+ * Opens the dialogs of a report that the user may see: buttons, in one menu where there is no room for them.
+ * @param shared something else stands beside them, so that room ends sooner
+ * @param only where given, those of them that the screen offers
+ */
+export function ReportActions({ view, shared = false, only }: Props): ReactNode {
+  const me = useMe();
+  const offered = reportDialogs.filter(({ dialog }) => mayOpen(me, dialog) && (only?.includes(dialog) ?? true));
+  const room = shared && offered.length > 2 ? "100em" : "64em";
+  const narrow = useMediaQuery(`(max-width: ${room})`, undefined, { getInitialValueInEffect: false });
+  if (!narrow) {
+    return offered.map(({ dialog, label }) => (
+      <Button key={dialog} variant="default" leftSection={icon(dialog)} onClick={() => view.setDialog(dialog)}>
+        {label}
+      </Button>
+    ));
+  }
+  return (
+    <DropdownMenu
+      position="bottom-end"
+      target={(target) => (
+        <Button {...target} variant="default" rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
+          Costs & charts
+        </Button>
+      )}
+      entries={offered.map(({ dialog, label }) => ({
+        id: dialog,
+        label,
+        icon: icon(dialog),
+        onClick: () => view.setDialog(dialog),
+      }))}
+    />
+  );
+}

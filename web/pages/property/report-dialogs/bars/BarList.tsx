@@ -1,0 +1,47 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { LeakRow } from "../../../../../contract/reporting.ts";
+import { leakTarget } from "../../../../app/report/leak-target.ts";
+import { placeWords } from "../../../../app/report/place-words.ts";
+import { leakTypeLook } from "../../../../components/badges/leak-type.ts";
+import { Swatch } from "../../../../components/badges/Swatch.tsx";
+import { formatGallonsUnit } from "../../../../components/format.ts";
+import { seriesPattern, seriesVariable } from "../../../../theme/series.ts";
+import type { ReportDialogProps } from "../report-dialog.ts";
+import classes from "./bars.module.css";
+
+interface Props extends Pick<ReportDialogProps, "view" | "from"> {
+  /** Biggest first. */
+  rows: readonly LeakRow[];
+}
+
+/** A bar for each leak, as long as its gallons beside the biggest one's; each leads to its leak's page. */
+export function BarList({ view, from, rows }: Props): ReactNode {
+  const most = rows[0]?.gallons_leaked ?? 0;
+  return (
+    <ol className={classes.bars}>
+      {rows.map((row) => {
+        const { name, color } = leakTypeLook(row.leak_type);
+        const share = most === 0 ? 0 : (100 * row.gallons_leaked) / most;
+        return (
+          <li key={`${row.property_id} ${row.meter_serial_number}`}>
+            <Link className={classes.bar} {...leakTarget(from, row, view.period, view.search.only_active)}>
+              <span className={classes.place}>{placeWords(row)}</span>
+              <span className={classes.kind}>
+                <Swatch color={color} />
+                {name}
+              </span>
+              <span className={classes.track} aria-hidden="true">
+                <span
+                  data-pattern={seriesPattern[color]}
+                  style={{ width: `${share}%`, "--ink": seriesVariable(color) }}
+                />
+              </span>
+              <span className={classes.gallons}>{formatGallonsUnit(row.gallons_leaked)}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useRef, useState } from "react";
+import { notLoaded } from "../../../../app/api-error.ts";
+import { Bones } from "../../../../app/report/Bones.tsx";
+import { noLeakWords } from "../../../../app/report/no-leak.ts";
+import { periodWords } from "../../../../app/report/period-search.ts";
+import { ChartCorner } from "../../../../components/chart/ChartCorner.tsx";
+import { readPalette } from "../../../../components/chart/palette.ts";
+import { download } from "../../../../components/download.ts";
+import { formatCount } from "../../../../components/format.ts";
+import { usePageKeys } from "../../../../components/page-keys.ts";
+import { EmptyState } from "../../../../components/states/EmptyState.tsx";
+import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import { DataTable } from "../../../../components/table/DataTable.tsx";
+import type { ReportDialogProps } from "../report-dialog.ts";
+import { BarList } from "./BarList.tsx";
+import { barColumns } from "./bar-columns.tsx";
+import classes from "./bars.module.css";
+import { barsPng } from "./bars-png.ts";
+import { barsQuery } from "./bars-query.ts";
+
+const FILE = "leak-gallons-by-unit";
+
+/** The leaks with most leak gallons as bars that lead to their pages, or as a table. */
+export function Bars({ view, from }: Pick<ReportDialogProps, "view" | "from">): ReactNode {
+  const leaks = useQuery(barsQuery(view.search));
+  const box = useRef<HTMLElement>(null);
+  const [asTable, setAsTable] = useState(false);
+  const toggle = useCallback((key: string) => {
+    if (key === "t") setAsTable((before) => !before);
+    return key === "t";
+  }, []);
+  usePageKeys(box, "chart", toggle);
+  const rows = leaks.data?.results;
+  if (leaks.isError && rows === undefined) {
+    return <ErrorState message={notLoaded("The leaks", leaks.error)} onRetry={() => void leaks.refetch()} />;
+  }
+  if (rows === undefined) return <Bones height={360} widths={["60%", "100%", "80%", "65%", "50%", "40%"]} />;
+  if (rows.length === 0) return <EmptyState sentence={noLeakWords(view.search)} />;
+  const columns = barColumns(from, view);
+  const words = `${whichWords(rows.length, leaks.data?.count ?? rows.length)}, ${periodWords(view.period).toLowerCase()}`;
+  const savePng = async () => {
+    const png = box.current && (await barsPng(`Leak Gallons by Unit. ${words}`, rows, readPalette(box.current)));
+    if (png) download(`${FILE}.png`, png);
+  };
+  const saveCsv = async () => {
+    const { rowsFile } = await import("../../../../components/table/rows-file.ts");
+    download(`${FILE}.csv`, await rowsFile("csv", columns, rows));
+  };
+  return (
+    <section ref={box} data-keys="chart" aria-label="Leak Gallons by Unit" aria-busy={leaks.isPlaceholderData}>
+      <div className={classes.head}>
+        <p className={classes.words}>{words}</p>
+        <div className={classes.corner}>
+          <ChartCorner
+            asTable={asTable}
+            onToggleTable={() => setAsTable(!asTable)}
+            onPng={asTable ? undefined : () => void savePng()}
+            onCsv={() => void saveCsv()}
+          />
+        </div>
+      </div>
+      {asTable ? (
+        <DataTable
+          caption="Leak gallons by unit"
+          columns={columns}
+          rows={rows}
+          rowKey={({ property_id, meter_serial_number }) => `${property_id} ${meter_serial_number}`}
+          fileName={FILE}
+        />
+      ) : (
+        <BarList view={view} from={from} rows={rows} />
+      )}
+    </section>
+  );
+}
+
+/** "The 50 biggest of 98 leaks", "All 9 leaks". */
+function whichWords(shown: number, count: number): string {
+  return shown < count ? `The ${shown} biggest of ${formatCount(count, "leak")}` : `All ${formatCount(count, "leak")}`;
+}

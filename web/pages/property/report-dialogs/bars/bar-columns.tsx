@@ -1,0 +1,51 @@
+import { Link } from "@tanstack/react-router";
+import type { LeakRow } from "../../../../../contract/reporting.ts";
+import { leakTarget } from "../../../../app/report/leak-target.ts";
+import { placeWords } from "../../../../app/report/place-words.ts";
+import classes from "../../../../app/report/report.module.css";
+import { LeakTypeBadge } from "../../../../components/badges/LeakTypeBadge.tsx";
+import { leakTypeLook } from "../../../../components/badges/leak-type.ts";
+import { formatGallons, plain } from "../../../../components/format.ts";
+import type { TableColumn } from "../../../../components/table/column.ts";
+import type { ReportDialogProps } from "../report-dialog.ts";
+
+/** The bars' figures as a table. */
+export function barColumns(from: ReportDialogProps["from"], view: ReportDialogProps["view"]): TableColumn<LeakRow>[] {
+  return [
+    {
+      id: "property_name",
+      header: "Property | Building | Unit",
+      card: "title",
+      cell: (row) => (
+        <Link className={classes.details} {...leakTarget(from, row, view.period, view.search.only_active)}>
+          {placeWords(row)}
+        </Link>
+      ),
+      text: placeWords,
+    },
+    {
+      id: "leak_type",
+      header: "Leak Type",
+      cell: (row) => <LeakTypeBadge leakType={row.leak_type} />,
+      text: (row) => leakTypeLook(row.leak_type).name,
+    },
+    {
+      id: "gallons_leaked",
+      header: "Leak Gallons",
+      unit: "gal",
+      align: "right",
+      card: "main",
+      cell: (row) => formatGallons(row.gallons_leaked),
+      text: (row) => plain(row.gallons_leaked),
+    },
+    {
+      id: "total_gallons_leaked",
+      header: "Total Leak Gallons",
+      unit: "gal",
+      align: "right",
+      card: "main",
+      cell: (row) => formatGallons(row.total_gallons_leaked),
+      text: (row) => plain(row.total_gallons_leaked),
+    },
+  ];
+}

@@ -1,0 +1,8 @@
+import type { ReportSearch } from "../../../app/report/report-search.ts";
+import { unitsQuery } from "../../../app/report/report-view.ts";
+import { chartSearch } from "../report-charts/chart-query.ts";
+
+/** What the chart of a full-screen dialog asks: the report's days (of a single day the 30 up to it), by day where the address says nothing. */
+export function chartQuestion(search: ReportSearch) {
+  return { ...unitsQuery(chartSearch(search)), resolution: search.resolution ?? ("day" as const) };
+}

@@ -1,0 +1,14 @@
+import { read } from "../../../../app/query.ts";
+import type { ReportSearch } from "../../../../app/report/report-search.ts";
+import { unitsQuery } from "../../../../app/report/report-view.ts";
+import { chartQuestion } from "../chart-question.ts";
+
+/** Dollars by day, week or month. */
+export function costsQuery(search: ReportSearch) {
+  return read("GET /v1/reporting/portfolio-insights/finances/costs", { query: chartQuestion(search) });
+}
+
+/** Dollars for what leaked in the report's days, by toilets and all else. */
+export function leakTypeCostsQuery(search: ReportSearch) {
+  return read("GET /v1/reporting/portfolio-insights/finances/leak-type-costs", { query: unitsQuery(search) });
+}

@@ -1,0 +1,39 @@
+import type { FinanceCosts } from "../../../../../contract/finances.ts";
+import type { ChartAxis, ChartSeries } from "../../../../components/chart/series.ts";
+import { formatDollars, formatDollarsShort } from "../../../../components/format.ts";
+
+/** Dollars to the cent; on the axis short, with K, M and B. */
+export const dollarsAxis: ChartAxis = {
+  unit: "$",
+  format: (value) => formatDollars(value, 2),
+  formatAxis: formatDollarsShort,
+};
+
+/** What toilets and other leaks cost, on each other; the period before, where compared, as a dashed line. */
+export function costsSeries(points: FinanceCosts["points"], isCompared: boolean): ChartSeries[] {
+  const bar = { kind: "bar", stack: "leaks" } as const;
+  const before: ChartSeries = {
+    id: "before",
+    name: "Previous period",
+    color: "previous_period",
+    kind: "line",
+    values: points.map(({ previous_period_cost }) => previous_period_cost),
+  };
+  return [
+    {
+      ...bar,
+      id: "toilet",
+      name: "Toilet leaks",
+      color: "toilet_leak",
+      values: points.map(({ toilet_leaks_cost }) => toilet_leaks_cost),
+    },
+    {
+      ...bar,
+      id: "other",
+      name: "Other leaks",
+      color: "other_leak",
+      values: points.map(({ other_leaks_cost }) => other_leaks_cost),
+    },
+    ...(isCompared ? [before] : []),
+  ];
+}

@@ -1,0 +1,110 @@
+import { ActionIcon, Select, TextInput } from "@mantine/core";
+import "@mantine/core/styles/Combobox.layer.css";
+import { IconTrash } from "@tabler/icons-react";
+import type { FocusEvent, ReactNode } from "react";
+import type { CallAnswer } from "../../../../app/api.ts";
+import { propertyOptions } from "../../../../app/report/filter-options.ts";
+import type { Period } from "../../../../components/period/period.ts";
+import { isComplete, NO_DAY } from "./cost-rows.ts";
+import classes from "./custom-cost.module.css";
+import { groupedChoices } from "./property-choices.ts";
+import { rowDays } from "./row-problems.ts";
+import { PriceTimeline } from "./timeline/PriceTimeline.tsx";
+import { UnitChoice } from "./UnitChoice.tsx";
+import type { CustomCostFormState } from "./use-custom-cost.ts";
+
+interface Props {
+  form: CustomCostFormState;
+  /** Which row, counted from 0. */
+  index: number;
+  properties: CallAnswer<"GET /v1/reporting/my-properties/">;
+  /** What is wrong with rows beyond their single fields, by the form's names of fields. */
+  problems: Readonly<Record<string, string>>;
+  /** The report's days. */
+  period: Period;
+  /** Where given, the row can be taken out. */
+  onRemove?: () => void;
+}
+
+/** A property, what a gallon costs there, and from when to when. */
+export function CostFields({ form, index, properties, problems, period, onRemove }: Props): ReactNode {
+  const row = form.values.costs[index];
+  const id = row?.property_id ? Number(row.property_id) : undefined;
+  const property = properties.find((known) => known.id === id);
+  if (row === undefined) return null;
+  const at = (field: "property_id" | "unit_ids" | "cost" | "start_date" | "end_date") => `costs.${index}.${field}`;
+  const inputOf = (field: Parameters<typeof at>[0]) => {
+    const input = form.getInputProps(at(field));
+    return { ...input, error: input.error ?? problems[at(field)] };
+  };
+  const [property_id, start, end] = [inputOf("property_id"), inputOf("start_date"), inputOf("end_date")];
+  /** One end of the span being right or wrong depends on the other; an empty one has not been left yet. */
+  const leave = (field: "start_date" | "end_date") => (event: FocusEvent<HTMLInputElement>) => {
+    const [own, other] = field === "start_date" ? ([start, "end_date"] as const) : ([end, "start_date"] as const);
+    own.onBlur?.(event);
+    // A day that is typed in part reads as none.
+    if (event.currentTarget.validity.badInput) form.setFieldError(at(field), NO_DAY);
+    else if (row[other] !== "") form.validateField(at(other));
+  };
+  return (
+    <fieldset className={classes.row}>
+      <legend className={classes.legend}>{`Property cost ${index + 1}`}</legend>
+      <div className={classes.fields}>
+        <Select
+          classNames={{ option: classes.option }}
+          label="Property"
+          placeholder="Choose a property"
+          data={groupedChoices(propertyOptions(properties, undefined))}
+          searchable
+          nothingFoundMessage="No properties found"
+          maxDropdownHeight={240}
+          // Its list closes when the field is left, and must not take the focus back from the next one.
+          comboboxProps={{ returnFocus: false }}
+          size="xs"
+          {...property_id}
+          onChange={(value) => {
+            property_id.onChange(value);
+            form.setFieldValue(`costs.${index}.unit_ids`, null);
+          }}
+        />
+        <div className={classes.units} data-path={at("unit_ids")}>
+          <UnitChoice
+            property={id}
+            chosen={row.unit_ids}
+            onChange={(chosen) => form.setFieldValue(`costs.${index}.unit_ids`, chosen)}
+            error={form.errors[at("unit_ids")]}
+          />
+        </div>
+        <TextInput
+          label="Average Cost per Gallon"
+          leftSection="$"
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.getInputProps(at("cost"))}
+        />
+        <TextInput label="Start Date for Cost" type="date" {...start} onBlur={leave("start_date")} />
+        <TextInput
+          label="End Date for Cost"
+          // In the place of an error, so that neither moves what is below.
+          description={end.error ? undefined : "Optional; without one until further notice"}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          type="date"
+          {...end}
+          onBlur={leave("end_date")}
+        />
+        {onRemove && (
+          <ActionIcon className={classes.remove} aria-label={`Remove property cost ${index + 1}`} onClick={onRemove}>
+            <IconTrash size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </div>
+      {property && (
+        <PriceTimeline
+          property={property}
+          period={period}
+          planned={isComplete(row) ? { unit_ids: row.unit_ids, cost: Number(row.cost), ...rowDays(row) } : undefined}
+        />
+      )}
+    </fieldset>
+  );
+}

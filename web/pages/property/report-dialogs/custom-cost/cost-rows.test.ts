@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { newCost } from "../../../../../contract/cost-entry.ts";
+import { costEntries, costError, costRules, endError, fieldErrors, newCostRow, startError } from "./cost-rows.ts";
+
+test.for([
+  ["", "Average Cost per Gallon is required"],
+  ["  ", "Average Cost per Gallon is required"],
+  ["abc", "Please enter a valid number"],
+  ["0,015", "Please enter a valid number"],
+  ["1e-2", "Please enter a valid number"],
+  ["0.0155", "Maximum 3 decimal places allowed"],
+  ["0.0000001", "Maximum 3 decimal places allowed"],
+  ["0", "Cost must be greater than 0"],
+  ["-0.015", "Cost must be greater than 0"],
+  ["100.001", "Cost must be at most 100 dollars a gallon"],
+  ["0.015", null],
+  [" .5 ", null],
+  ["0.0150", null],
+  ["100", null],
+] as const)("of a cost of '%s' it says: %s", ([typed, said]) => {
+  expect(costError(typed)).toBe(said);
+});
+
+test("what the form lets through the server takes, and what it stops the server refuses", () => {
+  const written = fc.oneof(
+    fc.integer({ min: -50_000, max: 200_000 }).map((mills) => String(mills / 1000)),
+    fc.integer({ min: 0, max: 99_999 }).map((digits) => `0.0${digits}`),
+  );
+  fc.assert(
+    fc.property(written, (typed) => {
+      expect(costError(typed) === null).toBe(newCost.safeParse(Number(typed)).success);
+    }),
+  );
+});
+
+test("days are in order, and an end is optional", () => {
+  expect(startError("", "")).toBe("Start Date for Cost is required");
+  expect(startError("2026-02-02", "2026-02-01")).toBe("Start date cannot be later than end date");
+  expect(endError("2026-02-01", "2026-02-02")).toBe("End date cannot be earlier than start date");
+  expect([startError("2026-02-01", "2026-02-01"), endError("2026-02-01", "2026-02-01")]).toEqual([null, null]);
+  expect([startError("2026-02-01", ""), endError("", "2026-02-01"), endError("2026-02-01", "")]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(startError("0026-02-01", "")).toBe("Please enter a valid date");
+});
+
+test("each row is held against its own other day", () => {
+  const costs = [
+    { ...newCostRow(4), start_date: "2026-02-01", end_date: "2026-01-01" },
+    { ...newCostRow(5), start_date: "2026-02-01", end_date: "2026-03-01" },
+  ];
+  const { end_date, property_id } = costRules.costs;
+  expect(end_date("2026-01-01", { costs }, "costs.0.end_date")).toMatch(/earlier/);
+  expect(end_date("2026-03-01", { costs }, "costs.1.end_date")).toBeNull();
+  expect(property_id(null)).toBe("Property is required");
+});
+
+test("a row stands for all units of its property, or for the chosen ones, and waits for them", () => {
+  const rows = [
+    { ...newCostRow(4), start_date: "2026-02-01" },
+    { ...newCostRow(5), start_date: "2026-02-01", end_date: "2026-03-01", unit_ids: [9], cost: "0.02" },
+  ];
+  expect(costEntries(rows, (property) => (property === 4 ? [1, 2] : undefined))).toEqual([
+    { unit_ids: [1, 2], cost: 0.015, start_date: "2026-02-01", end_date: null },
+    { unit_ids: [9], cost: 0.02, start_date: "2026-02-01", end_date: "2026-03-01" },
+  ]);
+  expect(costEntries(rows, () => undefined)).toBeUndefined();
+});
+
+test("the server's words go under the field of an only row", () => {
+  const fields = { "costs.cost": "Cost must be greater than 0", other: "x" };
+  expect(fieldErrors(fields, 1)).toEqual({ "costs.0.cost": "Cost must be greater than 0" });
+  expect(fieldErrors(fields, 2)).toEqual({});
+});

@@ -1,0 +1,125 @@
+import type { CostEntry } from "../../../../../contract/cost-entry.ts";
+
+/** What a gallon costs where nobody said otherwise, in dollars. */
+export const USUAL_COST = 0.015;
+/** A price above this is a slip of the pen, in dollars a gallon; the call refuses it too. */
+const MOST_DOLLARS = 100;
+
+/** A row of the form: what is typed into it. */
+export interface CostRow {
+  /** Stays with the row while others come and go. */
+  key: string;
+  /** As the select has it; null: none yet. */
+  property_id: string | null;
+  /** null: all of the property. */
+  unit_ids: number[] | null;
+  cost: string;
+  start_date: string;
+  end_date: string;
+}
+
+export interface CostForm {
+  costs: CostRow[];
+}
+
+let rows = 0;
+
+/** A row to fill in. @param property the property's id where the report is about one */
+export function newCostRow(property?: number): CostRow {
+  rows += 1;
+  const property_id = property === undefined ? null : String(property);
+  return { key: `cost-${rows}`, property_id, unit_ids: null, cost: String(USUAL_COST), start_date: "", end_date: "" };
+}
+
+/** What is wrong with a cost as typed; null: nothing. */
+export function costError(typed: string): string | null {
+  const text = typed.trim();
+  if (text === "") return "Average Cost per Gallon is required";
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return "Please enter a valid number";
+  const decimals = String(Number(text)).split(".")[1] ?? "";
+  // What is written with an exponent is below 0.000001.
+  if (decimals.length > 3 || /e/.test(String(Number(text)))) return "Maximum 3 decimal places allowed";
+  if (Number(text) <= 0) return "Cost must be greater than 0";
+  return Number(text) > MOST_DOLLARS ? `Cost must be at most ${MOST_DOLLARS} dollars a gallon` : null;
+}
+
+export const NO_DAY = "Please enter a valid date";
+
+/** Whether a day can be meant: years out of these are half typed. */
+function isDay(date: string): boolean {
+  return date >= "1900-01-01" && date <= "2199-12-31";
+}
+
+/** What is wrong with the first day (yyyy-MM-dd, empty: none), beside the last one; null: nothing. */
+export function startError(start: string, end: string): string | null {
+  if (start === "") return "Start Date for Cost is required";
+  if (!isDay(start)) return NO_DAY;
+  return end !== "" && start > end ? "Start date cannot be later than end date" : null;
+}
+
+/** What is wrong with the last day (empty: until further notice), beside the first one; null: nothing. */
+export function endError(end: string, start: string): string | null {
+  if (end === "") return null;
+  if (!isDay(end)) return NO_DAY;
+  return start !== "" && end < start ? "End date cannot be earlier than start date" : null;
+}
+
+/** The form's checks, by field; see `useForm`. */
+export const costRules = {
+  costs: {
+    property_id: (property: string | null) => (property === null ? "Property is required" : null),
+    unit_ids: (units: readonly number[] | null) => (units?.length === 0 ? "Choose at least one unit" : null),
+    cost: costError,
+    start_date: (start: string, { costs }: CostForm, path: string) => startError(start, rowAt(costs, path).end_date),
+    end_date: (end: string, { costs }: CostForm, path: string) => endError(end, rowAt(costs, path).start_date),
+  },
+};
+
+/** The row that a path such as "costs.1.cost" is in. */
+function rowAt(costs: readonly CostRow[], path: string): { start_date: string; end_date: string } {
+  return costs[Number(path.split(".")[1])] ?? { start_date: "", end_date: "" };
+}
+
+/** Whether a row can be asked about. */
+export function isComplete({ property_id, unit_ids, cost, start_date, end_date }: CostRow): boolean {
+  const wrong = costError(cost) ?? startError(start_date, end_date) ?? endError(end_date, start_date);
+  return property_id !== null && unit_ids?.length !== 0 && wrong === null;
+}
+
+/**
+ * The rows as the calls take them.
+ * @param unitsOf ids of all units of a property; undefined: not known yet
+ * @returns undefined while the units of a row are not known
+ */
+export function costEntries(
+  costs: readonly CostRow[],
+  unitsOf: (property: number) => readonly number[] | undefined,
+): CostEntry[] | undefined {
+  const entries: CostEntry[] = [];
+  for (const { property_id, unit_ids, cost, start_date, end_date } of costs) {
+    const units = unit_ids ?? unitsOf(Number(property_id));
+    if (units === undefined) return undefined;
+    entries.push({ unit_ids: [...units], cost: Number(cost), start_date, end_date: end_date === "" ? null : end_date });
+  }
+  return entries;
+}
+
+/**
+ * The server's words on fields, under the fields of the form. It does not say which row it means: of several rows none
+ * is marked.
+ */
+export function fieldErrors(fields: Readonly<Record<string, string>>, rowsCount: number): Record<string, string> {
+  if (rowsCount !== 1) return {};
+  const own: Readonly<Record<string, string>> = {
+    "costs.unit_ids": "costs.0.property_id",
+    "costs.cost": "costs.0.cost",
+    "costs.start_date": "costs.0.start_date",
+    "costs.end_date": "costs.0.end_date",
+  };
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, message]) => {
+      const path = own[name];
+      return path === undefined ? [] : [[path, message]];
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { CostEntry } from "../../../../../contract/cost-entry.ts";
+import { activeOrganization } from "../../../../app/active-organization.ts";
+import { call } from "../../../../app/api.ts";
+import { read } from "../../../../app/query.ts";
+import { periodQuery } from "../../../../app/report/period-search.ts";
+import type { Period } from "../../../../components/period/period.ts";
+
+/** The units of a property. */
+export function unitsOfQuery(property: number) {
+  return read("GET /v1/inventory/properties/units", { query: { property_id: [property] } });
+}
+
+/** What a gallon costs at the units of a property, and what was said of it before. */
+export function pricesQuery(property: number) {
+  return read("GET /v1/reporting/portfolio-insights/finances/unit-gallon-price", {
+    query: { property_id: [property] },
+  });
+}
+
+/** What a gallon costs at units of an organization that have no price of their own. */
+export function defaultPriceQuery(organization: number) {
+  return read("GET /v1/reporting/portfolio-insights/finances/organization-gallon-price", {
+    query: { organization_id: [organization] },
+  });
+}
+
+/** What new prices would make of the costs of a period. It changes nothing, so that it may be asked while one types. */
+export function effectQuery(costs: readonly CostEntry[], period: Period) {
+  const body = { ...periodQuery(period), costs: [...costs] };
+  return queryOptions({
+    queryKey: ["effect of prices", activeOrganization(), body],
+    queryFn: ({ signal }) =>
+      call("POST /v1/reporting/portfolio-insights/finances/unit-gallon-price/effect", { body, signal }),
+    placeholderData: keepPreviousData,
+    // Other people's prices count too.
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,133 @@
+import { ActionIcon } from "@mantine/core";
+import { IconTable, IconTimeline } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { PropertyPrices } from "../../../../../../contract/gallon-prices.ts";
+import type { CallAnswer } from "../../../../../app/api.ts";
+import { notLoaded } from "../../../../../app/api-error.ts";
+import { formatDate } from "../../../../../components/format.ts";
+import type { Period } from "../../../../../components/period/period.ts";
+import { ErrorState } from "../../../../../components/states/ErrorState.tsx";
+import { Skeleton } from "../../../../../components/states/Skeleton.tsx";
+import { hourAtProperty } from "../../../leak-detail/property-time.ts";
+import { defaultPriceQuery, pricesQuery, unitsOfQuery } from "../custom-cost-query.ts";
+import { PriceLegend } from "./PriceLegend.tsx";
+import { PricePicture } from "./PricePicture.tsx";
+import { PriceTables } from "./PriceTables.tsx";
+import { type NewPrice, type PriceLane, priceLanes, replacedDays } from "./price-lanes.ts";
+import { dayWords, replacedWords } from "./price-words.ts";
+import { periodDays, timeWindow } from "./time-window.ts";
+import classes from "./timeline.module.css";
+
+interface Props {
+  property: CallAnswer<"GET /v1/reporting/my-properties/">[number];
+  /** The report's days. */
+  period: Period;
+  /** undefined: not all of it is typed yet. */
+  planned: NewPrice | undefined;
+}
+
+/** What a gallon costs at a property from day to day, by whose word, and what a new price would replace. */
+export function PriceTimeline({ property, period, planned }: Props): ReactNode {
+  const { id, organization_id } = property;
+  const prices = useQuery(pricesQuery(id));
+  const units = useQuery(unitsOfQuery(id));
+  const defaults = useQuery({ ...defaultPriceQuery(organization_id ?? 0), enabled: organization_id !== null });
+  const failed = [prices, units, defaults].find(({ isError }) => isError);
+  if (failed) {
+    const retry = () => void failed.refetch();
+    return <ErrorState inline message={notLoaded("The prices in force", failed.error)} onRetry={retry} />;
+  }
+  const told = prices.data?.results[0];
+  const unitIds = units.data?.[0]?.units.map((unit) => unit.id);
+  if (told === undefined || unitIds === undefined || (defaults.isPending && organization_id !== null)) {
+    return (
+      <div className={classes.timeline} role="status" aria-label="Loading...">
+        <Skeleton height={128} />
+      </div>
+    );
+  }
+  if (unitIds.length === 0) return null;
+  const lanes = priceLanes(unitIds, told, defaults.data?.results[0], planned);
+  return <Timeline property={property} period={period} planned={planned} told={told} lanes={lanes} />;
+}
+
+/** More sets of units than these are in the table alone. */
+const SHOWN = 5;
+
+interface Loaded extends Props {
+  told: PropertyPrices;
+  lanes: readonly PriceLane[];
+}
+
+function Timeline({ property, period, planned, told, lanes }: Loaded): ReactNode {
+  const { time_zone: zone, name } = property;
+  const [asTable, setAsTable] = useState(false);
+  const [read, setRead] = useState<string>();
+  const today = hourAtProperty(Date.now(), zone).date;
+  const reported = periodDays(period, today);
+  const window = timeWindow(lanes, today, reported, planned);
+  const cursor = read !== undefined && read >= window.first && read <= window.last ? read : today;
+  const total = lanes.reduce((sum, { unit_ids }) => sum + unit_ids.length, 0);
+  const shown = lanes.slice(0, SHOWN);
+  const [now, then] = [dayWords(lanes, "now", cursor, zone), dayWords(lanes, "then", cursor, zone)];
+  const left = [
+    ...(lanes.length > SHOWN ? [`${lanes.length - SHOWN} more sets of units`] : []),
+    ...(window.earlier > 0 ? ["earlier changes"] : []),
+    ...(window.later > 0 ? ["later changes"] : []),
+  ];
+  const View = asTable ? IconTimeline : IconTable;
+  return (
+    <section className={classes.timeline} aria-label={`Prices at ${name}`}>
+      <div className={classes.head}>
+        <h3>Price of a gallon over time</h3>
+        <ActionIcon
+          aria-label={asTable ? "Show as timeline" : "Show as table"}
+          title={asTable ? "Show as timeline" : "Show as table"}
+          onClick={() => setAsTable(!asTable)}
+        >
+          <View size={16} stroke={1.75} />
+        </ActionIcon>
+      </div>
+      {asTable ? (
+        <PriceTables lanes={lanes} total={total} told={told} zone={zone} />
+      ) : (
+        <PricePicture
+          name={`Price of a gallon at ${name} over time`}
+          lanes={shown}
+          total={total}
+          window={window}
+          today={today}
+          period={reported}
+          planned={planned}
+          cursor={cursor}
+          onCursor={setRead}
+          words={now}
+        />
+      )}
+      {!asTable && <PriceLegend withNew={planned !== undefined} />}
+      {!asTable && left.length > 0 && <p className={classes.left}>{`In the table: ${left.join(", ")}.`}</p>}
+      <p className={classes.words}>
+        <b>{cursor === today ? "In force now: " : `${formatDate(cursor)}: `}</b>
+        {`${now}.`}
+        {then !== now && (
+          <>
+            {" "}
+            <b>After saving: </b>
+            {`${then}.`}
+          </>
+        )}
+      </p>
+      {planned && (
+        <>
+          <p className={classes.replaces}>Saving replaces, while what was said before stays on record:</p>
+          <ul className={classes.replaced} aria-label="What saving replaces">
+            {replacedWords(replacedDays(lanes, planned), total).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

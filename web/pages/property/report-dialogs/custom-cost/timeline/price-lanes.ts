@@ -1,0 +1,143 @@
+import type { OrganizationPrices, PropertyPrices } from "../../../../../../contract/gallon-prices.ts";
+import { USUAL_COST } from "../cost-rows.ts";
+import { allDays, type DaySpan, daysOf, isOn, sharedDays } from "./day-spans.ts";
+
+/** What a gallon costs on days, and by whose word. */
+export interface HeldPrice {
+  /** Dollars for a gallon. */
+  cost: number;
+  /** The units' own price, their organization's default, the usual price where nobody said any, or one not saved yet. */
+  source: "own" | "organization" | "usual" | "new";
+  /** Who said so and when; null: nobody, or it is too long ago to be told. */
+  said: { id: number; made_by: string; made_at: string } | null;
+}
+
+export type HeldDays = HeldPrice & DaySpan;
+
+/** A price that is typed and not saved. */
+export interface NewPrice extends DaySpan {
+  /** null: all of the property. */
+  unit_ids: readonly number[] | null;
+  cost: number;
+}
+
+/** Units that have the same prices on all days. */
+export interface PriceLane {
+  unit_ids: readonly number[];
+  /** What holds: each day lies in exactly one of them. */
+  now: readonly HeldDays[];
+  /** What would hold with the new price; null: it is not for these units. */
+  then: readonly HeldDays[] | null;
+}
+
+type Told = Pick<PropertyPrices, "prices" | "history">;
+type ToldDefaults = Pick<OrganizationPrices, "prices" | "history">;
+
+/**
+ * What a gallon costs at the units of a property, day by day: a unit's own price wins over its organization's default, that
+ * over the usual one. Units with the same prices on all days are one lane, those that the new price is for first, then the
+ * larger ones.
+ * @param unitIds all units of the property
+ * @param defaults undefined: the property has no organization
+ */
+export function priceLanes(
+  unitIds: readonly number[],
+  { prices, history }: Told,
+  defaults: ToldDefaults | undefined,
+  planned: NewPrice | undefined,
+): PriceLane[] {
+  const [own, words] = [prices.map(forUnits), history.map(forUnits)];
+  const isPlanned = (unit: number) =>
+    planned !== undefined && (planned.unit_ids === null || planned.unit_ids.includes(unit));
+  const alike = Map.groupBy(unitIds, (unit) =>
+    [...own.map(({ units }) => units.has(unit)), ...words.map(({ units }) => units.has(unit)), isPlanned(unit)]
+      .map(Number)
+      .join(""),
+  );
+  const lanes = new Map<string, PriceLane>();
+  for (const units of alike.values()) {
+    const [one = 0] = units;
+    const ofOne = <T extends { units: ReadonlySet<number> }>(entries: readonly T[]) =>
+      entries.filter((entry) => entry.units.has(one));
+    const now = heldDays(ofOne(own), ofOne(words), defaults);
+    const then = planned !== undefined && isPlanned(one) ? withNew(now, planned) : null;
+    const key = JSON.stringify([now, then]);
+    lanes.set(key, { unit_ids: [...(lanes.get(key)?.unit_ids ?? []), ...units], now, then });
+  }
+  const weight = ({ then, unit_ids }: PriceLane) => (then === null ? 0 : unitIds.length) + unit_ids.length;
+  return [...lanes.values()].sort((a, b) => weight(b) - weight(a));
+}
+
+function forUnits<T extends { unit_ids: readonly number[]; start_date: string; end_date: string | null }>(entry: T) {
+  return { ...entry, ...daysOf(entry), units: new Set(entry.unit_ids) };
+}
+
+type Price = DaySpan & { cost: number };
+type Word = Price & NonNullable<HeldPrice["said"]>;
+
+function heldDays(own: readonly Price[], words: readonly Word[], defaults: ToldDefaults | undefined): HeldDays[] {
+  const usual = (defaults?.prices ?? []).map((entry) => ({ ...entry, ...daysOf(entry) }));
+  const wordsOfUsual = (defaults?.history ?? []).map((entry) => ({ ...entry, ...daysOf(entry) }));
+  const holds = (day: string): HeldPrice => {
+    const mine = own.find((price) => isOn(day, price));
+    if (mine !== undefined) return { cost: mine.cost, source: "own", said: lastWord(words, mine.cost, day) };
+    const theirs = usual.find((price) => isOn(day, price));
+    if (theirs === undefined) return { cost: USUAL_COST, source: "usual", said: null };
+    return { cost: theirs.cost, source: "organization", said: lastWord(wordsOfUsual, theirs.cost, day) };
+  };
+  return allDays([...own, ...words, ...usual, ...wordsOfUsual], holds, isSamePrice);
+}
+
+/** The newest word on a day. Words come newest first; only the newest hundred are told. */
+function lastWord(words: readonly Word[], cost: number, day: string): HeldPrice["said"] {
+  const word = words.find((one) => isOn(day, one));
+  if (word === undefined || word.cost !== cost) return null;
+  return { id: word.id, made_by: word.made_by, made_at: word.made_at };
+}
+
+function isSamePrice(one: HeldPrice, other: HeldPrice): boolean {
+  return one.cost === other.cost && one.source === other.source && one.said?.id === other.said?.id;
+}
+
+function withNew(now: readonly HeldDays[], planned: NewPrice): HeldDays[] {
+  const holds = (day: string): HeldPrice => {
+    if (isOn(day, planned)) return { cost: planned.cost, source: "new", said: null };
+    const { cost, source, said } = now.find((span) => isOn(day, span)) ?? {
+      cost: USUAL_COST,
+      source: "usual",
+      said: null,
+    };
+    return { cost, source, said };
+  };
+  return allDays([...now, planned], holds, isSamePrice);
+}
+
+/** What a new price takes the place of, at so many units; the days outside of it stay as they are. */
+export function replacedDays(lanes: readonly PriceLane[], planned: DaySpan): (HeldDays & { units: number })[] {
+  const found = new Map<string, HeldDays & { units: number }>();
+  for (const { now, then, unit_ids } of lanes) {
+    if (then === null) continue;
+    for (const span of now) {
+      const shared = sharedDays(span, planned);
+      if (shared === null) continue;
+      const key = [shared.first, shared.last, span.cost, span.source, span.said?.id].join();
+      found.set(key, { ...span, ...shared, units: (found.get(key)?.units ?? 0) + unit_ids.length });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.first.localeCompare(b.first) || b.units - a.units);
+}
+
+/** Whether an entry on record still decides what a gallon costs: on all its days at all its units, on some, on none. */
+export function standing(lanes: readonly PriceLane[], entry: Told["history"][number]): "all" | "some" | "none" {
+  const days = daysOf(entry);
+  let [held, lost] = [false, false];
+  for (const { unit_ids, now } of lanes) {
+    if (!unit_ids.some((unit) => entry.unit_ids.includes(unit))) continue;
+    for (const span of now) {
+      if (sharedDays(span, days) === null) continue;
+      if (span.source === "own" && span.said?.id === entry.id) held = true;
+      else lost = true;
+    }
+  }
+  return held ? (lost ? "some" : "all") : "none";
+}

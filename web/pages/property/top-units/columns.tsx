@@ -1,0 +1,136 @@
+import { Link } from "@tanstack/react-router";
+import type { LeakUnitRow } from "../../../../contract/top-leaks.ts";
+import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
+import { placeWords } from "../../../app/report/place-words.ts";
+import classes from "../../../app/report/report.module.css";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
+import { leakTypeLook } from "../../../components/badges/leak-type.ts";
+import { formatDollars, formatDuration, formatGallons, formatNumber, plain } from "../../../components/format.ts";
+import type { TableColumn } from "../../../components/table/column.ts";
+import { PlaceCell } from "../leak-list/PlaceCell.tsx";
+
+function gallons(
+  id: "gallons_consumed" | "gallons_leaked" | "total_gallons_leaked",
+  header: string,
+  rest: Pick<TableColumn<LeakUnitRow>, "width" | "hint" | "card" | "twoLines">,
+): TableColumn<LeakUnitRow> {
+  return {
+    id,
+    header,
+    unit: "gal",
+    align: "right",
+    sortable: id,
+    ...rest,
+    cell: (row) => (rest.card === "main" ? <strong>{formatGallons(row[id])}</strong> : formatGallons(row[id])),
+    text: (row) => plain(row[id]),
+  };
+}
+
+/** The columns of the top-leaking units; those of a place filter the report when clicked. */
+export function topUnitColumns(from: LeakList, view: ReportView): TableColumn<LeakUnitRow>[] {
+  const isOfOne = from === "property";
+  return [
+    {
+      id: "rank",
+      header: "Rank",
+      align: "right",
+      sortable: "rank",
+      width: 70,
+      cell: (row) => formatNumber(row.rank),
+      text: (row) => plain(row.rank),
+    },
+    {
+      id: "leak_type",
+      header: "Leak Type",
+      sortable: "leak_type",
+      width: 150,
+      card: "under",
+      cell: (row) => <LeakTypeBadge leakType={row.leak_type} />,
+      text: (row) => leakTypeLook(row.leak_type).name,
+    },
+    {
+      id: "unit_name",
+      fields: isOfOne ? ["building_name", "unit_name"] : ["property_name", "building_name", "unit_name"],
+      header: isOfOne ? "Building | Unit" : "Property | Building | Unit",
+      sortable: isOfOne ? "building_name" : "property_name",
+      width: isOfOne ? 220 : 340,
+      card: "title",
+      pinned: true,
+      cell: (row) => (
+        <PlaceCell row={isOfOne ? { ...row, property_name: "" } : row} view={view} fixedProperty={isOfOne} />
+      ),
+      text: (row) => (isOfOne ? [row.building_name, row.unit_name].filter(Boolean).join(" | ") : placeWords(row)),
+    },
+    gallons("gallons_consumed", "Gallons", { width: 90 }),
+    gallons("gallons_leaked", "Leak Gallons", {
+      width: 110,
+      card: "main",
+      hint: "Gallons lost to leaks in the chosen days",
+    }),
+    {
+      id: "leak_expense",
+      header: "Leak Expense",
+      twoLines: true,
+      align: "right",
+      width: 110,
+      unit: "$",
+      hint: "Dollars for the leak gallons, at the price of a gallon in force on each day",
+      cell: (row) => formatDollars(row.leak_expense, 2),
+      text: (row) => plain(row.leak_expense),
+    },
+    {
+      id: "flow_time",
+      header: "Flow Time",
+      align: "right",
+      sortable: "flow_time",
+      width: 110,
+      hint: "Time with running water per day read, as events are draws per day read. A dash: the meter does not say",
+      cell: (row) => formatDuration(row.flow_time),
+      text: (row) => plain(row.flow_time),
+      textUnit: "min per day",
+    },
+    {
+      id: "events",
+      header: "Events",
+      align: "right",
+      sortable: "events",
+      width: 90,
+      cell: (row) => formatNumber(row.events),
+      text: (row) => plain(row.events),
+    },
+    {
+      id: "leak_days",
+      header: "Days Leak Repeating",
+      twoLines: true,
+      align: "right",
+      sortable: "leak_days",
+      width: 120,
+      hint: "Days of the chosen ones on which water leaked",
+      cell: (row) => formatNumber(row.leak_days),
+      text: (row) => plain(row.leak_days),
+    },
+    gallons("total_gallons_leaked", "Total Leak Gallons", {
+      width: 145,
+      twoLines: true,
+      card: "main",
+      hint: "Gallons lost since the leaks began",
+    }),
+    {
+      id: "details",
+      header: "Details",
+      width: 70,
+      card: "none",
+      cell: (row) => (
+        <Link
+          {...leakTarget(from, row, view.period, view.search.only_active)}
+          className={classes.details}
+          aria-label={`Details of ${placeWords(row)}`}
+        >
+          Details
+        </Link>
+      ),
+      text: () => "",
+    },
+  ];
+}

@@ -1,0 +1,24 @@
+import { orderingOf, type ReportSearch } from "../../../app/report/report-search.ts";
+import { leaksQuery } from "../../../app/report/report-view.ts";
+
+/** What top-leaking units can be ordered by. */
+export const topUnitFields = [
+  "rank",
+  "leak_type",
+  "property_name",
+  "building_name",
+  "gallons_consumed",
+  "gallons_leaked",
+  "flow_time",
+  "events",
+  "leak_days",
+  "total_gallons_leaked",
+] as const;
+
+/** How top-leaking units are ordered where the URL does not say. */
+export const topUnitsOrdering = "rank";
+
+/** What a list of top-leaking units asks for, without a page. */
+export function topUnitsQuestion(search: ReportSearch) {
+  return { ...leaksQuery(search), ordering: orderingOf(search.ordering, topUnitFields) ?? topUnitsOrdering };
+}

@@ -1,0 +1,95 @@
+import { IconCircleCheckFilled, IconClockPause, IconCloudOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Overview } from "../../../../contract/reporting.ts";
+import { notLoaded } from "../../../app/api-error.ts";
+import { Bones } from "../../../app/report/Bones.tsx";
+import { overviewQuery } from "../../../app/report/report-queries.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { coverageWords } from "../../../app/report/words.ts";
+import { formatCount, formatDate, formatNumber } from "../../../components/format.ts";
+import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
+import { ErrorState } from "../../../components/states/ErrorState.tsx";
+import classes from "./home.module.css";
+import { silentDevicesQuery } from "./home-queries.ts";
+
+/** Whether the figures cover all the water: meter days read, and who is silent now. */
+export function DataComplete({ view }: { view: ReportView }): ReactNode {
+  const overview = useQuery(overviewQuery(view.search));
+  const { data } = overview;
+  const state: PanelState = overview.isError
+    ? { kind: "error", message: notLoaded("The meter days", overview.error), onRetry: () => void overview.refetch() }
+    : data === undefined
+      ? { kind: "loading" }
+      : { kind: "ready" };
+  return (
+    <Panel
+      title="Is the data complete?"
+      info="A meter's day is read when at least three quarters of its hours are measured."
+      state={state}
+      refreshing={overview.isPlaceholderData}
+      skeleton={<Bones widths={["60%", "90%"]} />}
+    >
+      {data && <Coverage overview={data} />}
+      <Silent view={view} />
+    </Panel>
+  );
+}
+
+function Coverage({ overview }: { overview: Overview }): ReactNode {
+  const { meter_days_read: read, meter_days_expected: expected, last_reading_date: last, end_date } = overview;
+  const { sentence, enough } = coverageWords(overview);
+  const width = `${expected === 0 ? 0 : Math.min(100, (100 * read) / expected)}%`;
+  const isLate = last !== null && last < end_date;
+  return (
+    <>
+      <p className={classes.coverage} data-low={!enough || isLate || undefined}>
+        {enough && !isLate ? (
+          <IconCircleCheckFilled size={16} aria-hidden="true" />
+        ) : (
+          <IconClockPause size={16} aria-hidden="true" />
+        )}
+        <b>{read === 0 && expected > 0 ? "No meter day was read." : sentence}</b>
+        <span>{`${formatNumber(read)} of ${formatNumber(expected)}`}</span>
+        <span>{last === null ? "No reading yet" : `Last reading ${formatDate(last)}`}</span>
+      </p>
+      <span className={classes.read} aria-hidden="true" data-low={!enough || undefined}>
+        <span style={{ width }} />
+      </span>
+    </>
+  );
+}
+
+function Silent({ view }: { view: ReportView }): ReactNode {
+  const silent = useQuery(silentDevicesQuery(view.search));
+  if (silent.isError) {
+    const message = notLoaded("Silent devices", silent.error);
+    return <ErrorState inline message={message} onRetry={() => void silent.refetch()} />;
+  }
+  const { organization_id, property_id, building_id } = view.search;
+  const places = { organization_id, property_id, building_id };
+  const counts = silent.data ?? { gateways_routers: null, meters: null, no_consumption: null };
+  const links = [
+    {
+      tab: "gateways-routers",
+      count: counts.gateways_routers,
+      one: "gateway or router silent",
+      many: "gateways or routers silent",
+    },
+    { tab: "meters", count: counts.meters, one: "meter silent", many: "meters silent" },
+    { tab: "no-consumption", count: counts.no_consumption, one: "meter without water", many: "meters without water" },
+  ] as const;
+  return (
+    <ul className={classes.silent} aria-busy={silent.isPending || silent.isPlaceholderData}>
+      {links.map(({ tab, count, one, many }) => (
+        <li key={one}>
+          <Link to="/gateway-device-health" search={{ ...places, tab }} data-some={(count ?? 0) > 0 || undefined}>
+            {(count ?? 0) > 0 && <IconCloudOff size={14} aria-hidden="true" />}
+            {count === null ? `… ${many}` : formatCount(count, one, many)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

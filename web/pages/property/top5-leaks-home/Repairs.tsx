@@ -1,0 +1,95 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangleFilled, IconCircleCheckFilled, IconHelpCircleFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { notLoaded } from "../../../app/api-error.ts";
+import { Bones } from "../../../app/report/Bones.tsx";
+import { leakTarget } from "../../../app/report/leak-target.ts";
+import { placeWords } from "../../../app/report/place-words.ts";
+import { propertiesQuery } from "../../../app/report/report-queries.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { leakTypeLook } from "../../../components/badges/leak-type.ts";
+import { Swatch } from "../../../components/badges/Swatch.tsx";
+import { formatCount, formatMonthDay } from "../../../components/format.ts";
+import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
+import { hourAtProperty } from "../leak-detail/property-time.ts";
+import { REPAIR_DAYS, repairsQuery } from "./home-queries.ts";
+import { type RepairResult, repairResults, repairsSentence, savedFigure } from "./repair-results.ts";
+import classes from "./repairs.module.css";
+
+/** Repairs shown before all are asked for. */
+const FIRST = 4;
+
+const icons = { good: IconCircleCheckFilled, bad: IconAlertTriangleFilled, unsure: IconHelpCircleFilled };
+
+/** Whether what was repaired lately holds: failures first, then the newest. */
+export function Repairs({ view }: { view: ReportView }): ReactNode {
+  const [all, setAll] = useState(false);
+  const repairs = useQuery(repairsQuery(view.search));
+  const properties = useQuery(propertiesQuery());
+  const results = repairs.data && properties.data && repairResults(repairs.data.results, properties.data);
+  const failed = [repairs, properties].find(({ isError }) => isError);
+  const state: PanelState = failed
+    ? { kind: "error", message: notLoaded("The repairs", failed.error), onRetry: () => void failed.refetch() }
+    : results === undefined
+      ? { kind: "loading" }
+      : results.length === 0
+        ? { kind: "empty", ...noRepair }
+        : { kind: "ready" };
+  return (
+    <Panel
+      title="Repairs"
+      subtitle={`Last ${REPAIR_DAYS} days`}
+      info="Saved: what the leak lost per hour before it stopped, times the hours since, up to 30 days. A toilet's row and its unit's may show the same water."
+      state={state}
+      refreshing={repairs.isPlaceholderData}
+      skeleton={<Bones widths={["40%", "100%", "90%", "95%", "80%"]} />}
+    >
+      {results && (
+        <>
+          <p className={classes.sum}>{repairsSentence(results)}</p>
+          <ul className={classes.list}>
+            {results.slice(0, all ? undefined : FIRST).map((result) => (
+              <li key={`${result.leak.property_id} ${result.leak.meter_serial_number} ${result.leak.started_at}`}>
+                <Repair {...result} />
+              </li>
+            ))}
+          </ul>
+          {results.length > FIRST && (
+            <Button className={classes.more} variant="subtle" onClick={() => setAll(!all)} aria-expanded={all}>
+              {all ? "Show fewer" : `Show all ${formatCount(results.length, "repair")}`}
+            </Button>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** A link to the leak over the days since, whatever days the report shows. */
+function Repair({ leak, repairedAt, zone, words }: RepairResult): ReactNode {
+  const Icon = icons[words.tone];
+  const look = leakTypeLook(leak.leak_type);
+  return (
+    <Link className={classes.repair} title={words.sentence} {...leakTarget("top5", leak, { period: "last-30-days" })}>
+      <span className={classes.result} data-tone={words.tone}>
+        <Icon size={15} aria-hidden="true" />
+        {words.headline}
+      </span>
+      <span className={classes.place}>{placeWords(leak)}</span>
+      <span className={classes.kind}>
+        <Swatch color={look.color} />
+        {look.name}
+      </span>
+      <span className={classes.when}>{`repaired ${formatMonthDay(hourAtProperty(repairedAt, zone).date)}`}</span>
+      <span className={classes.saved}>{savedFigure(leak)}</span>
+    </Link>
+  );
+}
+
+const noRepair = {
+  sentence:
+    "No leak was marked as repaired in these 30 days. Open a leak and choose Mark as repaired: here you see whether the water stopped, and what that saved.",
+  action: <Link to="/top5-leaks-details">Open the list of leaks</Link>,
+};

@@ -1,0 +1,56 @@
+import { IconChartPieOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Overview } from "../../../../contract/reporting.ts";
+import { Bones } from "../../../app/report/Bones.tsx";
+import { Changes } from "../../../app/report/Changes.tsx";
+import { biggestLeaksQuery } from "../../../app/report/report-queries.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { useHeadline } from "../../../app/report/use-headline.ts";
+import { apartWords, coverageWords, lostWords, shareWords } from "../../../app/report/words.ts";
+import { WaterLossIndicator } from "../../../components/badges/WaterLossIndicator.tsx";
+import { formatDateRange } from "../../../components/format.ts";
+import { Panel } from "../../../components/panel/Panel.tsx";
+import classes from "./home.module.css";
+
+/** How much water was lost in the report's days, what it cost, what share that is and how it is to be taken. */
+export function WaterLost({ view }: { view: ReportView }): ReactNode {
+  const { overview, state } = useHeadline(view);
+  const leaks = useQuery(biggestLeaksQuery(view.search));
+  const { data } = overview;
+  return (
+    <Panel
+      title="Water lost"
+      subtitle={data && formatDateRange(data.start_date, data.end_date)}
+      info="Leak gallons and their cost, at the price per gallon in force on each day."
+      state={state}
+      refreshing={overview.isPlaceholderData}
+      skeleton={<Bones widths={["55%", "80%", "100%", "90%"]} />}
+    >
+      {data && <Lost overview={data} view={view} apart={apartWords(leaks.data?.results)} />}
+    </Panel>
+  );
+}
+
+function Lost({ overview, view, apart }: { overview: Overview; view: ReportView; apart: string | null }): ReactNode {
+  const { sentence, enough } = coverageWords(overview);
+  return (
+    <div className={classes.lost}>
+      <p className={classes.figure}>{lostWords(overview)}</p>
+      <p className={classes.sentence}>{shareWords(overview)}</p>
+      <Changes overview={overview} view={view} />
+      <WaterLossIndicator percentage={overview.leak_percentage} waterLoss={overview.water_loss} />
+      {(apart || !enough) && (
+        <p className={classes.note}>
+          {!enough && (
+            <span className={classes.low}>
+              <IconChartPieOff size={14} aria-hidden="true" />
+              {sentence}
+            </span>
+          )}{" "}
+          {apart}
+        </p>
+      )}
+    </div>
+  );
+}

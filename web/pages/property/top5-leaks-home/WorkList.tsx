@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useRef } from "react";
+import type { LeakRow } from "../../../../contract/reporting.ts";
+import type { LeakUnitRow } from "../../../../contract/top-leaks.ts";
+import { notLoaded } from "../../../app/api-error.ts";
+import { leakTarget } from "../../../app/report/leak-target.ts";
+import { nothingToDo } from "../../../app/report/no-leak.ts";
+import { periodWords } from "../../../app/report/period-search.ts";
+import { placeWords } from "../../../app/report/place-words.ts";
+import { biggestLeaksQuery } from "../../../app/report/report-queries.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { cost } from "../../../app/report/words.ts";
+import { leakTypeLook } from "../../../components/badges/leak-type.ts";
+import { Swatch } from "../../../components/badges/Swatch.tsx";
+import { formatGallonsUnit } from "../../../components/format.ts";
+import { usePageKeys } from "../../../components/page-keys.ts";
+import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
+import { Skeleton } from "../../../components/states/Skeleton.tsx";
+import { moveRow } from "../../../components/table/row-keys.ts";
+import { seriesVariable } from "../../../theme/series.ts";
+import { workListQuery } from "./home-queries.ts";
+import { lifeWords, repeatingWords } from "./leak-words.ts";
+import classes from "./work-list.module.css";
+
+/** How many leaks a person is sent to first. */
+const TOP = 5;
+
+/**
+ * The five biggest leaks of the report's days in the order to see to them; each leads to its page.
+ * @param empty said in their place where the days hold no reading at all
+ */
+export function WorkList({ view, empty }: { view: ReportView; empty?: string }): ReactNode {
+  const units = useQuery(workListQuery(view.search));
+  const leaks = useQuery(biggestLeaksQuery(view.search));
+  const list = useRef<HTMLOListElement>(null);
+  const rows = units.data?.results.slice(0, TOP);
+  const hasRows = rows !== undefined && rows.length > 0;
+  usePageKeys(list, "table", hasRows ? moveRow : null);
+  const most = Math.max(0, ...(rows ?? []).map(({ gallons_leaked }) => gallons_leaked));
+  const sameLeak = (row: LeakUnitRow) => (leak: LeakRow) =>
+    leak.property_id === row.property_id && leak.meter_serial_number === row.meter_serial_number;
+  const state: PanelState = units.isError
+    ? { kind: "error", message: notLoaded("The biggest leaks", units.error), onRetry: () => void units.refetch() }
+    : rows === undefined
+      ? { kind: "loading" }
+      : empty !== undefined
+        ? { kind: "empty", sentence: empty }
+        : { kind: "ready" };
+  return (
+    <Panel
+      title="Start here"
+      subtitle={`Top 5 leaks, ${periodWords(view.period)}`}
+      info="By gallons lost in these days. What is at the top costs most while nobody goes there."
+      state={state}
+      refreshing={units.isPlaceholderData}
+      skeleton={<Waiting />}
+    >
+      {hasRows ? (
+        <ol className={classes.list} ref={list} data-keys="table">
+          {rows.map((row, index) => (
+            <li key={`${row.property_id} ${row.meter_serial_number}`}>
+              <Link
+                className={classes.leak}
+                data-row={index}
+                {...leakTarget("top5", row, view.period, view.search.only_active)}
+              >
+                <Leak row={row} most={most} place={index + 1} leak={leaks.data?.results.find(sameLeak(row))} />
+              </Link>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className={classes.none}>{nothingToDo(view.search)}</p>
+      )}
+    </Panel>
+  );
+}
+
+interface LeakProps {
+  row: LeakUnitRow;
+  /** Gallons of the biggest, for the length of the bars. */
+  most: number;
+  place: number;
+  /** The same in the list of leaks, which knows since when it runs; undefined while that is not known. */
+  leak: LeakRow | undefined;
+}
+
+function Leak({ row, most, place, leak }: LeakProps): ReactNode {
+  const width = `${most === 0 ? 0 : (100 * row.gallons_leaked) / most}%`;
+  // Not the badge of tables: that has a button of its own, which cannot stand in a link.
+  const look = leakTypeLook(row.leak_type);
+  const about = [repeatingWords(row.leak_days), leak && lifeWords(leak)].filter(Boolean).join(", ");
+  return (
+    <>
+      <span className={classes.rank} aria-hidden="true">
+        {place}
+      </span>
+      <span className={classes.place}>{placeWords(row)}</span>
+      <span className={classes.loss}>
+        <b>{formatGallonsUnit(row.gallons_leaked)}</b> {cost(row.leak_expense)}
+      </span>
+      <span className={classes.about}>
+        <span className={classes.kind} title={look.hint}>
+          <Swatch color={look.color} />
+          {look.name}
+        </span>
+        <span className={classes.life}>{about}</span>
+      </span>
+      <span className={classes.bar} aria-hidden="true" style={{ "--bar": seriesVariable(look.color) }}>
+        <span style={{ width }} />
+      </span>
+    </>
+  );
+}
+
+function Waiting(): ReactNode {
+  return (
+    <div className={classes.list} role="status" aria-label="Loading...">
+      {[62, 48, 56, 40, 52].map((width) => (
+        <div key={width} className={classes.leak}>
+          <span className={classes.rank} />
+          <Skeleton width={`${width}%`} height={12} />
+          <span className={classes.loss} />
+          <span className={classes.about}>
+            <Skeleton width="40%" height={10} />
+          </span>
+          <span className={classes.bar} />
+        </div>
+      ))}
+    </div>
+  );
+}

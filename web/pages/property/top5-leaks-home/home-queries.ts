@@ -1,0 +1,43 @@
+import { read } from "../../../app/query.ts";
+import { addDays, today } from "../../../app/report/calendar.ts";
+import type { ReportSearch } from "../../../app/report/report-search.ts";
+import { topUnitsQuestion } from "../top-units/top-units-query.ts";
+
+/** One page of the units that leaked most in the report's days, of all its properties. */
+export function topUnitsQuery(search: ReportSearch) {
+  const { page = 1, page_size = 10 } = search;
+  return read("GET /v1/reporting/top-leak-volume/units", { query: { ...topUnitsQuestion(search), page, page_size } });
+}
+
+/** The units to send someone to: the first page of the same list as it comes, so that both are one call at first. */
+export function workListQuery(search: ReportSearch) {
+  return topUnitsQuery({ ...search, ordering: undefined, page: undefined, page_size: undefined });
+}
+
+/** How many gateways and meters of the report's places are silent now, and how many meters see no water. */
+export function silentDevicesQuery({ organization_id, property_id, building_id }: ReportSearch) {
+  return read("GET /v1/reporting/device-health/critical-alerts/overview", {
+    query: { organization_id, property_id, building_id },
+  });
+}
+
+/** How many days back a repair is still looked after: as long as what it saves is counted. */
+export const REPAIR_DAYS = 30;
+/** As many repairs as the panel adds up. */
+const MOST_REPAIRS = 50;
+
+/** The leaks of the report's places that a person called repaired lately, last ones first; the report's days do not matter. */
+export function repairsQuery(search: ReportSearch, now: string = today()) {
+  const { organization_id, property_id, building_id, unit_id } = search;
+  return read("GET /v1/leaks", {
+    query: {
+      organization_id,
+      property_id,
+      building_id,
+      unit_id,
+      repaired_since: `${addDays(now, -REPAIR_DAYS)}T00:00:00Z`,
+      ordering: "-repaired_at",
+      page_size: MOST_REPAIRS,
+    },
+  });
+}

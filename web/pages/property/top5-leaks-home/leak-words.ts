@@ -1,0 +1,16 @@
+import type { LeakRow } from "../../../../contract/reporting.ts";
+import { formatCount, formatMonthDay } from "../../../components/format.ts";
+
+/** On how many of the report's days a leak came again; none of them for one that goes on now but was silent in them. */
+export function repeatingWords(days: number): string {
+  return days === 0 ? "silent in these days" : formatCount(days, "leak day");
+}
+
+/** Since when a leak runs, or from when to when it ran: whether there is somebody to send at all. */
+export function lifeWords(leak: Pick<LeakRow, "leak_start_date" | "leak_end_date" | "is_unconfirmed">): string {
+  const start = formatMonthDay(leak.leak_start_date);
+  if (leak.is_unconfirmed) return `since ${start}, but its meter is silent now`;
+  if (leak.leak_end_date === null) return `running since ${start}`;
+  const end = formatMonthDay(leak.leak_end_date);
+  return start === end ? `stopped the same day, ${end}` : `ran from ${start}, stopped ${end}`;
+}

@@ -1,0 +1,29 @@
+import { read } from "../../../app/query.ts";
+import { orderingOf, type ReportSearch } from "../../../app/report/report-search.ts";
+import { leaksQuery } from "../../../app/report/report-view.ts";
+
+const fields = [
+  "property_name",
+  "units_with_leakage",
+  "gallons_leaked",
+  "gallons_consumed",
+  "leak_percentage",
+  "total_gallons_leaked",
+  "leak_days",
+] as const;
+
+/** How properties with leaks are ordered at first. */
+export const propertyLeaksOrdering = "-gallons_leaked";
+/** Rows on a page of properties. */
+export const PROPERTIES_ON_PAGE = 10;
+
+/** What the list of properties is asked by, without a page. */
+export function propertyLeaksQuestion(search: ReportSearch, ordering: string) {
+  return { ...leaksQuery(search), ordering: orderingOf(ordering, fields) ?? propertyLeaksOrdering };
+}
+
+/** @param page counted from 0 */
+export function propertyLeaksQuery(search: ReportSearch, ordering: string, page: number) {
+  const query = { ...propertyLeaksQuestion(search, ordering), page: page + 1, page_size: PROPERTIES_ON_PAGE };
+  return read("GET /v1/reporting/top-leak-volume/properties", { query });
+}

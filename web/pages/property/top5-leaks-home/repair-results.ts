@@ -1,0 +1,41 @@
+import type { ListedLeak } from "../../../../contract/leaks.ts";
+import { cost } from "../../../app/report/words.ts";
+import { formatCount, formatGallonsUnit } from "../../../components/format.ts";
+import { type RepairWords, repairWords } from "../leak-detail/repair-words.ts";
+
+/** A leak that a person called repaired, and what became of it since. */
+export interface RepairResult {
+  leak: ListedLeak;
+  /** When the person says that it was repaired. */
+  repairedAt: string;
+  /** IANA time zone of its property. */
+  zone: string;
+  words: RepairWords;
+}
+
+/** What became of leaks that were called repaired: those that run on or came back first, else as they come. */
+export function repairResults(
+  leaks: readonly ListedLeak[],
+  properties: readonly { id: number; time_zone: string }[],
+): RepairResult[] {
+  const zones = new Map(properties.map(({ id, time_zone }) => [id, time_zone]));
+  const results = leaks.flatMap((leak) => {
+    const zone = zones.get(leak.property_id) ?? "UTC";
+    const repairedAt = leak.repair?.repaired_at;
+    return repairedAt === undefined ? [] : [{ leak, repairedAt, zone, words: repairWords(leak, zone) }];
+  });
+  return results.toSorted((a, b) => Number(b.words.tone === "bad") - Number(a.words.tone === "bad"));
+}
+
+/** How many of the repairs held. What they saved is not added up: two meters may have seen the same water. */
+export function repairsSentence(results: readonly RepairResult[]): string {
+  const held = results.filter(({ words }) => words.tone === "good").length;
+  const unsure = results.filter(({ words }) => words.tone === "unsure").length;
+  const early = unsure === 0 ? "" : `, ${unsure} too early to say`;
+  return `${held} of ${formatCount(results.length, "repair")} held${early}.`;
+}
+
+/** What a repair saved so far; a dash in words where nothing can be said. */
+export function savedFigure({ saved }: Pick<ListedLeak, "saved">): string {
+  return saved === null ? "nothing saved yet" : `${formatGallonsUnit(saved.gallons)}, ${cost(saved.dollars)} saved`;
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense } from "react";
+import { notLoaded } from "../../../app/api-error.ts";
+import { placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
+import type { ReportView } from "../../../app/report/report-view.ts";
+import { Panel } from "../../../components/panel/Panel.tsx";
+import { Skeleton } from "../../../components/states/Skeleton.tsx";
+import { chosenUnit } from "./chosen-unit.ts";
+import classes from "./unit-details.module.css";
+
+// Few reports are of one unit.
+const UnitParts = lazy(() => import("./UnitParts.tsx"));
+const GallonsDynamicsPanel = lazy(async () => ({
+  default: (await import("../report-charts/GallonsDynamicsPanel.tsx")).GallonsDynamicsPanel,
+}));
+
+const bones = (
+  <div className={classes.content}>
+    <Skeleton width="80%" height={40} />
+    <Skeleton width="100%" height={70} />
+    <Skeleton width="100%" height={70} />
+  </div>
+);
+
+/** The unit of a report of exactly one: who lives there, its meters, its leaks and what it used; nothing otherwise. */
+export function UnitDetails({ view }: { view: ReportView }): ReactNode {
+  const places = useQuery(placesQuery(view.search));
+  const properties = useQuery(propertiesQuery());
+  const unit = chosenUnit(view.search, places.data, properties.data);
+  if (unit === null) return null;
+  const failed = [places, properties].find((query) => query.isError);
+  return (
+    <div className={classes.unit}>
+      <Panel
+        title="Unit details"
+        state={
+          unit
+            ? { kind: "ready" }
+            : failed
+              ? {
+                  kind: "error",
+                  message: notLoaded("The unit", failed.error),
+                  onRetry: () => {
+                    void places.refetch();
+                    void properties.refetch();
+                  },
+                }
+              : { kind: "loading" }
+        }
+        skeleton={bones}
+      >
+        {unit && (
+          <Suspense fallback={bones}>
+            <UnitParts unit={unit} view={view} />
+          </Suspense>
+        )}
+      </Panel>
+      <Suspense fallback={<Panel title="Gallons & Leaks Dynamics" state={{ kind: "loading" }} skeleton={bones} />}>
+        <GallonsDynamicsPanel view={view} />
+      </Suspense>
+    </div>
+  );
+}
