@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import type { Account } from "./accounts.ts";
+import { dialogs, knownLeak, type Screen as ListedScreen, screens } from "./screens.ts";
 import { atRest, test } from "./test.ts";
 
 interface Screen {
@@ -15,68 +16,32 @@ const door = (name: string, path: string, button: string): Screen => ({
   name,
   open: async (page) => {
     await page.goto(path);
-    await page.getByRole("button", { name: button }).waitFor();
+    await page
+      .getByRole("button", { name: button })
+      .or(page.getByRole("link", { name: button }))
+      .waitFor();
   },
 });
 
-const waitForRow = (page: Page) =>
-  page
-    .getByRole("main")
-    .getByText(/gal leaked|No leak found|leak gallons of/)
-    .first()
-    .waitFor();
-
-const report = (name: string, as: Account, path: string): Screen => ({
+/** A screen of the shared list, opened by its address. */
+const shared = ({ name, as, path, ready }: ListedScreen): Screen => ({
   name,
   as,
   open: async (page) => {
-    await page.goto(path);
-    await waitForRow(page);
+    await page.goto(path(await knownLeak(page)));
+    await ready(page);
   },
 });
 
-async function openLeak(page: Page, tab: "Day" | "Hour"): Promise<void> {
-  await page.goto("/top5-leaks-details?period=last-30-days");
-  await page.getByRole("region", { name: "Start here" }).getByRole("link").first().click();
-  await page.getByRole("tab", { name: tab }).click();
-  await page.getByRole("heading", { name: `(Per ${tab})` }).waitFor();
-  await page.getByRole("figure").waitFor();
-}
-
-const screens: Screen[] = [
+const everything: Screen[] = [
   door("login", "/login", "Sign in"),
   door("login after a new password", "/login?password_set=yes", "Sign in"),
   door("forgotten password", "/forgot-password", "Send the link"),
   door("invitation", "/invitation#token=x", "Set password and sign in"),
   door("new password", "/reset-password#token=x", "Set password"),
-  report("properties", "admin", "/properties?period=last-30-days"),
-  report("top 5", "property", "/top5-leaks-details?period=last-30-days"),
-  report("history", "property", "/history?period=last-30-days"),
-  {
-    name: "property",
-    as: "admin",
-    open: async (page) => {
-      await page.goto("/properties?period=last-30-days");
-      await page
-        .getByRole("link", { name: /^Details of/ })
-        .or(page.locator("li[data-row]"))
-        .first()
-        .click();
-      await page.waitForURL(/\/properties\/\d+/);
-      await page.getByText(/\d+ units?, \d+ meters?/).waitFor();
-      await waitForRow(page);
-    },
-  },
-  { name: "leak by day", as: "property", open: (page) => openLeak(page, "Day") },
-  { name: "leak by hour", as: "property", open: (page) => openLeak(page, "Hour") },
-  {
-    name: "profile",
-    as: "property",
-    open: async (page) => {
-      await page.goto("/profile");
-      await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
-    },
-  },
+  door("link without its token", "/reset-password", "Ask for another link"),
+  door("first administrator's link, used", "/first-admin?token=x", "Sign in"),
+  ...[...screens, ...dialogs].map(shared),
   {
     name: "empty properties",
     as: "admin",
@@ -87,26 +52,32 @@ const screens: Screen[] = [
   },
 ];
 
-describe.for(["light", "dark"] as const)("%s colours", (colorScheme) => {
-  test.for(screens)("$name has no violation of axe's rules", async (screen, { visit }) => {
-    const page = await visit({ as: screen.as, colorScheme });
-    await screen.open(page);
-    await atRest(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
-    );
-    expect(found).toEqual([]);
-  });
-});
+/** axe's findings, each with where. */
+async function violations(page: Page): Promise<string[]> {
+  const found = (await new AxeBuilder({ page }).analyze()).violations;
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+}
 
-describe.for([360, 768, 1440])("%i pixels", (width) => {
-  test.for(screens)("$name does not scroll sideways", async (screen, { visit }) => {
-    const page = await visit({ as: screen.as, viewport: { width, height: 800 } });
+describe.for(everything)("$name", (screen) => {
+  test("has no violation of axe's rules in light and dark, and fits in 360, 768 and 1440 pixels", async ({ visit }) => {
+    const page = await visit({ as: screen.as });
     await screen.open(page);
-    await atRest(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(wide).toBeLessThanOrEqual(0);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await atRest(page);
+      expect(await violations(page), colorScheme).toEqual([]);
+    }
+    for (const width of [1440, 768, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await atRest(page);
+      const [scrollWidth, clientWidth] = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return [scrollWidth, clientWidth] as const;
+      });
+      expect(scrollWidth, `${width} pixels`).toBeLessThanOrEqual(clientWidth);
+    }
+    // What a phone draws is other elements.
+    expect(await violations(page), "phone").toEqual([]);
   });
 });
 
@@ -118,8 +89,7 @@ test("the menu of a small screen has every screen and the way out", async ({ vis
   await menu.getByRole("link", { name: "Top 5 Leaks Details" }).waitFor();
   await menu.getByRole("button", { name: "Logout" }).waitFor();
   await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await menu.getByRole("link", { name: "Top 5 Leaks Details" }).click();
   await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Details" }).waitFor();
 });

@@ -17,7 +17,7 @@ const fail = (route: Route) =>
 
 test("a failed call says so, never looks like no leaks, and Retry brings the rows", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 503/ });
-  await page.route(/properties\/performance/, fail, { times: 1 });
+  await page.route(/properties\/performance\?/, fail, { times: 1 });
   await page.goto("/properties?period=last-30-days");
   const table = page.getByRole("region", { name: "All properties" });
   await table.getByText("The properties could not be loaded.").waitFor();
@@ -70,7 +70,7 @@ async function hold(page: Page, address: RegExp, answer: (route: Route) => Promi
 
 test("a late answer never overwrites a newer one", async ({ visit }) => {
   const page = await visit({ as: "admin" });
-  const late = /reporting\/overview\?.*days_ago=7(&|$)/;
+  const late = /properties\/overview\?.*days_ago=7(&|$)/;
   const release = await hold(page, late, (route) => route.continue().catch(() => {}));
   // The page may give the call up; then that is its end.
   const over = new Promise<void>((resolve) => {
@@ -120,11 +120,13 @@ describe.for([360, 768, 1440])("%i pixels", (width) => {
         const { answer, json } = await answers[kind](route);
         await route.fulfill({ response: answer, json });
       });
-      await page.goto("/properties?period=last-30-days");
-      const panels = ["Water lost", "Start here", "All properties"].map((name) => page.getByRole("region", { name }));
+      await page.goto("/top5-leaks-details?period=last-30-days");
+      const panels = ["Water lost", "Start here", "Leaks"].map((name) =>
+        page.getByRole("region", { name, exact: true }),
+      );
       const places = () => Promise.all(panels.map(async (panel) => (await panel.boundingBox())?.y));
       await page
-        .getByRole("table", { name: /^Properties/ })
+        .getByRole("table", { name: /^Leaks/ })
         .and(page.locator("[aria-busy=true]"))
         .waitFor();
       await page.evaluate(() => document.fonts.ready);

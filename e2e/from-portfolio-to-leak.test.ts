@@ -7,8 +7,8 @@ test("from the portfolio to one meter's hours", async ({ visit }) => {
   const properties = page.getByRole("table", { name: /^Properties/ });
   const first = properties.getByRole("row").nth(1);
   await first.getByRole("link", { name: /^Details of/ }).waitFor();
-  const name = (await first.getByRole("cell").first().textContent()) ?? "";
-  await first.getByRole("cell").nth(1).click();
+  const name = (await first.locator("strong").first().textContent()) ?? "";
+  await first.getByText(name, { exact: true }).click();
   await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
   expect(addressOf(page).pathname).toMatch(/^\/properties\/\d+$/);
 

@@ -51,7 +51,7 @@ test("days that hold nothing say when the last reading came and offer its days",
   await page.goto("/properties?period=custom-date-range&start_date=2001-01-01&end_date=2001-01-07");
   await page.getByText(/The last reading came on [A-Z][a-z]{2} \d{2}, \d{4}/).waitFor();
   await page.getByRole("button", { name: /^Show [A-Z][a-z]{2} \d{2}/ }).click();
-  await page.getByRole("heading", { name: "Start here" }).waitFor();
+  await page.getByRole("heading", { name: "Performance" }).waitFor();
   const { searchParams } = addressOf(page);
   expect(searchParams.get("start_date")).not.toBe("2001-01-01");
   expect(searchParams.get("period")).toBe("custom-date-range");

@@ -78,8 +78,9 @@ test.skipIf(!hasData)(
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByLabel("Confirm password").fill(password);
     await page.getByRole("button", { name: /create/i }).click();
-    await page.waitForURL("**/properties**");
-    await page.getByText("Alicante").first().click();
+    await page.getByRole("heading", { level: 1, name: "Cockpit" }).waitFor();
+    await page.getByRole("link", { name: "Properties", exact: true }).first().click();
+    await page.getByRole("table").getByText("Alicante").click();
     await page.waitForURL(/\/properties\/\d+/);
     await page.getByText("26 units, 26 meters").waitFor();
     await page.getByText("The last reading came on Feb 28, 2017").first().waitFor();

@@ -14,11 +14,68 @@ describe("signing in", () => {
     expect(addressOf(page).pathname).toBe("/login");
   });
 
+  test("a failing, slow or refusing server says so under the form, what was typed stays, and one click asks once", async ({
+    visit,
+  }) => {
+    const page = await visit({ expects: /status of (429|500|503)|Failed to load resource|ERR_/ });
+    await page.goto("/login");
+    const said = page.getByRole("alert");
+    const held = "Too many attempts. Try again in 14 minutes.";
+    let asked = 0;
+    for (const [answer, words] of [
+      [{ status: 500, json: {} }, "The server could not answer. Try again."],
+      [{ status: 503, json: {} }, "The server is busy or its database is away. Try again in a moment."],
+      [{ status: 429, json: { code: "too_many_requests", detail: held } }, held],
+      [null, "The server could not be reached. Check the connection and try again."],
+    ] as const) {
+      await page.route("**/v1/session", (route) => (answer === null ? route.abort() : route.fulfill(answer)));
+      await fillLogin(page, accounts.property, password);
+      await said.filter({ hasText: words }).waitFor();
+      expect(await page.getByLabel("E-mail").inputValue()).toBe(accounts.property);
+      expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe(password);
+      await page.unroute("**/v1/session");
+    }
+    let answer = () => {};
+    const slow = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route("**/v1/session", async (route) => {
+      asked += 1;
+      await slow;
+      await route.continue();
+    });
+    const button = page.getByRole("button", { name: "Sign in" });
+    await button.dblclick();
+    await page.getByLabel("Password", { exact: true }).press("Enter");
+    await page.locator("button[data-loading]").waitFor();
+    answer();
+    await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Home" }).waitFor();
+    expect(asked).toBe(1);
+  });
+
+  test("a new installation says how its first administrator is made, and others nothing of it", async ({ visit }) => {
+    const page = await visit();
+    const notice = page.getByText("Open the link that the server printed when it started");
+    await page.goto("/login", { waitUntil: "networkidle" });
+    expect(await notice.count()).toBe(0);
+    await page.route("**/v1/first-admin", (route) => route.fulfill({ json: { open: true } }));
+    await page.reload();
+    await notice.waitFor();
+    await page.goto("/first-admin");
+    await page.getByRole("heading", { level: 1, name: "The link is not complete" }).waitFor();
+    await page.goto("/first-admin?token=x");
+    await page.getByRole("button", { name: "Create administrator" }).click();
+    await page.getByText("Invalid email format").waitFor();
+    await page.unroute("**/v1/first-admin");
+    await page.goto("/first-admin?token=x");
+    await page.getByRole("heading", { level: 1, name: "This installation has its administrator" }).waitFor();
+  });
+
   test.for([
-    ["admin", "/properties", "Properties"],
-    ["organizationAdmin", "/properties", "Properties"],
-    ["portfolio", "/properties", "Properties"],
-    ["property", "/top5-leaks-details", "Top 5 Leaks Details"],
+    ["admin", "/cockpit", "Cockpit"],
+    ["organizationAdmin", "/cockpit", "Cockpit"],
+    ["portfolio", "/cockpit", "Cockpit"],
+    ["property", "/top5-leaks-home", "Top 5 Leaks Home"],
   ] as const)("%s arrives at %s", async ([account, path, heading], { visit }) => {
     const page = await visit();
     await page.goto("/login");
@@ -40,8 +97,23 @@ describe("signing in", () => {
     const page = await visit();
     await page.goto(`/login?return_to=${encodeURIComponent("//evil.example/x")}`);
     await fillLogin(page, accounts.property, password);
-    await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Details" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Home" }).waitFor();
     expect(addressOf(page).origin).toBe(product.baseUrl);
+  });
+
+  test("the user menu says who is signed in and leads to the profile", async ({ visit }) => {
+    const page = await visit({ as: "property" });
+    await page.goto("/history");
+    const button = page.getByRole("button", { name: "User menu: Paula Brooks" });
+    expect(await button.textContent()).toBe("PB");
+    await button.click();
+    const menu = page.getByRole("menu");
+    await menu.getByText("Paula Brooks").waitFor();
+    await menu.getByText(accounts.property).waitFor();
+    await menu.getByRole("menuitem", { name: "Profile" }).click();
+    await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
+    expect(addressOf(page).pathname).toBe("/profile");
+    await page.getByRole("menu").waitFor({ state: "detached" });
   });
 
   test("after logout Back shows the login page and no figures", async ({ visit }) => {
@@ -53,6 +125,7 @@ describe("signing in", () => {
     await page.getByRole("button", { name: /^User menu/ }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await page.waitForURL("**/login");
+    expect(await page.getByRole("menu").count()).toBe(0);
     await page.goBack();
     await page.getByRole("button", { name: "Sign in" }).waitFor();
     expect(await page.getByRole("table").count()).toBe(0);
@@ -63,10 +136,10 @@ describe("access", () => {
   test("a page without access leads to the first page with it", async ({ visit }) => {
     const page = await visit({ as: "property" });
     await page.goto("/properties");
-    await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Details" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Home" }).waitFor();
     const other = await visit({ as: "portfolio" });
     await other.goto("/history");
-    await other.getByRole("heading", { level: 1, name: "Properties" }).waitFor();
+    await other.getByRole("heading", { level: 1, name: "Cockpit" }).waitFor();
   });
 
   test("the menu has only the sections that the user may see", async ({ visit }) => {

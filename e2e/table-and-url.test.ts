@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { addressOf, test } from "./test.ts";
+import { addressOf, atRest, test } from "./test.ts";
 
 test("ordering stands in the URL, goes back to the first page, and Back undoes it", async ({ visit }) => {
   const page = await visit({ as: "admin" });
@@ -15,13 +15,80 @@ test("ordering stands in the URL, goes back to the first page, and Back undoes i
   expect(addressOf(page).searchParams.get("ordering")).toBeNull();
 });
 
+test("on a phone cards are put in order by the same names as columns, with the keyboard too", async ({ visit }) => {
+  const page = await visit({ as: "admin", viewport: { width: 360, height: 780 } });
+  await page.goto("/properties?period=last-30-days&page=2");
+  const order = page.getByRole("group", { name: /^Order of Properties/ });
+  const column = order.getByRole("combobox", { name: "Order by" });
+  const direction = order.getByRole("button", { name: /reverse the order$/ });
+  await page.locator("li[data-row]").first().waitFor();
+  expect(await column.locator("option:checked").textContent()).toBe("Leak Gallons");
+  for (const target of [column, direction]) {
+    const box = await target.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  await column.focus();
+  const place = await order.boundingBox();
+  await column.selectOption("Units");
+  await expect.poll(() => addressOf(page).searchParams.get("ordering")).toBe("-units");
+  expect(addressOf(page).searchParams.get("page")).toBeNull();
+  await atRest(page);
+  expect(await column.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await order.boundingBox(), "the list stays where it is").toEqual(place);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => addressOf(page).searchParams.get("ordering")).toBe("units");
+  await atRest(page);
+  expect(await direction.getAttribute("aria-label")).toMatch(/^Ascending/);
+  expect(await direction.evaluate((element) => element === document.activeElement)).toBe(true);
+  const units = page.locator("li dt", { hasText: /^Units$/ }).locator("+ dd");
+  await units.first().waitFor({ state: "visible" });
+  const figures = (await units.allTextContents()).map((text) => Number.parseInt(text.replaceAll(",", ""), 10));
+  expect(figures.length).toBeGreaterThan(1);
+  expect(figures).toEqual(figures.toSorted((one, other) => one - other));
+  await page.goBack();
+  await expect.poll(() => addressOf(page).searchParams.get("ordering")).toBe("-units");
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect.poll(() => addressOf(page).searchParams.get("page")).toBe("2");
+  await atRest(page);
+  const top = (await order.boundingBox())?.y ?? -1;
+  expect(top, "the next page begins in sight").toBeGreaterThan(0);
+  expect(top).toBeLessThan(400);
+});
+
+test("a list of half a year cuts no word on a tablet, and shows at which side there is more", async ({ visit }) => {
+  const page = await visit({ as: "admin", viewport: { width: 768, height: 900 } });
+  const [start, end] = [-200, -1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+  const report = `start_date=${start}&end_date=${end}&resolution=day&comparison=previous_period`;
+  await page.goto(`/history?${report}&dialog=gallons-leaks-dynamics`);
+  const box = page.getByRole("dialog").locator("[data-virtual]");
+  await box.locator("tr[data-row]").first().waitFor();
+  const cut = () =>
+    box.evaluate((element) =>
+      [...element.querySelectorAll("th, td")]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map(({ textContent }) => textContent),
+    );
+  expect(await cut()).toEqual([]);
+  const more = (side: "before" | "after") => page.getByRole("dialog").locator(`[data-${side}]`);
+  await more("after").waitFor();
+  expect(await more("before").count()).toBe(0);
+  await box.evaluate((element) => element.scrollTo(element.scrollWidth, element.scrollHeight));
+  await more("before").waitFor();
+  await more("after").waitFor({ state: "detached" });
+  await box.locator("tr[data-row='199']").waitFor();
+  expect(await cut()).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await more("before").waitFor({ state: "detached" });
+});
+
 test("figures ascend after a click on a header that descended", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/properties?period=last-30-days&ordering=-units");
   const units = page.getByRole("columnheader", { name: "Units", exact: true });
   await units.getByRole("button").click();
   await expect.poll(() => addressOf(page).searchParams.get("ordering")).toBe("units");
-  const cells = page.locator("tbody tr td:nth-child(4)");
+  const cells = page.locator("tbody tr td:nth-child(5)");
   await expect
     .poll(async () => {
       const figures = (await cells.allTextContents()).map((text) => Number(text.replaceAll(",", "")));
@@ -54,15 +121,20 @@ test("a page beyond the end falls back to the last one", async ({ visit }) => {
   expect(await page.getByRole("button", { name: "Next page" }).isDisabled()).toBe(true);
 });
 
-test("places that are not there are dropped from the address, and nothing is asked about them", async ({ visit }) => {
+test("places that are not there are dropped from the address, nothing is asked about them, and the page says so", async ({
+  visit,
+}) => {
   const page = await visit({ as: "property" });
   await page.goto("/top5-leaks-details?period=last-30-days&property_id=999999&unit_id=999999");
-  await expect.poll(() => addressOf(page).search).toBe("?period=last-30-days");
+  await page.getByText("This link names a property and a unit that are not there or that you may not see.").waitFor();
+  expect(addressOf(page).search).toBe("?period=last-30-days&missing=property&missing=unit");
   await page
     .getByRole("table", { name: /^Leaks/ })
     .getByTitle(/^Only /)
     .first()
     .waitFor();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect.poll(() => addressOf(page).search).toBe("?period=last-30-days");
 });
 
 test("a part of a leak's place filters the list to it", async ({ visit }) => {
@@ -88,11 +160,14 @@ test("a part of a leak's place filters the list to it", async ({ visit }) => {
 
 test("filters are kept from one visit to the next, and a link that names its period wins", async ({ visit }) => {
   const page = await visit({ as: "admin" });
-  await page.goto("/properties");
-  await page.getByRole("button", { name: "Last 7 days" }).click();
-  await expect.poll(() => addressOf(page).searchParams.get("period")).toBe("last-7-days");
-  await page.goto("/properties");
-  await expect.poll(() => addressOf(page).searchParams.get("period")).toBe("last-7-days");
+  for (const path of ["/cockpit", "/finance", "/properties"]) {
+    await page.goto(path);
+    await expect.poll(() => addressOf(page).search, { message: `${path} keeps its own` }).toBe("?period=yesterday");
+    await page.getByRole("button", { name: "Last 7 days" }).click();
+    await expect.poll(() => addressOf(page).searchParams.get("period")).toBe("last-7-days");
+    await page.goto(path);
+    await expect.poll(() => addressOf(page).searchParams.get("period")).toBe("last-7-days");
+  }
   await page.goto("/properties?period=yesterday");
   await page.getByRole("button", { name: "Yesterday", pressed: true }).waitFor();
 });

@@ -42,7 +42,12 @@ export const test = base
         ...options,
         storageState: known,
       });
-      closing.push(() => context.close());
+      closing.push(async () => {
+        // Answers that a test holds back may still be on their way when it ends.
+        await context.unrouteAll({ behavior: "ignoreErrors" });
+        for (const open of context.pages()) await open.unrouteAll({ behavior: "ignoreErrors" });
+        await context.close();
+      });
       const page = await context.newPage();
       const note = (text: string) => {
         if (!expects?.test(text)) unexpected.push(text);
@@ -59,14 +64,7 @@ export const test = base
     };
   });
 
-/** Waits until nothing that the page shows is on its way: no answer, no fonts, and all of it painted. */
-export async function atRest(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector("main [aria-busy=true]") === null);
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-  });
-}
+export { atRest } from "./at-rest.ts";
 
 /** The part of a page's address after its origin. */
 export function addressOf(page: Page): URL {

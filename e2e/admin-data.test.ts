@@ -1,0 +1,296 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { addressOf, test } from "./test.ts";
+
+const HOUR = 3_600_000;
+const hostile = '"><img src=x onerror=alert(1)>.csv';
+
+/** Makes a call as the page's user, and gives its answer. */
+async function ask(page: Page, method: string, path: string, body?: unknown) {
+  return page.evaluate(
+    async ([way, address, text]) => {
+      const headers = text === null ? undefined : { "Content-Type": "application/json" };
+      const answer = await fetch(address, { method: way, headers, body: text });
+      const json: Record<string, never> = await answer.json();
+      return json;
+    },
+    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
+  );
+}
+
+/** A property of the test's own with a toilet's meter and one with a register; nothing of it is to be seen afterwards. */
+async function ownProperty(page: Page, name: string) {
+  // Any page of the product: calls need its origin.
+  await page.goto("/profile");
+  const inventory = "/v1/admin/staff/inventory";
+  const full = `${name} ${Date.now()}`;
+  const made = await ask(page, "POST", `${inventory}/organizations/properties`, {
+    organization_id: 1,
+    name: full,
+    time_zone: "America/Chicago",
+  });
+  const id = Number(made.id);
+  await ask(page, "POST", `${inventory}/import?property_id=${id}`, {
+    rows: [
+      { cells: { building: "A", unit: "101", bedrooms: "2", point: "Toilet", serial: "D-1" } },
+      { cells: { building: "A", unit: "102", bedrooms: "1", point: "SPOE", serial: "D-2", register_unit: "gallon" } },
+    ],
+  });
+  return {
+    id,
+    name: full,
+    path: (rest = "") => `/admin/data?property_id=${id}${rest}`,
+    count: async (of: string) => Number((await ask(page, "GET", `/v1/properties/${id}/${of}`)).count),
+    archive: () => ask(page, "POST", `${inventory}/organizations/properties/${id}/archive`),
+  };
+}
+
+/** The beginning of an hour so many hours before yesterday's. */
+const hourAgo = (hours: number) => new Date(Math.floor(Date.now() / HOUR) * HOUR - (hours + 24) * HOUR).toISOString();
+
+const fileOf = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+const choose = (page: Page, file: ReturnType<typeof fileOf>) => page.getByLabel("Readings file").setInputFiles(file);
+const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+
+/** Takes a file that needs no naming all the way in. */
+async function takeIn(page: Page, name: string, lines: readonly string[]): Promise<void> {
+  await choose(page, fileOf(name, `${lines.join("\n")}\n`));
+  await press(page, "See what it comes to");
+  await page.getByText("This is what it would come to.").waitFor();
+  await press(page, /^Import \d+ rows?$/);
+  await page.getByText("The file is imported.").waitFor();
+}
+
+test("a file of another make is looked at, imported, and its refused rows are put right, let go and brought back", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "admin", expects: /status of 422/ });
+  const property = await ownProperty(page, "Data import");
+  await page.goto(property.path());
+  const rows = [
+    ...Array.from({ length: 20 }, (_, hour) => `D-1,${hourAgo(hour + 2)},2.5`),
+    `D-1-TYPO,${hourAgo(1)},3`,
+    `D-1,${hourAgo(1)},<b>none</b>`,
+    `D-1,${hourAgo(0)},-1`,
+  ];
+  await choose(page, fileOf(hostile, `Meter;When;Used\n${rows.map((row) => row.replaceAll(",", ";")).join("\n")}\n`));
+  // Its columns are guessed save for the figure, which is asked for.
+  expect(await page.getByLabel("Serial number of the meter").inputValue()).toBe("Meter");
+  expect(await page.getByLabel("Time", { exact: true }).inputValue()).toBe("When");
+  await press(page, "See what it comes to");
+  await page.getByText("Say which column has the figure.").waitFor();
+  await page.getByLabel("Figure", { exact: true }).selectOption("Used");
+  await press(page, "See what it comes to");
+  await page.getByText("Of 23 rows 20 can be taken, 3 are refused.").waitFor();
+  await page.getByText("<b>none</b>").first().waitFor();
+  expect(await property.count("refused-readings?state=all"), "a look stores nothing").toBe(0);
+
+  await press(page, "Import 20 rows");
+  await page.getByText("Of 23 rows 20 were stored, 3 were refused.").waitFor();
+  await press(page, "Put the refused rows right");
+  expect(addressOf(page).searchParams.get("tab")).toBe("refused");
+  await page.getByText("1–3 of 3").waitFor();
+
+  await press(page, /^Put row 22 of/);
+  const sending = dialogOf(page, "Send 1 row again");
+  const text = sending.getByRole("textbox", { name: /^Row 22 of/ });
+  expect(await text.inputValue()).toContain("D-1-TYPO");
+  await sending.getByLabel("Reason").fill("A slip of the pen");
+  await press(page, "See what changes");
+  await sending.getByText(/Every row is refused again/).waitFor();
+  await text.fill((await text.inputValue()).replace("D-1-TYPO", "D-1"));
+  await press(page, "See what changes");
+  await sending.getByText("1 row can be stored.").waitFor();
+  await sending.getByText(/1 day of 1 meter changes|2 days of 1 meter change/).waitFor();
+  expect(await property.count("repairs"), "a look changes nothing").toBe(0);
+  await sending.getByRole("button", { name: "Send it again" }).dblclick();
+  await sending.waitFor({ state: "detached" });
+  await page.getByText("1–2 of 2").waitFor();
+  expect(await property.count("repairs")).toBe(1);
+
+  // Several at once are let go; without a reason not.
+  await page.getByLabel("All on this page").check();
+  await press(page, "Dismiss (2)");
+  const dismissing = dialogOf(page, "Dismiss 2 rows?");
+  await dismissing.getByRole("button", { name: "Dismiss" }).click();
+  await dismissing.getByText("Give a reason: it stays on record.").waitFor();
+  await dismissing.getByLabel("Reason").fill("Noise of the test bench");
+  await dismissing.getByRole("button", { name: "Dismiss" }).click();
+  await dismissing.waitFor({ state: "detached" });
+  await page.getByLabel("Which rows").selectOption("Dismissed");
+  await page.getByText("1–2 of 2").waitFor();
+
+  // Undone, they wait again.
+  await page.getByRole("tab", { name: "Repairs" }).click();
+  await press(page, /^Undo: dismissed refused rows/);
+  const undoing = dialogOf(page, "Undo this repair?");
+  await undoing.getByText("No figure changes.").waitFor();
+  await undoing.getByRole("button", { name: "Undo it" }).click();
+  await undoing.waitFor({ state: "detached" });
+  await page.getByRole("cell", { name: "Undone", exact: true }).waitFor();
+  expect(await property.count("refused-readings")).toBe(2);
+  await page.getByRole("row", { name: /Sent refused rows again/ }).click();
+  const record = dialogOf(page, "Sent refused rows again");
+  await record.getByText("A slip of the pen").waitFor();
+  await record.getByText("1 row taken of 1").waitFor();
+  await property.archive();
+});
+
+test("what is in quarantine is seen among its hours, accepted or rejected once its effect was seen, and undone", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "admin" });
+  const property = await ownProperty(page, "Data quarantine");
+  await page.goto(property.path());
+  const hours = Array.from({ length: 30 }, (_, hour) => `D-1,${hourAgo(hour)},${hour === 12 ? 5000 : 2}`);
+  await takeIn(page, "hours.csv", ["serial,hour,gallons", ...hours]);
+  await press(page, "Import another file");
+  const registers = Array.from({ length: 30 }, (_, hour) => {
+    return `D-2,${hourAgo(29 - hour)},${(hour < 20 ? 9000 : 4000) + hour * 3}`;
+  });
+  await takeIn(page, "registers.csv", ["serial,read_at,register", ...registers]);
+
+  await page.getByRole("tab", { name: "Quarantine" }).click();
+  await page.getByText("1–2 of 2").waitFor();
+  const volume = page.getByRole("row", { name: /5,000 gal in an hour/ });
+  await volume
+    .getByRole("button", { name: "Show hours of D-1" })
+    .or(volume.getByRole("button", { name: "Hide hours of D-1" }))
+    .waitFor();
+  if (await volume.getByRole("button", { name: "Show hours of D-1" }).isVisible()) {
+    await volume.getByRole("button", { name: "Show hours of D-1" }).click();
+  }
+  await page.getByText("A toilet passes at most 600 gal in an hour.").waitFor();
+  const drawn = page.getByRole("table", { name: "Meter D-1: the hours around" });
+  expect(await drawn.getByRole("row", { name: /5,000/ }).count()).toBe(1);
+  expect(await drawn.getByRole("row").count()).toBe(26);
+
+  // Volumes and registers are not accepted in one.
+  await page.getByLabel("All on this page").check();
+  expect(await page.getByRole("button", { name: "Accept (2)" }).isDisabled()).toBe(true);
+  await page.getByText("Volumes and registers are accepted apart").waitFor();
+  await page.getByLabel("All on this page").uncheck();
+
+  await page.getByLabel(/^Choose 5,000 gal/).check();
+  await press(page, "Accept (1)");
+  const accepting = dialogOf(page, "Accept 1 reading");
+  await accepting.getByLabel("Reason").fill("The <i>hydrant</i> was tested");
+  await accepting.getByRole("button", { name: "See what changes" }).click();
+  await accepting.getByText(/1 day of 1 meter changes: \d+ → 5,0\d\d gal/).waitFor();
+  expect(await property.count("quarantine"), "a look decides nothing").toBe(2);
+  await accepting.getByRole("button", { name: "Accept", exact: true }).click();
+  await accepting.waitFor({ state: "detached" });
+  await page.getByText("1–1 of 1").waitFor();
+
+  // Of a register it is to be said what happened.
+  await press(page, "Say what it was");
+  const saying = dialogOf(page, "Accept 1 stretch");
+  await saying.getByLabel("Reason").fill("New register head");
+  await saying.getByRole("button", { name: "See what changes" }).click();
+  await saying.getByText("Say what happened.").waitFor();
+  await saying.getByLabel(/Another register was put in/).check();
+  await saying.getByRole("button", { name: "See what changes" }).click();
+  await saying.getByRole("region", { name: "What it changes" }).waitFor();
+  // Another answer has to be looked at again.
+  await saying.getByLabel(/It is real water/).check();
+  await saying.getByRole("button", { name: "See what changes" }).waitFor();
+  await saying.getByLabel(/Another register was put in/).check();
+  await saying.getByRole("button", { name: "Accept", exact: true }).click();
+  await saying.waitFor({ state: "detached" });
+  await page.getByText("Nothing waits.").waitFor();
+
+  await page.getByLabel("Which readings").selectOption("Accepted");
+  await press(page, "See the decision");
+  const record = dialogOf(page, "Accepted readings");
+  await record.getByText("The <i>hydrant</i> was tested").waitFor();
+  await record.getByRole("button", { name: "Undo this" }).click();
+  const undoing = dialogOf(page, "Undo this repair?");
+  await undoing
+    .getByText(/5,0\d\d → \d+/)
+    .first()
+    .waitFor();
+  await undoing.getByRole("button", { name: "Undo it" }).click();
+  await undoing.waitFor({ state: "detached" });
+  await page.getByLabel("Which readings").selectOption("Open");
+  await press(page, "Reject it");
+  const rejecting = dialogOf(page, "Reject 1 reading");
+  await rejecting.getByLabel("Reason").fill("Radio fault");
+  await rejecting.getByRole("button", { name: "See what changes" }).click();
+  await rejecting.getByRole("button", { name: "Reject", exact: true }).click();
+  await rejecting.waitFor({ state: "detached" });
+  await page.getByText("Nothing waits.").waitFor();
+  await property.archive();
+});
+
+test("a packed file goes in, a workbook and one too large are refused in words, and sending can be interrupted", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "admin", expects: /status of 413|ERR_/ });
+  const property = await ownProperty(page, "Data files");
+  await page.goto(property.path());
+  const packed = gzipSync(`serial,hour,gallons\nD-1,${hourAgo(3)},2\n`);
+  await page.getByLabel("Readings file").setInputFiles({ name: "may.csv.gz", mimeType: "", buffer: packed });
+  await page.getByText("Its headings say what is what:").waitFor();
+  await press(page, "See what it comes to");
+  await page.getByText("Of 1 row 1 can be taken, none is refused.").waitFor();
+
+  await press(page, "Another file");
+  await choose(page, fileOf("book.xlsx", "PK\u0003\u0004 not a table"));
+  await press(page, "See what it comes to");
+  await page.getByText("The file cannot be read like this.").waitFor();
+  await page
+    .getByText(/Excel workbook.*save it as CSV/)
+    .first()
+    .waitFor();
+
+  await press(page, "Another file");
+  const file = fileOf("june.csv", `serial,hour,gallons\nD-1,${hourAgo(4)},2\n`);
+  await choose(page, file);
+  const detail =
+    "A file may have 100 MB (UPLOAD_LIMIT_MB). Pack it with gzip, split it, or import it with the command line.";
+  const upload = /\/imports\?/;
+  await page.route(upload, (route) => route.fulfill({ status: 413, json: { code: "too_large", detail } }), {
+    times: 1,
+  });
+  await press(page, "See what it comes to");
+  await page.getByText(detail).waitFor();
+  await page.route(upload, (route) => route.abort("connectionreset"), { times: 1 });
+  await press(page, "See what it comes to");
+  await page.getByText("The connection broke off while the file was sent").waitFor();
+
+  // The choices stay, and what is on its way stops.
+  let arrived: () => void = () => {};
+  const isThere = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  await page.route(upload, () => arrived(), { times: 1 });
+  await press(page, "See what it comes to");
+  await isThere;
+  await page.getByRole("progressbar").waitFor();
+  // It goes on while another tab is looked at.
+  await page.getByRole("tab", { name: "Repairs" }).click();
+  await page.getByText("Nothing was decided yet.").waitFor();
+  await page.getByRole("tab", { name: "Imports" }).click();
+  await press(page, "Interrupt");
+  await page.getByRole("button", { name: "See what it comes to" }).waitFor();
+  expect(await property.count("imports")).toBe(2);
+
+  await page.getByRole("row", { name: /book\.xlsx/ }).click();
+  await dialogOf(page, "book.xlsx").getByText("Preview: failed").waitFor();
+  await page.keyboard.press("Escape");
+  await property.archive();
+});
+
+test("an organization's admin sees their own properties' data, and no other's", async ({ visit }) => {
+  const page = await visit({ as: "organizationAdmin", expects: /status of 404/ });
+  await page.goto("/admin/data");
+  await page.getByRole("heading", { name: "Import readings" }).waitFor();
+  await page.goto("/admin/data?property_id=999999&tab=quarantine");
+  await page.getByText("There is no such property among yours").waitFor();
+  await page.getByRole("combobox", { name: "Property" }).click();
+  await page.getByRole("option").first().click();
+  await page.getByRole("heading", { name: "Quarantine" }).waitFor();
+  expect(addressOf(page).searchParams.get("tab")).toBe("quarantine");
+});

@@ -1,0 +1,278 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { z } from "zod";
+import { portfolioCalls } from "../contract/portfolio.ts";
+import { portfolioSavingsCalls } from "../contract/portfolio-savings.ts";
+import { reportingCalls } from "../contract/reporting.ts";
+import { cardCounts, cardFigure, cardParts, cardTitles } from "../web/app/report/cards/card-words.ts";
+import { comparisonText } from "../web/components/badges/comparison-text.ts";
+import { addressOf, atRest, test } from "./test.ts";
+
+const insights = "/v1/reporting/portfolio-insights";
+const shapes = {
+  cards: portfolioCalls[`GET ${insights}/overview`].response,
+  costs: portfolioCalls[`GET ${insights}/costs`].response,
+  overview: reportingCalls["GET /v1/reporting/overview"].response,
+  performance: portfolioCalls[`GET ${insights}/portfolio-performance`].response,
+  savings: portfolioSavingsCalls[`GET ${insights}/savings`].response,
+  use: portfolioCalls[`GET ${insights}/water-usage-efficiency`].response,
+  watchlist: portfolioCalls[`GET ${insights}/performance-ranking/watchlist`].response,
+};
+
+/** What the API answers the person whose page this is. */
+async function asked<T extends z.ZodType>(page: Page, path: string, shape: T): Promise<z.output<T>> {
+  const answer = await page.request.get(path);
+  expect(answer.status(), path).toBe(200);
+  return shape.parse(await answer.json());
+}
+
+const whole = (figure: number | null) => Math.round(figure ?? 0).toLocaleString("en-US");
+const dollars = (figure: number | null) => `$${(figure ?? 0) < 10 ? (figure ?? 0).toFixed(2) : whole(figure)}`;
+const panel = (page: Page, name: string) => page.getByRole("region", { name });
+const address = "/cockpit?period=last-30-days";
+
+test("the first screen says what the API says: what was lost, where, whether it gets better, what repairs saved", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "portfolio" });
+  await page.goto(address);
+  const lost = panel(page, "Water lost");
+  const figures = await asked(page, "/v1/reporting/overview?days_ago=30&comparison=previous_period", shapes.overview);
+  await lost
+    .getByText(`${whole(figures.gallons_leaked)} gal leaked, ${dollars(figures.leak_cost)}`, { exact: true })
+    .waitFor();
+  await lost.getByText(figures.water_loss?.text ?? "no text").waitFor();
+
+  // Better or worse is a click away, and stands in the address.
+  await lost.getByRole("button", { name: "Compare with the days before" }).click();
+  await page.waitForURL((url) => url.searchParams.get("comparison") === "previous_period");
+  const change = Math.round(10 * (figures.leak_cost_comparison ?? 0));
+  await lost.getByText(change > 0 ? "Worse than before." : change < 0 ? "Better than before." : "As before.").waitFor();
+  await lost.getByText("Previous 30 days (days 31-60)").waitFor();
+  const badge = `${change > 0 ? "+" : ""}${(change / 10).toLocaleString("en-US")}%`;
+  await lost.getByText(badge, { exact: true }).first().waitFor();
+
+  // Each card with its parts, its units and its changes, in points where it is itself a percentage.
+  const { cards } = await asked(page, `${insights}/overview?days_ago=30&comparison=previous_period`, shapes.cards);
+  expect(cards).toHaveLength(6);
+  for (const card of cards) {
+    const shown = panel(page, cardTitles[card.id]);
+    const unit = card.id === "leak_percentage" ? "pp" : "%";
+    const parts = cardParts(card).map(({ name, text, change }) =>
+      [name, text, ...(change === null ? [] : [comparisonText(change, unit)])].join(" "),
+    );
+    const change = card.comparison_value === null ? [] : [comparisonText(card.comparison_value, unit)];
+    for (const words of [cardFigure(card).value ?? "–", cardCounts(card), ...change]) {
+      await shown.getByText(words, { exact: true }).first().waitFor();
+    }
+    const said = await shown.locator("dl > div").allInnerTexts();
+    expect(said.map((text) => text.replaceAll(/\s+/g, " "))).toEqual(parts);
+  }
+
+  // What repairs saved opens the leaks that it is made of.
+  const savings = await asked(page, `${insights}/savings?days_ago=30`, shapes.savings);
+  await lost
+    .getByText(`${whole(savings.gallons_saved)} gal, ${dollars(savings.dollars_saved)} saved so far.`)
+    .waitFor();
+  const opens = lost.getByRole("button", { name: /repaired:/ });
+  await opens.click();
+  const dialog = page.getByRole("dialog", { name: "Repaired Leaks" });
+  await dialog.getByText(`$${savings.repaired.dollars_saved.toFixed(2)}`, { exact: true }).waitFor();
+  expect(await dialog.locator("tbody tr[data-row]").count()).toBe(Math.min(10, savings.repaired.leaks));
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await opens.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  // The five that cost most, each with its share.
+  const query = "days_ago=30&ordering=-leak_cost&page_size=5";
+  const { results } = await asked(page, `${insights}/performance-ranking/watchlist?${query}`, shapes.watchlist);
+  const costliest = panel(page, "Five properties cost you most").getByRole("listitem");
+  const words = await costliest.allTextContents();
+  expect(words).toHaveLength(5);
+  for (const [place, row] of results.entries()) {
+    expect(words[place]).toContain(row.property_name);
+    expect(words[place]).toContain(dollars(row.leak_cost));
+    expect(words[place]).toMatch(/Red|Yellow|Green/);
+  }
+  const share = `${Math.round((100 * (results[0]?.leak_cost ?? 0)) / (figures.leak_cost ?? 1))}%`;
+  expect(words[0]).toContain(share);
+  await costliest.first().getByRole("link").click();
+  await page.waitForURL((url) => url.pathname === `/properties/${results[0]?.property_id}`);
+  expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");
+});
+
+test("classes stand in their order, costs and use per bedroom as the API has them, and each opens its rows", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "portfolio" });
+  await page.goto(`${address}&bedrooms_from=1`);
+  const question = "days_ago=30&bedrooms_from=1";
+  const status = await asked(page, `${insights}/portfolio-performance?${question}`, shapes.performance);
+  const classes = panel(page, "Portfolio performance");
+  await classes.getByRole("listitem").first().waitFor();
+  const rows = await classes.getByRole("listitem").allTextContents();
+  const named = [
+    ["On Track", status.on_track, status.on_track_percentage],
+    ["Opportunities", status.opportunities, status.opportunities_percentage],
+    ["Critical", status.critical, status.critical_percentage],
+    ["Zero Usage", status.zero_usage, status.zero_usage_percentage],
+  ] as const;
+  for (const [place, [name, count, percentage]] of named.entries()) {
+    expect(rows[place]).toBe(`${name}${count}${(percentage ?? 0).toFixed(1)}%`);
+  }
+  expect(rows).toHaveLength(status.no_data > 0 ? 5 : 4);
+  await classes.getByText(`${whole(status.total_leaks)} units leak`, { exact: true }).waitFor();
+
+  const costs = await asked(page, `${insights}/costs?${question}`, shapes.costs);
+  const money = panel(page, "Costs");
+  await money.getByText(dollars(costs.total_cost), { exact: true }).waitFor();
+  const parts = await money.getByRole("definition").allTextContents();
+  expect(parts).toEqual([
+    `${costs.toilet_leak_percentage?.toFixed(1)}%${dollars(costs.toilet_leak_cost)}`,
+    `${costs.other_leak_percentage?.toFixed(1)}%${dollars(costs.other_leak_cost)}`,
+    dollars(costs.normal_cost),
+    dollars(costs.water_cost),
+  ]);
+  const finance = new URL(
+    (await money.getByRole("link", { name: "Open Finance" }).getAttribute("href")) ?? "",
+    page.url(),
+  );
+  expect([finance.pathname, finance.searchParams.get("bedrooms_from")]).toEqual(["/finance", "1"]);
+
+  const use = await asked(page, `${insights}/water-usage-efficiency?${question}`, shapes.use);
+  const efficiency = panel(page, "Water usage efficiency");
+  await efficiency
+    .getByRole("img", { name: /under 60 efficient, 60 to 120 usual, above 120 high, target 75/ })
+    .waitFor();
+  const [toilets, heaters] = await efficiency.getByRole("definition").allTextContents();
+  expect(toilets).toBe(`${use.toilet.gallons_per_bedroom_per_day?.toFixed(1)} gal`);
+  expect(heaters).toBe(`${use.water_heater.gallons_per_bedroom_per_day?.toFixed(1)} gal`);
+
+  // A class opens the properties of that class, of the same days and bedrooms.
+  await classes.getByRole("link", { name: /^Critical/ }).click();
+  await page.waitForURL((url) => url.pathname === "/properties");
+  const { searchParams } = addressOf(page);
+  expect([searchParams.get("performance"), searchParams.get("bedrooms_from")]).toEqual(["critical", "1"]);
+});
+
+test("watchlist and toplist are coloured with their words, order and tab stand in the address, and a row opens by key", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "portfolio" });
+  await page.goto(address);
+  const watchlist = page.getByRole("table", { name: "Watchlist, Last 30 days" });
+  await watchlist.getByRole("link").first().waitFor();
+  const query = "days_ago=30&ordering=rank";
+  const { results } = await asked(page, `${insights}/performance-ranking/watchlist?${query}`, shapes.watchlist);
+  const tones = await watchlist
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-marked")));
+  expect(tones).toEqual(results.map(({ ranking }) => ranking));
+  const words = await watchlist.locator("tbody tr").allTextContents();
+  for (const [place, { ranking }] of results.entries())
+    expect(words[place]?.toLowerCase()).toContain(ranking ?? "none");
+  const costs = await asked(page, `${insights}/costs?days_ago=30`, shapes.costs);
+  await watchlist
+    .locator("tfoot")
+    .getByText(`$${(costs.total_cost ?? 0).toLocaleString("en-US", { minimumFractionDigits: 2 })}`)
+    .waitFor();
+
+  await panel(page, "Five properties cost you most").getByRole("link", { name: "Show all" }).click();
+  await page.waitForURL((url) => url.searchParams.get("ordering") === "-leak_cost");
+  await watchlist
+    .getByRole("columnheader", { name: /^Leak Cost/ })
+    .and(page.locator("[aria-sort=descending]"))
+    .waitFor();
+
+  await page.getByRole("tab", { name: "Toplist" }).click();
+  await page.waitForURL((url) => url.searchParams.get("tab") === "toplist" && !url.searchParams.has("ordering"));
+  const toplist = page.getByRole("table", { name: "Toplist, Last 30 days" });
+  await toplist.getByRole("link").first().waitFor();
+  await atRest(page);
+  const best = await toplist.getByRole("link").first().textContent();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname.startsWith("/properties/"));
+  await page.getByRole("heading", { name: best ?? "" }).waitFor();
+  await page.goBack();
+  await toplist.getByRole("link").first().waitFor();
+
+  // Today is not over: it is compared with nothing, and switched off it is yesterday.
+  await page.getByRole("switch", { name: "Show Today's Data" }).click();
+  await panel(page, "Water lost").getByText("Today so far is compared with no other day.").waitFor();
+  expect(await page.getByLabel("Compare").isDisabled()).toBe(true);
+  await page.getByRole("switch", { name: "Show Today's Data" }).click();
+  await page.waitForURL((url) => url.searchParams.get("period") === "yesterday");
+});
+
+test("the star of a card makes it the first one and the favourite, and again takes that back", async ({ visit }) => {
+  const page = await visit({ as: "portfolio" });
+  await page.goto(address);
+  const overview = panel(page, "Overview");
+  const first = overview.getByRole("heading", { level: 3 }).first();
+  const star = overview.getByRole("button", { name: "Leak Expense: favourite" });
+  await star.waitFor();
+  const saved = () => page.waitForResponse((answer) => answer.url().endsWith("/v1/me/preferences"));
+  const [kept] = await Promise.all([saved(), star.click()]);
+  expect(kept.request().postDataJSON().favorites.cockpit_overview_tiles).toEqual(["leak_cost"]);
+  expect(await first.textContent()).toBe("Leak Expense");
+  await page.reload();
+  await star.and(page.locator("[aria-pressed=true]")).waitFor();
+  await Promise.all([saved(), star.click()]);
+  await star.and(page.locator("[aria-pressed=false]")).waitFor();
+  await Promise.all([saved(), overview.getByRole("button", { name: "Water-Usage Efficiency: favourite" }).click()]);
+  expect(await first.textContent()).toBe("Water-Usage Efficiency");
+});
+
+test("all panels ask side by side, and one that fails says so alone and is retried alone", async ({ visit }) => {
+  const page = await visit({ as: "portfolio", expects: /status of 500/ });
+  const called = new Set<string>();
+  const calls = ["costs", "savings", "overview", "portfolio-performance", "water-usage-efficiency", "watchlist", "map"];
+  const all = page.waitForRequest((request) => {
+    const last = new URL(request.url()).pathname.split("/").at(-1) ?? "";
+    if (request.url().includes(insights) && calls.includes(last)) called.add(last);
+    return called.size === calls.length;
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // No answer comes before all questions were asked.
+  await page.route("**/v1/reporting/**", async (route) => {
+    await held;
+    const fails = /\/(costs|savings)\?/.test(route.request().url());
+    await (fails ? route.fulfill({ status: 500, json: {} }) : route.continue());
+  });
+  await page.goto(address);
+  await all;
+  release();
+  const money = panel(page, "Costs");
+  await money.getByText("The costs could not be loaded.").waitFor();
+  const lost = panel(page, "Water lost");
+  await lost.getByText("What repairs saved could not be loaded.").waitFor();
+  await panel(page, "Portfolio performance").getByRole("listitem").first().waitFor();
+  await page.unrouteAll();
+  await money.getByRole("button", { name: "Retry" }).click();
+  await money.getByText("lost to leaks").waitFor();
+  await lost.getByRole("button", { name: "Retry" }).click();
+  await lost.getByText(/saved so far|No leak was repaired/).waitFor();
+});
+
+test("on a phone the answer comes first, its actions are in one menu, and nothing is wider than the screen", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "portfolio", viewport: { width: 360, height: 740 } });
+  await page.goto(address);
+  const headline = panel(page, "Water lost").getByText(/gal leaked/);
+  await headline.waitFor();
+  await atRest(page);
+  expect((await headline.boundingBox())?.y).toBeLessThan(740);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.getByRole("button", { name: "Reports & prices" }).click();
+  await page.getByRole("menuitem", { name: "Set Custom Cost per Gallon" }).click();
+  await page.getByRole("dialog", { name: "Set Custom Cost per Gallon" }).waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: "Reports & prices" }).click();
+  await page.getByRole("menuitem", { name: "Owner's report" }).click();
+  await page.waitForURL((url) => url.pathname === "/owner-report" && url.searchParams.get("period") === "last-30-days");
+});

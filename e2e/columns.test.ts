@@ -1,0 +1,135 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { LeakHour } from "../contract/leak-details.ts";
+import type { LeakRow } from "../contract/reporting.ts";
+import { type Known, knownLeak } from "./screens.ts";
+import { atRest, test } from "./test.ts";
+
+const days = "period=last-30-days";
+const place = "Property | Building | Unit";
+const meter = ["Property", "Building", "Unit", "Attached To", "Device Serial Number"];
+const figures = ["Gallons gal", "Flow Time", "Events", "Leak Details"];
+const leakOf = ({ leak }: Known) =>
+  `/top5-leaks-details?${days}&meter=${leak.meter_serial_number}&property_id=${leak.property_id}`;
+
+const tables: { path: (known: Known) => string; name: RegExp; columns: string[] }[] = [
+  {
+    path: () => `/top5-leaks-details?${days}`,
+    name: /^Leaks,/,
+    columns: [
+      ...["Leak Type", place, "Gallons gal", "Leak Gallons gal", "Leak Expense", "Average Flow Time", "Average Events"],
+      ...["Leaking Period", "Total Leak Gallons gal", "Details"],
+    ],
+  },
+  {
+    path: () => `/history?${days}&tab=meters`,
+    name: /^Meter consumption by day/,
+    columns: [...meter, "Date", ...figures],
+  },
+  {
+    path: () => `/history?${days}&tab=meters&granularity=hour`,
+    name: /^Meter consumption by hour/,
+    columns: [...meter, "Date", "Hour", ...figures],
+  },
+  {
+    path: () => `/top5-leaks-home?${days}`,
+    name: /^Top-leaking units/,
+    columns: [
+      ...["Rank", "Leak Type", place, "Gallons gal", "Leak Gallons gal", "Leak Expense $", "Flow Time", "Events"],
+      ...["Days Leak Repeating", "Total Leak Gallons gal", "Details"],
+    ],
+  },
+  {
+    path: leakOf,
+    name: /^Leak Updates .* per day$/,
+    columns: [
+      ...["Leak Type", "Date", "Total Leak Gallons gal", "Leak Gallons gal", "Gallons gal", "22h+ Gallons gal"],
+      ...["Flow Time", "Events"],
+    ],
+  },
+  {
+    path: (known) => `${leakOf(known)}&tab=hour`,
+    name: /^Leak Updates .* per hour$/,
+    columns: ["Date", "Hour", ...figures],
+  },
+  {
+    path: ({ leak }) => `/properties/${leak.property_id}?${days}&dialog=property-information`,
+    name: /^Average Consumption/,
+    columns: ["Bedroom Type", "Units", "Total Gallons gal per day", "Flow Time per day", "Events per day"],
+  },
+];
+
+/** The headers of a table, with their units. */
+async function headersOf(page: Page, name: RegExp): Promise<string[]> {
+  const table = page.getByRole("table", { name });
+  await table.locator("tbody tr[data-row], tbody tr:not([aria-hidden])").first().waitFor();
+  return table.getByRole("columnheader").allTextContents();
+}
+
+test("every table of leaks, meters, days and hours has its columns, in their order, with their units", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "property" });
+  const known = await knownLeak(page);
+  for (const { path, name, columns } of tables) {
+    await page.goto(path(known));
+    expect(await headersOf(page, name), String(name)).toEqual(columns);
+  }
+});
+
+test("reset columns are those of a new user: what a list hides at first is hidden again", async ({ visit }) => {
+  const page = await visit({ as: "property" });
+  const [, byDay] = tables;
+  await page.goto(`/history?${days}&tab=meters`);
+  const name = /^Meter consumption by day/;
+  expect(await headersOf(page, name)).toEqual(byDay?.columns);
+  const table = page.getByRole("table", { name });
+  await page.getByRole("button", { name: "Toggle Columns" }).click();
+  const picker = page.getByRole("dialog", { name: "Toggle Columns" });
+  const hidden = picker.getByRole("checkbox", { checked: false });
+  await hidden.first().waitFor();
+  const count = await hidden.count();
+  for (let left = count; left > 0; left--) await hidden.first().click();
+  await expect.poll(() => table.getByRole("columnheader").count()).toBe((byDay?.columns.length ?? 0) + count);
+  await picker.getByRole("button", { name: "Reset columns" }).click();
+  await expect.poll(() => headersOf(page, name)).toEqual(byDay?.columns);
+  expect(await hidden.count()).toBe(count);
+});
+
+test("a leak of several kinds is a hybrid and says why, one without a start has no period, a catch-up is explained", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "property" });
+  await page.route(/leak-overview\?/, async (route) => {
+    const answer = await route.fetch();
+    const json: { results: LeakRow[] } = await answer.json();
+    const results = json.results.map((row, index) =>
+      index > 0 ? row : { ...row, leak_type: "toilet leak, other leak", leak_start_date: null, leak_end_date: null },
+    );
+    await route.fulfill({ response: answer, json: { ...json, results } });
+  });
+  await page.goto(`/history?${days}`);
+  const row = page
+    .getByRole("table", { name: /^Leaks,/ })
+    .locator("tbody tr")
+    .first();
+  await row.getByText("N/A").waitFor();
+  await row.getByText("Hybrid Leak").hover();
+  await page.getByRole("tooltip").getByText("This leak has more than one type").waitFor();
+
+  const known = await knownLeak(page);
+  await page.route(/flow\/hour\?/, async (route) => {
+    const answer = await route.fetch();
+    const json: { results: LeakHour[] } = await answer.json();
+    const results = json.results.map((hour) => ({ ...hour, leak_details: "Catch-Up" }));
+    await route.fulfill({ response: answer, json: { ...json, results } });
+  });
+  await page.goto(`${leakOf(known)}&tab=hour`);
+  const hours = page.getByRole("table", { name: /^Leak Updates/ });
+  expect(await hours.locator("tbody tr").first().getAttribute("data-marked")).toBeNull();
+  await hours.getByText("Catch-Up").first().waitFor();
+  await atRest(page);
+  const explained = "Caused by delayed reporting rather than leak activity.";
+  await hours.getByRole("button", { name: explained }).first().hover();
+  await page.getByRole("tooltip").getByText(explained).waitFor();
+});

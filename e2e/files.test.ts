@@ -1,0 +1,146 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { knownLeak } from "./screens.ts";
+import { atRest, test } from "./test.ts";
+
+/** What a click on the button of an open menu downloads. */
+async function downloaded(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
+  const started = page.waitForEvent("download");
+  await page.getByRole("dialog").getByRole("button", { name: button }).click();
+  const download = await started;
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+}
+
+/** The lines of a CSV file, cut at commas: enough for headers and counts. */
+function linesOf(content: Buffer): string[][] {
+  const text = content.toString("utf8").replace(/^\uFEFF/, "");
+  return text
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => line.split(","));
+}
+
+/** The picture of a chart's panel. */
+const drawing = (panel: Locator) => panel.getByRole("img", { name: /T shows it/ });
+
+/** Drags from before the middle of a drawing to well behind it. */
+async function dragAcross(page: Page, picture: Locator): Promise<void> {
+  await picture.scrollIntoViewIfNeeded();
+  await atRest(page);
+  const box = await picture.boundingBox();
+  if (box === null) throw new Error("The chart is not drawn.");
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+}
+
+const meters = "/history?period=yesterday&tab=meters&ordering=meter_serial_number";
+
+test("the rows shown and all rows can be had as CSV and XLSX with the columns shown; a click copies a serial number", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "property" });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(meters);
+  const table = page.getByRole("table", { name: /^Meter consumption/ });
+  const copy = table.getByRole("button", { name: /^Copy serial number/ });
+  await copy.first().waitFor();
+  const serials = await copy.allTextContents();
+  const count = (await page.getByText(/^1–10 of \d+$/).textContent())?.split(" of ")[1];
+  const shown = await table.getByRole("columnheader").allTextContents();
+
+  const files = page.getByRole("button", { name: "CSV, XLSX" });
+  await files.click();
+  const some = await downloaded(page, "These 10 rows as CSV");
+  expect(some.name).toMatch(new RegExp(`rows 1-10 of ${count}\\.csv$`));
+  const [header = [], ...rows] = linesOf(some.content);
+  // A file says the unit in brackets.
+  expect(header.map((name) => name.replace(/ \(.*\)$/, ""))).toEqual(shown.map((name) => name.replace(/ gal$/, "")));
+  expect(rows.map((row) => row[header.indexOf("Device Serial Number")])).toEqual(serials);
+
+  await files.click();
+  const all = await downloaded(page, `All ${count} rows as CSV`);
+  const lines = linesOf(all.content);
+  expect(lines).toHaveLength(Number(count) + 1);
+  const column = lines[0]?.findIndex((name) => /serial/i.test(name)) ?? -1;
+  expect(lines.slice(1, 11).map((row) => row[column])).toEqual(serials);
+  expect(
+    lines[0]?.some((name) => /toilet/i.test(name)),
+    "a hidden column",
+  ).toBe(false);
+  for (const button of ["These 10 rows as XLSX", `All ${count} rows as XLSX`]) {
+    await files.click();
+    const { name, content } = await downloaded(page, button);
+    expect(name).toMatch(/\.xlsx$/);
+    // An XLSX file is a ZIP archive with its sheets in it.
+    expect(content.subarray(0, 2).toString()).toBe("PK");
+    expect(content.includes("xl/worksheets/sheet1.xml")).toBe(true);
+  }
+
+  await copy.nth(2).click();
+  await page.getByText("Copied").waitFor({ state: "attached" });
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(serials[2]);
+  // The click was not one on the row.
+  await table.waitFor();
+});
+
+test("a file that cannot be made says so, and can be asked for again", async ({ visit }) => {
+  const page = await visit({ as: "property", expects: /status of 503/ });
+  await page.goto(meters);
+  await page.route(/meters\/day\/export\?/, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+  await page.getByRole("button", { name: "CSV, XLSX" }).click();
+  const all = page.getByRole("button", { name: /^All \d+ rows as CSV$/ });
+  await all.click();
+  await page.getByRole("alert").filter({ hasText: "The file could not be made. Try again." }).waitFor();
+  const again = page.waitForEvent("download");
+  await all.click();
+  await again;
+});
+
+test("a chart is a table at a click, zooms by a drag, loses a series by its name, and can be kept as PNG and CSV", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "property" });
+  const { leak } = await knownLeak(page);
+  await page.goto(
+    `/top5-leaks-details?period=last-30-days&meter=${leak.meter_serial_number}&property_id=${leak.property_id}`,
+  );
+  const chart = page.getByRole("region", { name: "Leak Gallons vs Gallons (Per Day)" }).first();
+  const rows = chart.getByRole("table").locator("tbody tr");
+  await rows.first().waitFor({ state: "attached" });
+  expect(await rows.count()).toBe(30);
+  await drawing(chart).waitFor();
+  await atRest(page);
+  await chart.getByRole("button", { name: "Save chart" }).click();
+  const png = await downloaded(page, "Save as PNG");
+  expect(png.content.subarray(1, 4).toString()).toBe("PNG");
+  expect(png.content.length).toBeGreaterThan(5_000);
+  await chart.getByRole("button", { name: "Save chart" }).click();
+  const csv = await downloaded(page, "Save as CSV");
+  expect(csv.name).toBe(`leak ${leak.meter_serial_number} per day.csv`);
+  expect(linesOf(csv.content)).toHaveLength(31);
+
+  await dragAcross(page, drawing(chart));
+  const out = chart.getByRole("button", { name: "Zoom out" });
+  await out.waitFor();
+  const zoomed = await rows.count();
+  expect(zoomed).toBeGreaterThan(5);
+  expect(zoomed).toBeLessThan(15);
+  await chart.getByRole("button", { name: "Show as table" }).click();
+  await expect.poll(() => drawing(chart).count()).toBe(0);
+  expect(await rows.count()).toBe(zoomed);
+  await out.click();
+  await expect.poll(() => rows.count()).toBe(30);
+  const headers = await chart.getByRole("columnheader").count();
+  await chart.getByRole("button", { name: "Leak Gallons", pressed: true }).click();
+  await expect.poll(() => chart.getByRole("columnheader").count()).toBe(headers - 1);
+  await chart.getByRole("button", { name: "Show as chart" }).click();
+  await drawing(chart).waitFor();
+
+  // A drag across a report's chart makes the days the report's.
+  await page.goto(`/history?period=last-30-days&unit_id=${leak.unit_id}`);
+  await dragAcross(page, drawing(page.getByRole("region", { name: "Gallons & Leaks Dynamics" })));
+  await page.waitForURL(/period=custom-date-range/);
+});

@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { getDocumentProxy } from "unpdf";
+import { expect } from "vitest";
+import type { RankingRow } from "../contract/portfolio-ranking.ts";
+import type { Savings } from "../contract/portfolio-savings.ts";
+import type { Overview, PropertyRow } from "../contract/reporting.ts";
+import { addressOf, atRest, test } from "./test.ts";
+
+const reporting = "/v1/reporting";
+const insights = `${reporting}/portfolio-insights`;
+
+async function asked<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.request.get(path);
+  expect(answer.status(), path).toBe(200);
+  return answer.json();
+}
+
+/** The pages of a PDF and its words. */
+async function readPdf(data: Uint8Array): Promise<{ pages: number; words: string }> {
+  const pdf = await getDocumentProxy(data);
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  return { pages: pdf.numPages, words: items.map((item) => ("str" in item ? item.str : "")).join(" ") };
+}
+
+const whole = (figure: number | null) => Math.round(figure ?? 0).toLocaleString("en-US");
+
+test("the owner's report says what the API says, on one page of Letter, of A4 and of its own PDF", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "portfolio" });
+  await page.goto("/owner-report");
+  await expect.poll(() => addressOf(page).searchParams.get("period")).toBe("last-30-days");
+  const sheet = page.getByRole("article", { name: "Owner's report" });
+  await sheet.getByRole("heading", { name: "Three things to do" }).waitFor();
+  await atRest(page);
+  const overview = await asked<Overview>(page, `${reporting}/overview?days_ago=30&comparison=previous_period`);
+  const savings = await asked<Savings>(page, `${insights}/savings?days_ago=30`);
+  const costliest = await asked<{ results: RankingRow[] }>(
+    page,
+    `${insights}/performance-ranking/watchlist?days_ago=30&ordering=-leak_cost&page_size=5`,
+  );
+  const headline = (await sheet.getByText(/^(Better|Worse|Unchanged|Leaks cost)/).innerText()).trim();
+  expect(headline).toContain(`$${whole(overview.leak_cost)}`);
+  const figures = [
+    `${whole(overview.gallons_leaked)} gal`,
+    `${overview.leak_percentage?.toFixed(1)}%`,
+    String(overview.units_with_leakage),
+    ...costliest.results.filter(({ leak_cost }) => (leak_cost ?? 0) > 0).map(({ property_name }) => property_name),
+  ];
+  const words = await sheet.innerText();
+  for (const figure of figures) expect(words).toContain(figure);
+  if (savings.gallons_saved > 0) expect(words).toContain(`Saved so far: ${whole(savings.gallons_saved)} gal`);
+  const things = await sheet
+    .getByRole("listitem")
+    .filter({ hasText: /Saves|Not known|your own/ })
+    .allInnerTexts();
+  expect(things.length).toBeGreaterThan(0);
+  expect(things.length).toBeLessThanOrEqual(3);
+
+  for (const format of ["Letter", "A4"]) {
+    const printed = await readPdf(new Uint8Array(await page.pdf({ format })));
+    expect(printed.pages, format).toBe(1);
+    for (const figure of figures) expect(printed.words, format).toContain(figure);
+    expect(printed.words).not.toContain("Download PDF");
+  }
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download PDF" }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^owner's report .*\.pdf$/);
+  const own = await readPdf(new Uint8Array(await readFile(await file.path())));
+  expect(own.pages).toBe(1);
+  for (const figure of [headline, ...figures]) expect(own.words).toContain(figure);
+
+  await sheet.getByRole("link", { name: /^Water lost/ }).click();
+  await page.waitForURL((url) => url.pathname === "/properties");
+  expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");
+  expect(addressOf(page).searchParams.get("ordering")).toBe("-gallons_leaked");
+});
+
+test("two periods are compared by any figure as the API has it; too little read is said, the URL holds all", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "portfolio" });
+  await page.goto("/compare-periods");
+  await page.getByRole("button", { name: "Last week, the week before" }).click();
+  await expect.poll(() => addressOf(page).searchParams.get("before_end")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  await page.getByLabel("Figure", { exact: true }).selectOption("Gallons leaked");
+  await page.getByText(/^Gallons leaked: .* in period A than in period B/).waitFor();
+  // Figures of other days stay, dimmed, until those of the new ones are there.
+  const links = page.getByRole("link", { name: /see what it is made of/ });
+  await expect.poll(() => links.count()).toBe(2);
+  const [now, before] = await Promise.all(
+    (await links.all()).map(async (link) => {
+      const { searchParams } = new URL((await link.getAttribute("href")) ?? "", "http://here");
+      const range = `start_date=${searchParams.get("start_date")}&end_date=${searchParams.get("end_date")}`;
+      const overview = await asked<Overview>(page, `${reporting}/overview?${range}`);
+      await expect.poll(() => link.innerText()).toBe(`${whole(overview.gallons_leaked)} gal`);
+      return { range, overview };
+    }),
+  );
+  expect(now?.overview.start_date).not.toBe(before?.overview.start_date);
+  const table = page.getByRole("table", { name: /^Gallons leaked by property/ });
+  const first = table.locator("tbody tr[data-row]").first();
+  const rows = await asked<{ results: PropertyRow[] }>(page, `${insights}/properties/performance?${now?.range}`);
+  await expect
+    .poll(async () => {
+      const words = await first.innerText();
+      const row = rows.results.find(({ property_name }) => words.startsWith(property_name));
+      return row !== undefined && words.includes(whole(row.gallons_leaked));
+    })
+    .toBe(true);
+  const address = addressOf(page);
+  expect(address.searchParams.get("figure")).toBe("gallons_leaked");
+
+  // Days of before the first reading have nothing to be compared with.
+  await page.goto("/compare-periods?period=last-7-days&before_start=2001-01-01&before_end=2001-01-07");
+  await page.getByText("The second period has under 80% of its meter days read, so no change is said.").waitFor();
+  await page.goto(address.pathname + address.search);
+  await page.getByText(/^Gallons leaked: .* in period A than in period B/).waitFor();
+  await first.click();
+  await page.waitForURL((url) => /^\/properties\/\d+$/.test(url.pathname));
+  expect(addressOf(page).searchParams.get("start_date")).toBe(now?.overview.start_date);
+});

@@ -1,0 +1,185 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import type { GallonsDynamics, LeakVolumePercentage } from "../contract/charts.ts";
+import type { FinanceCosts, LeakTypeCosts } from "../contract/finances.ts";
+import type { LeakRow } from "../contract/reporting.ts";
+import { formatDollars, formatGallons, formatPercent } from "../web/components/format.ts";
+import { addressOf, atRest, test } from "./test.ts";
+
+const days = "period=last-30-days";
+
+const dialogs = [
+  { dialog: "gallons-leaks-dynamics", button: "Gallons & Leaks Dynamics", title: "Gallons & Leaks Dynamics" },
+  { dialog: "leak-related-costs", button: "Leak-Related Costs", title: "Leak-Related Costs" },
+  { dialog: "custom-cost", button: "Set Custom Cost per Gallon", title: "Set Custom Cost per Gallon" },
+  { dialog: "bar-chart", button: "Bar Chart", title: "Leak Gallons by Unit" },
+] as const;
+
+/** Opens a dialog by its address and waits for what it shows. */
+async function openDialog(page: Page, { dialog, title }: (typeof dialogs)[number]) {
+  await page.goto(`/history?${days}&dialog=${dialog}`);
+  const shown = page.getByRole("dialog", { name: title });
+  const content = {
+    "gallons-leaks-dynamics": shown.getByRole("table", { name: title }).getByRole("row").nth(1),
+    "leak-related-costs": shown.getByRole("table", { name: title }).getByRole("row").nth(1),
+    "custom-cost": shown.getByLabel("Average Cost per Gallon"),
+    "bar-chart": shown.getByRole("listitem").first(),
+  };
+  await content[dialog].or(shown.locator("li[data-row]")).first().waitFor();
+  return shown;
+}
+
+test("each dialog opens by its button, stands in the address, and Escape gives the focus back", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  await page.goto(`/history?${days}`);
+  for (const { dialog, button, title } of dialogs) {
+    const opener = page.getByRole("button", { name: button, exact: true });
+    await opener.click();
+    await page.getByRole("dialog", { name: title }).waitFor();
+    expect(addressOf(page).searchParams.get("dialog")).toBe(dialog);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(addressOf(page).searchParams.get("dialog")).toBeNull();
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+});
+
+test("gallons and leaks are those of the calls, by day, week and month", async ({ visit }) => {
+  const page = await visit({ as: "property" });
+  const call = (name: string, resolution: string) =>
+    page
+      .waitForResponse((answer) => answer.url().includes(`/${name}?`) && answer.url().includes(resolution))
+      .then((answer) => answer.json());
+  for (const resolution of ["day", "week", "month"]) {
+    const ran: Promise<GallonsDynamics> = call("gallons-dynamics", `resolution=${resolution}`);
+    const leaked: Promise<LeakVolumePercentage> = call("leak-volume-percentage", `resolution=${resolution}`);
+    await page.goto(
+      `/history?${days}&comparison=previous_period&dialog=gallons-leaks-dynamics&resolution=${resolution}`,
+    );
+    const dialog = page.getByRole("dialog");
+    const [{ points }, shares] = [await ran, await leaked];
+    const table = dialog.getByRole("table", { name: "Gallons & Leaks Dynamics" }).last();
+    await expect.poll(() => table.locator("tbody tr").count()).toBe(points.length);
+    const [first] = points;
+    const cells = await table.locator("tbody tr").first().locator("td, th").allTextContents();
+    expect(cells.slice(1, 6)).toEqual([
+      formatGallons(first?.total_consumed ?? null),
+      formatGallons(first?.normal_consumption ?? null),
+      formatGallons(first?.toilet_leaks ?? null),
+      formatGallons(first?.other_leaks ?? null),
+      formatPercent(shares.points[0]?.percent_of_leaks ?? null),
+    ]);
+    // A week is named from its start to six days later.
+    if (resolution === "week") expect(cells[0]).toMatch(/^[A-Z][a-z]{2} \d\d, \d{4} - [A-Z][a-z]{2} \d\d, \d{4}$/);
+    expect(cells).toHaveLength(8);
+    await dialog.getByRole("button", { name: "% of leaks", pressed: true }).waitFor();
+  }
+  await page.getByRole("tab", { name: "Week" }).click();
+  await expect.poll(() => addressOf(page).searchParams.get("resolution")).toBe("week");
+  await page.getByRole("tab", { name: "Day" }).click();
+  await expect.poll(() => addressOf(page).searchParams.get("resolution")).toBeNull();
+});
+
+test("costs are those of the calls, with badges, and their columns can be chosen", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  const answer = (name: string) => page.waitForResponse((one) => one.url().includes(`/finances/${name}?`));
+  const [asked, split] = [answer("costs"), answer("leak-type-costs")];
+  await page.goto(`/history?${days}&comparison=previous_period&dialog=leak-related-costs`);
+  const costs: FinanceCosts = await (await asked).json();
+  const kinds: LeakTypeCosts = await (await split).json();
+  const dialog = page.getByRole("dialog", { name: "Leak-Related Costs" });
+  const card = dialog.getByRole("region", { name: "Toilet leaks" });
+  await card.getByText(formatDollars(kinds.toilet_leak_cost)).waitFor();
+  await card.getByText(`${formatPercent(kinds.toilet_leak_percentage)} of it`).waitFor();
+  if (kinds.toilet_leak_percentage_difference !== null) await card.getByText(/^[+-]?\d[\d.]*%$/).waitFor();
+  const table = dialog.getByRole("table", { name: "Leak-Related Costs" }).last();
+  await expect.poll(() => table.locator("tbody tr").count()).toBe(costs.points.length);
+  await table.getByText(formatDollars(costs.leak_related_cost, 2), { exact: true }).first().waitFor();
+  await dialog.getByRole("button", { name: "Toggle Columns" }).click();
+  await page.getByRole("checkbox", { name: "All water" }).click();
+  await expect.poll(() => table.getByRole("columnheader", { name: /^All water/ }).count()).toBe(0);
+  await page.getByRole("checkbox", { name: "All water" }).click();
+  await table.getByRole("columnheader", { name: /^All water/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor();
+});
+
+test("bars are the biggest leaks in order, each leads to its leak, and T shows their table", async ({ visit }) => {
+  const page = await visit({ as: "property" });
+  const asked = page.waitForResponse((answer) => /leak-overview\?.*page_size=50/.test(answer.url()));
+  await page.goto(`/history?${days}&dialog=bar-chart`);
+  const { results }: { results: LeakRow[] } = await (await asked).json();
+  const dialog = page.getByRole("dialog", { name: "Leak Gallons by Unit" });
+  const bars = dialog.getByRole("listitem");
+  await expect.poll(() => bars.count()).toBe(results.length);
+  expect(await bars.first().textContent()).toContain(formatGallons(results[0]?.gallons_leaked ?? null));
+  await page.keyboard.press("t");
+  await expect.poll(() => dialog.getByRole("table").locator("tbody tr").count()).toBe(results.length);
+  await page.keyboard.press("t");
+  await bars.first().getByRole("link").click();
+  await page.waitForURL(/leak-detail/);
+  expect(addressOf(page).searchParams.get("meter")).toBe(results[0]?.meter_serial_number);
+});
+
+test("without Portfolio Insights there is no way to costs, and a link to them says what is missing", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "property" });
+  for (const dialog of ["leak-related-costs", "custom-cost"]) {
+    await page.goto(`/history?${days}&dialog=${dialog}`);
+    await page
+      .getByRole("dialog")
+      .getByText(/need the permission Portfolio Insights/)
+      .waitFor();
+  }
+  await page.getByRole("button", { name: "Back to the report" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Bar Chart" }).waitFor();
+  expect(await page.getByRole("button", { name: "Leak-Related Costs" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Set Custom Cost per Gallon" }).count()).toBe(0);
+});
+
+test("a failed dialog says so, and Retry brings its figures", async ({ visit }) => {
+  const page = await visit({ as: "admin", expects: /status of 503/ });
+  await page.route(/finances\/costs\?/, (route) => route.fulfill({ status: 503, body: "{}" }), { times: 1 });
+  await page.goto(`/history?${days}&dialog=leak-related-costs`);
+  const dialog = page.getByRole("dialog", { name: "Leak-Related Costs" });
+  await dialog.getByText("The costs could not be loaded.").waitFor();
+  await dialog.getByRole("button", { name: "Retry" }).click();
+  await dialog.getByRole("table", { name: "Leak-Related Costs" }).first().waitFor();
+});
+
+describe.for(["light", "dark"] as const)("%s colours", (colorScheme) => {
+  test("no dialog violates axe's rules", async ({ visit }) => {
+    const page = await visit({ as: "admin", colorScheme });
+    for (const one of dialogs) {
+      await openDialog(page, one);
+      await atRest(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+      expect(found, one.title).toEqual([]);
+    }
+  });
+});
+
+test("on a phone no dialog is wider than the screen, and a menu opens them", async ({ visit }) => {
+  const page = await visit({ as: "admin", viewport: { width: 360, height: 780 } });
+  for (const one of dialogs) {
+    const dialog = await openDialog(page, one);
+    await atRest(page);
+    const wide = await dialog.evaluate((element) =>
+      [element, ...element.querySelectorAll("section, form, ol, figure")]
+        .filter((box) => box.getBoundingClientRect().right > window.innerWidth)
+        .map((box) => box.outerHTML.slice(0, 80)),
+    );
+    expect(wide, one.title).toEqual([]);
+  }
+  await page.goto(`/history?${days}`);
+  const menu = page.getByRole("button", { name: "Costs & charts" });
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Bar Chart" }).click();
+  await page.getByRole("dialog", { name: "Leak Gallons by Unit" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => menu.evaluate((element) => element === document.activeElement)).toBe(true);
+});

@@ -1,0 +1,222 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { z } from "zod";
+import { leakCalls } from "../contract/leaks.ts";
+import { reportingCalls } from "../contract/reporting.ts";
+import { topLeakCalls } from "../contract/top-leaks.ts";
+import { addressOf, atRest, test } from "./test.ts";
+
+const units = topLeakCalls["GET /v1/reporting/top-leak-volume/units"].response;
+const overview = reportingCalls["GET /v1/reporting/overview"].response;
+const silent = z.object({ gateways_routers: z.number(), meters: z.number(), no_consumption: z.number() });
+const repaired = leakCalls["GET /v1/leaks"].response;
+
+/** What the API answers the person whose page this is. */
+async function asked<T extends z.ZodType>(page: Page, path: string, shape: T): Promise<z.output<T>> {
+  const answer = await page.request.get(path);
+  expect(answer.status(), path).toBe(200);
+  return shape.parse(await answer.json());
+}
+
+const whole = (figure: number | null) => Math.round(figure ?? 0).toLocaleString("en-US");
+const workList = (page: Page) => page.getByRole("region", { name: "Start here" });
+const table = (page: Page, name: RegExp) => page.getByRole("table", { name });
+const address = "/top5-leaks-home?period=last-7-days";
+
+test("the first screen says what the API says: where to go, what it costs, what was read, which repairs held", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "property" });
+  await page.goto(`${address}&comparison=previous_period`);
+  const links = workList(page).getByRole("link");
+  await links.first().waitFor();
+  const top = await asked(page, "/v1/reporting/top-leak-volume/units?days_ago=7&ordering=rank", units);
+  const words = await links.allTextContents();
+  expect(words).toHaveLength(5);
+  const height = await workList(page)
+    .getByRole("list")
+    .evaluate((list) => getComputedStyle(list).maxHeight);
+  expect(height, "96 units of 4 pixels").toBe("384px");
+  for (const [place, row] of top.results.slice(0, 5).entries()) {
+    expect(words[place]).toContain(`${row.property_name} | ${row.building_name} | ${row.unit_name}`);
+    expect(words[place]).toContain(`${whole(row.gallons_leaked)} gal`);
+    expect(words[place]).toContain(row.leak_days === 1 ? "1 leak day" : `${row.leak_days} leak days`);
+    expect(words[place]).toMatch(/since|stopped/);
+  }
+
+  const figures = await asked(page, "/v1/reporting/overview?days_ago=7&comparison=previous_period", overview);
+  const lost = page.getByRole("region", { name: "Water lost" });
+  await lost.getByText(`${whole(figures.gallons_leaked)} gal leaked, $${whole(figures.leak_cost)}`).waitFor();
+  await lost.getByText(figures.water_loss?.text ?? "no text").waitFor();
+  await lost.getByRole("img", { name: `leaked, ${figures.water_loss?.band}` }).waitFor();
+  await lost.getByText("Previous 7 days (days 8-14)").waitFor();
+  expect((await lost.textContent())?.match(/[+-]?[\d.]+%Cost|[+-]?[\d.]+ pp/g)?.length).toBeGreaterThan(0);
+
+  const complete = page.getByRole("region", { name: "Is the data complete?" });
+  await complete.getByText(`${whole(figures.meter_days_read)} of ${whole(figures.meter_days_expected)}`).waitFor();
+  const { meters } = await asked(page, "/v1/reporting/device-health/critical-alerts/overview", silent);
+  const toMeters = complete.getByRole("link", { name: meters === 1 ? "1 meter silent" : `${meters} meters silent` });
+  expect(await toMeters.getAttribute("href")).toMatch(/^\/gateway-device-health\?.*tab=meters/);
+
+  const since = new Date(Date.now() - 30 * 86_400_000).toISOString();
+  const { count } = await asked(page, `/v1/leaks?repaired_since=${since}`, repaired);
+  const repairs = page.getByRole("region", { name: "Repairs" });
+  await repairs.getByText(new RegExp(`\\d+ of ${count} repairs? held`)).waitFor();
+  await repairs.getByRole("button", { name: /^Show all/ }).click();
+  expect(await repairs.getByRole("link").count()).toBe(count);
+
+  // j goes down the list, Enter to the leak; the menu still marks the list it was opened from.
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname === "/top5-leaks-details");
+  expect(addressOf(page).searchParams.get("meter")).toBe(top.results[1]?.meter_serial_number);
+  expect(addressOf(page).searchParams.get("property_id")).toBe(String(top.results[1]?.property_id));
+  const menu = page.getByRole("navigation").first();
+  expect(await menu.getByRole("link", { name: "Top 5 Leaks Home" }).getAttribute("aria-current")).toBe("page");
+  expect(await menu.getByRole("link", { name: "Top 5 Leaks Details" }).getAttribute("aria-current")).toBeNull();
+  await page.goBack();
+  await links.first().waitFor();
+});
+
+test("properties unfold to their units, five and then all; other days fold them, another order asks anew", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "admin" });
+  await page.goto("/top5-leaks-home?period=last-30-days");
+  const properties = table(page, /^Leaks by property/);
+  const show = properties.getByRole("button", { name: /^Show Leak of/ }).first();
+  const name = (await show.getAttribute("aria-label"))?.replace("Show Leak of ", "") ?? "";
+  const sent = page.waitForRequest((request) => /\d\/units$/.test(new URL(request.url()).pathname));
+  await show.click();
+  const { searchParams } = new URL((await sent).url());
+  expect([searchParams.get("page_size"), searchParams.has("property_id")]).toEqual(["5", false]);
+  const leaking = table(page, new RegExp(`^Leaking units of ${name},`));
+  await leaking
+    .getByRole("link", { name: /^Details of/ })
+    .first()
+    .waitFor();
+  expect(await leaking.getByRole("link", { name: /^Details of/ }).count()).toBe(5);
+  await page.getByRole("button", { name: `Load More units of ${name}` }).click();
+  await page.getByRole("button", { name: `Load More units of ${name}` }).waitFor({ state: "detached" });
+  const all = await leaking.getByRole("link", { name: /^Details of/ }).count();
+  expect(all).toBeGreaterThan(5);
+  await page.getByText(`${all} of ${all} units`, { exact: true }).waitFor();
+
+  // The biggest come first again with the second click.
+  for (const ordering of ["total_gallons_leaked", "-total_gallons_leaked"]) {
+    const isAnew = (url: URL) => /\d\/units$/.test(url.pathname) && url.searchParams.get("ordering") === ordering;
+    const anew = page.waitForRequest((request) => isAnew(new URL(request.url())));
+    await properties
+      .getByRole("button", { name: /^Total Leak Gallons/ })
+      .first()
+      .click();
+    await anew;
+    await atRest(page);
+  }
+  await properties.getByRole("button", { name: `Hide Leak of ${name}` }).waitFor();
+
+  await page.getByRole("button", { name: "Last 7 days" }).click();
+  await properties.getByRole("button", { name: `Show Leak of ${name}` }).waitFor();
+  await atRest(page);
+  expect(await properties.getByRole("button", { name: /^Hide Leak of/ }).count()).toBe(0);
+
+  // One property needs no unfolding.
+  const [first] = (await asked(page, "/v1/reporting/top-leak-volume/units?days_ago=7", units)).results;
+  await page.goto(`${address}&property_id=${first?.property_id}`);
+  await table(page, /^Leaking units of/)
+    .getByRole("link", { name: /^Details of/ })
+    .first()
+    .waitFor();
+});
+
+test("order and page of the units stand in the address, and Back takes them back", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  await page.goto("/top5-leaks-home?period=last-30-days");
+  const list = table(page, /^Top-leaking units/);
+  await list.getByRole("button", { name: /^Flow Time/ }).click();
+  await page.waitForURL((url) => url.searchParams.get("ordering") === "flow_time");
+  await page.getByRole("button", { name: "Page 2" }).last().click();
+  await page.waitForURL((url) => url.searchParams.get("page") === "2");
+  await atRest(page);
+  const query = "days_ago=30&ordering=flow_time&page=2";
+  const answer = await asked(page, `/v1/reporting/top-leak-volume/units?${query}`, units);
+  const ranks = await list.locator("tbody tr td:first-child").allTextContents();
+  expect(ranks.map((text) => Number(text.replace("Top 5: ", "")))).toEqual(answer.results.map(({ rank }) => rank));
+  await page.goBack();
+  await page.goBack();
+  await list.getByRole("columnheader", { name: /^Rank/ }).and(page.locator("[aria-sort=ascending]")).waitFor();
+  expect(addressOf(page).searchParams.get("ordering")).toBeNull();
+  await list
+    .getByTitle(/^Only /)
+    .first()
+    .click();
+  await page.waitForURL((url) => url.searchParams.has("property_id"));
+});
+
+test("only active leaks, today's water, and a comparison are a switch away", async ({ visit }) => {
+  const page = await visit({ as: "property" });
+  await page.goto("/top5-leaks-home");
+  await page.getByRole("switch", { name: "Only Active Leaks" }).click();
+  await page.waitForURL((url) => url.searchParams.get("only_active") === "true");
+  await atRest(page);
+  const query = "days_ago=1&only_active=true&include_active_leak=true&ordering=rank";
+  const { results } = await asked(page, `/v1/reporting/top-leak-volume/units?${query}`, units);
+  const links = workList(page).getByRole("link");
+  expect(await links.count()).toBe(Math.min(5, results.length));
+  for (const text of await links.allTextContents()) expect(text).toMatch(/since/);
+
+  await page.getByRole("switch", { name: "Show Today's Data" }).click();
+  await page.waitForURL((url) => url.searchParams.get("period") === "today");
+  await workList(page).getByText("Top 5 leaks, Today so far").waitFor();
+});
+
+test("a panel that fails says so alone, and Retry brings its figures", async ({ visit }) => {
+  const page = await visit({ as: "property", expects: /status of 500/ });
+  await page.route("**/v1/reporting/overview?*", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route("**/v1/leaks?*", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(address);
+  const lost = page.getByRole("region", { name: "Water lost" });
+  const repairs = page.getByRole("region", { name: "Repairs" });
+  await lost.getByText("The figures could not be loaded.").waitFor();
+  await repairs.getByText("The repairs could not be loaded.").waitFor();
+  await workList(page).getByRole("link").first().waitFor();
+  await page.unrouteAll();
+  await lost.getByRole("button", { name: "Retry" }).click();
+  await lost.getByText(/gal leaked/).waitFor();
+  await repairs.getByRole("button", { name: "Retry" }).click();
+  await repairs.getByText(/\d repairs? held/).waitFor();
+});
+
+test("days without a reading say what would fill them, and nobody repaired says how to say so", async ({ visit }) => {
+  const page = await visit({ as: "property" });
+  const nothing = { count: 0, next: null, previous: null, results: [] };
+  await page.route("**/v1/leaks?*", (route) => route.fulfill({ json: nothing }));
+  await page.goto("/top5-leaks-home?period=custom-date-range&start_date=2025-01-01&end_date=2025-01-07");
+  await page
+    .getByRole("region", { name: "Repairs" })
+    .getByText(/choose Mark as repaired/)
+    .waitFor();
+  await workList(page).getByText("Nothing was read in these days.").waitFor();
+  await page.getByText("No meter day was read.").waitFor();
+  await page.getByRole("button", { name: /^Show \w+ \d+ to/ }).click();
+  await workList(page).getByRole("link").first().waitFor();
+});
+
+test("on a phone the work list stands one under another, wide enough for a thumb", async ({ visit }) => {
+  const page = await visit({ as: "property", viewport: { width: 360, height: 740 } });
+  await page.goto(address);
+  const links = workList(page).getByRole("link");
+  await links.first().waitFor();
+  await atRest(page);
+  let below = 0;
+  for (const link of await links.all()) {
+    const box = await link.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect(box?.y).toBeGreaterThanOrEqual(below);
+    below = (box?.y ?? 0) + (box?.height ?? 0);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await links.nth(1).click();
+  await page.waitForURL((url) => url.pathname === "/top5-leaks-details" && url.searchParams.has("meter"));
+});
