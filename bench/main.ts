@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { accuracyBench } from "./accuracy/accuracy.ts";
+import { cockpitBench } from "./cockpit/cockpit.ts";
 import { importsBench } from "./imports/imports.ts";
 import { bytesBench } from "./ingest/bytes.ts";
 import { ingestBench } from "./ingest/ingest.ts";
@@ -15,6 +16,7 @@ const benches = new Command("bench").description(
   "Measures the product. --record keeps the figures in docs/figures.md.",
 );
 benches.addCommand(accuracyBench());
+benches.addCommand(cockpitBench());
 benches.addCommand(importsBench());
 benches.addCommand(ingestBench());
 benches.addCommand(bytesBench());

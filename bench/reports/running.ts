@@ -11,6 +11,10 @@ import type { Places } from "./questions.ts";
 
 /** A server over a portfolio, and somebody who may ask it. */
 export interface Running {
+  /** Of the server. */
+  url: string;
+  /** With which a browser is signed in as the admin: `name=value`. */
+  cookie: string;
   admin: Admin;
   client: Client;
   places: Places;
@@ -31,7 +35,7 @@ export async function whileRunning<T>(url: string, folder: string, work: (runnin
     const client = openClient(server.url, cookie);
     const processorTime = await openProcessorTime(url, server.program.pid);
     try {
-      return await work({ admin, client, places, processorTime });
+      return await work({ url: server.url, cookie, admin, client, places, processorTime });
     } finally {
       await processorTime.close();
       client.close();

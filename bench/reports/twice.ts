@@ -1,6 +1,6 @@
 import type { Figure } from "../record/figure.ts";
+import { percentile } from "../run/percentile.ts";
 import { between } from "../walls/processor-time.ts";
-import { percentile } from "./load/measure.ts";
 import { questions } from "./questions.ts";
 import type { Running } from "./running.ts";
 

@@ -163,6 +163,12 @@ export const examples: Readonly<Record<string, Example>> = {
     body: (names) => ({ serial_number: `m-${crypto.randomUUID()}`, point_id: names.point }),
     isFresh: true,
   },
+  "POST /v1/admin/staff/inventory/import": {
+    body: () => {
+      const made = crypto.randomUUID();
+      return { rows: [{ cells: { building: made, unit: "1", point: "SPOE", serial: `m-${made}` } }] };
+    },
+  },
   "POST /v1/admin/staff/inventory/properties/{property_id}/gateways": {
     body: () => ({ serial_number: `g-${crypto.randomUUID()}` }),
   },

@@ -25,6 +25,7 @@ const otherRoutes: readonly string[] = [
   "GET /",
   "GET /*",
   "GET /api-docs",
+  "GET /api-docs/page.css",
   "GET /api-docs/show.js",
   "GET /api-docs/swagger-ui.css",
   "GET /api-docs/swagger-ui-bundle.js",

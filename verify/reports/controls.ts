@@ -21,6 +21,7 @@ export const controls: readonly { title: string; rules: Partial<Rules> }[] = [
   { title: "percentages of rounded gallons", rules: { roundsFirst: true } },
   { title: "opportunities from 9 % on", rules: { opportunitiesFrom: 9 } },
   { title: "suspected leaks counted", rules: { suspectedLeaks: true } },
+  { title: "saved gallons counted at every meter that saw the leak", rules: { savedTwice: true } },
   { title: "days of UTC", rules: { daysOfUtc: true } },
   { title: "meters delayed after 30 hours", rules: { meterDelayedAfter: 30 } },
 ];

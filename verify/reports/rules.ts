@@ -34,6 +34,8 @@ export interface Rules {
   criticalFrom: number;
   /** What is only suspected is a leak. */
   suspectedLeaks: boolean;
+  /** What a leak saves counts at every meter that saw it. */
+  savedTwice: boolean;
   /** Days count from midnight UTC. */
   daysOfUtc: boolean;
   /** Hours after which a meter is delayed. */
@@ -57,6 +59,7 @@ export const theRules: Rules = {
   opportunitiesFrom: 10,
   criticalFrom: 25,
   suspectedLeaks: false,
+  savedTwice: false,
   daysOfUtc: false,
   meterDelayedAfter: 24,
 };

@@ -1,6 +1,7 @@
 import type { Figure } from "../../record/figure.ts";
+import { percentile } from "../../run/percentile.ts";
 import type { Width } from "../questions.ts";
-import { percentile, type Timed } from "./measure.ts";
+import type { Timed } from "./measure.ts";
 
 /** The most milliseconds that 95 of 100 answers may take under load. */
 export const FLOORS: Record<Width, number> = { portfolio: 100, property: 30 };

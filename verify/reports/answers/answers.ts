@@ -13,6 +13,7 @@ import {
 } from "./device-health.ts";
 import { financeCosts, leakTypeCosts } from "./finances.ts";
 import { organizationPrices, unitPrices } from "./gallon-prices.ts";
+import { heatMap } from "./heat-map.ts";
 import { consumptionByDay, consumptionByHour } from "./leak-consumption.ts";
 import { leakDetailOverview } from "./leak-detail-overview.ts";
 import { flowByDay, flowByHour } from "./leak-flow.ts";
@@ -29,7 +30,9 @@ import {
 } from "./portfolio.ts";
 import { toplist, watchlist } from "./portfolio-ranking.ts";
 import { propertyMeters } from "./property-information.ts";
+import { propertyMap } from "./property-map.ts";
 import { propertyPerformance } from "./property-performance.ts";
+import { savings } from "./savings.ts";
 import { topProperties, topUnits, topUnitsOfProperty } from "./top-leaks.ts";
 import { meterDays, meterHours, topMeters } from "./top-meters.ts";
 
@@ -54,6 +57,9 @@ export const answers: Readonly<Partial<Record<CallName, Answer>>> = {
   [`${insights}/performance-ranking/watchlist`]: watchlist,
   [`${insights}/performance-ranking/toplist`]: toplist,
   [`${insights}/properties/overview`]: propertiesOverview,
+  [`${insights}/properties/map`]: propertyMap,
+  [`${insights}/savings`]: savings,
+  [`${reporting}/leak-report/properties/{id}/heat-map`]: heatMap,
   [`${insights}/properties/performance/filters`]: performanceFilters,
   [`${insights}/finances/costs`]: financeCosts,
   [`${insights}/finances/leak-type-costs`]: leakTypeCosts,

@@ -8,7 +8,8 @@ export type Row = { [field: string]: Json };
 /** Stands for words that are nobody's to compute. */
 export const ANY_TEXT = "\u0000any text";
 
-const list = z.array(z.number()).optional();
+/** Some calls take one where others take several. */
+const list = z.preprocess((value) => (typeof value === "number" ? [value] : value), z.array(z.number()).optional());
 
 /** The parameters of all report calls, after the contract has read them. */
 export const query = z.looseObject({
@@ -62,9 +63,10 @@ export function seenProperties({ figures, propertyIds }: Asked): Property[] {
 
 /** Those of them that were chosen. */
 export function chosenProperties(asked: Asked): Property[] {
-  const { property_id: ids, organization_id: organizations } = asked.query;
+  const { property_id: ids, organization_id: organizations, state: states } = asked.query;
   return seenProperties(asked).filter(
-    ({ id, organizationId }) =>
+    ({ id, organizationId, state }) =>
+      (states === undefined || states.includes(state)) &&
       (ids === undefined || ids.includes(id)) &&
       (organizations === undefined || (organizationId !== null && organizations.includes(organizationId))),
   );

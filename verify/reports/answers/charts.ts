@@ -4,7 +4,7 @@ import { addDays, noSums, type Sums } from "../figures/sums.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";
 import type { Answer, Asked, Json, Row } from "./asked.ts";
 import { type Compared, changeOf, compared, pointsOf } from "./compared.ts";
-import { outerDates } from "./portfolio.ts";
+import { outerDates } from "./headline.ts";
 import { gallonsIn, leakIn, leakPercentIn } from "./sides.ts";
 
 /** Leak gallons stay below so many of a hundred. */

@@ -44,6 +44,7 @@ export const deviceHealthProperties: Answer = (asked) => {
         online_devices: online,
         delayed_devices: delayed,
         offline_devices: offline,
+        silent_devices: delayed + offline,
         unknown_devices: unknown,
         total_devices: online + delayed + offline,
       };

@@ -2,7 +2,7 @@ import { dayText } from "../../../server/metering/local-day.ts";
 import { dollarsOf, gallonsOf } from "../figures/units-of-measure.ts";
 import { type Answer, buildingOf, type Row } from "./asked.ts";
 import { expenseOf, type ListedLeak, listedLeaks, perReadDay, totalOf } from "./listed-leaks.ts";
-import { ordered } from "./ordered.ts";
+import { ordered, orderedExactly } from "./ordered.ts";
 
 /** Where a leak is, and by which meter it is shown. */
 export function placeOf({ property, buildingId, unit, shown, leakType }: ListedLeak): Row {
@@ -23,6 +23,7 @@ export const leakList: Answer = (asked) => {
     ...placeOf(leak),
     gallons_consumed: gallonsOf(leak.gallons),
     gallons_leaked: leak.leaked / 1000,
+    leak_expense: dollarsOf(expenseOf(leak, leak.days)),
     flow_time: perReadDay(asked.figures, leak.shown, leak.days, "flowTime"),
     events_sum: perReadDay(asked.figures, leak.shown, leak.days, "events"),
     leak_start_date: dayText(leak.startDay),
@@ -37,24 +38,17 @@ export const leakList: Answer = (asked) => {
 /** The same leaks with what they cost. */
 export const leakExpenses: Answer = (asked) => {
   const rows = listedLeaks(asked).map((leak) => {
-    const { building_id: _, ...place } = placeOf(leak);
     const expense = expenseOf(leak, leak.days);
     const total = expenseOf(leak, { first: leak.startDay, last: leak.until, begun: leak.until });
     const row: Row = {
-      ...place,
+      ...placeOf(leak),
       gallons_consumed: gallonsOf(leak.gallons),
       gallons_leaked: leak.leaked / 1000,
       leak_expense: dollarsOf(expense),
       total_gallons_leaked: totalOf(leak) / 1000,
       total_expense: dollarsOf(total),
     };
-    // Money is ordered by what it was before it was rounded.
-    return { row, key: { ...row, leak_expense: expense, total_expense: total } };
+    return { row, exact: { leak_expense: expense, total_expense: total } };
   });
-  const byKey = new Map<Row, Row>(rows.map(({ key, row }) => [key, row]));
-  const keys = ordered(
-    rows.map(({ key }): Row => key),
-    asked.query.ordering ?? "",
-  );
-  return { rows: keys.map((key) => byKey.get(key) ?? key) };
+  return { rows: orderedExactly(rows, asked.query.ordering ?? "") };
 };

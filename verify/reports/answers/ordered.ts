@@ -30,6 +30,12 @@ export function ordered<R extends Row>(rows: readonly R[], ordering: string): R[
   });
 }
 
+/** The same of rows of money, which are ordered by what it was before it was rounded: by `exact`, where that has the field. */
+export function orderedExactly(rows: readonly { row: Row; exact: Row }[], ordering: string): Row[] {
+  const rowOf = new Map(rows.map(({ row, exact }): [Row, Row] => [{ ...row, ...exact }, row]));
+  return ordered([...rowOf.keys()], ordering).map((key) => rowOf.get(key) ?? key);
+}
+
 /** Texts by their letters, whether capital or small. */
 export function compare(a: Json, b: Json): number {
   if (typeof a === "number" && typeof b === "number") return a - b;

@@ -1,41 +1,33 @@
 import { dayText } from "../../../server/metering/local-day.ts";
-import { daysOf } from "../figures/days.ts";
 import { isMeasured } from "../figures/meter-figures.ts";
-import { addDays, leakCostOf, leakOf, noSums } from "../figures/sums.ts";
-import { dollarsOf, gallonsOf, percentOf } from "../figures/units-of-measure.ts";
+import { leakOf } from "../figures/sums.ts";
+import { gallonsOf, percentOf } from "../figures/units-of-measure.ts";
 import type { Meter, Property, Unit } from "../stored/stored.ts";
-import { type Answer, chosenProperties, chosenUnits } from "./asked.ts";
+import type { Answer } from "./asked.ts";
+import { compared } from "./compared.ts";
+import { coveredBy, headlineChanges, waterLossOf } from "./headline.ts";
+import { dollarsOrNull, leakCostIn, leakIn } from "./sides.ts";
 
 export const overview: Answer = (asked) => {
-  const { figures, query, now } = asked;
-  const sums = noSums();
-  const properties = chosenProperties(asked);
-  const ofUnits = query.building_id !== undefined || query.unit_id !== undefined;
-  const periods = properties.map(({ timeZone }) => daysOf(timeZone, query, now, figures.rules));
-  if (periods.length === 0) periods.push(daysOf("UTC", query, now, figures.rules));
-  let units = 0;
-  let last: number | null = null;
-  for (const property of properties) {
-    const chosen = chosenUnits(asked, property);
-    units += chosen.length;
-    addDays(sums, figures, property, chosen, daysOf(property.timeZone, query, now, figures.rules));
-    const meters = ofUnits ? metersOf(property, chosen) : property.meters;
-    for (const meter of meters) last = latest(last, lastTold(meter));
-  }
-  const isKnown = sums.gallons !== null;
+  const { query, figures } = asked;
+  const of = compared(asked);
+  const { bedrooms_from: from = 0, bedrooms_to: to = 7 } = query;
+  const ofUnits = query.building_id !== undefined || query.unit_id !== undefined || from > 0 || to < 7;
+  const meters = of.properties.flatMap(({ property, units }) =>
+    ofUnits ? metersOf(property, units) : property.meters,
+  );
+  const last = meters.map(lastTold).reduce(latest, null);
+  const percent = percentOf(leakOf(of.now), of.now.gallons, figures.rules.roundsFirst);
   return {
     body: {
-      total_properties: properties.length,
-      total_units: units,
-      units_with_leakage: sums.unitsLeaking.size,
-      gallons_consumed: gallonsOf(sums.gallons),
-      gallons_leaked: isKnown ? gallonsOf(leakOf(sums)) : null,
-      leak_percentage: percentOf(leakOf(sums), sums.gallons, figures.rules.roundsFirst),
-      leak_cost: isKnown ? dollarsOf(leakCostOf(sums)) : null,
-      start_date: dayText(Math.min(...periods.map(({ first }) => first))),
-      end_date: dayText(Math.max(...periods.map(({ last }) => last))),
-      meter_days_read: sums.metersRead,
-      meter_days_expected: sums.metersExpected,
+      ...coveredBy(asked, of),
+      units_with_leakage: of.now.unitsLeaking.size,
+      gallons_consumed: gallonsOf(of.now.gallons),
+      gallons_leaked: gallonsOf(leakIn(of.now)),
+      leak_percentage: percent,
+      leak_cost: dollarsOrNull(leakCostIn(of.now)),
+      ...headlineChanges(of),
+      water_loss: waterLossOf(percent),
       last_reading_date: last === null ? null : dayText(last),
       days_kept_from: null,
     },

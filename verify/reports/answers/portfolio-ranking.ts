@@ -6,9 +6,7 @@ import { dollarsOrNull, leakCostIn, leakIn, leakPercentIn, wholeUseIn } from "./
 
 /** Of properties with leak gallons, those with the highest leak cost per unit first. */
 export const watchlist: Answer = (asked) => {
-  const listed = compared(asked).properties.filter(
-    ({ now }) => now.metersRead > 0 && now.gallons !== null && (leakIn(now) ?? 0) > 0,
-  );
+  const listed = compared(asked).properties.filter(({ now }) => (leakIn(now) ?? 0) > 0);
   const perUnit = ({ now, units }: ComparedProperty) => (leakCostIn(now) ?? 0) / units.length;
   return ranked(
     asked,
@@ -46,7 +44,7 @@ function ranked(asked: Asked, listed: readonly ComparedProperty[]) {
       leak_volume: gallonsOf(leakIn(now)),
       leak_percentage: percent,
       leak_percentage_comparison: pointsOf(one, leakPercentIn),
-      ranking: percent === null ? null : colourOf(asked, percent),
+      ranking: percent === null || now.metersRead === 0 ? null : colourOf(asked, percent),
       leak_cost: dollarsOrNull(cost),
       leak_cost_per_unit: cost === null || units.length === 0 ? null : dollarsOrNull(cost / units.length),
       gallons_per_bedroom_per_day: wholeUseIn(now),

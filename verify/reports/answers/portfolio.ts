@@ -1,44 +1,13 @@
-import { dayText } from "../../../server/metering/local-day.ts";
-import { daysOf } from "../figures/days.ts";
 import { unitsWith, WHOLE } from "../figures/metered.ts";
 import type { Sums } from "../figures/sums.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";
-import { ANY_TEXT, type Answer, type Asked, type Json, type Row, seenProperties } from "./asked.ts";
-import { type Compared, changeOf, compared, pointsOf } from "./compared.ts";
+import { type Answer, type Asked, type Json, seenProperties } from "./asked.ts";
+import { changeOf, compared } from "./compared.ts";
+import { coveredBy, headlineChanges, waterLossOf } from "./headline.ts";
 import { compare } from "./ordered.ts";
 import { cardsOf } from "./portfolio-cards.ts";
 import { classOf } from "./property-performance.ts";
-import {
-  dollarsOrNull,
-  gallonsIn,
-  heaterUseIn,
-  leakCostIn,
-  leakIn,
-  leakingIn,
-  leakPercentIn,
-  toiletUseIn,
-  wholeUseIn,
-} from "./sides.ts";
-
-/** The first and the last day of all properties' periods; without a property those of UTC. */
-export function outerDates({ query, now, figures }: Asked, of: Compared): Row {
-  const days = of.properties.map((one) => one.days);
-  if (days.length === 0) days.push(daysOf("UTC", query, now, figures.rules));
-  return {
-    start_date: dayText(Math.min(...days.map(({ first }) => first))),
-    end_date: dayText(Math.max(...days.map(({ last }) => last))),
-  };
-}
-
-function coveredBy(asked: Asked, of: Compared): Row {
-  return {
-    ...outerDates(asked, of),
-    total_properties: of.properties.length,
-    total_units: of.units.length,
-    meter_days_read: of.now.metersRead,
-    meter_days_expected: of.now.metersExpected,
-  };
-}
+import { dollarsOrNull, heaterUseIn, leakCostIn, leakIn, leakPercentIn, toiletUseIn, wholeUseIn } from "./sides.ts";
 
 export const portfolioOverview: Answer = (asked) => {
   const of = compared(asked);
@@ -46,32 +15,32 @@ export const portfolioOverview: Answer = (asked) => {
 };
 
 export const propertiesOverview: Answer = (asked) => {
-  const of = compared(asked);
+  const of = compared(ofClasses(asked));
   const percent = leakPercentIn(of.now);
   return {
     body: {
       ...coveredBy(asked, of),
       bedrooms: of.units.reduce((sum, { bedrooms }) => sum + bedrooms, 0),
       units_with_leakage: of.now.unitsLeaking.size,
-      units_with_leakage_comparison: changeOf(of, leakingIn),
       gallons_consumed: gallonsOf(of.now.gallons),
-      gallons_consumed_comparison: changeOf(of, gallonsIn),
       gallons_leaked: gallonsOf(leakIn(of.now)),
-      gallons_leaked_comparison: changeOf(of, leakIn),
       leak_percentage: percent,
-      leak_percentage_comparison: pointsOf(of, leakPercentIn),
       leak_cost: dollarsOrNull(leakCostIn(of.now)),
-      leak_cost_comparison: changeOf(of, leakCostIn),
-      water_loss: percent === null ? null : { band: bandOf(percent), text: ANY_TEXT },
+      ...headlineChanges(of),
+      water_loss: waterLossOf(percent),
       cards: cardsOf(of),
     },
   };
 };
 
-function bandOf(percent: number): string {
-  if (percent < 5) return "Excellent";
-  if (percent < 10) return "On Track";
-  return percent < 25 ? "Attention Needed" : "Urgent";
+/** The same question about those of its properties that are of the classes asked for. */
+function ofClasses(asked: Asked): Asked {
+  const { performance: classes } = asked.query;
+  if (classes === undefined) return asked;
+  const ids = compared(asked)
+    .properties.filter(({ now }) => classes.includes(classOf(asked.figures, now) ?? ""))
+    .map(({ property }) => property.id);
+  return { ...asked, query: { ...asked.query, property_id: ids } };
 }
 
 /** Money of kinds of leak, of water, and of water that did not leak, in millionths of a dollar. */

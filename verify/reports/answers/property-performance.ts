@@ -29,11 +29,9 @@ export const propertyPerformance: Answer = (asked) => {
       gallons_leaked_comparison: changeOf(one, leakIn),
     };
   });
-  const { performance: classes, state: states } = query;
+  const { performance: classes } = query;
   const kept = rows.filter(
-    ({ performance, state }) =>
-      (classes === undefined || (performance !== null && classes.includes(performance))) &&
-      (states === undefined || states.includes(state)),
+    ({ performance }) => classes === undefined || (performance !== null && classes.includes(performance)),
   );
   return { rows: ordered(kept, query.ordering ?? "") };
 };

@@ -1,12 +1,12 @@
 import { eachDay } from "../figures/days.ts";
 import { addDays, leakOf, noSums } from "../figures/sums.ts";
 import { metersOfUnit } from "../figures/unit-leaks.ts";
-import { gallonsOf, percentOf } from "../figures/units-of-measure.ts";
+import { dollarsOf, gallonsOf, percentOf } from "../figures/units-of-measure.ts";
 import type { Property, Unit } from "../stored/stored.ts";
 import { type Answer, type Asked, chosenUnits, type Row, seenProperties } from "./asked.ts";
 import { placeOf } from "./leak-list.ts";
-import { type ListedLeak, listedLeaks, perReadDay, totalOf } from "./listed-leaks.ts";
-import { ordered } from "./ordered.ts";
+import { expenseOf, type ListedLeak, listedLeaks, perReadDay, totalOf } from "./listed-leaks.ts";
+import { ordered, orderedExactly } from "./ordered.ts";
 
 /** Days of the period on which anything of these leaked. */
 function leakDays(leaks: readonly ListedLeak[]): number {
@@ -57,17 +57,33 @@ export function ranked(rows: readonly Row[]): Row[] {
   return rows.map((row) => ({ rank: places.get(row) ?? 0, ...row }));
 }
 
+/** Millionths of a dollar that a leak costs on a day on which it runs; null: on none of the period. */
+function expensePerDay(leak: ListedLeak): number | null {
+  const days = leakDays([leak]);
+  return days === 0 ? null : expenseOf(leak, leak.days) / days;
+}
+
 function unitRows(asked: Asked) {
-  const rows = listedLeaks(asked).map((leak) => ({
-    ...placeOf(leak),
-    gallons_consumed: gallonsOf(leak.gallons),
-    gallons_leaked: leak.leaked / 1000,
-    flow_time: perReadDay(asked.figures, leak.shown, leak.days, "flowTime"),
-    events: perReadDay(asked.figures, leak.shown, leak.days, "events"),
-    leak_days: leakDays([leak]),
-    total_gallons_leaked: totalOf(leak) / 1000,
-  }));
-  return { rows: ordered(ranked(rows), asked.query.ordering ?? "") };
+  const leaks = listedLeaks(asked);
+  const rows = ranked(
+    leaks.map((leak) => {
+      const perDay = expensePerDay(leak);
+      return {
+        ...placeOf(leak),
+        gallons_consumed: gallonsOf(leak.gallons),
+        gallons_leaked: leak.leaked / 1000,
+        leak_expense: dollarsOf(expenseOf(leak, leak.days)),
+        leak_expense_per_day: perDay === null ? null : dollarsOf(perDay),
+        flow_time: perReadDay(asked.figures, leak.shown, leak.days, "flowTime"),
+        events: perReadDay(asked.figures, leak.shown, leak.days, "events"),
+        leak_days: leakDays([leak]),
+        total_gallons_leaked: totalOf(leak) / 1000,
+      };
+    }),
+  );
+  const exact = leaks.map((leak): Row => ({ leak_expense_per_day: expensePerDay(leak) }));
+  const keyed = rows.map((row, index) => ({ row, exact: exact[index] ?? {} }));
+  return { rows: orderedExactly(keyed, asked.query.ordering ?? "") };
 }
 
 export const topUnits: Answer = unitRows;

@@ -9,6 +9,7 @@ import type { Question } from "./question.ts";
 type Pair = readonly [string, string];
 
 interface Drawing {
+  call: CallName;
   draws: Draws;
   now: number;
   /** What the asker sees. */
@@ -52,10 +53,10 @@ const drawn: Readonly<Record<string, (drawing: Drawing) => Pair[]>> = {
       some(draws, properties, draws.whole(1, 3)).map(({ id }) => id),
     );
   },
-  building_id: ({ draws, properties }) => {
+  building_id: ({ call, draws, properties }) => {
     if (!draws.chance(0.25)) return [];
     const all = properties.flatMap(({ buildings }) => buildings).map(({ id }) => id);
-    return repeated("building_id", some(draws, all, draws.whole(1, 3)));
+    return repeated("building_id", some(draws, all, isHeatMap(call) ? 1 : draws.whole(1, 3)));
   },
   unit_id: ({ draws, properties }) => {
     if (!draws.chance(0.25)) return [];
@@ -99,14 +100,17 @@ const drawn: Readonly<Record<string, (drawing: Drawing) => Pair[]>> = {
   warning_min: ({ draws }) => (draws.chance(0.3) ? [["warning_min", String(draws.whole(0, 870) / 10)]] : []),
 };
 
-function period({ draws, now, properties }: Drawing): Pair[] {
+/** A heat map is of one building and of 92 days at most. */
+const isHeatMap = (call: CallName) => call.endsWith("/heat-map");
+
+function period({ call, draws, now, properties }: Drawing): Pair[] {
   const kind = draws.whole(0, 9);
   if (kind === 0) return [];
   if (kind <= 5) return [["days_ago", String([0, 1, 7, 7, 30][kind - 1])]];
   const zone = properties.length === 0 ? "UTC" : one(draws, properties).timeZone;
   const today = localDayAt(zone, now).day;
   const last = today - draws.whole(0, 70);
-  const first = last - one(draws, [0, 1, 6, 13, 30, 60, 200]);
+  const first = last - one(draws, [0, 1, 6, 13, 30, 60, isHeatMap(call) ? 91 : 200]);
   return [
     ["start_date", dayText(first)],
     ["end_date", dayText(last)],
@@ -160,8 +164,8 @@ export function drawQuestion(call: CallName, stored: Stored, instants: readonly 
     // What names the place already needs no other.
     if (named.some(([taken]) => taken === name) || (call.includes("{meter}") && name === "organization_id")) continue;
     if (call.includes("{") && name === "property_id") continue;
-    pairs.push(...draw({ draws, now, properties: seen, organizationIds, words }));
-    if (ID_NAMES.includes(name) && draws.chance(0.02))
+    pairs.push(...draw({ call, draws, now, properties: seen, organizationIds, words }));
+    if (ID_NAMES.includes(name) && !isHeatMap(call) && draws.chance(0.02))
       pairs.push([name, String(one(draws, outOfSight(question, stored)))]);
   }
   return { ...question, params, pairs };

@@ -1,0 +1,46 @@
+import { dayText } from "../../../server/metering/local-day.ts";
+import { daysOf } from "../figures/days.ts";
+import { ANY_TEXT, type Asked, type Row } from "./asked.ts";
+import { type Compared, changeOf, pointsOf } from "./compared.ts";
+import { gallonsIn, leakCostIn, leakIn, leakingIn, leakPercentIn } from "./sides.ts";
+
+/** The first and the last day of all properties' periods; without a property those of UTC. */
+export function outerDates({ query, now, figures }: Asked, of: Compared): Row {
+  const days = of.properties.map((one) => one.days);
+  if (days.length === 0) days.push(daysOf("UTC", query, now, figures.rules));
+  return {
+    start_date: dayText(Math.min(...days.map(({ first }) => first))),
+    end_date: dayText(Math.max(...days.map(({ last }) => last))),
+  };
+}
+
+export function coveredBy(asked: Asked, of: Compared): Row {
+  return {
+    ...outerDates(asked, of),
+    total_properties: of.properties.length,
+    total_units: of.units.length,
+    meter_days_read: of.now.metersRead,
+    meter_days_expected: of.now.metersExpected,
+  };
+}
+
+/** What the headline figures changed by against the days before. */
+export function headlineChanges(of: Compared): Row {
+  return {
+    units_with_leakage_comparison: changeOf(of, leakingIn),
+    gallons_consumed_comparison: changeOf(of, gallonsIn),
+    gallons_leaked_comparison: changeOf(of, leakIn),
+    leak_percentage_comparison: pointsOf(of, leakPercentIn),
+    leak_cost_comparison: changeOf(of, leakCostIn),
+  };
+}
+
+export function waterLossOf(percent: number | null): Row | null {
+  return percent === null ? null : { band: bandOf(percent), text: ANY_TEXT };
+}
+
+function bandOf(percent: number): string {
+  if (percent < 5) return "Excellent";
+  if (percent < 10) return "On Track";
+  return percent < 25 ? "Attention Needed" : "Urgent";
+}
