@@ -6,13 +6,15 @@ interface Props {
   Icon: Icon;
   /** Left out: neither good nor bad. */
   tone?: "better" | "worse" | "same";
+  /** It is on its way, and keeps the place of the most that may come. */
+  coming?: boolean;
   children: ReactNode;
 }
 
 /** One thing to know about the days, in words after its icon. */
-export function Fact({ Icon, tone, children }: Props): ReactNode {
+export function Fact({ Icon, tone, coming, children }: Props): ReactNode {
   return (
-    <li className={classes.fact} data-tone={tone}>
+    <li className={classes.fact} data-tone={tone} data-coming={coming}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
       <div>{children}</div>
     </li>

@@ -24,7 +24,7 @@ export function SavingsFact({ view }: { view: ReportView }): ReactNode {
   }
   if (data === undefined) {
     return (
-      <Fact Icon={IconTool}>
+      <Fact Icon={IconTool} coming>
         <Skeleton width={280} />
       </Fact>
     );
