@@ -2,7 +2,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import type { Account } from "./accounts.ts";
-import { dialogs, knownLeak, type Screen as ListedScreen, screens } from "./screens.ts";
+import { knownLeak, type Screen as ListedScreen } from "./screens/screen.ts";
+import { dialogs, screens } from "./screens/screens.ts";
 import { atRest, test } from "./test.ts";
 
 interface Screen {

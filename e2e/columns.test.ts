@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { LeakHour } from "../contract/leak-details.ts";
 import type { LeakRow } from "../contract/reporting.ts";
-import { type Known, knownLeak } from "./screens.ts";
+import { type Known, knownLeak } from "./screens/screen.ts";
 import { atRest, test } from "./test.ts";
 
 const days = "period=last-30-days";

@@ -1,11 +1,9 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect } from "vitest";
 import { emptied } from "./emptied.ts";
-import { knownLeak, type Screen, screens } from "./screens.ts";
+import { figureCalls, knownLeak, type Screen } from "./screens/screen.ts";
+import { screens } from "./screens/screens.ts";
 import { addressOf, atRest, test } from "./test.ts";
-
-/** Every call that a screen makes for its figures; not who is signed in. */
-const calls = /\/v1\/(reporting|leaks|alerts|properties|inventory)/;
 
 const problem = (status: number) => async (route: Route) => {
   const detail = `The server says ${status}.`;
@@ -54,7 +52,7 @@ async function retryAll(page: Page): Promise<void> {
 }
 
 describe.for(screens)("$name", (screen) => {
-  const own = screen.calls ?? calls;
+  const own = screen.calls ?? figureCalls;
 
   test("says so when every call fails, and Retry helps", async ({ visit }) => {
     const page = await visit({ as: screen.as, expects: meant });
@@ -133,20 +131,20 @@ test("the form for a cost says so when its calls fail, keeps what was typed, and
   const [cost, start] = [form.getByLabel("Average Cost per Gallon"), form.getByLabel("Start Date for Cost")];
   for (const name of ["500", "offline", "403", "broken JSON"] as const) {
     const fault = faults[name];
-    await page.route(calls, fault);
+    await page.route(figureCalls, fault);
     await page.goto(`/finance?property_id=${leak.property_id}&dialog=custom-cost`);
     await cost.fill("0.02");
     await start.fill("2015-01-01");
     await expect.poll(() => form.innerText(), { message: name }).toMatch(/could not be|The server says 403/);
-    await page.unroute(calls);
+    await page.unroute(figureCalls);
     await retryAll(page);
     await form.getByRole("region", { name: "What it changes" }).getByRole("table").waitFor();
     expect(await form.innerText(), name).not.toMatch(/could not be|The server says/);
-    await page.route(calls, fault);
+    await page.route(figureCalls, fault);
     await form.getByRole("button", { name: "Save" }).click();
     await page.getByText("Failed to save custom costs. Please try again.").waitFor();
     expect([await cost.inputValue(), await start.inputValue()], name).toEqual(["0.02", "2015-01-01"]);
-    await page.unroute(calls);
+    await page.unroute(figureCalls);
   }
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { knownLeak } from "./screens.ts";
+import { knownLeak } from "./screens/screen.ts";
 import { atRest, test } from "./test.ts";
 
 /** What a click on the button of an open menu downloads. */

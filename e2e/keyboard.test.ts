@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { accounts, password } from "./accounts.ts";
-import { knownLeak } from "./screens.ts";
+import { knownLeak } from "./screens/screen.ts";
 import { tabTo } from "./tab-to.ts";
 import { atRest, test } from "./test.ts";
 

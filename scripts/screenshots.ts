@@ -5,7 +5,8 @@ import { type Browser, chromium, type Page, type Route } from "playwright-core";
 import { accounts, fillLogin, password } from "../e2e/accounts.ts";
 import { atRest } from "../e2e/at-rest.ts";
 import { emptied } from "../e2e/emptied.ts";
-import { dialogs, knownLeak, type Screen, screens } from "../e2e/screens.ts";
+import { figureCalls, knownLeak, type Screen } from "../e2e/screens/screen.ts";
+import { dialogs, screens } from "../e2e/screens/screens.ts";
 import { readConfig } from "../server/config.ts";
 import { startServer } from "../server/start-server.ts";
 import { buildWeb } from "./build-web.ts";
@@ -17,7 +18,6 @@ const only = process.argv[2] ?? "";
 const folder = "screenshots";
 const widths = [1440, 768, 360];
 const schemes = ["light", "dark"] as const;
-const calls = /\/v1\/(reporting|leaks|alerts|properties|inventory)/;
 
 const states: Record<string, ((route: Route) => Promise<void>) | null> = {
   data: null,
@@ -32,8 +32,6 @@ async function picture(page: Page, screen: Screen, path: string, file: string): 
   await page.goto(path);
   await atRest(page).catch(() => process.stdout.write(`${file}: still waiting for something\n`));
   if (screen.name.includes("dialog")) await screen.ready(page).catch(() => {});
-  // Charts draw after their data.
-  await page.waitForTimeout(400);
   await page.screenshot({ path: file, fullPage: true });
 }
 
@@ -45,6 +43,7 @@ async function pictures(browser: Browser, baseURL: string, screen: Screen): Prom
     await fillLogin(page, accounts[screen.as], password);
     await page.waitForURL((url) => url.pathname !== "/login" && url.pathname !== "/");
     const path = screen.path(await knownLeak(page));
+    const calls = screen.calls ?? figureCalls;
     for (const [state, fault] of Object.entries(states)) {
       if (fault) await page.route(calls, fault);
       for (const width of widths) {

@@ -1,179 +1,4 @@
-import type { Page } from "playwright-core";
-import type { LeakRow } from "../contract/reporting.ts";
-import type { Account } from "./accounts.ts";
-
-/** A leak of the demo and where it is, for addresses that name one. */
-export interface Known {
-  leak: LeakRow;
-}
-
-/** A screen or a dialog on it, as the demo shows it. */
-export interface Screen {
-  name: string;
-  as: Account;
-  path: (known: Known) => string;
-  /** Waits until what the screen is for stands there. */
-  ready: (page: Page) => Promise<void>;
-  /** The calls without which it has nothing to say; all reports where not given. */
-  calls?: RegExp;
-}
-
-const month = "period=last-30-days";
-
-/** The demo's biggest leak of the last 30 days that the page's user sees. */
-export async function knownLeak(page: Page): Promise<Known> {
-  const answer = await page.request.get(
-    "/v1/reporting/leak-report/leak-overview?days_ago=30&ordering=-gallons_leaked&page_size=10",
-  );
-  const { results }: { results: LeakRow[] } = await answer.json();
-  const leak = results.find(({ unit_id }) => unit_id !== null);
-  if (leak === undefined) throw new Error("The demo has no leak in a unit.");
-  return { leak };
-}
-
-const textIn = (text: RegExp | string) => async (page: Page) => {
-  await page.getByRole("main").getByText(text).first().waitFor();
-};
-
-const figures = textIn(/gal leaked|No leak found/);
-const dialog = (name: string) => async (page: Page) => {
-  await page.getByRole("dialog", { name }).waitFor();
-};
-
-/** Every screen of Property Insights, and every dialog that an address opens. */
-const propertyScreens: readonly Screen[] = [
-  { name: "top 5 home", as: "property", path: () => `/top5-leaks-home?${month}`, ready: figures },
-  { name: "top 5 details", as: "property", path: () => `/top5-leaks-details?${month}`, ready: figures },
-  { name: "history", as: "property", path: () => `/history?${month}`, ready: figures },
-  {
-    name: "meters by day",
-    as: "property",
-    path: ({ leak }) => `/history?${month}&property_id=${leak.property_id}&tab=meters`,
-    ready: async (page) => {
-      await page
-        .getByRole("columnheader", { name: "Device Serial Number" })
-        .or(page.locator("li[data-row]"))
-        .first()
-        .waitFor();
-    },
-  },
-  {
-    name: "meters by hour",
-    as: "property",
-    path: ({ leak }) => `/history?${month}&property_id=${leak.property_id}&tab=meters&granularity=hour`,
-    ready: async (page) => {
-      await page.getByRole("columnheader", { name: "Hour" }).or(page.locator("li[data-row]")).first().waitFor();
-    },
-  },
-  {
-    name: "unit details",
-    as: "property",
-    path: ({ leak }) =>
-      `/history?${month}&property_id=${leak.property_id}&building_id=${leak.building_id}&unit_id=${leak.unit_id}`,
-    ready: figures,
-  },
-  { name: "property", as: "admin", path: ({ leak }) => `/properties/${leak.property_id}?${month}`, ready: figures },
-  {
-    name: "heat map",
-    as: "admin",
-    path: ({ leak }) => `/properties/${leak.property_id}?${month}&tab=heat-map`,
-    ready: async (page) => {
-      await page.getByRole("region", { name: "Heat map" }).getByRole("grid").waitFor();
-    },
-  },
-  {
-    name: "leak by day",
-    as: "property",
-    path: ({ leak }) =>
-      `/top5-leaks-details?${month}&meter=${leak.meter_serial_number}&property_id=${leak.property_id}`,
-    ready: async (page) => {
-      await page.getByRole("figure", { name: "(Per Day)" }).waitFor();
-    },
-  },
-  {
-    name: "leak by hour",
-    as: "property",
-    path: ({ leak }) =>
-      `/history/leak-detail?meter=${leak.meter_serial_number}&property_id=${leak.property_id}&dateRangeLabel=last-7-days&tab=hour`,
-    ready: async (page) => {
-      await page.getByRole("figure", { name: "(Per Hour)" }).waitFor();
-    },
-  },
-  {
-    name: "gateway and device health",
-    as: "property",
-    path: () => "/gateway-device-health",
-    ready: textIn(/online/i),
-  },
-];
-
-/** Dialogs that an address opens over a screen. */
-const propertyDialogs: readonly Screen[] = [
-  {
-    name: "gallons and leaks dynamics",
-    as: "property",
-    path: () => `/history?${month}&dialog=gallons-leaks-dynamics`,
-    ready: dialog("Gallons & Leaks Dynamics"),
-  },
-  {
-    name: "leak-related costs",
-    as: "admin",
-    path: () => `/history?${month}&dialog=leak-related-costs`,
-    ready: dialog("Leak-Related Costs"),
-  },
-  {
-    name: "custom cost",
-    as: "admin",
-    path: ({ leak }) => `/history?${month}&property_id=${leak.property_id}&dialog=custom-cost`,
-    ready: dialog("Set Custom Cost per Gallon"),
-  },
-  {
-    name: "property information",
-    as: "property",
-    path: ({ leak }) => `/properties/${leak.property_id}?${month}&dialog=property-information`,
-    ready: dialog("Property Information"),
-  },
-];
-
-/** Every screen of Portfolio Insights. */
-const portfolioScreens: readonly Screen[] = [
-  { name: "cockpit", as: "portfolio", path: () => `/cockpit?${month}`, ready: figures },
-  { name: "properties", as: "portfolio", path: () => `/properties?${month}`, ready: figures },
-  {
-    name: "finance",
-    as: "portfolio",
-    path: () => `/finance?${month}&comparison=previous_period`,
-    ready: textIn(/lost to leaks|No leak cost anything/),
-  },
-  {
-    name: "portfolio device health",
-    as: "portfolio",
-    path: () => "/portfolio-gateway-device-health?date=now",
-    ready: textIn(/can(not)? be trusted/),
-  },
-  {
-    name: "owner's report",
-    as: "portfolio",
-    path: () => `/owner-report?${month}`,
-    ready: textIn(/^(Better|Worse|Unchanged|Leaks cost|Nothing can be said)/),
-  },
-  {
-    name: "compare periods",
-    as: "portfolio",
-    path: () => `/compare-periods?${month}`,
-    ready: textIn(/in period A than|same in both periods|no change is said|nothing was measured/),
-  },
-];
-
-/** Dialogs that an address opens over a screen of Portfolio Insights. */
-const portfolioDialogs: readonly Screen[] = [
-  {
-    name: "cockpit's repaired leaks",
-    as: "portfolio",
-    path: () => `/cockpit?${month}&dialog=repaired-leaks`,
-    ready: dialog("Repaired Leaks"),
-  },
-];
+import { dialog, type Screen, textIn } from "./screen.ts";
 
 /** The calls of an inventory, and who the property is. */
 const inventoryCalls = /\/v1\/(admin|reporting|properties)\//;
@@ -183,7 +8,7 @@ const settingsCalls =
   /\/v1\/(organizations\/\d+\/|admin\/organizations\/|admin\/staff\/inventory\/organizations|reporting\/.*organization-gallon-price)/;
 
 /** Every screen of the administration. */
-const adminScreens: readonly Screen[] = [
+export const adminScreens: readonly Screen[] = [
   {
     name: "user management",
     as: "admin",
@@ -328,7 +153,7 @@ const adminScreens: readonly Screen[] = [
 ];
 
 /** Dialogs that an address opens over a screen of the administration. */
-const adminDialogs: readonly Screen[] = [
+export const adminDialogs: readonly Screen[] = [
   {
     name: "user management: create",
     as: "admin",
@@ -428,8 +253,3 @@ const adminDialogs: readonly Screen[] = [
     ready: dialog("Make an API key"),
   },
 ];
-
-/** Every screen of the reports. */
-export const screens: readonly Screen[] = [...propertyScreens, ...portfolioScreens, ...adminScreens];
-/** Every dialog that an address opens. */
-export const dialogs: readonly Screen[] = [...propertyDialogs, ...portfolioDialogs, ...adminDialogs];

@@ -1,0 +1,41 @@
+import { dialog, figures, month, type Screen, textIn } from "./screen.ts";
+
+/** Every screen of Portfolio Insights. */
+export const portfolioScreens: readonly Screen[] = [
+  { name: "cockpit", as: "portfolio", path: () => `/cockpit?${month}`, ready: figures },
+  { name: "properties", as: "portfolio", path: () => `/properties?${month}`, ready: figures },
+  {
+    name: "finance",
+    as: "portfolio",
+    path: () => `/finance?${month}&comparison=previous_period`,
+    ready: textIn(/lost to leaks|No leak cost anything/),
+  },
+  {
+    name: "portfolio device health",
+    as: "portfolio",
+    path: () => "/portfolio-gateway-device-health?date=now",
+    ready: textIn(/can(not)? be trusted/),
+  },
+  {
+    name: "owner's report",
+    as: "portfolio",
+    path: () => `/owner-report?${month}`,
+    ready: textIn(/^(Better|Worse|Unchanged|Leaks cost|Nothing can be said)/),
+  },
+  {
+    name: "compare periods",
+    as: "portfolio",
+    path: () => `/compare-periods?${month}`,
+    ready: textIn(/in period A than|same in both periods|no change is said|nothing was measured/),
+  },
+];
+
+/** Dialogs that an address opens over a screen of Portfolio Insights. */
+export const portfolioDialogs: readonly Screen[] = [
+  {
+    name: "cockpit's repaired leaks",
+    as: "portfolio",
+    path: () => `/cockpit?${month}&dialog=repaired-leaks`,
+    ready: dialog("Repaired Leaks"),
+  },
+];
