@@ -29,8 +29,15 @@ export type AuditRow = z.infer<typeof entry>;
 const text = z.string().trim().min(1).max(254);
 
 const filters = {
-  /** An e-mail, in whatever case. */
-  actor: text.optional(),
+  actor: z
+    .string()
+    .trim()
+    .min(1)
+    .max(256)
+    .describe(
+      "Part of who did it, in whatever case: of the e-mail, or of the name of a user that you may see. In double quotes: the whole e-mail.",
+    )
+    .optional(),
   /** Such as `user.create`; with a star at its end all that begin so: `user.*`. */
   action: text.optional(),
   object_type: text.optional(),

@@ -62,7 +62,7 @@ function matching(scope: RequestScope, filters: AuditFilters): RawBuilder<unknow
   const { actor, action, object_type, from, until, organization_id } = filters;
   const conditions = [
     seesAll(scope) ? sql`true` : sql`organization_id = any(${scope.organizationIds}::bigint[])`,
-    actor === undefined ? null : sql`lower(actor) = lower(${actor})`,
+    actor === undefined ? null : actorIs(actor),
     action === undefined ? null : actionIs(action),
     object_type === undefined ? null : sql`object_type = ${object_type}`,
     from === undefined ? null : sql`at >= ${from}::timestamptz`,
@@ -73,6 +73,17 @@ function matching(scope: RequestScope, filters: AuditFilters): RawBuilder<unknow
     conditions.filter((condition) => condition !== null),
     sql` and `,
   );
+}
+
+/**
+ * By a part of what is on record or of the name that its user has now, so far as whoever asks sees the user: the
+ * database shows a request the users of its organizations. In quotes the whole of what is on record.
+ */
+function actorIs(actor: string): RawBuilder<unknown> {
+  const quoted = /^"(.+)"$/.exec(actor)?.[1];
+  if (quoted !== undefined) return sql`lower(actor) = lower(${quoted})`;
+  return sql`(strpos(lower(actor), lower(${actor})) > 0
+    or actor_id in (select id from users where strpos(lower(first_name || ' ' || last_name), lower(${actor})) > 0))`;
 }
 
 function actionIs(action: string): RawBuilder<unknown> {

@@ -14,7 +14,7 @@ import { writtenFile } from "./written-file.ts";
 const MOST = 50;
 
 const filters: readonly Word[] = [
-  only("--actor <e-mail>", "actor", "of this account; a command's is as the list shows it"),
+  only("--actor <text>", "actor", "part of the e-mail or the name of who did it; in double quotes the whole e-mail"),
   only("--action <action>", "action", "such as user.create, or user.* for all that begin so"),
   only("--object-type <type>", "object_type", "what it was done to, such as user or property"),
   only("--organization <name or id>", "organization_id", "what happened in it", idOf("organization")),

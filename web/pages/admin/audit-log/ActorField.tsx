@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import classes from "./audit-log.module.css";
 import type { AuditView } from "./use-audit.ts";
 
-/** Whose doings: a whole e-mail, taken with Enter or when the field is left. */
+/** Whose doings: part of an e-mail or a name, taken with Enter or when the field is left. */
 export function ActorField({ view }: { view: AuditView }): ReactNode {
   const said = view.search.actor ?? "";
   const [typed, setTyped] = useState(said);
@@ -20,10 +20,9 @@ export function ActorField({ view }: { view: AuditView }): ReactNode {
       }}
     >
       <TextInput
-        aria-label="Who, by whole e-mail"
-        placeholder="Whole e-mail"
-        maxLength={254}
-        inputMode="email"
+        aria-label="Who, by part of e-mail or name"
+        placeholder="Part of e-mail or name"
+        maxLength={256}
         autoComplete="off"
         leftSection={<IconUser size={14} aria-hidden="true" />}
         value={typed}

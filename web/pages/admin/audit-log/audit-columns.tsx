@@ -42,7 +42,7 @@ export function auditColumns({ view, zone, organizations, properties }: Around):
             type="button"
             className={classes.who}
             aria-label={`Only what ${row.actor} did`}
-            onClick={() => view.setFilters({ actor: row.actor })}
+            onClick={() => view.setFilters({ actor: `"${row.actor}"` })}
           >
             {row.actor}
           </button>

@@ -2,7 +2,7 @@ import { dayOf, idOf, idsOf, textOf } from "../../../app/search-text.ts";
 
 /** What the URL of the record says. */
 export interface AuditSearch {
-  /** An e-mail, in whatever case. */
+  /** Part of an e-mail or a name, in whatever case; in double quotes a whole e-mail. */
   actor?: string | undefined;
   /** An action; with a star at its end all that begin so. */
   action?: string | undefined;
@@ -26,7 +26,7 @@ export function auditSearch(raw: Record<string, unknown>): AuditSearch {
   const size = idOf(raw.page_size);
   const page = idOf(raw.page);
   return {
-    actor: textOf(raw.actor)?.trim().slice(0, 254) || undefined,
+    actor: textOf(raw.actor)?.trim().slice(0, 256) || undefined,
     action: textOf(raw.action)?.trim().slice(0, 254) || undefined,
     organization_id: idOf(raw.organization_id),
     start_date: dayOf(raw.start_date),
