@@ -1,6 +1,5 @@
-import { Select } from "@mantine/core";
-import "@mantine/core/styles/Combobox.layer.css";
-import type { ReactNode } from "react";
+import { IconSelector } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { CallAnswer } from "../../../app/api.ts";
 import { FixedChoice } from "../../../components/filters/FixedChoice.tsx";
 import classes from "./data.module.css";
@@ -15,33 +14,41 @@ interface Props {
   onChange: (propertyId: number) => void;
 }
 
+const load = () => import("./PropertySelect.tsx");
+const PropertySelect = lazy(load);
+
 /** Which property it is about, told with its organization where there are several; one alone is said, not chosen. */
 export function PropertyChoice({ properties = [], chosen, onChange }: Props): ReactNode {
+  const [isWanted, setIsWanted] = useState(false);
   const [only] = properties;
   if (only !== undefined && properties.length === 1 && chosen !== undefined) {
     return <FixedChoice name="Property" value={only.name} />;
   }
-  const groups = new Map<string, { value: string; label: string }[]>();
-  for (const { id, name, organization_name } of properties) {
-    const group = organization_name ?? "In no organization";
-    groups.set(group, [...(groups.get(group) ?? []), { value: String(id), label: name }]);
-  }
-  return (
-    <Select
-      className={classes.property}
-      classNames={{ option: classes.option }}
+  // The list comes while the pointer is on its way to press. Where it cannot be had, pressing says so.
+  const loadSoon = () => void load().catch(() => undefined);
+  const closed = (
+    <button
+      type="button"
+      role="combobox"
+      className={classes.closed}
       aria-label="Property"
-      placeholder={properties.length === 0 ? "Property" : "Choose a property"}
-      data={groups.size > 1 ? [...groups].map(([group, items]) => ({ group, items })) : [...groups.values()].flat()}
+      aria-haspopup="listbox"
+      aria-expanded={false}
       disabled={properties.length === 0}
-      value={chosen === undefined ? null : String(chosen.id)}
-      onChange={(value) => value !== null && onChange(Number(value))}
-      searchable
-      allowDeselect={false}
-      nothingFoundMessage="No properties found"
-      comboboxProps={{ returnFocus: false }}
-      maxDropdownHeight={280}
-      size="xs"
-    />
+      data-empty={chosen === undefined || undefined}
+      onPointerEnter={loadSoon}
+      onFocus={loadSoon}
+      onClick={() => setIsWanted(true)}
+    >
+      <span>{chosen?.name ?? (properties.length === 0 ? "Property" : "Choose a property")}</span>
+      <IconSelector size={14} aria-hidden="true" />
+    </button>
+  );
+  return isWanted ? (
+    <Suspense fallback={closed}>
+      <PropertySelect properties={properties} chosenId={chosen?.id} onChange={onChange} />
+    </Suspense>
+  ) : (
+    closed
   );
 }

@@ -9,7 +9,15 @@ import { USUAL_MOST_BYTES } from "./send-file.ts";
 import type { Chosen, Upload } from "./use-upload.ts";
 
 /** How a file is to be read: which column is which, and, folded, what else a file may not say. */
-export function ReadChoices({ upload, chosen, zone }: { upload: Upload; chosen: Chosen; zone: string }): ReactNode {
+export default function ReadChoices({
+  upload,
+  chosen,
+  zone,
+}: {
+  upload: Upload;
+  chosen: Chosen;
+  zone: string;
+}): ReactNode {
   const { choices, head } = chosen;
   const { wrong, setChoices: set } = upload;
   const id = useId();

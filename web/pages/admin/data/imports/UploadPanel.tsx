@@ -1,16 +1,19 @@
 import { Button } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
-import { type ReactNode, useId } from "react";
+import { lazy, type ReactNode, Suspense, useId } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import type { PropertyDataView } from "../use-data.ts";
 import { ChooseReadings } from "./ChooseReadings.tsx";
 import { FileProgress } from "./FileProgress.tsx";
 import { sizeWords } from "./import-words.ts";
 import classes from "./imports.module.css";
-import { ReadChoices } from "./ReadChoices.tsx";
 import type { Upload } from "./use-upload.ts";
 import { WhatBecame } from "./WhatBecame.tsx";
+
+/** Fields come once there is a file to ask about. */
+const ReadChoices = lazy(() => import("./ReadChoices.tsx"));
 
 /** Takes a file of readings in: chosen, looked at, stored. */
 export function UploadPanel({
@@ -42,7 +45,9 @@ export function UploadPanel({
       </p>
       {chosen === undefined && <ChooseReadings onChoose={(file) => void upload.choose(file)} />}
       {chosen !== undefined && !isSending && become === undefined && (
-        <ReadChoices upload={upload} chosen={chosen} zone={view.zone} />
+        <Suspense fallback={<Skeleton height={180} />}>
+          <ReadChoices upload={upload} chosen={chosen} zone={view.zone} />
+        </Suspense>
       )}
       {chosen !== undefined && isSending && (
         <FileProgress
