@@ -197,13 +197,15 @@ test("a gateway gets a token that is shown once and sends a first reading, and i
   await swap.getByText('This property has no gateway "not-there".').waitFor();
   await swap.getByLabel("Gateway").fill("");
   await swap.getByRole("button", { name: "See what changes" }).click();
-  await swap.getByText(/No figure changes|What it changes/).waitFor();
+  await swap.getByRole("region", { name: "What it changes" }).waitFor();
   expect(await property.list("meters")).toHaveLength(1);
   // What was looked at is what is done: after another word it is looked at anew.
   await swap.getByLabel("Reason").fill("Battery was empty");
   await swap.getByRole("button", { name: "See what changes" }).click();
   await swap.getByRole("button", { name: "Swap the meter" }).dblclick();
   await swap.getByText("The swap is recorded.").waitFor();
+  const repairs = await swap.getByRole("link", { name: "All repairs" }).getAttribute("href");
+  expect(repairs).toBe(`/admin/data?property_id=${property.id}&tab=repairs`);
   expect(await property.list("meters")).toMatchObject([
     { serial_number: "new-1", place: { unit_name: "1" } },
     { serial_number: "old-1", place: null },

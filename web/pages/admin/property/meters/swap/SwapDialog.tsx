@@ -9,16 +9,16 @@ import { Dialog } from "../../../../../components/dialog/Dialog.tsx";
 import { ErrorState } from "../../../../../components/states/ErrorState.tsx";
 import { clockAtProperty } from "../../../../property/leak-detail/property-time.ts";
 import { propertyQuery } from "../../../../property/property/property-query.ts";
+import { askRepair } from "../../../data/decide/ask-repair.ts";
+import { Effect } from "../../../data/decide/Effect.tsx";
 import classes from "../../entry/entry.module.css";
 import { useEntry } from "../../entry/use-entry.ts";
 import type { InventoryDialogProps } from "../../InventoryDialogs.tsx";
 import { seatWords } from "../point-words.ts";
 import { useMeter } from "../use-meter.ts";
 import { SwapDone } from "./SwapDone.tsx";
-import { SwapEffect } from "./SwapEffect.tsx";
 import { SwapFields } from "./SwapFields.tsx";
-import { askSwap } from "./swap-calls.ts";
-import { newSwap, swapRules } from "./swap-rules.ts";
+import { newSwap, swapBody, swapRules } from "./swap-rules.ts";
 
 /** One meter leaves a point and another takes its place: said, looked at, done, and taken back if it was wrong. */
 export default function SwapDialog(props: InventoryDialogProps): ReactNode {
@@ -65,7 +65,7 @@ function Form({ view, meter, zone, opened, onClose, onDone }: FormProps): ReactN
       "new_meter.register_width": "register_width",
       "new_meter.gateway_serial_number": "new_gateway",
     },
-    write: (typed) => askSwap(view.propertyId, meter, typed, zone, preview?.of !== JSON.stringify(typed)),
+    write: (typed) => askRepair(view.propertyId, swapBody(meter, typed, zone, preview?.of !== JSON.stringify(typed))),
     onDone: (answer, typed) => {
       if (answer.preview) return setPreview({ answer, of: JSON.stringify(typed) });
       setDone(answer);
@@ -112,7 +112,7 @@ function Form({ view, meter, zone, opened, onClose, onDone }: FormProps): ReactN
           <SwapFields view={view} form={entry.form} meter={meter} zone={zone} />
           <div aria-live="polite">
             {isLooked ? (
-              <SwapEffect effect={preview.answer.effect} />
+              <Effect effect={preview.answer.effect} isDone={false} />
             ) : (
               <p className={classes.soft}>Nothing is changed before you have seen what it changes.</p>
             )}

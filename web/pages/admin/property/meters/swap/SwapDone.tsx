@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import type { RepairAnswer } from "../../../../../../contract/repairs.ts";
 import { sentenceOf } from "../../../../../app/api-error.ts";
 import { toast } from "../../../../../app/toast.ts";
+import { askUndo } from "../../../data/decide/ask-repair.ts";
 import entryClasses from "../../entry/entry.module.css";
 import classes from "./swap.module.css";
-import { undoSwap } from "./swap-calls.ts";
 
 interface Props {
   propertyId: number;
@@ -21,7 +21,7 @@ export function SwapDone({ propertyId, done, onUndone }: Props): ReactNode {
   const { id } = done;
   const undo = useMutation({
     mutationKey: ["undo swap", id],
-    mutationFn: () => undoSwap(propertyId, id ?? 0),
+    mutationFn: () => askUndo(propertyId, id ?? 0, false),
     onSuccess: () => {
       onUndone();
       toast({ title: "Swap undone", message: "Meters and figures are as if it had never been recorded." });
@@ -45,7 +45,12 @@ export function SwapDone({ propertyId, done, onUndone }: Props): ReactNode {
         >
           Undo this swap
         </Button>
-        <Button variant="subtle" renderRoot={(props) => <Link to="/admin/data" {...props} />}>
+        <Button
+          variant="subtle"
+          renderRoot={(props) => (
+            <Link to="/admin/data" search={{ property_id: propertyId, tab: "repairs" }} {...props} />
+          )}
+        >
           All repairs
         </Button>
       </div>
