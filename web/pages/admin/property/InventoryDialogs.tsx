@@ -1,20 +1,12 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
-import { useStanding } from "./entry/use-standing.ts";
+import { lazy, type ReactNode } from "react";
+import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../NamedDialog.tsx";
 import type { InventoryDialog } from "./inventory-search.ts";
 import type { InventoryView } from "./use-inventory.ts";
 
 /** What every dialog over the inventory gets. */
-export interface InventoryDialogProps {
-  view: InventoryView;
-  /** What it is about; "" for those that are about nothing that is there. */
-  of: string;
-  opened: boolean;
-  onClose: () => void;
-  /** Closes it, and forgets what was typed: it is saved. */
-  onDone: () => void;
-}
+export type InventoryDialogProps = NamedDialogProps<InventoryView>;
 
-const windows: Readonly<Record<InventoryDialog, ComponentType<InventoryDialogProps>>> = {
+const windows: DialogWindows<InventoryDialog, InventoryView> = {
   upload: lazy(() => import("./UploadDialog.tsx")),
   "add-building": lazy(() => import("./places/BuildingDialog.tsx")),
   building: lazy(() => import("./places/BuildingDialog.tsx")),
@@ -44,13 +36,5 @@ const windows: Readonly<Record<InventoryDialog, ComponentType<InventoryDialogPro
 
 /** The dialog that the address names. */
 export function InventoryDialogs({ view }: { view: InventoryView }): ReactNode {
-  const standing = useStanding(view.search.dialog, view.search.of ?? "", view.close);
-  if (standing === undefined) return null;
-  const { name, round, ...window } = standing;
-  const Window = windows[name];
-  return (
-    <Suspense fallback={null}>
-      <Window key={round} view={view} onClose={view.close} {...window} />
-    </Suspense>
-  );
+  return <NamedDialog view={view} windows={windows} />;
 }

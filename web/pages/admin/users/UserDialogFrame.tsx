@@ -16,7 +16,7 @@ interface Props extends UserDialogProps {
 
 /** Stands for a dialog about one user until that user is known, and where there is none such. */
 export function UserDialogFrame({ title, size, children, ...dialog }: Props): ReactNode {
-  const { user, error, retry } = useUser(dialog.view, dialog.of);
+  const { user, error, retry } = useUser(dialog.view, Number(dialog.of));
   const [held, setHeld] = useState<User>();
   // As they were when it opened: once saved they may be on another page of the list, and what is typed must stay.
   if (held === undefined && user) setHeld(user);
