@@ -2,6 +2,8 @@ import { Button } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../components/format.ts";
+import { ChosenFile } from "../file/ChosenFile.tsx";
+import { FileProblem } from "../file/FileProblem.tsx";
 import { Applied } from "./Applied.tsx";
 import { ChooseFile } from "./ChooseFile.tsx";
 import classes from "./inventory-file.module.css";
@@ -22,20 +24,17 @@ export function InventoryFileSteps({ state, onClose }: Props): ReactNode {
   return (
     <div className={classes.steps} aria-busy={busy !== null}>
       {answer !== undefined && step !== "applied" && (
-        <div className={classes.file}>
-          <IconFileSpreadsheet size={20} stroke={1.5} aria-hidden="true" />
-          <div>
-            <b>{answer.name}</b>
-            <span className={classes.facts}>{fileFacts(answer)}</span>
-          </div>
+        <ChosenFile
+          icon={<IconFileSpreadsheet size={20} stroke={1.5} aria-hidden="true" />}
+          name={answer.name}
+          facts={fileFacts(answer)}
+        >
           <Button variant="subtle" disabled={busy !== null} onClick={state.startAgain}>
             Another file
           </Button>
-        </div>
+        </ChosenFile>
       )}
-      <p className={classes.problem} role="alert">
-        {state.problem}
-      </p>
+      <FileProblem>{state.problem}</FileProblem>
       {step === "choose" && <ChooseFile state={state} />}
       {answer !== undefined && (
         <>

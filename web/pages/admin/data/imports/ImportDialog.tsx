@@ -8,6 +8,7 @@ import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { FileProblem } from "../../file/FileProblem.tsx";
 import type { DataDialogProps } from "../DataDialogs.tsx";
 import dataClasses from "../data.module.css";
 import { importQuery } from "../data-queries.ts";
@@ -65,9 +66,7 @@ export default function ImportDialog({ view, of, opened, onClose }: DataDialogPr
         {row === undefined && !found.isError && <Skeleton height={160} />}
         {row && facts && (
           <>
-            <p className={classes.problem} role="alert">
-              {row.error}
-            </p>
+            <FileProblem>{row.error}</FileProblem>
             {row.finished_at === null ? (
               <FileProgress
                 what={stateWords(row)}
@@ -82,9 +81,7 @@ export default function ImportDialog({ view, of, opened, onClose }: DataDialogPr
                 <b>{resultWords(row)}</b>
               </p>
             )}
-            <p className={classes.problem} role="alert">
-              {interrupt.error !== null && sentenceOf(interrupt.error)}
-            </p>
+            <FileProblem>{interrupt.error !== null && sentenceOf(interrupt.error)}</FileProblem>
             <dl className={dataClasses.facts}>
               {facts.map(({ name, value }) => (
                 <div key={name}>

@@ -4,6 +4,8 @@ import { lazy, type ReactNode, Suspense, useId } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
+import { ChosenFile } from "../../file/ChosenFile.tsx";
+import { FileProblem } from "../../file/FileProblem.tsx";
 import type { PropertyDataView } from "../use-data.ts";
 import { ChooseReadings } from "./ChooseReadings.tsx";
 import { FileProgress } from "./FileProgress.tsx";
@@ -32,17 +34,13 @@ export function UploadPanel({
         Import readings
       </h2>
       {chosen !== undefined && (
-        <div className={classes.file}>
-          <IconFileUpload size={20} stroke={1.5} aria-hidden="true" />
-          <div>
-            <b>{chosen.file.name}</b>
-            <span className={classes.facts}>{sizeWords(chosen.file.size)}</span>
-          </div>
-        </div>
+        <ChosenFile
+          icon={<IconFileUpload size={20} stroke={1.5} aria-hidden="true" />}
+          name={chosen.file.name}
+          facts={sizeWords(chosen.file.size)}
+        />
       )}
-      <p className={classes.problem} role="alert">
-        {problem}
-      </p>
+      <FileProblem>{problem}</FileProblem>
       {chosen === undefined && <ChooseReadings onChoose={(file) => void upload.choose(file)} />}
       {chosen !== undefined && !isSending && become === undefined && (
         <Suspense fallback={<Skeleton height={180} />}>
