@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import classes from "./organizations/organizations.module.css";
+import classes from "./ListSearch.module.css";
 
 interface Props {
   /** "Search by name" */
@@ -10,11 +10,13 @@ interface Props {
   placeholder: string;
   /** As the URL has it. */
   found: string | undefined;
-  onFind: (text: string) => void;
+  /** undefined: all. */
+  onFind: (text: string | undefined) => void;
+  maxLength?: number;
 }
 
 /** Narrows a list to what has a text in it, while it is typed. */
-export function ListSearch({ label, placeholder, found = "", onFind }: Props): ReactNode {
+export function ListSearch({ label, placeholder, found = "", onFind, maxLength = 200 }: Props): ReactNode {
   const [typed, setTyped] = useState(found);
   const [sent, setSent] = useState(found);
   const [known, setKnown] = useState(found);
@@ -27,16 +29,17 @@ export function ListSearch({ label, placeholder, found = "", onFind }: Props): R
     }
   }
   const find = useDebouncedCallback((text: string) => {
-    setSent(text.trim());
-    onFind(text);
+    const asked = text.trim();
+    setSent(asked);
+    onFind(asked || undefined);
   }, 250);
   return (
     <TextInput
-      className={classes.find}
+      className={classes.search}
       type="search"
       aria-label={label}
       placeholder={placeholder}
-      maxLength={200}
+      maxLength={maxLength}
       leftSection={<IconSearch size={14} aria-hidden="true" />}
       value={typed}
       onChange={({ currentTarget: { value } }) => {

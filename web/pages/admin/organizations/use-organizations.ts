@@ -6,7 +6,7 @@ import { type OrganizationsDialog, type OrganizationsSearch, organizationsSearch
 export interface OrganizationsView {
   search: OrganizationsSearch;
   list: ListState;
-  find(text: string): void;
+  find(text: string | undefined): void;
   open(dialog: OrganizationsDialog, of?: number): void;
   close(): void;
 }
@@ -30,7 +30,7 @@ export function useOrganizations(): OrganizationsView {
       setPageSize: (page_size) => go({ page_size, page: undefined }),
     },
     // Every letter typed would be a step back.
-    find: (text) => go({ search: text.trim(), page: undefined }, true),
+    find: (search) => go({ search, page: undefined }, true),
     // One dialog after another is one step: Back closes them all.
     open: (dialog, of) => go({ dialog, of }, search.dialog !== undefined),
     close: () => go({ dialog: undefined, of: undefined }),

@@ -16,7 +16,7 @@ export interface PropertiesView {
   list: ListState;
   show(list: PropertiesList): void;
   setOrganizations(ids: readonly number[] | undefined): void;
-  find(text: string): void;
+  find(text: string | undefined): void;
   reset(): void;
   open(dialog: PropertiesDialog, of?: number): void;
   close(): void;
@@ -46,7 +46,7 @@ export function useProperties(): PropertiesView {
     show: (view) => go({ view, page: undefined }),
     setOrganizations: (organization_id) => go({ organization_id, page: undefined }),
     // Every letter typed would be a step back.
-    find: (text) => go({ search: text.trim(), page: undefined }, true),
+    find: (search) => go({ search, page: undefined }, true),
     reset: () => go({ organization_id: undefined, search: undefined, page: undefined }),
     // One dialog after another is one step: Back closes them all.
     open: (dialog, of) => go({ dialog, of }, search.dialog !== undefined),

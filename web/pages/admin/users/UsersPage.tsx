@@ -8,9 +8,9 @@ import { TableFrame } from "../../../app/report/TableFrame.tsx";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
+import { ListSearch } from "../ListSearch.tsx";
 import { UserDialogs } from "./UserDialogs.tsx";
 import { UserFilters } from "./UserFilters.tsx";
-import { UserSearch } from "./UserSearch.tsx";
 import { useActiveFilters } from "./use-active-filters.ts";
 import { useUsers } from "./use-users.ts";
 import { userColumns } from "./user-columns.tsx";
@@ -54,7 +54,14 @@ function Users({ viewer }: { viewer: Viewer }): ReactNode {
         subtitle={viewer.isStaff ? "Who may sign in, and what they may see" : `Users of ${viewer.organization.name}`}
         counts={[{ label: isFiltered ? "Users found" : "Total Users", value: users.data?.count ?? null }]}
         actions={create}
-        primary={<UserSearch view={view} />}
+        primary={
+          <ListSearch
+            label="Search by name or e-mail"
+            placeholder="Name or e-mail"
+            found={view.search.search}
+            onFind={(search) => view.setFilters({ search })}
+          />
+        }
         active={active}
         onReset={view.reset}
       >

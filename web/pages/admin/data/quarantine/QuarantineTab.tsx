@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ListTable } from "../../../../app/report/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/TableFrame.tsx";
+import { ListSearch } from "../../ListSearch.tsx";
 import classes from "../data.module.css";
 import { quarantineQuery } from "../data-queries.ts";
-import { ListSearch } from "../ListSearch.tsx";
 import { StateChoice } from "../StateChoice.tsx";
 import type { PropertyDataView } from "../use-data.ts";
 import { HeldChart } from "./HeldChart.tsx";
@@ -67,7 +67,13 @@ export default function QuarantineTab({ view }: { view: PropertyDataView }): Rea
                   states={{ accepted: "Accepted", rejected: "Rejected", all: "All" }}
                   onChange={(state) => view.setFilters({ state })}
                 />
-                <ListSearch view={view} label="Meter's serial number" placeholder="Serial number" />
+                <ListSearch
+                  label="Meter's serial number"
+                  placeholder="Serial number"
+                  maxLength={100}
+                  found={search.search}
+                  onFind={(text) => view.setFilters({ search: text })}
+                />
               </span>
               {isOpenList && open.length > 0 && (
                 <span className={classes.tools}>

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react";
 import { ListTable } from "../../../../app/report/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/TableFrame.tsx";
 import { formatCount } from "../../../../components/format.ts";
+import { ListSearch } from "../../ListSearch.tsx";
 import classes from "../data.module.css";
 import { refusedQuery } from "../data-queries.ts";
-import { ListSearch } from "../ListSearch.tsx";
 import { StateChoice } from "../StateChoice.tsx";
 import type { PropertyDataView } from "../use-data.ts";
 import { codeWords } from "./code-words.ts";
@@ -62,7 +62,13 @@ export default function RefusedTab({ view }: { view: PropertyDataView }): ReactN
                   states={{ stored: "Stored later", dismissed: "Dismissed", all: "All" }}
                   onChange={(state) => view.setFilters({ state })}
                 />
-                <ListSearch view={view} label="Search in the rows" placeholder="Part of a row" />
+                <ListSearch
+                  label="Search in the rows"
+                  placeholder="Part of a row"
+                  maxLength={100}
+                  found={search.search}
+                  onFind={(text) => view.setFilters({ search: text })}
+                />
                 <RefusedChips view={view} codes={rows.data?.results.map((row) => row.code) ?? []} />
               </span>
               {isOpenList && count > 0 && (

@@ -5,11 +5,11 @@ import type { ReactNode } from "react";
 import { ListTable } from "../../../../app/report/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/TableFrame.tsx";
 import { Tabs } from "../../../../components/tabs/Tabs.tsx";
+import { ListSearch } from "../../ListSearch.tsx";
 import { BuildingFilter } from "../BuildingFilter.tsx";
 import { choicesQuery, metersQuery, pointsQuery } from "../inventory-queries.ts";
 import classes from "../property.module.css";
 import type { InventoryView } from "../use-inventory.ts";
-import { MeterSearch } from "./MeterSearch.tsx";
 import { meterColumns } from "./meter-columns.tsx";
 import { pointColumns } from "./point-columns.tsx";
 import { UnitChip } from "./UnitChip.tsx";
@@ -65,7 +65,13 @@ function Meters({ view }: { view: InventoryView }): ReactNode {
               {heading}
               <span className={classes.tools}>
                 <ListChoice view={view} />
-                <MeterSearch view={view} />
+                <ListSearch
+                  label="Search by serial number"
+                  placeholder="Serial number"
+                  maxLength={100}
+                  found={search}
+                  onFind={(text) => view.setFilters({ search: text })}
+                />
                 <BuildingFilter view={view} />
                 <UnitChip view={view} />
                 <Button variant="default" leftSection={plus} onClick={() => view.open("add-meter")}>
