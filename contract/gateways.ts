@@ -61,7 +61,17 @@ export const gatewayCalls = {
     access: "staff",
     summary: "Changes the serial number, the name or the interval of a gateway; its tokens stay.",
     params: ofGateway,
-    body: z.strictObject({ serial_number: newSerial, name, interval_minutes: interval }).partial(),
+    body: z
+      .strictObject({
+        serial_number: newSerial,
+        name,
+        interval_minutes: interval,
+        /** What was known of it when the change was begun; where any of it is other by now the change is refused. */
+        expected: z
+          .strictObject({ serial_number: z.string(), name: z.string(), interval_minutes: z.number() })
+          .partial(),
+      })
+      .partial(),
     response: gatewayRow,
   }),
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/gateways/{gateway}": call({

@@ -65,6 +65,8 @@ const ofUnit = z.strictObject({ property_id: id, unit_id: id });
 const ofPoint = z.strictObject({ property_id: id, point_id: id });
 const ofMeter = z.strictObject({ property_id: id, meter_id: id });
 const removed = z.object({ removed: z.literal(true) });
+/** What was known of something when its change was begun; where any of it is other by now the change is refused. */
+const asRead = <Fields extends z.ZodRawShape>(fields: Fields) => z.strictObject(fields).partial().optional();
 const ofSome = { ...paging, building_id: ids, unit_id: ids };
 
 const newMeter = z.strictObject({
@@ -105,7 +107,7 @@ export const placeCalls = {
     access: "staff",
     summary: "Renames a building.",
     params: ofBuilding,
-    body: z.strictObject({ name }),
+    body: z.strictObject({ name, expected: asRead({ name: z.string() }) }),
     response: buildingRow,
   }),
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/buildings/{building_id}": call({
@@ -133,7 +135,7 @@ export const placeCalls = {
     access: "staff",
     summary: "Changes the name or the number of bedrooms of a unit.",
     params: ofUnit,
-    body: z.strictObject({ name, bedrooms }).partial(),
+    body: z.strictObject({ name, bedrooms, expected: asRead({ name: z.string(), bedrooms: z.number() }) }).partial(),
     response: unitRow,
   }),
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/units/{unit_id}": call({
@@ -167,7 +169,7 @@ export const placeCalls = {
     access: "staff",
     summary: "Changes the label of a point.",
     params: ofPoint,
-    body: z.strictObject({ label }),
+    body: z.strictObject({ label, expected: asRead({ label: z.string() }) }),
     response: pointRow,
   }),
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/points/{point_id}": call({
@@ -197,7 +199,13 @@ export const placeCalls = {
     summary:
       "Changes the serial number of a meter or the gateway that it hangs on; readings find it by its new number from then on.",
     params: ofMeter,
-    body: z.strictObject({ serial_number: newSerial, gateway_serial_number: newSerial.nullable() }).partial(),
+    body: z
+      .strictObject({
+        serial_number: newSerial,
+        gateway_serial_number: newSerial.nullable(),
+        expected: asRead({ serial_number: z.string(), gateway_serial_number: z.string().max(100).nullable() }),
+      })
+      .partial(),
     response: meterRow,
   }),
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}": call({

@@ -18,6 +18,8 @@ const params = z.strictObject({ id });
 const body = z.strictObject({
   /** By name. What is left out goes back to its default. */
   settings: z.record(z.string(), z.number("Give a number.")),
+  /** By name, as read before. Where one is another by now nothing is changed. */
+  expected: z.record(z.string(), z.number("Give a number.")).optional(),
 });
 const response = z.object({ organization_id: z.number().int(), settings: z.array(ruleSetting) });
 

@@ -90,7 +90,7 @@ async function changed(
   const after = Object.fromEntries(before.map(({ name, value }) => [name, wanted.get(name) ?? value]));
   for (const { name } of before) wanted.delete(name);
   try {
-    return await changeSettings(tx, commandActor(), organizationId, kind, after);
+    return await changeSettings(tx, commandActor(), organizationId, kind, { settings: after });
   } catch (error) {
     throw error instanceof ProblemError ? new WrongUse(error.message) : error;
   }

@@ -42,7 +42,7 @@ export function servePlaces(routes: Routes, deps: { connections: Connections; cl
   });
   routes.scoped(`POST ${base}/buildings`, (asked) => change(asked, (work) => addBuilding(work, asked.body.name)));
   routes.scoped(`PATCH ${base}/buildings/{building_id}`, (asked) =>
-    change(asked, (work) => renameBuilding(work, asked.params.building_id, asked.body.name)),
+    change(asked, (work) => renameBuilding(work, asked.params.building_id, asked.body)),
   );
   routes.scoped(`DELETE ${base}/buildings/{building_id}`, (asked) =>
     remove(asked, (work) => removeBuilding(work, asked.params.building_id)),
@@ -66,7 +66,7 @@ export function servePlaces(routes: Routes, deps: { connections: Connections; cl
   });
   routes.scoped(`POST ${base}/points`, (asked) => change(asked, (work) => addPoint(work, asked.body)));
   routes.scoped(`PATCH ${base}/points/{point_id}`, (asked) =>
-    change(asked, (work) => labelPoint(work, asked.params.point_id, asked.body.label)),
+    change(asked, (work) => labelPoint(work, asked.params.point_id, asked.body)),
   );
   routes.scoped(`DELETE ${base}/points/{point_id}`, (asked) =>
     remove(asked, (work) => removePoint(work, asked.params.point_id)),

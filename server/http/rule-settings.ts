@@ -29,7 +29,7 @@ export function serveRuleSettings(routes: Routes, deps: { connections: Connectio
     routes.scoped(`PUT ${calls[which]}`, async ({ scope, params, body, request }) => {
       checkOrganizationInScope(scope, params.id);
       const { settings, marked } = await inScope(app, scope, (tx) =>
-        changeSettings(tx, actorOf(scope, request, deps.clock), params.id, kind, body.settings),
+        changeSettings(tx, actorOf(scope, request, deps.clock), params.id, kind, body),
       );
       for (const propertyId of marked) signalChange(propertyId);
       return { organization_id: params.id, settings };

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { type Actor, audit } from "../accounts/audit.ts";
+import { refuseUnexpected } from "../as-expected.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { holdReadings } from "../ingest/hold-readings.ts";
 import { hasReadings } from "../metering/has-readings.ts";
 import { growInventory } from "../metering/inventory.ts";
 import { isTimeZone } from "../metering/local-day.ts";
-import { changedMeanwhile, notThere, ProblemError, wrongField } from "../problem.ts";
+import { notThere, ProblemError, wrongField } from "../problem.ts";
 import { noTimeZone, type PropertyDetails } from "./make-property.ts";
 import { refuseTakenName, sharedNames } from "./property-name.ts";
 
@@ -46,10 +47,7 @@ export async function changeProperty(
     .forUpdate()
     .executeTakeFirst();
   if (found === undefined) throw notThere("property");
-  const { expected = {} } = asked;
-  if (columns.some((column) => expected[column] !== undefined && expected[column] !== found[column])) {
-    throw changedMeanwhile("property");
-  }
+  refuseUnexpected("property", asked.expected, found);
   const before: Record<string, string> = {};
   const after: Record<string, string> = {};
   for (const column of columns) {

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { RuleSetting } from "../../contract/rule-settings.ts";
 import { type Actor, audit } from "../accounts/audit.ts";
+import { refuseUnexpected } from "../as-expected.ts";
 import type { Transactional } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError, wrongField } from "../problem.ts";
 import { wrongValue } from "../wrong-value.ts";
 import { type Changed, changedSettings, settingsWith } from "./read-settings.ts";
 import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
@@ -12,19 +13,25 @@ import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
  * Sets the numbers of one kind of an organization; those not named go back to their defaults. Only what differs from its
  * default is kept, so that better defaults reach everybody who never chose. Where anything changes, all properties of
  * the organization are marked to be worked out anew.
- * @param wanted by the names and in the units of the wire
+ * @param settings by the names and in the units of the wire @param expected those that the caller read before
  * @returns the numbers as they hold now, and the properties that were marked
- * @throws ProblemError not_found, or invalid_fields with a sentence for each name that is unknown or has an impossible value
+ * @throws ProblemError not_found; changed_meanwhile where one is not as expected; invalid_fields with a sentence for each name that is unknown or has an impossible value
  */
 export async function changeSettings(
   tx: Transactional,
   who: Actor,
   organizationId: number,
   kind: SettingKind,
-  wanted: Record<string, number>,
+  asked: { settings: Record<string, number>; expected?: Record<string, number> | undefined },
 ): Promise<{ settings: RuleSetting[]; marked: number[] }> {
+  // Of two who change them at once the second sees what the first one set.
+  await sql`select id from organizations where id = ${organizationId} for no key update`.execute(tx);
   const before = await changedSettings(tx, organizationId, kind);
-  const changed = differing(kind, wanted);
+  const now = new Map(settingsWith(kind, before).map(({ name, value }) => [name, value]));
+  const strange = Object.keys(asked.expected ?? {}).find((name) => !now.has(name));
+  if (strange !== undefined) throw wrongField("expected", `There is no setting ${strange}.`);
+  refuseUnexpected("set of numbers", asked.expected, Object.fromEntries(now));
+  const changed = differing(kind, asked.settings);
   const settings = settingsWith(kind, changed);
   if (isSame(before, changed)) return { settings, marked: [] };
   const marked = await sql<{ id: number }>`

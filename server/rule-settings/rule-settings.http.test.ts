@@ -100,6 +100,23 @@ test("what is unknown or impossible is refused under its name, and nothing is ch
   expect(await stored()).toEqual(before);
 });
 
+test("of two who change one number at once the second is told, and others are left as they are", async () => {
+  const set = (hours: number, expected: object) =>
+    site.app.ask(site.ours.manager, "PUT", `${path}/leak-settings`, {
+      settings: { continuous_hours: hours },
+      expected,
+    });
+  const answers = await Promise.all([30, 36].map((hours) => set(hours, { continuous_hours: 24 })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const told = await set(40, { continuous_hours: 24, floor_hours: 26 });
+  expect(told.json()).toMatchObject({ status: 409, code: "changed_meanwhile" });
+  expect((await set(40, { continuousHours: 24 })).json()).toMatchObject({
+    status: 422,
+    expected: ["There is no setting continuousHours."],
+  });
+  expect((await set(24, { floor_hours: 26 })).status).toBe(200);
+});
+
 test("only administrators of the organization set them", async () => {
   expect((await put("leak", {}, site.theirs.manager)).status).toBe(404);
   expect((await put("leak", {}, { ...site.ours.manager, role: "organization member" })).status).toBe(403);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { BuildingRow } from "../../../contract/places.ts";
+import { refuseUnexpected } from "../../as-expected.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { notThere, ProblemError, wrongField } from "../../problem.ts";
@@ -35,10 +36,15 @@ export async function addBuilding(change: PlaceChange, name: string): Promise<Bu
   return buildingOf(tx, propertyId, id);
 }
 
-/** @throws ProblemError not_found, or invalid_fields where another building of the property has the name */
-export async function renameBuilding(change: PlaceChange, buildingId: number, name: string): Promise<BuildingRow> {
+/** @throws ProblemError not_found; changed_meanwhile; invalid_fields where another building of the property has the name */
+export async function renameBuilding(
+  change: PlaceChange,
+  buildingId: number,
+  { name, expected }: { name: string; expected?: { name?: string | undefined } | undefined },
+): Promise<BuildingRow> {
   const { tx, propertyId } = change;
   const before = await buildingOf(tx, propertyId, buildingId);
+  refuseUnexpected("building", expected, { name: before.name });
   if (before.name === name) return before;
   await refuseTaken(change, name, buildingId);
   await sql`update buildings set name = ${name} where property_id = ${propertyId} and id = ${buildingId}`.execute(tx);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { GatewayRow } from "../../../contract/gateways.ts";
+import { refuseUnexpected } from "../../as-expected.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { propertiesAsOf } from "../../devices/as-of.ts";
@@ -56,6 +57,8 @@ interface Said {
   interval_minutes: number;
 }
 
+type Some = { [K in keyof Said]?: Said[K] | undefined };
+
 /** @throws ProblemError invalid_fields where another gateway of the property has the number */
 export async function addGateway({ tx, propertyId, record }: PlaceChange, said: Said): Promise<number> {
   await refuseTaken(tx, propertyId, said.serial_number, null);
@@ -71,14 +74,15 @@ export async function addGateway({ tx, propertyId, record }: PlaceChange, said: 
 /**
  * What is left out stays.
  * @param serial of the gateway so far
- * @throws ProblemError not_found; invalid_fields where another gateway of the property has the number
+ * @throws ProblemError not_found; changed_meanwhile; invalid_fields where another gateway of the property has the number
  */
 export async function changeGateway(
   { tx, propertyId, record }: PlaceChange,
   serial: string,
-  asked: { [K in keyof Said]?: Said[K] | undefined },
+  asked: Some & { expected?: Some | undefined },
 ): Promise<number> {
   const { id, ...before } = await gatewayNamed(tx, propertyId, serial);
+  refuseUnexpected("gateway", { ...asked.expected }, before);
   const after: Said = {
     serial_number: asked.serial_number ?? before.serial_number,
     name: asked.name ?? before.name,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { MeterRow, NewMeter } from "../../../contract/places.ts";
+import { refuseUnexpected } from "../../as-expected.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { endService } from "../../imports/inventory/end-service.ts";
@@ -41,15 +42,24 @@ export async function addMeter(change: PlaceChange, asked: NewMeter): Promise<Me
   return meterOf(tx, propertyId, id);
 }
 
-/** What is left out stays. @throws ProblemError not_found; invalid_fields where another meter has the number */
+interface Said {
+  serial_number?: string | undefined;
+  gateway_serial_number?: string | null | undefined;
+}
+
+/**
+ * What is left out stays.
+ * @throws ProblemError not_found; changed_meanwhile; invalid_fields where another meter has the number
+ */
 export async function changeMeter(
   change: PlaceChange,
   meterId: number,
-  asked: { serial_number?: string | undefined; gateway_serial_number?: string | null | undefined },
+  asked: Said & { expected?: Said | undefined },
 ): Promise<MeterRow> {
   const { tx, propertyId } = change;
   const meter = await meterOf(tx, propertyId, meterId);
   const before = { serial_number: meter.serial_number, gateway_serial_number: meter.gateway_serial_number };
+  refuseUnexpected("meter", { ...asked.expected }, before);
   const after = {
     serial_number: asked.serial_number ?? before.serial_number,
     gateway_serial_number:

@@ -262,3 +262,67 @@ test("a meter with readings that is taken out leaves what it sent to its unit", 
   const days = await sql`select gallons from unit_days where unit_id = ${unit.id} and gallons > 0`.execute(worker);
   expect(days.rows).toEqual([{ gallons: 5000 }]);
 });
+
+test("of two who change one place or meter at once the second is told, and nothing of theirs is kept", async () => {
+  const building = await addBuilding("House 1");
+  const unit = await addUnit(building.id, "101", 1);
+  const point = await addPoint(unit, "SPOE");
+  const meter = await addMeter(point.id, "m-1");
+  const gateway = Object(await post("gateways", { serial_number: "g-1", name: "Attic" }));
+  for (const { path, first, second, other, expected } of [
+    {
+      path: `buildings/${building.id}`,
+      first: { name: "House 2" },
+      second: { name: "House 3" },
+      other: {},
+      expected: { name: "House 1" },
+    },
+    {
+      path: `units/${unit.id}`,
+      first: { name: "102" },
+      second: { name: "103" },
+      other: { bedrooms: 2, expected: { bedrooms: 1 } },
+      expected: { name: "101" },
+    },
+    {
+      path: `points/${point.id}`,
+      first: { label: "upstairs" },
+      second: { label: "left" },
+      other: {},
+      expected: { label: "" },
+    },
+    {
+      path: `meters/${meter.id}`,
+      first: { gateway_serial_number: "g-1" },
+      second: { gateway_serial_number: "g-2" },
+      other: { serial_number: "m-2", expected: { serial_number: "m-1" } },
+      expected: { gateway_serial_number: null },
+    },
+    {
+      path: `gateways/${gateway.serial_number}`,
+      first: { name: "Cellar" },
+      second: { name: "Roof" },
+      other: { interval_minutes: 15, expected: { interval_minutes: 60 } },
+      expected: { name: "Attic" },
+    },
+  ]) {
+    const answers = await Promise.all(
+      [first, second].map((body) => site.app.ask(staff, "PATCH", `${base}/${path}`, { ...body, expected })),
+    );
+    expect(answers.map(({ status }) => status).toSorted(), path).toEqual([200, 409]);
+    const told = await refuses("PATCH", path, { ...second, expected }, 409);
+    expect(told).toMatchObject({ code: "changed_meanwhile" });
+    // What is not expected to be anything may have changed.
+    if (Object.keys(other).length > 0) expect(await patch(path, other), path).toMatchObject({ id: expect.anything() });
+  }
+  expect((await actions()).filter((action) => action.endsWith(".change")).toSorted()).toEqual([
+    "building.change",
+    "gateway.change",
+    "gateway.change",
+    "meter.change",
+    "meter.change",
+    "point.change",
+    "unit.change",
+    "unit.change",
+  ]);
+});

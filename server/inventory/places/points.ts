@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { PointRow } from "../../../contract/places.ts";
+import { refuseUnexpected } from "../../as-expected.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { notThere, ProblemError, wrongField } from "../../problem.ts";
@@ -82,10 +83,15 @@ export async function addPoint(change: PlaceChange, asked: NewPoint): Promise<Po
   return pointOf(tx, propertyId, id);
 }
 
-/** @throws ProblemError not_found; invalid_fields where a point of the same kind beside it has the label */
-export async function labelPoint(change: PlaceChange, pointId: number, label: string): Promise<PointRow> {
+/** @throws ProblemError not_found; changed_meanwhile; invalid_fields where a point of its kind beside it has the label */
+export async function labelPoint(
+  change: PlaceChange,
+  pointId: number,
+  { label, expected }: { label: string; expected?: { label?: string | undefined } | undefined },
+): Promise<PointRow> {
   const { tx, propertyId } = change;
   const before = await pointOf(tx, propertyId, pointId);
+  refuseUnexpected("meter point", expected, { label: before.label });
   if (before.label === label) return before;
   const beside = await pointsOf(tx, propertyId, { building_id: [before.building_id] });
   refuseLabel(

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { UnitRow } from "../../../contract/places.ts";
+import { refuseUnexpected } from "../../as-expected.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { notThere, ProblemError, wrongField } from "../../problem.ts";
@@ -48,15 +49,24 @@ export async function addUnit(
   return unitOf(tx, propertyId, id);
 }
 
-/** What is left out stays. @throws ProblemError not_found; invalid_fields where another unit beside it has the name */
+interface Said {
+  name?: string | undefined;
+  bedrooms?: number | undefined;
+}
+
+/**
+ * What is left out stays.
+ * @throws ProblemError not_found; changed_meanwhile; invalid_fields where another unit beside it has the name
+ */
 export async function changeUnit(
   change: PlaceChange,
   unitId: number,
-  asked: { name?: string | undefined; bedrooms?: number | undefined },
+  asked: Said & { expected?: Said | undefined },
 ): Promise<UnitRow> {
   const { tx, propertyId } = change;
   const { name, bedrooms, ...rest } = await unitOf(tx, propertyId, unitId);
   const before = { name, bedrooms };
+  refuseUnexpected("unit", { ...asked.expected }, before);
   const after = { name: asked.name ?? name, bedrooms: asked.bedrooms ?? bedrooms };
   if (after.name === name && after.bedrooms === bedrooms) return { ...rest, ...before };
   await refuseTaken(change, rest.building_id, after.name, unitId);

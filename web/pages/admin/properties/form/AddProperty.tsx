@@ -12,11 +12,12 @@ import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { allOrganizationsQuery } from "../../organizations/organizations-query.ts";
 import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
 import entryClasses from "../../property/entry/entry.module.css";
+import { pick } from "../../property/entry/newer-values.ts";
 import { useEntry } from "../../property/entry/use-entry.ts";
 import type { PropertyDialogProps } from "../PropertiesDialogs.tsx";
 import { PropertyFields } from "./PropertyFields.tsx";
 import { propertyRules } from "./property-rules.ts";
-import { fields, noValues, pick } from "./property-values.ts";
+import { fields, noValues } from "./property-values.ts";
 
 /** Stands for no organization in the choice of one. */
 const NONE = "none";

@@ -10,6 +10,8 @@ interface Props extends Pick<DialogProps, "opened" | "onClose" | "title" | "size
     isSaving: boolean;
     failure: string | null;
     isBack: boolean;
+    /** What somebody else did meanwhile. */
+    meanwhile?: ReactNode;
   };
   /** The main button: "Add the unit". */
   save: string;
@@ -46,6 +48,7 @@ export function EntryDialog({ entry, save, aside, children, onClose, ...dialog }
         <p className={classes.failure} role="alert">
           {entry.failure}
         </p>
+        {entry.meanwhile}
       </form>
     </Dialog>
   );

@@ -11,7 +11,7 @@ export type Rules<Values extends Typed> = {
   [Field in keyof Values]?: (typed: Values[Field], values: Values) => string | null;
 };
 
-interface EntryOptions<Values extends Typed, Answer> {
+export interface EntryOptions<Values extends Typed, Answer> {
   /** Tells forms apart, also of several rows: "unit 12". */
   name: string;
   initial: Values;

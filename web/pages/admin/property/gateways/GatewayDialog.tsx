@@ -1,12 +1,14 @@
 import { Button, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { GatewayRow } from "../../../../../contract/gateways.ts";
+import { allRows } from "../../../../app/all-rows.ts";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
+import { changedFields, pick } from "../entry/newer-values.ts";
 import { labelError, serialError } from "../entry/rules.ts";
-import { useEntry } from "../entry/use-entry.ts";
+import { useEdit } from "../entry/use-edit.tsx";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { useGateway } from "./use-gateway.ts";
 
@@ -20,6 +22,14 @@ function intervalError(typed: string): string | null {
   return minutes > MOST_MINUTES ? "A gateway sends at least once a week." : null;
 }
 
+function valuesOf(row: Pick<GatewayRow, "serial_number" | "name" | "interval_minutes">) {
+  return { serial_number: row.serial_number, name: row.name, interval_minutes: String(row.interval_minutes) };
+}
+
+function bodyOf({ interval_minutes: minutes, ...rest }: Partial<ReturnType<typeof valuesOf>>) {
+  return { ...rest, interval_minutes: minutes === undefined ? undefined : Number(minutes) };
+}
+
 /** Adds a gateway, or changes the one that it is about. */
 export default function GatewayDialog(props: InventoryDialogProps): ReactNode {
   const gateway = useGateway(props.view, props.of);
@@ -29,23 +39,28 @@ export default function GatewayDialog(props: InventoryDialogProps): ReactNode {
 
 function Form({ view, gateway, opened, onClose, onDone }: InventoryDialogProps & { gateway?: GatewayRow }): ReactNode {
   const params = { property_id: view.propertyId };
-  const entry = useEntry({
+  const entry = useEdit({
+    what: "gateway",
     name: `gateway ${gateway?.id ?? "new"} of ${view.propertyId}`,
-    initial: {
-      serial_number: gateway?.serial_number ?? "",
-      name: gateway?.name ?? "",
-      interval_minutes: String(gateway?.interval_minutes ?? 60),
-    },
+    initial: valuesOf(gateway ?? { serial_number: "", name: "", interval_minutes: 60 }),
+    names: { serial_number: "Serial number", name: "Name", interval_minutes: "Minutes between two messages" },
     rules: {
       serial_number: serialError,
       name: (typed: string) => labelError(typed)?.replace("label", "name") ?? null,
       interval_minutes: intervalError,
     },
-    write: (typed) => {
-      const body = { ...typed, interval_minutes: Number(typed.interval_minutes) };
-      return gateway === undefined
-        ? call(`POST ${path}`, { params, body })
-        : call(`PATCH ${path}/{gateway}`, { params: { ...params, gateway: gateway.serial_number }, body });
+    load: async () => {
+      const rows = await allRows((query) => call(`GET ${path}`, { params, query }));
+      const found = rows.find(({ id }) => id === gateway?.id);
+      return found && valuesOf(found);
+    },
+    write: (typed, begun) => {
+      if (gateway === undefined) {
+        return call(`POST ${path}`, { params, body: { ...typed, interval_minutes: Number(typed.interval_minutes) } });
+      }
+      const changed = changedFields(begun, typed);
+      const body = { ...bodyOf(pick(typed, changed)), expected: bodyOf(pick(begun, changed)) };
+      return call(`PATCH ${path}/{gateway}`, { params: { ...params, gateway: begun.serial_number }, body });
     },
     onDone: ({ serial_number }) => {
       onDone();

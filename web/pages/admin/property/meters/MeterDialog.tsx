@@ -1,16 +1,28 @@
 import { Button, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { MeterRow } from "../../../../../contract/places.ts";
+import { allRows } from "../../../../app/all-rows.ts";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
+import { changedFields, pick } from "../entry/newer-values.ts";
 import { optionalSerialError, serialError } from "../entry/rules.ts";
-import { useEntry } from "../entry/use-entry.ts";
+import { useEdit } from "../entry/use-edit.tsx";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { GatewayField } from "./GatewayField.tsx";
 import { registerWords, seatWords } from "./point-words.ts";
 import { useMeter } from "./use-meter.ts";
+
+const path = "/v1/admin/staff/inventory/properties/{property_id}/meters" as const;
+
+function valuesOf({ serial_number, gateway_serial_number }: MeterRow) {
+  return { serial_number, gateway_serial_number: gateway_serial_number ?? "" };
+}
+
+function bodyOf({ serial_number, gateway_serial_number: gateway }: Partial<ReturnType<typeof valuesOf>>) {
+  return { serial_number, gateway_serial_number: gateway === "" ? null : gateway };
+}
 
 /** A meter: where it sits, what it sends, and what can be done with it. */
 export default function MeterDialog(props: InventoryDialogProps): ReactNode {
@@ -19,15 +31,23 @@ export default function MeterDialog(props: InventoryDialogProps): ReactNode {
 }
 
 function Form({ view, meter, opened, onClose, onDone }: InventoryDialogProps & { meter: MeterRow }): ReactNode {
-  const entry = useEntry({
+  const params = { property_id: view.propertyId };
+  const entry = useEdit({
+    what: "meter",
     name: `meter ${meter.id}`,
-    initial: { serial_number: meter.serial_number, gateway_serial_number: meter.gateway_serial_number ?? "" },
+    initial: valuesOf(meter),
+    names: { serial_number: "Serial number", gateway_serial_number: "Gateway" },
     rules: { serial_number: serialError, gateway_serial_number: optionalSerialError },
-    write: ({ serial_number, gateway_serial_number }) =>
-      call("PATCH /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}", {
-        params: { property_id: view.propertyId, meter_id: meter.id },
-        body: { serial_number, gateway_serial_number: gateway_serial_number.trim() || null },
-      }),
+    load: async () => {
+      const rows = await allRows((query) => call(`GET ${path}`, { params, query }));
+      const found = rows.find(({ id }) => id === meter.id);
+      return found && valuesOf(found);
+    },
+    write: (values, begun) => {
+      const changed = changedFields(begun, values);
+      const body = { ...bodyOf(pick(values, changed)), expected: bodyOf(pick(begun, changed)) };
+      return call(`PATCH ${path}/{meter_id}`, { params: { ...params, meter_id: meter.id }, body });
+    },
     onDone: ({ serial_number }) => {
       onDone();
       toast({ title: "Meter saved", message: `Readings of ${serial_number} are taken under this number.` });

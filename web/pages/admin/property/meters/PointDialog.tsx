@@ -1,15 +1,18 @@
 import { Button, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { PointRow } from "../../../../../contract/places.ts";
+import { allRows } from "../../../../app/all-rows.ts";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { labelError } from "../entry/rules.ts";
-import { useEntry } from "../entry/use-entry.ts";
+import { useEdit } from "../entry/use-edit.tsx";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { kindWords, seatWords } from "./point-words.ts";
 import { usePoint } from "./use-point.ts";
+
+const path = "/v1/admin/staff/inventory/properties/{property_id}/points" as const;
 
 /** A point: its label, and the meter at it. */
 export default function PointDialog(props: InventoryDialogProps): ReactNode {
@@ -19,15 +22,22 @@ export default function PointDialog(props: InventoryDialogProps): ReactNode {
 
 function Form({ view, point, opened, onClose, onDone }: InventoryDialogProps & { point: PointRow }): ReactNode {
   const { meter_serial_number: serial } = point;
-  const entry = useEntry({
+  const params = { property_id: view.propertyId };
+  const entry = useEdit({
+    what: "point",
     name: `point ${point.id}`,
     initial: { label: point.label },
+    names: { label: "Label" },
     rules: { label: labelError },
-    write: ({ label }) =>
-      call("PATCH /v1/admin/staff/inventory/properties/{property_id}/points/{point_id}", {
-        params: { property_id: view.propertyId, point_id: point.id },
-        body: { label },
-      }),
+    load: async () => {
+      const rows = await allRows((query) =>
+        call(`GET ${path}`, { params, query: { ...query, building_id: [point.building_id] } }),
+      );
+      const found = rows.find(({ id }) => id === point.id);
+      return found && { label: found.label };
+    },
+    write: ({ label }, expected) =>
+      call(`PATCH ${path}/{point_id}`, { params: { ...params, point_id: point.id }, body: { label, expected } }),
     onDone: (saved) => {
       onDone();
       toast({ title: "Point saved", message: `It is ${seatWords(saved)} now.` });

@@ -2,12 +2,13 @@ import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { BuildingRow } from "../../../../../contract/places.ts";
+import { allRows } from "../../../../app/all-rows.ts";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { nameError } from "../entry/rules.ts";
-import { useEntry } from "../entry/use-entry.ts";
+import { useEdit } from "../entry/use-edit.tsx";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { buildingsQuery } from "../inventory-queries.ts";
 import { useHeld } from "../use-held.ts";
@@ -31,14 +32,24 @@ function Form({
   onDone,
 }: InventoryDialogProps & { building?: BuildingRow }): ReactNode {
   const params = { property_id: view.propertyId };
-  const entry = useEntry({
+  const entry = useEdit({
+    what: "building",
     name: `building ${building?.id ?? "new"} of ${view.propertyId}`,
     initial: { name: building?.name ?? "" },
+    names: { name: "Name" },
     rules: { name: nameError },
-    write: ({ name }) =>
+    load: async () => {
+      const rows = await allRows((query) => call(`GET ${path}`, { params, query }));
+      const found = rows.find(({ id }) => id === building?.id);
+      return found && { name: found.name };
+    },
+    write: ({ name }, expected) =>
       building === undefined
         ? call(`POST ${path}`, { params, body: { name } })
-        : call(`PATCH ${path}/{building_id}`, { params: { ...params, building_id: building.id }, body: { name } }),
+        : call(`PATCH ${path}/{building_id}`, {
+            params: { ...params, building_id: building.id },
+            body: { name, expected },
+          }),
     onDone: ({ name }) => {
       onDone();
       toast(

@@ -2,15 +2,25 @@ import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { UnitRow } from "../../../../../contract/places.ts";
+import { allRows } from "../../../../app/all-rows.ts";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
+import { changedFields, pick } from "../entry/newer-values.ts";
 import { bedroomsError, nameError } from "../entry/rules.ts";
-import { useEntry } from "../entry/use-entry.ts";
+import { useEdit } from "../entry/use-edit.tsx";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { unitsQuery } from "../inventory-queries.ts";
 import { useHeld } from "../use-held.ts";
+
+const path = "/v1/admin/staff/inventory/properties/{property_id}/units" as const;
+
+const valuesOf = ({ name, bedrooms }: UnitRow) => ({ name, bedrooms: String(bedrooms) });
+
+function bodyOf({ name, bedrooms }: { name?: string; bedrooms?: string }) {
+  return { name, bedrooms: bedrooms === undefined ? undefined : Number(bedrooms) };
+}
 
 /** Changes the name and the bedrooms of a unit. */
 export default function UnitDialog(props: InventoryDialogProps): ReactNode {
@@ -21,15 +31,25 @@ export default function UnitDialog(props: InventoryDialogProps): ReactNode {
 }
 
 function Form({ view, unit, opened, onClose, onDone }: InventoryDialogProps & { unit: UnitRow }): ReactNode {
-  const entry = useEntry({
+  const params = { property_id: view.propertyId };
+  const entry = useEdit({
+    what: "unit",
     name: `unit ${unit.id}`,
-    initial: { name: unit.name, bedrooms: String(unit.bedrooms) },
+    initial: valuesOf(unit),
+    names: { name: "Name", bedrooms: "Bedrooms" },
     rules: { name: nameError, bedrooms: bedroomsError },
-    write: ({ name, bedrooms }) =>
-      call("PATCH /v1/admin/staff/inventory/properties/{property_id}/units/{unit_id}", {
-        params: { property_id: view.propertyId, unit_id: unit.id },
-        body: { name, bedrooms: Number(bedrooms) },
-      }),
+    load: async () => {
+      const rows = await allRows((query) =>
+        call(`GET ${path}`, { params, query: { ...query, building_id: [unit.building_id] } }),
+      );
+      const found = rows.find(({ id }) => id === unit.id);
+      return found && valuesOf(found);
+    },
+    write: (values, begun) => {
+      const changed = changedFields(begun, values);
+      const body = { ...bodyOf(pick(values, changed)), expected: bodyOf(pick(begun, changed)) };
+      return call(`PATCH ${path}/{unit_id}`, { params: { ...params, unit_id: unit.id }, body });
+    },
     onDone: ({ name }) => {
       onDone();
       toast({ title: "Unit saved", message: `Unit ${name} is as you said. Figures per bedroom follow.` });

@@ -71,6 +71,7 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
         <p className={entryClasses.failure} role="alert">
           {entry.failure}
         </p>
+        {entry.meanwhile && <div className={classes.meanwhile}>{entry.meanwhile}</div>}
         <Button
           variant="default"
           disabled={notDefault.length === 0}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RuleSetting } from "../../../../../contract/rule-settings.ts";
-import { isNumber, ruleError, ruleGroups, wantedNumbers } from "./rule-groups.ts";
+import { expectedNumbers, isNumber, ruleError, ruleGroups, wantedNumbers } from "./rule-groups.ts";
 
 const rule = (name: string, value: number, standard: number, description = `${name}.`): RuleSetting => ({
   name,
@@ -41,4 +41,7 @@ test("what somebody else changed meanwhile stays, and what is its default is lef
   const now = [rule("mine", 24, 24), rule("theirs", 8, 5), rule("back", 9, 7), rule("old", 3, 2)];
   const typed = { mine: "30", theirs: "5", back: "7", old: "3" };
   expect(wantedNumbers(typed, held, now)).toEqual({ mine: 30, theirs: 8, old: 3 });
+  expect(expectedNumbers(typed, held, now)).toEqual({ mine: 24, theirs: 8, back: 9, old: 3 });
+  const both = [rule("mine", 28, 24), ...now.slice(1)];
+  expect(expectedNumbers(typed, held, both)).toMatchObject({ mine: 24 });
 });

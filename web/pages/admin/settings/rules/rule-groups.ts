@@ -58,6 +58,35 @@ export function isNumber(typed: string, value: number): boolean {
   return ruleError(typed) === null && Number(typed) === value;
 }
 
+/** Numbers as the fields of a form have them. */
+export function typedNumbers(rules: readonly RuleSetting[]): Record<string, string> {
+  return Object.fromEntries(rules.map(({ name, value }) => [name, typedNumber(value)]));
+}
+
+/** The rules with the numbers of a form's fields. */
+export function withNumbers(rules: readonly RuleSetting[], numbers: Readonly<Record<string, string>>): RuleSetting[] {
+  return rules.map((rule) => ({ ...rule, value: Number(numbers[rule.name]) }));
+}
+
+/** The names of the numbers that were changed in the form. */
+function changedHere(typed: Readonly<Record<string, string>>, held: readonly RuleSetting[]): Set<string> {
+  return new Set(held.filter(({ name, value }) => !isNumber(typed[name] ?? "", value)).map(({ name }) => name));
+}
+
+/**
+ * What the call must find, so that nobody's number is overwritten unseen: what this person changed is as it was when they
+ * began, all else as it is now.
+ */
+export function expectedNumbers(
+  typed: Readonly<Record<string, string>>,
+  held: readonly RuleSetting[],
+  now: readonly RuleSetting[],
+): Record<string, number> {
+  const own = changedHere(typed, held);
+  const begun = new Map(held.map(({ name, value }) => [name, value]));
+  return Object.fromEntries(now.map(({ name, value }) => [name, own.has(name) ? (begun.get(name) ?? value) : value]));
+}
+
 /**
  * What to send so that only what this person changed is changed: the numbers as they are now, with what was typed over
  * them. Those that are their defaults are left out, as the call asks.
@@ -68,7 +97,7 @@ export function wantedNumbers(
   held: readonly RuleSetting[],
   now: readonly RuleSetting[],
 ): Record<string, number> {
-  const own = new Set(held.filter(({ name, value }) => !isNumber(typed[name] ?? "", value)).map(({ name }) => name));
+  const own = changedHere(typed, held);
   return Object.fromEntries(
     now
       .map((rule) => ({ ...rule, value: own.has(rule.name) ? Number(typed[rule.name]) : rule.value }))

@@ -2,24 +2,26 @@ import { useState } from "react";
 import type { RuleSetting } from "../../../../../contract/rule-settings.ts";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
-import { useEntry } from "../../property/entry/use-entry.ts";
+import { useEdit } from "../../property/entry/use-edit.tsx";
 import type { RuleKind } from "../settings-queries.ts";
 import type { SettingsOf } from "../use-settings.ts";
-import { isNumber, ruleError, typedNumber, wantedNumbers } from "./rule-groups.ts";
+import { expectedNumbers, isNumber, ruleError, typedNumbers, wantedNumbers, withNumbers } from "./rule-groups.ts";
 
 const read = (kind: RuleKind, id: number) =>
   kind === "leaks"
     ? call("GET /v1/organizations/{id}/leak-settings", { params: { id } })
     : call("GET /v1/organizations/{id}/metering-settings", { params: { id } });
 
-const write = (kind: RuleKind, id: number, settings: Record<string, number>) =>
+type Numbers = Record<string, number>;
+
+const write = (kind: RuleKind, id: number, body: { settings: Numbers; expected: Numbers }) =>
   kind === "leaks"
-    ? call("PUT /v1/organizations/{id}/leak-settings", { params: { id }, body: { settings } })
-    : call("PUT /v1/organizations/{id}/metering-settings", { params: { id }, body: { settings } });
+    ? call("PUT /v1/organizations/{id}/leak-settings", { params: { id }, body })
+    : call("PUT /v1/organizations/{id}/metering-settings", { params: { id }, body });
 
 /**
  * The form of the numbers of one kind. It sends only what was changed in it, over what holds by then, so that two people
- * who change different numbers both have their way.
+ * who change different numbers both have their way; of two who change the same one the second is told.
  * @param rules as they held when the form was opened
  */
 export function useRules(
@@ -29,14 +31,20 @@ export function useRules(
   onSaved: (now: RuleSetting[]) => void,
 ) {
   const [isAsked, setAsked] = useState(false);
-  const initial: Record<string, string> = Object.fromEntries(rules.map((rule) => [rule.name, typedNumber(rule.value)]));
-  const entry = useEntry({
+  const entry = useEdit<string, { settings: RuleSetting[] }>({
+    what: "organization",
     name: `${kind} rules of ${id}`,
-    initial,
+    initial: typedNumbers(rules),
+    names: Object.fromEntries(rules.map((rule) => [rule.name, rule.description.replace(/\.$/, "")])),
+    load: async () => typedNumbers((await read(kind, id)).settings),
     rules: Object.fromEntries(rules.map((rule) => [rule.name, (typed: string) => ruleError(typed)])),
-    write: async (typed) => {
-      const now = await read(kind, id);
-      return write(kind, id, wantedNumbers(typed, rules, now.settings));
+    write: async (typed, begun) => {
+      const { settings: now } = await read(kind, id);
+      const held = withNumbers(rules, begun);
+      return write(kind, id, {
+        settings: wantedNumbers(typed, held, now),
+        expected: expectedNumbers(typed, held, now),
+      });
     },
     onDone: ({ settings }) => {
       const what = kind === "leaks" ? "leak rules" : "metering rules";
@@ -48,6 +56,6 @@ export function useRules(
     },
   });
   const { values } = entry.form;
-  const changed = rules.filter((rule) => !isNumber(values[rule.name] ?? "", rule.value));
+  const changed = withNumbers(rules, entry.begun).filter((rule) => !isNumber(values[rule.name] ?? "", rule.value));
   return { entry, changed, isAsked, setAsked };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { changedFields, noValues, pick, takeNewer } from "./property-values.ts";
+import { changedFields, pick, takeNewer } from "./newer-values.ts";
 
-const begun = { ...noValues, name: "Elm Court", street: "1 Elm St", city: "Austin", time_zone: "America/Chicago" };
+const begun = { name: "Elm Court", street: "1 Elm St", city: "Austin", time_zone: "America/Chicago" };
 
 test("only what was changed is sent, without spaces around it", () => {
   const typed = { ...begun, name: "Elm Court ", street: " 2 Elm St " };

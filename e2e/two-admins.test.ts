@@ -1,0 +1,133 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { test } from "./test.ts";
+
+const inventory = "/v1/admin/staff/inventory";
+
+/** Makes a call as somebody else would meanwhile. */
+async function ask(page: Page, method: string, path: string, data?: object) {
+  const answer = await page.request.fetch(path, { method, ...(data && { data }) });
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** A property of the test's own with one of everything. */
+async function ownProperty(page: Page) {
+  const made = await ask(page, "POST", `${inventory}/organizations/properties`, {
+    organization_id: null,
+    name: `Two admins ${Date.now()}`,
+    time_zone: "America/Chicago",
+  });
+  const base = `${inventory}/properties/${made.id}`;
+  const building = await ask(page, "POST", `${base}/buildings`, { name: "A" });
+  const unit = await ask(page, "POST", `${base}/units`, { building_id: building.id, name: "101" });
+  const point = await ask(page, "POST", `${base}/points`, {
+    building_id: building.id,
+    unit_id: unit.id,
+    attached_to: "SPOE",
+  });
+  const meter = await ask(page, "POST", `${base}/meters`, { point_id: point.id, serial_number: "m-1" });
+  await ask(page, "POST", `${base}/gateways`, { serial_number: "g-1", name: "Attic" });
+  return { id: made.id, base, building, unit, point, meter };
+}
+
+test("of two who edit one building, unit, point, meter or gateway the second is told, and nothing typed is lost", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "admin", expects: /status of (404|409)/ });
+  const { id, base, building, unit, point, meter } = await ownProperty(page);
+  const cases = [
+    {
+      dialog: `dialog=building&of=${building.id}`,
+      field: "Name",
+      mine: "B",
+      path: `buildings/${building.id}`,
+      theirs: { name: "C" },
+      told: "Name is “C” by now; what you typed is kept and would replace it.",
+      saved: { list: "buildings", has: { name: "B" } },
+    },
+    {
+      dialog: `dialog=unit&of=${unit.id}`,
+      field: "Bedrooms",
+      mine: "3",
+      path: `units/${unit.id}`,
+      theirs: { name: "102", bedrooms: 2 },
+      told: "Bedrooms is “2” by now; what you typed is kept and would replace it.",
+      saved: { list: "units", has: { name: "102", bedrooms: 3 } },
+    },
+    {
+      dialog: `tab=meters&list=points&dialog=point&of=${point.id}`,
+      field: "Label",
+      mine: "left",
+      path: `points/${point.id}`,
+      theirs: { label: "right" },
+      told: "Label is “right” by now; what you typed is kept and would replace it.",
+      saved: { list: "points", has: { label: "left" } },
+    },
+    {
+      dialog: `tab=meters&dialog=meter&of=${meter.id}`,
+      field: "Gateway",
+      mine: "g-1",
+      path: `meters/${meter.id}`,
+      theirs: { serial_number: "m-2", gateway_serial_number: "g-2" },
+      told: "Gateway is “g-2” by now; what you typed is kept and would replace it.",
+      saved: { list: "meters", has: { serial_number: "m-2", gateway_serial_number: "g-1" } },
+    },
+    {
+      // What somebody else renamed is found again.
+      dialog: "tab=gateways&dialog=gateway&of=g-1",
+      field: "Name",
+      mine: "Cellar",
+      path: "gateways/g-1",
+      theirs: { serial_number: "g-3", name: "Roof" },
+      told: "Serial number is “g-3” by now.",
+      saved: { list: "gateways", has: { serial_number: "g-3", name: "Cellar" } },
+    },
+  ];
+  for (const { dialog, field, mine, path, theirs, told, saved } of cases) {
+    await page.goto(`/admin/properties/${id}?${dialog}`);
+    const form = page.getByRole("dialog");
+    await form.getByLabel(field, { exact: true }).fill(mine);
+    await ask(page, "PATCH", `${base}/${path}`, theirs);
+    await form.getByRole("button", { name: "Save" }).click();
+    await form
+      .getByRole("alert")
+      .filter({ hasText: /Somebody else changed this|There is no such gateway/ })
+      .waitFor();
+    await form.getByRole("button", { name: "Load it anew, and keep what I typed" }).click();
+    await form.getByText(told).waitFor();
+    expect(await form.getByLabel(field, { exact: true }).inputValue()).toBe(mine);
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.waitFor({ state: "detached" });
+    const { results } = await ask(page, "GET", `${base}/${saved.list}?page_size=50`);
+    expect(results, saved.list).toEqual(expect.arrayContaining([expect.objectContaining(saved.has)]));
+  }
+  await ask(page, "POST", `${inventory}/organizations/properties/${id}/archive`);
+});
+
+test("of two who set one number of the rules the second is told what it is by now", async ({ visit }) => {
+  const page = await visit({ as: "admin", expects: /status of 409/ });
+  const { id } = await ask(page, "POST", `${inventory}/organizations`, { name: `Two rules ${Date.now()}` });
+  const call = `/v1/organizations/${id}/leak-settings`;
+  await page.goto(`/admin/settings?organization_id=${id}`);
+  const hours = page
+    .getByRole("group", { name: "Continuous" })
+    .getByLabel("Measured hours looked back on", { exact: true });
+  const save = async () => {
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Save and work out anew" }).click();
+  };
+  await hours.fill("30");
+  await ask(page, "PUT", call, { settings: { continuous_hours: 36, floor_hours: 28 } });
+  await save();
+  await page.getByRole("alert").filter({ hasText: "Somebody else changed this set of numbers meanwhile." }).waitFor();
+  expect(await hours.inputValue()).toBe("30");
+  await page.getByRole("button", { name: "Load it anew, and keep what I typed" }).click();
+  await page.getByText("is “36” by now; what you typed is kept and would replace it.").waitFor();
+  await page.getByText("is “28” by now.").waitFor();
+  await save();
+  await page.getByText("2 numbers are not their defaults.").waitFor();
+  const { settings } = await ask(page, "GET", call);
+  const now = Object.fromEntries(settings.map((one: { name: string; value: number }) => [one.name, one.value]));
+  expect([now.continuous_hours, now.floor_hours]).toEqual([30, 28]);
+});
