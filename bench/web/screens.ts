@@ -1,3 +1,4 @@
+import { adminScreensOf } from "./admin-screens.ts";
 import type { DemoPlaces } from "./demo-places.ts";
 
 /** How a person comes to a screen from another one. */
@@ -106,5 +107,6 @@ export function screensOf({ propertyId, meter }: DemoPlaces): readonly Screen[] 
       path: `/properties/${propertyId}/leak-detail?${leak}`,
       way: { from: `/properties/${propertyId}?${PERIOD}`, clicks: [details] },
     },
+    ...adminScreensOf(propertyId),
   ];
 }

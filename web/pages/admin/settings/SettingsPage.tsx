@@ -1,5 +1,4 @@
-import { Button, Select } from "@mantine/core";
-import "@mantine/core/styles/Combobox.layer.css";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
@@ -9,6 +8,7 @@ import { TableComing } from "../../../app/report/TableComing.tsx";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { FixedChoice } from "../../../components/filters/FixedChoice.tsx";
+import { OneOfMany } from "../../../components/filters/OneOfMany.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
@@ -58,21 +58,15 @@ function OfAnyOrganization(): ReactNode {
   const all = useQuery(allOrganizationsQuery());
   const chosen = chosenOrganization(all.data ?? [], organization_id);
   const choice = (
-    <Select
+    <OneOfMany
       className={classes.organization}
-      classNames={{ option: classes.option }}
       aria-label="Organization"
       placeholder={all.data === undefined ? "Organization" : "Choose an organization"}
-      data={(all.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      options={(all.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       disabled={all.data === undefined || all.data.length === 0}
       value={chosen === undefined ? null : String(chosen.id)}
-      onChange={(value) => value !== null && choose(Number(value))}
-      searchable
-      allowDeselect={false}
-      nothingFoundMessage="No organizations found"
-      comboboxProps={{ returnFocus: false }}
-      maxDropdownHeight={280}
-      size="xs"
+      onChange={(value) => choose(Number(value))}
+      none="No organizations found"
     />
   );
   return (

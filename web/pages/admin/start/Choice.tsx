@@ -1,7 +1,5 @@
-import { Select } from "@mantine/core";
-import "@mantine/core/styles/Combobox.layer.css";
 import type { ReactNode } from "react";
-import entry from "../property/entry/entry.module.css";
+import { OneOfMany } from "../../../components/filters/OneOfMany.tsx";
 
 interface Props {
   label: string;
@@ -18,20 +16,14 @@ interface Props {
 /** One of many by name; the server finds what is typed. */
 export function Choice({ label, none, options, value, onChange, onSearch }: Props): ReactNode {
   return (
-    <Select
-      classNames={{ option: entry.option }}
+    <OneOfMany
       label={label}
       placeholder="Choose one"
-      data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
+      options={options.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === null ? null : String(value)}
-      onChange={(chosen) => chosen !== null && onChange(Number(chosen))}
-      allowDeselect={false}
-      searchable
-      filter={({ options: found }) => found}
-      onSearchChange={onSearch}
-      nothingFoundMessage={none}
-      comboboxProps={{ returnFocus: false }}
-      size="xs"
+      onChange={(chosen) => onChange(Number(chosen))}
+      onSearch={onSearch}
+      none={none}
     />
   );
 }

@@ -1,8 +1,9 @@
-import { Select, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { call } from "../../../app/api.ts";
-import { InventoryFile } from "../inventory-file/InventoryFile.tsx";
+import { OneOfMany } from "../../../components/filters/OneOfMany.tsx";
+import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import entryClasses from "../property/entry/entry.module.css";
 import { nameError } from "../property/entry/rules.ts";
 import { useEntry } from "../property/entry/use-entry.ts";
@@ -12,6 +13,10 @@ import classes from "./start.module.css";
 import { propertiesQuery } from "./start-queries.ts";
 import type { Start } from "./use-start.ts";
 import { ownZone, zoneChoices } from "./zone-choices.ts";
+
+const InventoryFile = lazy(() =>
+  import("../inventory-file/InventoryFile.tsx").then(({ InventoryFile: part }) => ({ default: part })),
+);
 
 /** Which property it is about: a new one, or one that is there. */
 export function PropertyStep({ start }: { start: Start }): ReactNode {
@@ -46,10 +51,12 @@ export function PropertyStep({ start }: { start: Start }): ReactNode {
         )}
       </div>
       {isFile ? (
-        <InventoryFile
-          organizationId={start.organization?.id ?? null}
-          onApplied={({ property_ids: [first] }) => first !== undefined && goOn(first)}
-        />
+        <Suspense fallback={<Skeleton height={260} />}>
+          <InventoryFile
+            organizationId={start.organization?.id ?? null}
+            onApplied={({ property_ids: [first] }) => first !== undefined && goOn(first)}
+          />
+        </Suspense>
       ) : (
         <p className={classes.aside}>
           Is there a spreadsheet that names several properties?{" "}
@@ -84,7 +91,6 @@ function NewProperty({ organization, isFirst, onDone }: NewPropertyProps): React
     onDone: ({ id }) => onDone(id),
   });
   const { form } = entry;
-  const zone = form.getInputProps("time_zone");
   return (
     <StepForm entry={entry} save="Make the property">
       <div className={entryClasses.pair}>
@@ -93,19 +99,13 @@ function NewProperty({ organization, isFirst, onDone }: NewPropertyProps): React
           autoComplete="off"
           {...form.getInputProps("name")}
         />
-        <Select
-          classNames={{ option: entryClasses.option }}
+        <OneOfMany
           label="Time zone"
           placeholder="Choose the time zone"
-          data={zones}
-          searchable
-          limit={100}
-          allowDeselect={false}
-          nothingFoundMessage="No time zones found"
-          comboboxProps={{ returnFocus: false }}
-          size="xs"
-          {...zone}
-          onChange={(value) => zone.onChange(value ?? "")}
+          options={zones}
+          none="No time zones found"
+          {...form.getInputProps("time_zone")}
+          value={form.values.time_zone}
         />
       </div>
       <div className={classes.address}>

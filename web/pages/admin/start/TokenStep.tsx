@@ -1,13 +1,12 @@
-import { Select, TextInput } from "@mantine/core";
-import "@mantine/core/styles/Combobox.layer.css";
+import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "../../../app/api.ts";
 import { notLoaded } from "../../../app/api-error.ts";
+import { OneOfMany } from "../../../components/filters/OneOfMany.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
-import entryClasses from "../property/entry/entry.module.css";
 import { serialError } from "../property/entry/rules.ts";
 import { useEntry } from "../property/entry/use-entry.ts";
 import { gatewaysQuery } from "../property/inventory-queries.ts";
@@ -104,24 +103,18 @@ function NewToken({ propertyId, gateways, onMade }: NewTokenProps): ReactNode {
     write: (body) => call("POST /v1/admin/properties/{id}/gateway-tokens", { params: { id: propertyId }, body }),
     onDone: ({ token }) => onMade(token),
   });
-  const input = entry.form.getInputProps("gateway_serial_number");
   return (
     <div className={classes.narrow}>
       <StepForm entry={entry} save="Make a token">
-        <Select
-          classNames={{ option: entryClasses.option }}
+        <OneOfMany
           label="Gateway"
-          data={gateways.map(({ serial_number, name }) => ({
+          options={gateways.map(({ serial_number, name }) => ({
             value: serial_number,
             label: name === "" ? serial_number : `${serial_number}, ${name}`,
           }))}
-          searchable
-          allowDeselect={false}
-          nothingFoundMessage="No gateways found"
-          comboboxProps={{ returnFocus: false }}
-          size="xs"
-          {...input}
-          onChange={(value) => input.onChange(value ?? "")}
+          none="No gateways found"
+          {...entry.form.getInputProps("gateway_serial_number")}
+          value={entry.form.values.gateway_serial_number}
         />
       </StepForm>
     </div>

@@ -1,8 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { InventoryFileSteps } from "../inventory-file/InventoryFileSteps.tsx";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import type { InventoryFileState } from "../inventory-file/use-inventory-file.ts";
 import classes from "./start.module.css";
+
+const InventoryFileSteps = lazy(() =>
+  import("../inventory-file/InventoryFileSteps.tsx").then(({ InventoryFileSteps: part }) => ({ default: part })),
+);
 
 interface Props {
   propertyId: number;
@@ -14,7 +18,9 @@ interface Props {
 export function UnitsStep({ propertyId, file, onClose }: Props): ReactNode {
   return (
     <>
-      <InventoryFileSteps state={file} onClose={onClose} />
+      <Suspense fallback={<Skeleton height={260} />}>
+        <InventoryFileSteps state={file} onClose={onClose} />
+      </Suspense>
       <p className={classes.aside}>
         <Link to="/admin/properties/$propertyId" params={{ propertyId: String(propertyId) }} className={classes.link}>
           Without a spreadsheet: add them one by one

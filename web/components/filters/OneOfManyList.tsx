@@ -1,0 +1,50 @@
+import { Select } from "@mantine/core";
+import "@mantine/core/styles/Combobox.layer.css";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import classes from "./OneOfMany.module.css";
+import type { OneOfManyProps, TakenOver } from "./OneOfMany.tsx";
+
+interface Props extends OneOfManyProps {
+  takenOver: TakenOver;
+}
+
+/** The field with its list; it goes on where the one was that it replaces. */
+export default function OneOfManyList({ takenOver, options, none, onSearch, onChange, ...shared }: Props): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  const [start] = useState(takenOver);
+  const [typed, setTyped] = useState("");
+  useEffect(() => {
+    if (start.hasFocus.current) input.current?.focus();
+    if (start.typed !== undefined) setTyped(start.typed);
+  }, [start]);
+  return (
+    <Select
+      {...shared}
+      ref={input}
+      classNames={{ option: classes.option }}
+      data={grouped(options)}
+      onChange={(value) => value !== null && onChange(value)}
+      searchable
+      searchValue={typed}
+      onSearchChange={(next) => {
+        setTyped(next);
+        onSearch?.(next);
+      }}
+      filter={onSearch && (({ options: found }) => found)}
+      limit={100}
+      allowDeselect={false}
+      nothingFoundMessage={none}
+      comboboxProps={{ returnFocus: false }}
+      maxDropdownHeight={280}
+      size="xs"
+    />
+  );
+}
+
+function grouped(options: OneOfManyProps["options"]) {
+  const groups = new Map<string, { value: string; label: string }[]>();
+  for (const { value, label, group = "" } of options) {
+    groups.set(group, [...(groups.get(group) ?? []), { value, label }]);
+  }
+  return groups.size > 1 ? [...groups].map(([group, items]) => ({ group, items })) : [...groups.values()].flat();
+}
