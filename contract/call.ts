@@ -14,6 +14,8 @@ export type Access =
   | "property-or-portfolio"
   /** An IONAdmin, or an admin of the organization acted in. */
   | "admin"
+  /** Permission `reporting.view_asset_data_report`; without it whoever may make a call that is for admins. */
+  | "portfolio-or-admin"
   /** An IONAdmin, or other staff: these within the organizations that they are assigned. */
   | "staff"
   /** An IONAdmin. */

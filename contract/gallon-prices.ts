@@ -119,7 +119,8 @@ export const gallonPriceCalls = {
     response: pricesEffect,
   }),
   [`GET ${finances}/organization-gallon-price` as const]: call({
-    access: "portfolio",
+    // Whoever may set it may read it.
+    access: "portfolio-or-admin",
     summary:
       "What a gallon costs where a unit has no price of its own, and what was said of it before, by organization.",
     query: z.strictObject({ organization_id: places.organization_id, ...paging }),

@@ -298,6 +298,9 @@ test("an organization's default holds where a unit has no price; the product's w
   expect((await set({ cost: 0.05, start_date: "2026-10-30", end_date: "2026-11-02" })).status).toBe(201);
   expect((await set({ cost: 0.07, start_date: "2026-11-02", end_date: "2026-11-03" })).status).toBe(201);
   const listed = await site.app.ask(site.who, "GET", organizationPrice);
+  expect((await site.app.ask({ ...admin, permissions: [] }, "GET", organizationPrice)).json()).toEqual(listed.json());
+  const member = { ...site.who, role: "organization member" as const, permissions: [] };
+  expect((await site.app.ask(member, "GET", organizationPrice)).status).toBe(403);
   expect(listed.json()).toMatchObject({
     count: 1,
     results: [

@@ -176,12 +176,14 @@ export type Policy = Exclude<Access, "public" | "gateway">;
 export function isAllowed(access: Policy, scope: Pick<RequestScope, "isStaff" | "role" | "permissions">): boolean {
   const property = scope.permissions.includes("reporting.view_property_data_report");
   const portfolio = scope.permissions.includes("reporting.view_asset_data_report");
+  const admin = scope.role === "IONAdmin" || scope.role === "organization admin";
   return {
     "signed-in": true,
     property,
     portfolio,
     "property-or-portfolio": property || portfolio,
-    admin: scope.role === "IONAdmin" || scope.role === "organization admin",
+    admin,
+    "portfolio-or-admin": portfolio || admin,
     staff: scope.isStaff,
     "ion-admin": scope.role === "IONAdmin",
   }[access];
@@ -202,7 +204,7 @@ function allowOwnAccount(name: CallName) {
   throw new ProblemError("second_factor_required", "Set up a second factor for your account first.");
 }
 
-const reports: ReadonlySet<Access> = new Set(["property", "portfolio", "property-or-portfolio"]);
+const reports: ReadonlySet<Access> = new Set(["property", "portfolio", "property-or-portfolio", "portfolio-or-admin"]);
 
 /** Whether API keys may make a call at all: they read what a reporting permission opens. */
 export function isForKeys(name: string, access: Access): boolean {

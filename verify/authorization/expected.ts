@@ -45,7 +45,7 @@ export function succeeds(operation: Operation, person: Person, place: Place): bo
 
 /** Whether a call reads what a reporting permission opens. */
 function isReport({ access, name }: Pick<Operation, "access" | "name">): boolean {
-  const opens = access === "property" || access === "portfolio" || access === "property-or-portfolio";
+  const opens = ["property", "portfolio", "property-or-portfolio", "portfolio-or-admin"].includes(access);
   return name.startsWith("GET /v1/reporting/") || (opens && name.startsWith("GET "));
 }
 
@@ -53,6 +53,7 @@ function mayCall({ access, name }: Operation, { role, permissions, isKey }: NonN
   if (isKey === true && !isReport({ access, name })) return false;
   const property = permissions.includes("reporting.view_property_data_report");
   const portfolio = permissions.includes("reporting.view_asset_data_report");
+  const admin = role === "IONAdmin" || role === "organization admin";
   switch (access) {
     case "public":
     case "gateway":
@@ -65,7 +66,9 @@ function mayCall({ access, name }: Operation, { role, permissions, isKey }: NonN
     case "property-or-portfolio":
       return property || portfolio;
     case "admin":
-      return role === "IONAdmin" || role === "organization admin";
+      return admin;
+    case "portfolio-or-admin":
+      return portfolio || admin;
     case "staff":
       return role === "IONAdmin" || role === "ION staff";
     case "ion-admin":

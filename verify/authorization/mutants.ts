@@ -33,12 +33,19 @@ const doors: readonly Guard[] = [
   ["http/route.ts", "    property,\n    portfolio,", "    property,\n    portfolio: true,"],
   ["http/route.ts", '"property-or-portfolio": property || portfolio', '"property-or-portfolio": property && portfolio'],
   ["http/route.ts", '"property-or-portfolio": property || portfolio', '"property-or-portfolio": true'],
-  ["http/route.ts", 'admin: scope.role === "IONAdmin" || scope.role === "organization admin"', "admin: true"],
   [
     "http/route.ts",
-    'admin: scope.role === "IONAdmin" || scope.role === "organization admin"',
-    'admin: scope.isStaff || scope.role === "organization admin"',
+    'const admin = scope.role === "IONAdmin" || scope.role === "organization admin"',
+    "const admin = true",
   ],
+  [
+    "http/route.ts",
+    'const admin = scope.role === "IONAdmin" || scope.role === "organization admin"',
+    'const admin = scope.isStaff || scope.role === "organization admin"',
+  ],
+  ["http/route.ts", '"portfolio-or-admin": portfolio || admin', '"portfolio-or-admin": portfolio'],
+  ["http/route.ts", '"portfolio-or-admin": portfolio || admin', '"portfolio-or-admin": admin'],
+  ["http/route.ts", '"portfolio-or-admin": portfolio || admin', '"portfolio-or-admin": true'],
   ["http/route.ts", "staff: scope.isStaff", "staff: true"],
   ["http/route.ts", '"ion-admin": scope.role === "IONAdmin"', '"ion-admin": scope.isStaff'],
   [
