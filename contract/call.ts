@@ -31,6 +31,8 @@ export interface Call<
   R extends z.ZodType = z.ZodType,
 > {
   access: Access;
+  /** It is the same in all organizations: that the one named in X-CURRENT-ORGANIZATION-ID is not the caller's is no fault. */
+  anyOrganization?: true;
   /** What it answers, in one sentence for an integrator. */
   summary: string;
   params?: P;

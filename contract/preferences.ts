@@ -97,11 +97,13 @@ export const defaultPreferences: Preferences = {
 export const preferenceCalls = {
   "GET /v1/me/preferences": call({
     access: "signed-in",
+    anyOrganization: true,
     summary: "The own preferences: device health thresholds, favourite cards, and the columns of tables.",
     response: preferences,
   }),
   "PUT /v1/me/preferences": call({
     access: "signed-in",
+    anyOrganization: true,
     summary:
       "Keeps own preferences. What is left out stays: the whole of a part, and of the columns those of other tables.",
     body: preferences.partial(),

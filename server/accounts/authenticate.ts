@@ -48,7 +48,8 @@ export interface AuthenticateDeps {
  * staff their assigned organizations; the rest what their membership in the organization they act in gives them, which
  * X-CURRENT-ORGANIZATION-ID chooses among theirs.
  * @returns null without a living session, and for a user who was deleted.
- * @throws ProblemError forbidden when the header names an organization that is not the caller's.
+ * @throws ProblemError forbidden when the header names an organization that is not the caller's; of a call that is the
+ *   same in all of them it then counts as left out.
  */
 export function createAuthenticate({
   connections,
@@ -57,7 +58,10 @@ export function createAuthenticate({
   sessionLife,
   staffNeedSecondFactor,
 }: AuthenticateDeps) {
-  return async ({ headers }: { headers: IncomingHttpHeaders }): Promise<RequestScope | null> => {
+  return async (
+    { headers }: { headers: IncomingHttpHeaders },
+    anyOrganization = false,
+  ): Promise<RequestScope | null> => {
     if (hasApiKey(headers.authorization)) {
       return scopeOfApiKey(connections, headers.authorization, headers["x-current-organization-id"], clock());
     }
@@ -68,7 +72,9 @@ export function createAuthenticate({
     if (signed === null) return null;
     if (now - signed.updated_at.getTime() >= EXTEND_EVERY_MS)
       await extendSession(connections, signed, sessionLife, now);
-    const scope = await scopeOf(connections, signed, headers["x-current-organization-id"]);
+    const named = headers["x-current-organization-id"];
+    const isTheirs = signed.memberships.some(({ organization_id }) => String(organization_id) === named);
+    const scope = await scopeOf(connections, signed, anyOrganization && !isTheirs ? undefined : named);
     const lacksSecondFactor = staffNeedSecondFactor && scope.isStaff && !signed.has_second_factor;
     return lacksSecondFactor ? { ...scope, lacksSecondFactor } : scope;
   };

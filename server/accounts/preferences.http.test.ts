@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createUser } from "./create-user.ts";
+import { createUser, type NewMembership } from "./create-user.ts";
+import { makeOrganization } from "./testing/test-places.ts";
 import { openTestSite, TEST_PASSWORD, type TestSite } from "./testing/test-site.ts";
 
 const defaults = {
@@ -112,6 +114,34 @@ test("the tables of many saves do not grow without end", async () => {
   const refused = await put({ columns: tables(30) });
   expect(refused.statusCode).toBe(422);
   expect(refused.json()).toMatchObject({ columns: ["Keep at most 50 tables."] });
+});
+
+test("an organization that they do not belong to, or no longer, is no reason not to keep them", async () => {
+  const north = await makeOrganization(site.connections, "North", []);
+  const gone = await makeOrganization(site.connections, "Gone", []);
+  const user = { email: `moved${people}@example.com`, firstName: "", lastName: "", password: TEST_PASSWORD };
+  const admin = (organizationId: number): NewMembership => ({
+    organizationId,
+    role: "organization admin",
+    permissions: [],
+    propertyIds: [],
+  });
+  const userId = await createUser(site.connections, { ...user, memberships: [admin(north.id), admin(gone.id)] });
+  cookie = await site.signedIn(user.email);
+  const { accounts } = site.connections;
+  const lost = { user_id: userId, organization_id: gone.id };
+  await sql`update users set active_organization_id = ${gone.id} where id = ${userId}`.execute(accounts);
+  await accounts
+    .deleteFrom("memberships")
+    .where((eb) => eb.and(lost))
+    .execute();
+  const favorites = { cockpit_overview_tiles: [], property_overview_tiles: [] };
+  for (const headers of [{ cookie }, { cookie, "x-current-organization-id": String(gone.id) }]) {
+    const url = "/v1/me/preferences";
+    const answer = await site.app.inject({ method: "PUT", url, payload: { favorites }, headers });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect((await site.app.inject({ url, headers })).json()).toEqual({ ...defaults, favorites });
+  }
 });
 
 test("nobody without a session has preferences", async () => {

@@ -47,7 +47,10 @@ export type AskedWithin = Pick<AskedInScope<CallName>, "request" | "reply" | "sc
 export type ScopedHandler<N extends CallName> = (asked: AskedInScope<N>) => Promise<Answer<N> | typeof unchanged>;
 
 /** Finds out who asks and what they may see; null without a session. */
-export type Authenticate = (request: { headers: IncomingHttpHeaders }) => Promise<RequestScope | null>;
+export type Authenticate = (
+  request: { headers: IncomingHttpHeaders },
+  anyOrganization?: boolean,
+) => Promise<RequestScope | null>;
 
 /**
  * Serves calls of the contract and remembers which, so that none is forgotten. Who asks is found out before anything of
@@ -102,10 +105,10 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate): Rout
       add(name, guarded);
     },
     scoped: (name, handler) => {
-      const { access } = calls[name];
+      const { access, anyOrganization }: Call = calls[name];
       if (access === "public" || access === "gateway") throw new Error(`${name} needs no scope: serve it otherwise.`);
       const admit = async (request: FastifyRequest) => {
-        const scope = await authenticate(request);
+        const scope = await authenticate(request, anyOrganization);
         if (scope === null) throw new ProblemError("not_signed_in", "Sign in, then ask again.");
         if (scope.apiKeyId !== undefined) allowKey(name, access);
         if (scope.lacksSecondFactor) allowOwnAccount(name);

@@ -20,7 +20,7 @@ export function expected(operation: Operation, person: Person, place: Place): Ex
   // What devices send is judged row by row.
   if (access === "gateway") return unlessMalformed(person.gatewayOf === null ? [401] : success);
   if (person.standing === null) return [401];
-  if (person.standing.choseForeign) return [403];
+  if (person.standing.choseForeign && !operation.anyOrganization) return [403];
   if (!mayCall(operation, person.standing)) return [403];
   if (isMalformed) return [400, 422];
   const seen = sees(operation, person, place);
@@ -39,7 +39,8 @@ export function succeeds(operation: Operation, person: Person, place: Place): bo
   if (access === "public") return true;
   if (access === "gateway") return person.gatewayOf === place;
   const { standing } = person;
-  if (standing === null || standing.choseForeign || !mayCall(operation, standing)) return false;
+  if (standing === null || (standing.choseForeign && !operation.anyOrganization) || !mayCall(operation, standing))
+    return false;
   return sees(operation, person, place).length === operation.slots.length;
 }
 

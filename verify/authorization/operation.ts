@@ -21,6 +21,8 @@ export interface Operation {
   method: Request["method"];
   path: string;
   access: Access;
+  /** Whether it is the same in all organizations, so that it does not matter which one is named. */
+  anyOrganization: boolean;
   /** Status of success. */
   status: number;
   example: Example;
@@ -81,7 +83,8 @@ function operation(name: string, call: Call, example: Example): Operation {
     return { method, url, headers, body };
   };
   const listed: Slot[] = [];
-  const made = { name, method, path, access: call.access, status: call.status ?? 200, example, slots: listed, request };
+  const { access, anyOrganization = false, status = 200 } = call;
+  const made = { name, method, path, access, anyOrganization, status, example, slots: listed, request };
   request({ params: malformedPlace.names, query: malformedPlace.names, body: malformedPlace.names }, 1);
   listed.push(...used.values());
   return made;
