@@ -58,6 +58,11 @@ export const sessionCalls = {
     summary: "The signed-in user, with permissions and organizations.",
     response: me,
   }),
+  "GET /v1/session": call({
+    access: "public",
+    summary: "Whether somebody is signed in: for a page that does not know it yet, and would be refused.",
+    response: z.object({ signed_in: z.boolean() }),
+  }),
   "POST /v1/session": call({
     access: "public",
     summary:

@@ -84,6 +84,26 @@ describe("signing in", () => {
     expect(addressOf(page).pathname).toBe(path);
   });
 
+  test("who is not signed in is led to the login page without an error, and with one where a session ended", async ({
+    visit,
+  }) => {
+    const page = await visit();
+    for (const path of ["/", "/history"]) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      await page.getByRole("button", { name: "Sign in" }).waitFor();
+    }
+    const other = await visit({ expects: refused });
+    await other.goto("/login");
+    await fillLogin(other, accounts.property, password);
+    await other.getByRole("heading", { level: 1, name: "Top 5 Leaks Home" }).waitFor();
+    await other.context().clearCookies();
+    const refusals: string[] = [];
+    other.on("response", (answer) => answer.status() === 401 && refusals.push(new URL(answer.url()).pathname));
+    await other.goto("/", { waitUntil: "networkidle" });
+    await other.getByRole("button", { name: "Sign in" }).waitFor();
+    expect(refusals).toEqual(["/v1/me"]);
+  });
+
   test("the page that was asked for opens after signing in", async ({ visit }) => {
     const page = await visit({ expects: refused });
     await page.goto("/history?period=last-30-days");

@@ -40,6 +40,18 @@ test("over http the cookie has a plain name, is hidden from scripts and stays on
   expect(answer.cookies[0]?.secure).toBeUndefined();
 });
 
+test("whether somebody is signed in is told without a refusal, of a living session alone", async () => {
+  const answer = (cookie: string) => site.app.inject({ url: "/v1/session", headers: { cookie } });
+  const cookie = await site.signedIn("grace@example.com");
+  expect((await answer(cookie)).json()).toEqual({ signed_in: true });
+  const forged = cookie.replace(/=.{4}/, "=AAAA");
+  for (const other of ["", "dripline=x.y", forged]) {
+    expect(await answer(other)).toMatchObject({ statusCode: 200, body: '{"signed_in":false}' });
+  }
+  await site.app.inject({ method: "DELETE", url: "/v1/session", headers: { cookie } });
+  expect((await answer(cookie)).json()).toEqual({ signed_in: false });
+});
+
 test("over https the cookie is bound to the host and to https", async () => {
   const answer = await post(https, { email: "grace@example.com", password: TEST_PASSWORD });
   expect(answer.cookies).toHaveLength(2);

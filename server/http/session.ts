@@ -1,7 +1,8 @@
 import { createFirstAdmin, isFirstAdminOpen } from "../accounts/first-admin.ts";
+import { hasSession } from "../accounts/has-session.ts";
 import { readDevice } from "../accounts/known-device.ts";
 import { withRoomForPassword } from "../accounts/passwords.ts";
-import { clearedCookie } from "../accounts/session-cookie.ts";
+import { clearedCookie, readSessionToken } from "../accounts/session-cookie.ts";
 import { recordFailedSignIn } from "../accounts/session-record.ts";
 import { refusesPassword } from "../accounts/single-sign-on/single-sign-on.ts";
 import { whoIs } from "../accounts/who-is.ts";
@@ -16,6 +17,11 @@ export function serveSession(routes: Routes, deps: SingleSignOnDeps): void {
   const { connections, cookie, guard, clock, singleSignOn } = deps;
 
   routes.scoped("GET /v1/me", ({ scope }) => whoIs(connections, scope));
+
+  routes.open("GET /v1/session", async ({ request }) => {
+    const token = readSessionToken(cookie, request.headers.cookie);
+    return { signed_in: await hasSession(connections, token, clock()) };
+  });
 
   routes.open("POST /v1/session", ({ body, request, reply }) =>
     withRoomForPassword(async () => {

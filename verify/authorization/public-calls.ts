@@ -7,6 +7,7 @@ const publicCalls: readonly string[] = [
   "GET /health/live",
   "GET /health/ready",
   "GET /v1/openapi.json",
+  "GET /v1/session",
   "POST /v1/session",
   "DELETE /v1/session",
   "GET /v1/single-sign-on",

@@ -29,6 +29,7 @@ import { top5DetailsRoute } from "../pages/property/top5-leaks-details/route.ts"
 import { top5HomeRoute } from "../pages/property/top5-leaks-home/route.ts";
 import { ApiError } from "./api-error.ts";
 import { FailedPage } from "./FailedPage.tsx";
+import { keepSession } from "./known-session.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { createQueryClient } from "./query.ts";
 import { rootRoute } from "./root-route.tsx";
@@ -106,6 +107,7 @@ const outside: ReadonlySet<string> = new Set(
 );
 
 async function leave(): Promise<void> {
+  keepSession(false);
   const { pathname, href } = router.latestLocation;
   // Nobody is signed in on these, and nothing typed there is to be lost.
   if (outside.has(pathname)) return;

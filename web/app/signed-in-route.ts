@@ -1,7 +1,9 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import type { Me } from "../../contract/session.ts";
 import { type Access, firstScreen, mayAccess } from "./access.ts";
+import { call } from "./api.ts";
 import { ApiError } from "./api-error.ts";
+import { keepSession, knowsSession } from "./known-session.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { preferencesQuery } from "./preferences.ts";
 import { meQuery } from "./query.ts";
@@ -15,17 +17,22 @@ export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signed-in",
   beforeLoad: async ({ context, location }): Promise<{ me: Me }> => {
+    const { queryClient } = context;
+    const return_to = location.href === "/" ? undefined : location.href;
+    const toLogin = () => redirect({ to: "/login", search: { return_to }, replace: true });
+    if (!knowsSession() && !(await call("GET /v1/session", {})).signed_in) throw toLogin();
     try {
+      const me = await queryClient.ensureQueryData(meQuery);
+      keepSession(true);
       // Columns of tables come from them; nobody waits for them.
-      void context.queryClient.prefetchQuery(preferencesQuery);
-      const me = await context.queryClient.ensureQueryData(meQuery);
+      void queryClient.prefetchQuery(preferencesQuery);
       if (me.second_factor_missing && location.pathname !== "/profile")
         throw redirect({ to: "/profile", replace: true });
       return { me };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      const return_to = location.href === "/" ? undefined : location.href;
-      throw redirect({ to: "/login", search: { return_to }, replace: true });
+      keepSession(false);
+      throw toLogin();
     }
   },
   component: SignedInShell,

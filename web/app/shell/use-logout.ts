@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { setActiveOrganization } from "../active-organization.ts";
 import { call } from "../api.ts";
+import { keepSession } from "../known-session.ts";
 import { forgetAllViews } from "../report/saved-view.ts";
 
 /**
@@ -16,6 +17,7 @@ export function useLogout(): () => Promise<void> {
       () => true,
       () => false,
     );
+    keepSession(false);
     setActiveOrganization(null);
     forgetAllViews();
     await router.navigate({ to: "/login", search: { signed_out: ended ? undefined : "no" }, replace: true });

@@ -3,6 +3,7 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../app/api.ts";
 import { ApiError } from "../../../app/api-error.ts";
+import { keepSession } from "../../../app/known-session.ts";
 import { PlainShell } from "../../../app/shell/PlainShell.tsx";
 import classes from "../account.module.css";
 import { firstAdminQuery } from "../first-admin/route.ts";
@@ -34,6 +35,7 @@ function SignIn(): ReactNode {
   const signIn = useMutation({
     mutationFn: (body: Credentials & { one_time_code?: string }) => call("POST /v1/session", { body }),
     onSuccess: async () => {
+      keepSession(true);
       client.clear();
       await router.navigate({ href: return_to ?? "/", replace: true });
     },
