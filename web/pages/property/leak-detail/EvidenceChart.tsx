@@ -4,7 +4,7 @@ import type { Reason } from "../../../../contract/leaks.ts";
 import { Chart } from "../../../components/chart/Chart.tsx";
 import { amountWords, evidenceOf } from "./evidence.ts";
 import classes from "./explanation.module.css";
-import { ruleName } from "./rule-words.ts";
+import { ruleName, signOf } from "./rule-words.ts";
 import type { Why } from "./use-why.ts";
 
 /** The hours that a rule looked at, with the day before them. */
@@ -17,7 +17,7 @@ export function EvidenceChart({ why, reason, meter }: { why: Why; reason: Reason
   return (
     <div>
       <Chart
-        title={`${ruleName(reason.rule)}: the hours looked at`}
+        title={`${ruleName(signOf(reason))}: the hours looked at`}
         pointHeader="Hour"
         points={points}
         series={series}

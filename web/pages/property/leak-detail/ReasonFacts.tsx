@@ -4,13 +4,13 @@ import { formatCount, formatNumber } from "../../../components/format.ts";
 import { amountWords } from "./evidence.ts";
 import classes from "./explanation.module.css";
 import { timeAtProperty } from "./property-time.ts";
-import { confidenceWords, ruleName } from "./rule-words.ts";
+import { confidenceWords, ruleName, signOf } from "./rule-words.ts";
 
 /** All numbers of a reason, each with its unit. */
 export function ReasonFacts({ reason, zone }: { reason: Reason; zone: string }): ReactNode {
   const { unit, own_history: own, window_starts_at, window_ends_at } = reason;
   const facts: [string, string][] = [
-    ["Sign", ruleName(reason.rule)],
+    ["Sign", ruleName(signOf(reason))],
     ["Found", amountWords(reason.value, unit)],
     [reason.measure === "longest_rest" ? "It takes at most" : "It takes at least", amountWords(reason.threshold, unit)],
     ["Hours looked at", `${timeAtProperty(window_starts_at, zone)} to ${timeAtProperty(window_ends_at, zone)}`],

@@ -12,7 +12,7 @@ import { LeakChoice } from "./LeakChoice.tsx";
 import { dayAtProperty } from "./property-time.ts";
 import { ReasonFacts } from "./ReasonFacts.tsx";
 import { RuleChoice } from "./RuleChoice.tsx";
-import { ruleWords } from "./rule-words.ts";
+import { ruleWords, signOf } from "./rule-words.ts";
 import type { Explanation, Why } from "./use-why.ts";
 
 interface Props {
@@ -49,12 +49,12 @@ function stateOf(view: DetailView, { why, error, retry }: Explanation): PanelSta
 
 function Reasons({ view, why }: { view: DetailView; why: Why }): ReactNode {
   const { reasons, hours_kept_from } = why;
-  const reason = reasons.find(({ rule }) => rule === view.rule) ?? reasons[0];
+  const reason = reasons.find((one) => signOf(one) === view.rule) ?? reasons[0];
   if (reason === undefined) return <p className={classes.plain}>What was seen of it is not on record.</p>;
   return (
     <div className={classes.why}>
       <p className={classes.plain}>{plainWords(why)}</p>
-      <RuleChoice reasons={reasons} value={reason.rule} onChange={(rule) => view.setLeak({ rule }, true)} />
+      <RuleChoice reasons={reasons} value={signOf(reason)} onChange={(rule) => view.setLeak({ rule }, true)} />
       <p className={classes.sentence}>{reason.sentence}</p>
       <EvidenceChart why={why} reason={reason} meter={view.meter} />
       {hours_kept_from !== null && (
@@ -74,7 +74,7 @@ function Reasons({ view, why }: { view: DetailView; why: Why }): ReactNode {
 function plainWords({ leak, reasons, time_zone }: Why): string {
   const opened = Date.parse(leak.opened_at);
   const first = reasons.filter(({ window_ends_at }) => Date.parse(window_ends_at) <= opened);
-  const seen = (first.length === 0 ? reasons : first).map(({ rule }) => ruleWords(rule, leak.attached_to));
+  const seen = (first.length === 0 ? reasons : first).map((one) => ruleWords(signOf(one), leak.attached_to));
   const day = dayAtProperty(leak.opened_at, time_zone);
   return `${leak.state === "suspected" ? "Suspected" : "Found"} on ${day} because ${[...new Set(seen)].join(", and ")}.`;
 }

@@ -8,7 +8,7 @@ export const leaksFields = ["started_at", "ended_at", "total_gallons_leaked"] as
 export interface LeakSearch {
   /** When the leak began, as an instant; left out: the newest of the period, else of the meter. */
   leak?: string;
-  /** The rule whose evidence is drawn; left out: the one that found the leak. */
+  /** The sign whose evidence is drawn; left out: the one that found the leak. */
   rule?: string;
   /** "mark-repaired", "take-back" or "property-information". */
   dialog?: string;

@@ -23,6 +23,11 @@ function lasted({ started_at, ended_at, last_confirmed_at }: ListedLeak): string
   return hours < 48 ? formatCount(hours, "hour") : formatCount(Math.round(hours / 24), "day");
 }
 
+/** One rule can hold for several things that it measures: its name is said once. */
+function signs({ rules }: ListedLeak): string {
+  return [...new Set(rules.map(ruleName))].join(", ");
+}
+
 /** The columns of the list of a meter's leaks, with times on the property's clock once its zone is known. */
 export function meterLeakColumns(zone: string | undefined): readonly TableColumn<ListedLeak>[] {
   const at = (instant: string) => (zone === undefined ? NOT_MEASURED : timeAtProperty(instant, zone));
@@ -70,8 +75,8 @@ export function meterLeakColumns(zone: string | undefined): readonly TableColumn
     {
       id: "rules",
       header: "Signs",
-      cell: (row) => row.rules.map(ruleName).join(", "),
-      text: (row) => row.rules.map(ruleName).join(", "),
+      cell: signs,
+      text: signs,
     },
   ];
 }

@@ -1,3 +1,13 @@
+import type { Reason } from "../../../../contract/leaks.ts";
+
+/**
+ * What a reason is known by among those of a leak, and in the address. On a new meter one rule looks for several things:
+ * what it measured tells these apart.
+ */
+export function signOf({ rule, measure }: Pick<Reason, "rule" | "measure">): string {
+  return rule === "new_meter" ? `${rule}_${measure}` : rule;
+}
+
 /** What each rule saw, in plain words; the server names rules as `docs/rules.md` does. */
 const words: Readonly<Record<string, string>> = {
   continuous: "water ran almost without a pause for a whole day",
@@ -9,6 +19,10 @@ const words: Readonly<Record<string, string>> = {
   "no rest": "for three days the toilet never stood still for long",
   building: "the building used more at night than it usually does",
   "new meter": "the meter is new, and what it uses looks like a leak already",
+  "new meter lowest hour": "the meter is new, and even the quietest hour of a day used water",
+  "new meter hours with water": "the meter is new, and some water ran in every hour for two days",
+  "new meter heavy points": "the meter is new, and a lot of water was used again and again",
+  "new meter longest rest": "the meter is new, and for three days the toilet never stood still for long",
 };
 
 const names: Readonly<Record<string, string>> = {
@@ -20,20 +34,25 @@ const names: Readonly<Record<string, string>> = {
   "toilet running": "Toilet runs on",
   "no rest": "Toilet never rests",
   building: "High at night",
-  "new meter": "New meter, quiet hours too high",
+  "new meter": "New meter",
+  "new meter lowest hour": "New meter, quiet hours too high",
+  "new meter hours with water": "New meter, water in every hour",
+  "new meter heavy points": "New meter, heavy use too often",
+  "new meter longest rest": "New meter, toilet never rests",
 };
 
-/** A rule's name in few words; one without words of its own keeps the server's. */
+/** The name of a rule, or of a sign, in few words; one without words of its own keeps the server's. */
 export function ruleName(rule: string): string {
   const name = rule.replaceAll(/[_-]/g, " ");
   return names[name] ?? name;
 }
 
-/** What a rule saw on a meter that sits there; a rule without words of its own gives its name. */
+/** What a rule, or a sign, saw on a meter that sits there; a rule without words of its own gives its name. */
 export function ruleWords(rule: string, attachedTo: string): string {
   const name = rule.replaceAll(/[_-]/g, " ");
   const fixture = attachedTo === "Toilet" || attachedTo === "Water Heater";
-  if (fixture && name === "long run") return words[name]?.replace("two days", "a day and a half") ?? name;
+  if (fixture && (name === "long run" || name === "new meter hours with water"))
+    return words[name]?.replace("two days", "a day and a half") ?? name;
   return words[name] ?? name;
 }
 
