@@ -171,6 +171,14 @@ export function paged<T extends z.ZodType>(row: T) {
   });
 }
 
+/** Beside a page of leaks. */
+export const outside_units_count = z
+  .number()
+  .int()
+  .describe(
+    "How many of the rows on all pages are of no unit, but of a meter of a building or of irrigation: sums of units are without them.",
+  );
+
 /** An error, as RFC 9457 says, with a code for programs and a sentence for people. */
 export const problem = z.looseObject({
   type: z.string(),

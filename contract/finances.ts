@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { bucket, chart, chartQuery } from "./charts.ts";
-import { dollars, flag, gallons, ids, paged, percent } from "./common.ts";
+import { dollars, flag, gallons, ids, outside_units_count, paged, percent } from "./common.ts";
 import { changeOf, checkFigures, figuresListShape, figuresShape } from "./figures-shape.ts";
 import { buildingId, buildingName, leakingMeter, propertyId, propertyName, unitId, unitName } from "./place-fields.ts";
 import { cost } from "./portfolio-costs.ts";
@@ -124,6 +124,6 @@ export const financeCalls = {
         only_active: flag.optional().describe("Whether only leaks without an end are listed. Left out: no."),
       })
       .superRefine(checkFigures),
-    response: paged(leakExpenseRow),
+    response: paged(leakExpenseRow).extend({ outside_units_count }),
   }),
 };

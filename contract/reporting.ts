@@ -10,6 +10,7 @@ import {
   ids,
   listShape,
   minutes,
+  outside_units_count,
   paged,
   percent,
   places,
@@ -240,7 +241,7 @@ export const reportingCalls = {
         ...bedroomFilters,
       })
       .superRefine(checkFigures),
-    response: paged(leakRow).extend({ days_kept_from }),
+    response: paged(leakRow).extend({ outside_units_count, days_kept_from }),
   }),
   [`GET ${reporting}/leak-report/leak-overview/filters` as const]: call({
     access: "property-or-portfolio",

@@ -236,9 +236,8 @@ test("each panel fails alone, and leaks outside of units are said to stand apart
     const answer = await route.fetch();
     const page = await answer.json();
     const [row] = page.results;
-    await route.fulfill({
-      json: { ...page, results: [{ ...row, unit_id: null, unit_name: null }, ...page.results.slice(1)] },
-    });
+    const results = [{ ...row, unit_id: null, unit_name: null }, ...page.results.slice(1)];
+    await route.fulfill({ json: { ...page, results, outside_units_count: 1 } });
   });
   await page.goto(`/finance?${month}`);
   await kinds(page).getByText("The kinds of leaks could not be loaded.").waitFor();

@@ -19,7 +19,8 @@ export function serveFinances(routes: Routes, deps: { connections: Connections; 
     inScope(app, scope, (tx) => leakTypeCosts(scope, tx, query, clock)),
   );
   routes.scoped(`${finances}/leak-overview`, async ({ scope, query, request }) => {
-    const { count, rows } = await inScope(app, scope, (tx) => leakExpenses(scope, tx, query, clock));
-    return pageOf(request.url, query, count, rows);
+    const list = await inScope(app, scope, (tx) => leakExpenses(scope, tx, query, clock));
+    const { count, rows, outside_units_count } = list;
+    return { ...pageOf(request.url, query, count, rows), outside_units_count };
   });
 }

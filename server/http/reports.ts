@@ -51,7 +51,8 @@ export function serveReports(routes: Routes, deps: { connections: Connections; c
       ...(await leakOverview(scope, tx, query, clock)),
       keptFrom: await daysKeptFrom(scope, tx),
     }));
-    return { ...pageOf(request.url, query, list.count, list.rows), days_kept_from: list.keptFrom };
+    const { count, rows, outside_units_count, keptFrom } = list;
+    return { ...pageOf(request.url, query, count, rows), outside_units_count, days_kept_from: keptFrom };
   });
   routes.scoped(`${details}/overview`, ({ scope, params, query }) =>
     inScope(app, scope, (tx) => leakDetailOverview(scope, tx, params.meter, query, clock)),

@@ -27,6 +27,7 @@ test("a row for each leaking unit, hybrid where two kinds leak, and one for the 
     count: 3,
     next: null,
     previous: null,
+    outside_units_count: 1,
     days_kept_from: null,
     results: [
       {
@@ -95,6 +96,14 @@ test("a row for each leaking unit, hybrid where two kinds leak, and one for the 
       },
     ],
   });
+});
+
+test("every page says how many leaks of all are of no unit, and of a choice of units none is", async () => {
+  for (const page of [1, 2, 3]) {
+    expect(await leaks(`?page_size=1&page=${page}`)).toMatchObject({ count: 3, outside_units_count: 1 });
+  }
+  expect(await leaks(`?unit_id=${world.units.unit2}`)).toMatchObject({ count: 1, outside_units_count: 0 });
+  expect(await leaks("?start_date=2020-01-01&end_date=2020-01-01")).toMatchObject({ count: 0, outside_units_count: 0 });
 });
 
 test("units' rows add up to the overview's leak gallons", async () => {

@@ -48,6 +48,14 @@ export interface PricedLeakListRow extends LeakListRow {
   total_expense: number;
 }
 
+/** A page of leaks. */
+export interface LeakListPage<Row> {
+  count: number;
+  /** How many of the leaks on all pages are of no unit. */
+  outside_units_count: number;
+  rows: Row[];
+}
+
 /** What is found out of a place, each after those before it, which it may need. */
 const STAGES = ["names", "run", "consumed", "total", "meter", "expense", "total_expense"] as const;
 type StageName = (typeof STAGES)[number];
@@ -109,7 +117,7 @@ export function leakList(
   tx: Transactional,
   asked: Asked,
   clock: Clock,
-): Promise<{ count: number; rows: LeakListRow[] }> {
+): Promise<LeakListPage<LeakListRow>> {
   const ofRows = STAGES.filter((stage) => stage !== "total_expense");
   return pageOfList<LeakListRow>(scope, tx, asked, clock, ofRows);
 }
@@ -120,7 +128,7 @@ export function pricedLeakList(
   tx: Transactional,
   asked: Asked,
   clock: Clock,
-): Promise<{ count: number; rows: PricedLeakListRow[] }> {
+): Promise<LeakListPage<PricedLeakListRow>> {
   return pageOfList<PricedLeakListRow>(scope, tx, asked, clock, STAGES);
 }
 
@@ -130,7 +138,7 @@ async function pageOfList<Row>(
   asked: Asked,
   clock: Clock,
   ofRows: readonly StageName[],
-): Promise<{ count: number; rows: Row[] }> {
+): Promise<LeakListPage<Row>> {
   const properties = await chosenProperties(scope, tx, asked, clock);
   const within = withinPeriod(properties, asked, clock);
   const needed = new Set<StageName>(stagesOf(asked));
@@ -146,9 +154,10 @@ async function pageOfList<Row>(
     )`;
   const after = staged("page", ofPage, stagesOfPage(within));
   const order = orderBy(asked.ordering, columns, TIES);
-  const found = await sql<Row & { count: number }>`${listed},
+  const found = await sql<Row & { count: number; outside_units_count: number }>`${listed},
     page as materialized (
-      select *, count(*) over () as count from listed ${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
+      select *, count(*) over () as count, count(*) filter (where unit_id is null) over () as outside_units_count
+      from listed ${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
     ),
     run_of_page as materialized (${leakRuns("page")})${after.ctes},
     newest as materialized (${newestReadings(
@@ -157,7 +166,7 @@ async function pageOfList<Row>(
     confirmed as (${withConfirmation(after.last)})
     select * from confirmed ${order}`.execute(tx);
   const count = await pageCount(tx, asked, found.rows, listed);
-  return { count, rows: found.rows };
+  return { count, outside_units_count: found.rows[0]?.outside_units_count ?? 0, rows: found.rows };
 }
 
 /** SQL, the CTE `place`: which places there are, with their leak gallons in the period, and `run_of_all` where needed. */

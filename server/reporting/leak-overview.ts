@@ -1,7 +1,7 @@
 import type { LeakRow } from "../../contract/reporting.ts";
 import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { type LeakListField, leakList } from "./leak-list.ts";
+import { type LeakListField, type LeakListPage, leakList } from "./leak-list.ts";
 import type { LeaksAsked } from "./leaks-asked.ts";
 import type { PageAsked } from "./page.ts";
 import { asDollars } from "./price-of-day.ts";
@@ -13,10 +13,10 @@ export async function leakOverview(
   tx: Transactional,
   asked: LeaksAsked & PageAsked & { ordering: LeakListField | `-${LeakListField}` },
   clock: Clock,
-): Promise<{ count: number; rows: LeakRow[] }> {
-  const { count, rows } = await leakList(scope, tx, asked, clock);
+): Promise<LeakListPage<LeakRow>> {
+  const { rows, ...page } = await leakList(scope, tx, asked, clock);
   return {
-    count,
+    ...page,
     rows: rows.map((row) => ({
       leak_type: row.leak_type,
       property_id: row.property_id,

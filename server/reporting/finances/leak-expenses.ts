@@ -1,7 +1,7 @@
 import type { LeakExpenseRow } from "../../../contract/finances.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { type LeakListOrdering, pricedLeakList } from "../leak-list.ts";
+import { type LeakListOrdering, type LeakListPage, pricedLeakList } from "../leak-list.ts";
 import type { LeaksAsked } from "../leaks-asked.ts";
 import type { PageAsked } from "../page.ts";
 import { asDollars } from "../price-of-day.ts";
@@ -13,10 +13,10 @@ export async function leakExpenses(
   tx: Transactional,
   asked: LeaksAsked & PageAsked & { ordering: LeakListOrdering },
   clock: Clock,
-): Promise<{ count: number; rows: LeakExpenseRow[] }> {
-  const { count, rows } = await pricedLeakList(scope, tx, asked, clock);
+): Promise<LeakListPage<LeakExpenseRow>> {
+  const { rows, ...page } = await pricedLeakList(scope, tx, asked, clock);
   return {
-    count,
+    ...page,
     rows: rows.map((row) => ({
       leak_type: row.leak_type,
       property_id: row.property_id,

@@ -32,7 +32,7 @@ export const leakList: Answer = (asked) => {
     is_active: leak.isActive,
     is_unconfirmed: leak.isUnconfirmed,
   }));
-  return { rows: ordered(rows, asked.query.ordering ?? ""), beside: { days_kept_from: null } };
+  return { rows: ordered(rows, asked.query.ordering ?? ""), beside: { ...outside(rows), days_kept_from: null } };
 };
 
 /** The same leaks with what they cost. */
@@ -50,5 +50,10 @@ export const leakExpenses: Answer = (asked) => {
     };
     return { row, exact: { leak_expense: expense, total_expense: total } };
   });
-  return { rows: orderedExactly(rows, asked.query.ordering ?? "") };
+  const beside = outside(rows.map(({ row }) => row));
+  return { rows: orderedExactly(rows, asked.query.ordering ?? ""), beside };
 };
+
+function outside(rows: readonly Row[]): Row {
+  return { outside_units_count: rows.filter(({ unit_id }) => unit_id === null).length };
+}

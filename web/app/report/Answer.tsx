@@ -31,7 +31,7 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
         refreshing={overview.isPlaceholderData}
         skeleton={<Bones widths={["45%", "70%", "100%", "80%", "30%"]} />}
       >
-        {data && <LostWater overview={data} view={view} apart={apartWords(leaks.data?.results)} />}
+        {data && <LostWater overview={data} view={view} apart={apartWords(leaks.data)} />}
       </Panel>
       {filling === null && <BiggestLeaks view={view} from={from} />}
     </div>

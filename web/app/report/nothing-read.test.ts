@@ -18,6 +18,6 @@ test("nothing is read only where the last reading lies outside of the days", () 
 
 test("only leaks outside of units are said to stand apart from the sum", () => {
   expect(apartWords(undefined)).toBeNull();
-  expect(apartWords([{ unit_id: 3 }])).toBeNull();
-  expect(apartWords([{ unit_id: 3 }, { unit_id: null }])).toContain("not in this sum");
+  expect(apartWords({ outside_units_count: 0 })).toBeNull();
+  expect(apartWords({ outside_units_count: 1 })).toContain("not in this sum");
 });

@@ -1,5 +1,5 @@
 import type { PropertiesOverview } from "../../../contract/portfolio.ts";
-import type { LeakRow, Overview } from "../../../contract/reporting.ts";
+import type { Overview } from "../../../contract/reporting.ts";
 import { formatCount, formatDollars, formatGallons, formatPercent } from "../../components/format.ts";
 
 /** What every headline is made of, of whatever places. */
@@ -35,9 +35,9 @@ export function shareWords(overview: Headline): string {
   return `${share}${used}. ${leaking}.`;
 }
 
-/** That leaks outside of units are not in the headline's sum; null where the leaks at hand are all of units. */
-export function apartWords(leaks: readonly Pick<LeakRow, "unit_id">[] | undefined): string | null {
-  return leaks?.some(({ unit_id }) => unit_id === null) ? "Leaks outside of units are not in this sum." : null;
+/** That leaks outside of units are not in the headline's sum; null where those of the whole list are all of units. */
+export function apartWords(leaks: { outside_units_count: number } | undefined): string | null {
+  return leaks && leaks.outside_units_count > 0 ? "Leaks outside of units are not in this sum." : null;
 }
 
 /** What share of the meter-days was read, and whether that is enough; a caution where it is not. */

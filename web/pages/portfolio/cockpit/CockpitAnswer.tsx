@@ -52,7 +52,7 @@ export function CockpitAnswer({ view }: { view: ReportView }): ReactNode {
 function Lost({ overview, view }: { overview: Overview; view: ReportView }): ReactNode {
   const leaks = useQuery(biggestLeaksQuery(view.search));
   return (
-    <LostWater overview={overview} view={view} apart={apartWords(leaks.data?.results)}>
+    <LostWater overview={overview} view={view} apart={apartWords(leaks.data)}>
       <ul className={classes.facts}>
         <TrendFact overview={overview} view={view} />
         <SavingsFact view={view} />

@@ -80,7 +80,7 @@ function Cost({ costs, overview, view }: { costs: FinanceCosts; overview: Overvi
       <Parts costs={costs} view={view} />
       <Against costs={costs} view={view} />
       {year && <p className={headline.sentence}>{year}</p>}
-      <CoverageNote overview={overview} search={view.search} apart={apartWords(dearest.data?.results)} />
+      <CoverageNote overview={overview} search={view.search} apart={apartWords(dearest.data)} />
     </div>
   );
 }

@@ -65,7 +65,7 @@ export function LeakExpenses({ view }: { view: ReportView }): ReactNode {
           {sums === undefined
             ? "Only active leaks are listed: the costs above are of all leaks."
             : `The leaks of units, on all pages, add up to ${toTheCent(sums.leak_expense)} and ${formatGallonsUnit(sums.gallons_leaked)} leaked; each row is rounded for itself.`}{" "}
-          {sums !== undefined && apartWords(leaks.data.results)}
+          {sums !== undefined && apartWords(leaks.data)}
         </p>
       )}
     </div>

@@ -27,7 +27,7 @@ export function WaterLost({ view }: { view: ReportView }): ReactNode {
       refreshing={overview.isPlaceholderData}
       skeleton={<Bones widths={["55%", "80%", "100%", "90%"]} />}
     >
-      {data && <Lost overview={data} view={view} apart={apartWords(leaks.data?.results)} />}
+      {data && <Lost overview={data} view={view} apart={apartWords(leaks.data)} />}
     </Panel>
   );
 }
