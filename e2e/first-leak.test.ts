@@ -82,7 +82,8 @@ describe("from nothing to the first leak", () => {
 
     await page.getByLabel("Name of the property").fill("Oak Street");
     await page.getByRole("combobox", { name: "Time zone" }).fill("Chicago");
-    await page.getByRole("option", { name: "America/Chicago" }).click();
+    await page.getByRole("option", { name: "America/Chicago" }).waitFor();
+    await page.keyboard.press("Enter");
     await press(page, "Make the property");
 
     await page.getByText("Missing: which units there are").waitFor();

@@ -62,6 +62,8 @@ export const theme = createTheme({
     Modal: { defaultProps: { transitionProps: { duration: 120, transition: "pop" } } },
     TextInput: { defaultProps: { size: "xs" } },
     PasswordInput: { defaultProps: { size: "xs" } },
+    // Enter takes the first that is found; without it, what was typed would be gone.
+    Select: { defaultProps: { selectFirstOptionOnChange: true } },
     Switch: { defaultProps: { size: "xs" } },
   },
 });
