@@ -28,7 +28,7 @@ const kind = z.enum(["organization", "property", "building", "unit", "gateway", 
 const rowNumber = z.number().int().min(1).max(10_000_000);
 
 const readRow = z.object({
-  /** Where it came from: the line of the file, or the row of the sheet; the headings are in row 1. */
+  /** Where it came from: the line of the file, or the row of the sheet. */
   row: rowNumber,
   /** By column where it is known, else by heading. */
   cells: z.record(z.string(), z.string()),
@@ -40,6 +40,8 @@ const report = z.object({
   format: z.enum(["csv", "xlsx", "json"]),
   /** Which sheet of a workbook was read; null: it is none. */
   sheet: z.string().nullable(),
+  /** The line or row that was read as the headings, the first as a rule; what stands above is a title. null: rows as JSON. */
+  headings_row: z.number().int().nullable(),
   dry_run: z.boolean(),
   /** Whether the installation is now as the rows say. false in a dry run and when a row was refused: nothing changed. */
   applied: z.boolean(),

@@ -108,6 +108,15 @@ test("a bad row holds back all of them, and is corrected where it stands", async
   expect(await metersOf("Fir")).toHaveLength(3);
 });
 
+test("a list with a title above its headings, and with a studio, is read as it is meant", async () => {
+  const staff = await site.staffOf(site.north.organizationId);
+  const list = `Meters of Pear Court\n\nproperty;bldg;apt;beds;attached to;meter;tz\nPear;A;101;Studio;SPOE;A1;America/Chicago\n`;
+  const read = await told(staff, "", list);
+  expect(read).toMatchObject({ headings_row: 3, applied: true, refused: [] });
+  expect(read.rows).toMatchObject([{ row: 4, cells: { bedrooms: "Studio", serial: "A1" } }]);
+  expect(await metersOf("Pear")).toMatchObject([{ unit: "101", serial_number: "A1" }]);
+});
+
 test("columns that are missing or unknown are named, and can be named in the rows", async () => {
   const ion = await site.ionAdmin();
   const read = await told(ion, "", "Number of the meter,Unit,Building\nP1,1,A\n");

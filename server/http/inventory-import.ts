@@ -61,6 +61,7 @@ export function serveInventoryImport(routes: Routes, deps: { connections: Connec
       format,
       sheet: table.sheet,
       dry_run: isDryRun,
+      headings_row: table.headingsRow,
       merged_cells: table.mergedCells,
       columns: read.columns,
       missing_columns: read.missing,

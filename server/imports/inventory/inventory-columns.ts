@@ -69,6 +69,19 @@ export function columnOf(heading: string): InventoryColumn | null {
   return byName.get(plain(heading)) ?? null;
 }
 
+/** Rows at the top among which the headings are looked for: a list may have a title, a date or its author above them. */
+export const TITLE_ROWS = 10;
+
+/** Which of the first rows has the headings: the one that names most columns; the first where none names two. */
+export function headingsPlace(rows: readonly (readonly string[])[]): number {
+  let [place, most] = [0, 1];
+  for (const [index, cells] of rows.slice(0, TITLE_ROWS).entries()) {
+    const named = new Set(cells.map(columnOf).filter((column) => column !== null)).size;
+    if (named > most) [place, most] = [index, named];
+  }
+  return place;
+}
+
 /** "Apt. #" as "aptno", "time_zone" as "timezone". */
 function plain(heading: string): string {
   return heading

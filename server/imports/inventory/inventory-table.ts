@@ -1,10 +1,13 @@
 import { fieldsOf, guessDelimiter } from "../fields.ts";
-import { linesOf } from "../lines.ts";
+import { type Line, linesOf } from "../lines.ts";
 import { RowRefused } from "../refusals.ts";
+import { headingsPlace, TITLE_ROWS } from "./inventory-columns.ts";
 
 /** A table as somebody wrote it, before anything is known of its columns. */
 export interface InventoryTable {
   headings: string[];
+  /** The row that they stand in, by its number; what stands above is a title. null: rows that name their cells. */
+  headingsRow: number | null;
   rows: TableRow[];
   /** What tables of text do not have. */
   sheet: string | null;
@@ -13,7 +16,7 @@ export interface InventoryTable {
 }
 
 export interface TableRow {
-  /** Its number where it came from: the line of a file, the row of a sheet; both have the headings in row 1. */
+  /** Its number where it came from: the line of a file, the row of a sheet. */
   number: number;
   /** In the order of the headings; those that are missing at the end are empty. */
   cells: string[];
@@ -24,27 +27,30 @@ export interface TableRow {
 
 /** Reads CSV. A row that cannot be cut into its fields is there all the same, cut as it may be meant. */
 export async function tableOfText(text: AsyncIterable<string>): Promise<InventoryTable> {
-  let delimiter = ",";
-  let headings: string[] | null = null;
-  const rows: TableRow[] = [];
-  for await (const lines of linesOf(text)) {
-    for (const line of lines) {
-      if (headings === null) {
-        delimiter = guessDelimiter(line.text);
-        headings = cut(line.text, delimiter);
-        continue;
-      }
-      const row = { number: line.number, raw: line.text };
-      try {
-        const cells = fieldsOf(line.text, delimiter);
-        if (cells.some((cell) => cell.trim() !== "")) rows.push({ ...row, cells, refused: null });
-      } catch (error) {
-        if (!(error instanceof RowRefused)) throw error;
-        rows.push({ ...row, cells: cut(line.text, delimiter), refused: error });
-      }
-    }
+  const lines: Line[] = [];
+  for await (const some of linesOf(text)) lines.push(...some);
+  const top = lines.slice(0, TITLE_ROWS).map((line) => cut(line.text, guessDelimiter(line.text)));
+  const place = headingsPlace(top);
+  const head = lines[place];
+  const delimiter = guessDelimiter(head?.text ?? "");
+  return {
+    headings: top[place] ?? [],
+    headingsRow: head?.number ?? null,
+    rows: lines.slice(place + 1).flatMap((line) => rowOf(line, delimiter)),
+    sheet: null,
+    mergedCells: 0,
+  };
+}
+
+/** None where all of its cells are empty. */
+function rowOf({ number, text }: Line, delimiter: string): TableRow[] {
+  try {
+    const cells = fieldsOf(text, delimiter);
+    return cells.some((cell) => cell.trim() !== "") ? [{ number, cells, raw: text, refused: null }] : [];
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error;
+    return [{ number, cells: cut(text, delimiter), raw: text, refused: error }];
   }
-  return { headings: headings ?? [], rows, sheet: null, mergedCells: 0 };
 }
 
 function cut(line: string, delimiter: string): string[] {
@@ -68,6 +74,7 @@ export function tableOfRows(given: readonly NamedCells[]): InventoryTable {
   });
   return {
     headings,
+    headingsRow: null,
     rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")),
     sheet: null,
     mergedCells: 0,

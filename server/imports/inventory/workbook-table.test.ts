@@ -82,3 +82,16 @@ test.each([
   expect(bytes.length).toBeLessThan(1_000_000);
   await expect(read(bytes)).rejects.toThrow(sentence);
 });
+
+test("a title above the headings is none of the rows, and the rows keep their numbers", async () => {
+  const list = [
+    ["Elm Street, meters", null, null],
+    ["As of", "2026-05-01", null],
+    ["Apt #", "Beds", "Meter no."],
+    ["101", 2, "S1"],
+  ];
+  const merges = [{ startRow: 0, startCol: 0, endRow: 0, endCol: 2 }];
+  const { headings, headingsRow, rows } = await read(await book(list, { merges }));
+  expect([headings, headingsRow]).toEqual([["Apt #", "Beds", "Meter no."], 3]);
+  expect(rows.map(({ number, cells }) => [number, ...cells])).toEqual([[4, "101", "2", "S1"]]);
+});

@@ -1,5 +1,6 @@
 import { type CellValue, type MergeRange, readXlsx, type Sheet } from "hucre/xlsx";
 import { FileRefused, RowRefused } from "../refusals.ts";
+import { headingsPlace } from "./inventory-columns.ts";
 import type { InventoryTable, TableRow } from "./inventory-table.ts";
 import { refuseHugeWorkbook } from "./unpacked-workbook.ts";
 
@@ -24,8 +25,10 @@ export async function tableOfWorkbook(bytes: Buffer, name: string): Promise<Inve
     );
   }
   const mergedCells = fillMerged(sheet.rows, sheet.merges ?? []);
-  const first = sheet.rows.findIndex((row) => row.some((value) => shown(value).trim() !== ""));
-  const headings = (sheet.rows[first] ?? []).map((value) => shown(value).trim());
+  const texts = sheet.rows.map((row) => row.map((value) => shown(value).trim()));
+  const filled = [...texts.keys()].filter((index) => texts[index]?.some((text) => text !== ""));
+  const first = filled[headingsPlace(filled.map((index) => texts[index] ?? []))] ?? -1;
+  const headings = texts[first] ?? [];
   const rows: TableRow[] = [];
   for (const [index, values] of sheet.rows.entries()) {
     if (index <= first) continue;
@@ -33,7 +36,7 @@ export async function tableOfWorkbook(bytes: Buffer, name: string): Promise<Inve
     if (!cells.some((cell) => cell.trim() !== "")) continue;
     rows.push({ number: index + 1, cells, raw: cells.join(","), refused: refusedCell(sheet, index, headings) });
   }
-  return { headings, rows, sheet: sheet.name, mergedCells };
+  return { headings, headingsRow: first < 0 ? null : first + 1, rows, sheet: sheet.name, mergedCells };
 }
 
 async function firstSheet(bytes: Buffer, name: string): Promise<Sheet> {

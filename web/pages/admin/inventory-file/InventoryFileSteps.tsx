@@ -6,6 +6,7 @@ import { ChosenFile } from "../file/ChosenFile.tsx";
 import { FileProblem } from "../file/FileProblem.tsx";
 import { Applied } from "./Applied.tsx";
 import { ChooseFile } from "./ChooseFile.tsx";
+import type { InventoryAnswer } from "./inventory-answer.ts";
 import classes from "./inventory-file.module.css";
 import { MendRows } from "./MendRows.tsx";
 import { NameColumns } from "./NameColumns.tsx";
@@ -52,11 +53,13 @@ export function InventoryFileSteps({ state, onClose }: Props): ReactNode {
   );
 }
 
-function fileFacts({ sheet, rows, columns, merged_cells }: NonNullable<InventoryFileState["answer"]>): string {
+function fileFacts(answer: InventoryAnswer): string {
+  const { sheet, rows, columns, merged_cells, headings_row } = answer;
   const unused = columns.filter(({ column }) => column === null).map(({ heading }) => heading);
   return [
     formatCount(rows.length, "row"),
     ...(sheet === null ? [] : [`sheet ${sheet}`]),
+    ...(headings_row === null || headings_row === 1 ? [] : [`headings in row ${headings_row}`]),
     ...(merged_cells === 0 ? [] : [`${formatCount(merged_cells, "merged cell")} filled with what they show`]),
     ...(unused.length === 0 ? [] : [`not used: ${unused.join(", ")}`]),
   ].join(" · ");
