@@ -303,3 +303,53 @@ test("a spreadsheet is looked at, put right in place and taken, and says that no
   await row(page, /A 1 .* Occupied May 02, 2026/).waitFor();
   await property.archive();
 });
+
+test("a list as people keep it: titled, with words of its own, and silent on what its meters send", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "admin" });
+  const property = await ownProperty(page, "Own words");
+  await page.goto(property.path());
+  await page.getByRole("button", { name: "Upload a spreadsheet" }).click();
+  const upload = dialogOf(page, "Upload a spreadsheet");
+  const lines = [
+    "Meters of 2026;;;",
+    "House;Apartment;Attached to;Meter no.",
+    "A;1;Main;w-1",
+    "A;1;WC;w-2",
+    "A;2;Main;w-3",
+  ];
+  const buffer = Buffer.from(lines.join("\n"));
+  await upload.getByLabel("Spreadsheet file").setInputFiles({ name: "meters.csv", mimeType: "text/csv", buffer });
+  await upload.getByText("headings in row 2").waitFor();
+
+  // Nothing is taken for said that nobody said.
+  await upload.getByRole("button", { name: "Look at the rows" }).click();
+  await upload.getByText("Still to say: Building.").waitFor();
+  await isFocused(upload.getByLabel("Building", { exact: true }));
+  await upload.getByLabel("Building", { exact: true }).selectOption({ label: "Column “House” (A)" });
+  await upload.getByRole("button", { name: "Look at the rows" }).click();
+
+  await upload.getByLabel("“Main” in 2 rows").selectOption("SPOE");
+  expect(await upload.getByLabel("Point of row 5").inputValue()).toBe("SPOE");
+  await upload.getByLabel("Point of row 4").selectOption("Toilet");
+  await upload.getByRole("button", { name: "Check again" }).click();
+
+  expect(await upload.getByLabel("The meters send").inputValue()).toBe("");
+  await upload.getByLabel("The meters send").selectOption("A register in litres");
+  await expect.poll(() => upload.getByLabel("The meters send").inputValue()).toBe("litre");
+  await upload.getByRole("button", { name: /^Add \d+ new things/ }).click();
+  await upload.getByText("2 units and 3 meters were added.").waitFor();
+  expect((await property.list("meters")).map((meter) => meter.register_unit)).toEqual(["litre", "litre", "litre"]);
+
+  // Who took them for something else has sent nothing yet, and changes it.
+  await upload.getByRole("button", { name: "Upload another file" }).click();
+  const known = Buffer.from("building,unit,point,serial\nA,1,SPOE,w-1\nA,1,Toilet,w-2\nA,2,SPOE,w-3\n");
+  await upload.getByLabel("Spreadsheet file").setInputFiles({ name: "same.csv", mimeType: "text/csv", buffer: known });
+  await upload.getByText("Nothing would change.").waitFor();
+  await upload.getByLabel("The meters send").selectOption("A register in cubic feet");
+  await upload.getByText("Register unit litre to cubic foot").first().waitFor();
+  await upload.getByRole("button", { name: "Change 3 things" }).click();
+  await upload.getByText("3 things were changed.").waitFor();
+  await property.archive();
+});

@@ -16,13 +16,18 @@ interface Props {
 /** The file is taken: what it added and changed. */
 export function Applied({ state, answer, onClose }: Props): ReactNode {
   const of = (kind: string) => answer.counts.find((one) => one.kind === kind)?.new ?? 0;
-  const made = [formatCount(of("unit"), "unit"), formatCount(of("meter"), "meter")].join(" and ");
+  const added = answer.counts.reduce((sum, one) => sum + one.new, 0);
+  const changed = answer.counts.reduce((sum, one) => sum + one.changed, 0);
+  const said = [
+    ...(added > 0 ? [`${formatCount(of("unit"), "unit")} and ${formatCount(of("meter"), "meter")} were added.`] : []),
+    ...(changed > 0 ? [formatCount(changed, "thing was changed.", "things were changed.")] : []),
+  ].join(" ");
   return (
     <div className={classes.steps}>
       <p className={classes.done} role="status">
         <IconCircleCheck size={20} aria-hidden="true" />
         <span>
-          <b>The inventory is as {answer.name} says.</b> {made} were added.
+          <b>The inventory is as {answer.name} says.</b> {said}
         </span>
       </p>
       <Counts counts={answer.counts} isOneProperty={state.isOneProperty} />

@@ -26,7 +26,8 @@ export function ChooseFile({ state }: { state: InventoryFileState }): ReactNode 
       <div className={classes.hint}>
         <div>
           <b>One row for each meter.</b> Columns: {example.header.join(", ")}. Other names for them are usually
-          understood, and columns beyond these do no harm. At most 10,000 rows and 4 MB.
+          understood, and columns beyond these do no harm. Whether they send gallons by the hour or a register is asked
+          then. At most 10,000 rows and 4 MB.
         </div>
         <Button
           variant="subtle"

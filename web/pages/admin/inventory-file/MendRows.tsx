@@ -6,6 +6,7 @@ import { columnName, mendedRows, shownColumns, wrongRows } from "./file-rows.ts"
 import type { InventoryAnswer } from "./inventory-answer.ts";
 import classes from "./inventory-file.module.css";
 import { MendRow } from "./MendRow.tsx";
+import { PointWords } from "./PointWords.tsx";
 import type { InventoryFileState } from "./use-inventory-file.ts";
 
 const PAGE = 25;
@@ -38,9 +39,11 @@ export function MendRows({ state, answer }: { state: InventoryFileState; answer:
   return (
     <form className={classes.steps} onSubmit={submit}>
       <p className={classes.lead}>
-        <b>{formatCount(wrong.length, "row")} cannot be taken as they are.</b> Put them right here, or leave them out
+        <b>{formatCount(wrong.length, "row cannot be taken as it is.", "rows cannot be taken as they are.")}</b>{" "}
+        {wrong.length === 1 ? "Put it right here, or leave it out" : "Put them right here, or leave them out"}
         {good > 0 && `; the other ${formatCount(good, "row is", "rows are")} fine`}. Nothing is changed until all are.
       </p>
+      <PointWords state={state} wrong={wrong} />
       <div className={classes.scroll}>
         <table className={classes.mend}>
           <caption className={classes.hidden}>Rows to put right</caption>

@@ -6,21 +6,30 @@ import classes from "./inventory-file.module.css";
 import { pointKinds } from "./point-kinds.ts";
 import type { InventoryFileState } from "./use-inventory-file.ts";
 
-const SAME = "the same for all rows";
+/** No heading: those begin with no blank. */
+const SAME = " same";
 
 /** For columns whose heading was not recognised: which heading it is, or one value for all rows. */
 export function NameColumns({ state, answer }: { state: InventoryFileState; answer: InventoryAnswer }): ReactNode {
   const id = useId();
   const unused = answer.columns.filter(({ column }) => column === null).map(({ heading }) => heading);
-  const [sources, setSources] = useState<ReadonlyMap<string, ColumnSource>>(
-    () => new Map(answer.missing_columns.map((column) => [column, { value: "" }])),
-  );
-  const set = (column: string, source: ColumnSource) => setSources(new Map([...sources, [column, source]]));
-  const isComplete = [...sources.values()].every((source) => "heading" in source || source.value.trim() !== "");
+  const [sources, setSources] = useState<ReadonlyMap<string, ColumnSource>>(new Map());
+  const [isTold, setTold] = useState(false);
+  const set = (column: string, source: ColumnSource | undefined) => {
+    const others = [...sources].filter(([name]) => name !== column);
+    setSources(new Map(source === undefined ? others : [...others, [column, source]]));
+  };
+  const open = answer.missing_columns.filter((column) => {
+    const source = sources.get(column);
+    return source === undefined || ("value" in source && source.value.trim() === "");
+  });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isComplete) state.look(withColumns(state.rows, sources));
+    if (open.length === 0) return state.look(withColumns(state.rows, sources));
+    setTold(true);
+    document.getElementById(`${id}-${open[0]}`)?.focus();
   };
+  const sample = (heading: string) => state.rows.map(({ cells }) => cells[heading]).find((cell) => cell);
   return (
     <form className={classes.steps} onSubmit={submit}>
       <p className={classes.lead}>
@@ -30,26 +39,29 @@ export function NameColumns({ state, answer }: { state: InventoryFileState; answ
         Say where {answer.missing_columns.length === 1 ? "it stands" : "they stand"} in your file.
       </p>
       {answer.missing_columns.map((column) => {
-        const source = sources.get(column) ?? { value: "" };
+        const source = sources.get(column);
         return (
           <div key={column} className={classes.naming}>
             <label htmlFor={`${id}-${column}`}>{columnName(column)}</label>
             <select
               id={`${id}-${column}`}
               className={classes.cell}
-              value={"heading" in source ? source.heading : ""}
+              aria-invalid={isTold && open.includes(column)}
+              value={source === undefined ? "" : "heading" in source ? source.heading : SAME}
               onChange={({ currentTarget: { value } }) =>
-                set(column, value === "" ? { value: "" } : { heading: value })
+                set(column, value === "" ? undefined : value === SAME ? { value: "" } : { heading: value })
               }
             >
-              <option value="">{SAME}</option>
+              <option value="">Choose</option>
               {unused.map((heading) => (
                 <option key={heading} value={heading}>
-                  Column “{heading}”
+                  Column “{heading}”{sample(heading) !== undefined && ` (${sample(heading)})`}
                 </option>
               ))}
+              <option value={SAME}>The same for all rows</option>
             </select>
-            {"value" in source &&
+            {source !== undefined &&
+              "value" in source &&
               (column === "point" ? (
                 <select
                   className={classes.cell}
@@ -76,7 +88,10 @@ export function NameColumns({ state, answer }: { state: InventoryFileState; answ
         );
       })}
       <div className={classes.foot}>
-        <Button type="submit" disabled={!isComplete} loading={state.busy !== null}>
+        <p className={classes.open} role="alert">
+          {isTold && open.length > 0 && `Still to say: ${open.map(columnName).join(", ")}.`}
+        </p>
+        <Button type="submit" loading={state.busy !== null}>
           Look at the rows
         </Button>
       </div>

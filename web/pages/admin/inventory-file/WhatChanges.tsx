@@ -4,8 +4,10 @@ import { formatCount, formatNumber } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { Counts } from "./Counts.tsx";
+import { columnName } from "./file-rows.ts";
 import type { FileDifference, InventoryAnswer } from "./inventory-answer.ts";
 import classes from "./inventory-file.module.css";
+import { MetersSend } from "./MetersSend.tsx";
 import type { InventoryFileState } from "./use-inventory-file.ts";
 
 const columns: readonly TableColumn<FileDifference>[] = [
@@ -29,11 +31,16 @@ const columns: readonly TableColumn<FileDifference>[] = [
   {
     id: "details",
     header: "Details",
-    cell: ({ details }) => details.join(", "),
-    text: ({ details }) => details.join(", "),
+    cell: detailsText,
+    text: detailsText,
     card: "under",
   },
 ];
+
+/** "Register unit none to litre": what changed begins with the name of its column. */
+function detailsText({ details }: FileDifference): string {
+  return details.map((detail) => detail.replace(/^\w+/, columnName)).join(", ");
+}
 
 /** What taking the file would add and change, before it is taken. */
 export function WhatChanges({ state, answer }: { state: InventoryFileState; answer: InventoryAnswer }): ReactNode {
@@ -47,19 +54,27 @@ export function WhatChanges({ state, answer }: { state: InventoryFileState; answ
   const changed = counts.reduce((sum, one) => sum + one.changed, 0);
   if (count === 0) {
     return (
-      <p className={classes.lead}>
-        <b>Nothing would change.</b> All of it stands in the inventory already, exactly so.
-      </p>
+      <div className={classes.steps}>
+        <p className={classes.lead}>
+          <b>Nothing would change.</b> All of it stands in the inventory already, exactly so.
+        </p>
+        <MetersSend state={state} />
+      </div>
     );
   }
   return (
     <div className={classes.steps}>
       <p className={classes.lead}>
         <b>
-          {formatNumber(added)} new, {formatNumber(changed)} changed.
+          {[
+            ...(added > 0 ? [`${formatNumber(added)} new`] : []),
+            ...(changed > 0 ? [`${formatNumber(changed)} changed`] : []),
+          ].join(", ")}
+          .
         </b>{" "}
         Nothing is changed yet. What the file does not name stays as it is; nothing is removed.
       </p>
+      <MetersSend state={state} />
       <Counts counts={counts} isOneProperty={state.isOneProperty} />
       <div className={classes.list}>
         <DataTable
@@ -76,9 +91,10 @@ export function WhatChanges({ state, answer }: { state: InventoryFileState; answ
         </p>
       )}
       <div className={classes.foot}>
-        <Button onClick={state.take} loading={state.busy === "taking"}>
-          Add {formatCount(added, "new thing")}
-          {changed > 0 && `, change ${formatNumber(changed)}`}
+        <Button onClick={state.take} loading={state.busy === "taking"} disabled={state.busy === "looking"}>
+          {added === 0
+            ? `Change ${formatCount(changed, "thing")}`
+            : `Add ${formatCount(added, "new thing")}${changed > 0 ? `, change ${formatNumber(changed)}` : ""}`}
         </Button>
       </div>
     </div>

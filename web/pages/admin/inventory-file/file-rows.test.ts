@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { allRows, mendedRows, shownColumns, withColumns, wrongRows } from "./file-rows.ts";
+import {
+  allRows,
+  mendedRows,
+  registerUnitOfAll,
+  repeatedPoints,
+  shownColumns,
+  withColumns,
+  withPoint,
+  withRegisterUnit,
+  wrongRows,
+} from "./file-rows.ts";
+import type { FileRow } from "./inventory-answer.ts";
 
 const refusal = { code: "point", raw: "Oak,A,101,Kitchen,S1" };
 
@@ -36,6 +47,21 @@ test("what is wrong with several cells of a row stands once, in the file's order
   );
 });
 
+test("a word that is no point is put right once for all rows that have it, and nothing else of them", () => {
+  const points = ["Main", "Kitchen", "Main", ""];
+  const rows = points.map((point, place) => ({ row: place + 2, cells: { point } }));
+  const wrong = wrongRows(
+    rows,
+    rows.map(({ row }) => ({ ...refusal, row, column: "point", reason: "" })),
+  );
+  expect(repeatedPoints(wrong)).toEqual([{ word: "Main", rows: [2, 4] }]);
+  const mending = withPoint({ cells: new Map([[2, { serial: "S9" }]]), leftOut: new Set() }, [2, 4], "SPOE");
+  expect([...mending.cells]).toEqual([
+    [2, { serial: "S9", point: "SPOE" }],
+    [4, { point: "SPOE" }],
+  ]);
+});
+
 test("rows go back with what was typed and without those left out", () => {
   const rows = [2, 3, 4].map((row) => ({ row, cells: { building: "A", serial: `S${row}` } }));
   const mending = { cells: new Map([[3, { serial: "S9" }]]), leftOut: new Set([4]) };
@@ -69,4 +95,14 @@ test("columns to put right are the file's, those it needs, and those that are wr
     "time_zone",
   ]);
   expect(shownColumns(columns, [], true)).toEqual(["building", "unit", "point", "serial"]);
+});
+
+test("what the registers count in is one word for all rows, nothing, or left to each", () => {
+  const rows: FileRow[] = [
+    { row: 2, cells: { serial: "S1" } },
+    { row: 3, cells: { serial: "S2", register_unit: " " } },
+  ];
+  expect(registerUnitOfAll(rows)).toBe("");
+  expect(registerUnitOfAll(withRegisterUnit(rows, "litre"))).toBe("litre");
+  expect(registerUnitOfAll([...rows, { row: 4, cells: { register_unit: "litre" } }])).toBeUndefined();
 });

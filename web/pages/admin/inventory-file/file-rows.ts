@@ -91,6 +91,21 @@ export interface Mending {
 
 export const nothingMended: Mending = { cells: new Map(), leftOut: new Set() };
 
+/** Words of the file that are no point and stand in several rows, with those rows. */
+export function repeatedPoints(wrong: readonly WrongRow[]): { word: string; rows: number[] }[] {
+  const unknown = wrong.filter(({ cells, reasons }) => reasons.has("point") && (cells.point ?? "") !== "");
+  return [...Map.groupBy(unknown, ({ cells }) => cells.point ?? "")]
+    .map(([word, of]) => ({ word, rows: of.map(({ row }) => row) }))
+    .filter(({ rows }) => rows.length > 1);
+}
+
+/** One point for several rows; what else was typed stays. */
+export function withPoint(mending: Mending, rows: readonly number[], point: string): Mending {
+  const cells = new Map(mending.cells);
+  for (const row of rows) cells.set(row, { ...cells.get(row), point });
+  return { ...mending, cells };
+}
+
 /** The rows as they are to be sent. */
 export function mendedRows(rows: readonly FileRow[], { cells, leftOut }: Mending): FileRow[] {
   return rows
@@ -114,4 +129,15 @@ export function withColumns(rows: readonly FileRow[], sources: ReadonlyMap<strin
     }
     return { row, cells: named };
   });
+}
+
+/** What the rows say of their meters' registers, "" for nothing; undefined: not all say the same. */
+export function registerUnitOfAll(rows: readonly FileRow[]): string | undefined {
+  const [said, ...others] = new Set(rows.map(({ cells }) => (cells.register_unit ?? "").trim()));
+  return others.length > 0 ? undefined : said;
+}
+
+/** The rows with one unit of all registers; "": gallons by the hour. */
+export function withRegisterUnit(rows: readonly FileRow[], unit: string): FileRow[] {
+  return rows.map(({ row, cells }) => ({ row, cells: { ...cells, register_unit: unit } }));
 }

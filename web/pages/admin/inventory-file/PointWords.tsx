@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from "react";
+import { formatCount } from "../../../components/format.ts";
+import { repeatedPoints, type WrongRow, withPoint } from "./file-rows.ts";
+import classes from "./inventory-file.module.css";
+import { pointKinds } from "./point-kinds.ts";
+import type { InventoryFileState } from "./use-inventory-file.ts";
+
+/** The words of the file for where meters sit, each put right once for all the rows that have it. */
+export function PointWords({ state, wrong }: { state: InventoryFileState; wrong: readonly WrongRow[] }): ReactNode {
+  const id = useId();
+  const { mending, setMending, busy } = state;
+  return repeatedPoints(wrong).map(({ word, rows }, place) => {
+    const chosen = new Set(rows.map((row) => mending.cells.get(row)?.point ?? ""));
+    const [only = ""] = chosen.size === 1 ? chosen : [];
+    return (
+      <div key={word} className={classes.naming}>
+        <label htmlFor={`${id}-${place}`}>
+          “{word}” in {formatCount(rows.length, "row")}
+        </label>
+        <select
+          id={`${id}-${place}`}
+          className={classes.cell}
+          disabled={busy !== null}
+          value={only}
+          onChange={({ currentTarget: { value } }) => setMending(withPoint(mending, rows, value))}
+        >
+          <option value="" disabled>
+            Choose the point
+          </option>
+          {pointKinds.map(({ kind, name }) => (
+            <option key={kind} value={kind}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+    );
+  });
+}
