@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { flag, id } from "./common.ts";
 
-const column = z.enum([
+export const inventoryColumns = [
   "property",
   "building",
   "unit",
@@ -21,7 +21,8 @@ const column = z.enum([
   "register_count",
   "register_width",
   "continuous_use_expected",
-]);
+] as const;
+const column = z.enum(inventoryColumns);
 export type InventoryColumn = z.infer<typeof column>;
 
 const kind = z.enum(["organization", "property", "building", "unit", "gateway", "point", "meter"]);

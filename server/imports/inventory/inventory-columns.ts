@@ -1,24 +1,4 @@
-export const inventoryColumns = [
-  "property",
-  "building",
-  "unit",
-  "bedrooms",
-  "point",
-  "label",
-  "serial",
-  "gateway",
-  "time_zone",
-  "street",
-  "city",
-  "state",
-  "zip",
-  "register_unit",
-  "gallons_per_pulse",
-  "register_count",
-  "register_width",
-  "continuous_use_expected",
-] as const;
-export type InventoryColumn = (typeof inventoryColumns)[number];
+import { type InventoryColumn, inventoryColumns } from "../../../contract/inventory-import.ts";
 
 /** Without these nothing can be said of a row. */
 export const neededColumns = ["property", "building", "point", "serial"] as const satisfies InventoryColumn[];

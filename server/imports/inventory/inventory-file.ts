@@ -1,8 +1,8 @@
 import { open, readFile } from "node:fs/promises";
 import { basename } from "node:path";
+import { inventoryColumns } from "../../../contract/inventory-import.ts";
 import { FileRefused } from "../refusals.ts";
 import { openSourceFile } from "../source-file.ts";
-import { inventoryColumns } from "./inventory-columns.ts";
 import { type InventoryTable, tableOfText } from "./inventory-table.ts";
 import { type ReadTable, readTable, refuseEmpty } from "./read-table.ts";
 import { tableOfWorkbook } from "./workbook-table.ts";

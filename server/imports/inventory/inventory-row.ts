@@ -1,8 +1,8 @@
+import type { InventoryColumn } from "../../../contract/inventory-import.ts";
 import { isTimeZone } from "../../metering/local-day.ts";
 import { type AttachedTo, attachedTo } from "../../metering/meter-day.ts";
 import { quoted, wholeNumberOrNull } from "../numbers.ts";
 import { RowRefused } from "../refusals.ts";
-import type { InventoryColumn } from "./inventory-columns.ts";
 import { type RegisterCells, readRegisterCells } from "./register-cells.ts";
 
 /** One meter and where it sits. null: the file does not say, and what is known stays. */

@@ -1,7 +1,7 @@
+import type { InventoryColumn } from "../../../contract/inventory-import.ts";
 import type { Transactional } from "../../database/connect.ts";
 import type { RefusedRow } from "../refusals.ts";
 import type { Differences } from "./difference.ts";
-import type { InventoryColumn } from "./inventory-columns.ts";
 import type { InventoryRow } from "./inventory-row.ts";
 
 export interface RefusedInventoryRow extends RefusedRow {

@@ -1,5 +1,6 @@
+import type { InventoryColumn } from "../../../contract/inventory-import.ts";
 import { FileRefused, RowRefused } from "../refusals.ts";
-import { columnOf, type InventoryColumn, neededColumns } from "./inventory-columns.ts";
+import { columnOf, neededColumns } from "./inventory-columns.ts";
 import { type InventoryRow, readInventoryRow } from "./inventory-row.ts";
 import type { RefusedInventoryRow } from "./inventory-run.ts";
 import type { InventoryTable, NamedCells, TableRow } from "./inventory-table.ts";
