@@ -1,11 +1,10 @@
 import type { Performance } from "../../../contract/reporting.ts";
 import { performanceClasses } from "../../components/badges/performance.ts";
 import type { Period, PeriodName } from "../../components/period/period.ts";
+import { pageSizes } from "../list-page.ts";
 import { idOf, idsOf, textOf, textsOf, wordOf, wordsOf } from "../search-text.ts";
 import { periodOf } from "./period-search.ts";
 import { type LinkPart, type ScreenWords, unreadParts } from "./unread.ts";
-
-export const pageSizes = [10, 25, 50] as const;
 
 /** From the whole to the part. */
 export const placeKinds = ["organization", "property", "building", "unit"] as const;

@@ -1,7 +1,8 @@
+import { type ListPage, listPage } from "../../../app/list-page.ts";
 import { dayOf, idOf, idsOf, textOf } from "../../../app/search-text.ts";
 
 /** What the URL of the record says. */
-export interface AuditSearch {
+export interface AuditSearch extends ListPage {
   /** Part of an e-mail or a name, in whatever case; in double quotes a whole e-mail. */
   actor?: string | undefined;
   /** An action; with a star at its end all that begin so. */
@@ -10,29 +11,22 @@ export interface AuditSearch {
   /** The first and the last day, on the reader's own calendar. */
   start_date?: string | undefined;
   end_date?: string | undefined;
-  /** Counted from 1, as in calls. */
-  page?: number | undefined;
-  page_size?: number | undefined;
   /** The rows that are unfolded. */
   open?: number[] | undefined;
 }
 
-/** The sizes of a page to choose from; the record is read in longer pieces than other lists. */
-const sizes = [10, 25, 50];
+/** The record is read in longer pieces than other lists. */
 const SIZE = 25;
 
 /** Reads the URL; what makes no sense in it is left out. */
 export function auditSearch(raw: Record<string, unknown>): AuditSearch {
-  const size = idOf(raw.page_size);
-  const page = idOf(raw.page);
   return {
     actor: textOf(raw.actor)?.trim().slice(0, 256) || undefined,
     action: textOf(raw.action)?.trim().slice(0, 254) || undefined,
     organization_id: idOf(raw.organization_id),
     start_date: dayOf(raw.start_date),
     end_date: dayOf(raw.end_date),
-    page: page === 1 ? undefined : page,
-    page_size: size !== undefined && sizes.includes(size) && size !== SIZE ? size : undefined,
+    ...listPage(raw, SIZE),
     open: idsOf(raw.open),
   };
 }

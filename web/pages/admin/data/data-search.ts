@@ -1,4 +1,5 @@
 import type { RepairKind } from "../../../../contract/repair-request.ts";
+import { type ListPage, listPage } from "../../../app/list-page.ts";
 import { idOf, textOf, wordOf } from "../../../app/search-text.ts";
 
 /** The tabs beside the first, the imports. */
@@ -32,7 +33,7 @@ type Field<Tab extends DataTab> = (typeof orderings)[Tab][number];
 type Ordering<Tab extends DataTab> = Field<Tab> | `-${Field<Tab>}`;
 
 /** What the URL of the data of a property says. */
-export interface DataSearch {
+export interface DataSearch extends ListPage {
   /** Left out: the first property by name. */
   property_id?: number | undefined;
   tab?: Exclude<DataTab, "imports"> | undefined;
@@ -47,19 +48,13 @@ export interface DataSearch {
   kind?: RepairKind | undefined;
   undone?: "true" | "false" | undefined;
   ordering?: string | undefined;
-  /** Counted from 1, as in calls. */
-  page?: number | undefined;
-  page_size?: number | undefined;
   dialog?: DataDialog | undefined;
   /** What the dialog is about: ids with commas between, or `code:` and a reason's code for all rows with it. */
   of?: string | undefined;
 }
 
-const sizes = [10, 25, 50];
-
 /** Reads the URL; what makes no sense in it, or not on its tab, is left out. */
 export function dataSearch(raw: Record<string, unknown>): DataSearch {
-  const size = idOf(raw.page_size);
   const tab = wordOf(raw.tab, otherTabs);
   const dialog = wordOf(raw.dialog, dialogs);
   const fields: readonly string[] = orderings[tab ?? "imports"];
@@ -79,8 +74,7 @@ export function dataSearch(raw: Record<string, unknown>): DataSearch {
     kind: tab === "repairs" ? wordOf(raw.kind, repairKinds) : undefined,
     undone: tab === "repairs" ? wordOf(raw.undone, ["true", "false"]) : undefined,
     ordering: wordOf(raw.ordering, [...fields, ...fields.map((field) => `-${field}`)]),
-    page: idOf(raw.page),
-    page_size: size !== undefined && sizes.includes(size) && size !== sizes[0] ? size : undefined,
+    ...listPage(raw),
     dialog,
     of: dialog === undefined ? undefined : textOf(raw.of),
   };

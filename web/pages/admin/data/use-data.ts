@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ListState } from "../../../app/report/ListTable.tsx";
-import type { DataDialog, DataSearch, DataTab } from "./data-search.ts";
+import { type ListView, listView } from "../list/list-view.ts";
+import { type DataDialog, type DataSearch, type DataTab, dataSearch } from "./data-search.ts";
 
 /** The view of a property's data as its parts use it: what the URL says, and the ways to change it. */
-export interface PropertyDataView {
+export interface PropertyDataView extends ListView<DataDialog> {
   propertyId: number;
   /** The property's time zone. */
   zone: string;
@@ -13,18 +13,14 @@ export interface PropertyDataView {
   setTab(tab: DataTab, filters?: Partial<DataSearch>): void;
   /** Filters of the list; its page begins anew. */
   setFilters(filters: Partial<DataSearch>): void;
-  list: ListState;
-  open(dialog: DataDialog, of: string | number): void;
-  close(): void;
 }
 
 /** @param property whose data it is */
 export function useData(property: { id: number; time_zone: string }): PropertyDataView {
   const navigate = useNavigate({ from: "/admin/data" });
   const search = useSearch({ from: "/signed-in/admin/data" });
-  const go = (changed: Partial<DataSearch>, replace = false) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace, resetScroll: false });
-  const { page = 1, page_size = 10 } = search;
+  const go = (changed: Record<string, unknown>, replace = false) =>
+    void navigate({ search: (before) => dataSearch({ ...before, ...changed }), replace, resetScroll: false });
   return {
     propertyId: property.id,
     zone: property.time_zone,
@@ -41,15 +37,6 @@ export function useData(property: { id: number; time_zone: string }): PropertyDa
         resetScroll: false,
       }),
     setFilters: (filters) => go({ ...filters, page: undefined }),
-    list: {
-      page: page - 1,
-      pageSize: page_size,
-      setOrdering: (ordering) => go({ ordering, page: undefined }),
-      setPage: (next, replace) => go({ page: next === 0 ? undefined : next + 1 }, replace),
-      setPageSize: (size) => go({ page_size: size === 10 ? undefined : size, page: undefined }),
-    },
-    // One dialog after another is one step: Back closes them all.
-    open: (dialog, of) => go({ dialog, of: String(of) }, search.dialog !== undefined),
-    close: () => go({ dialog: undefined, of: undefined }),
+    ...listView(search, go),
   };
 }

@@ -1,4 +1,5 @@
-import { idOf, textOf, wordOf } from "../../../app/search-text.ts";
+import { type ListPage, listPage } from "../../../app/list-page.ts";
+import { textOf, wordOf } from "../../../app/search-text.ts";
 
 const fields = ["name", "properties_count", "units_count"] as const;
 const orderings = fields.flatMap((field) => [field, `-${field}`] as const);
@@ -6,13 +7,10 @@ const dialogs = ["add-organization", "organization", "make-default"] as const;
 export type OrganizationsDialog = (typeof dialogs)[number];
 
 /** What the URL of the organizations says. */
-export interface OrganizationsSearch {
+export interface OrganizationsSearch extends ListPage {
   /** Part of a name. */
   search?: string | undefined;
   ordering?: (typeof orderings)[number] | undefined;
-  /** Counted from 1, as in calls. */
-  page?: number | undefined;
-  page_size?: 25 | 50 | undefined;
   dialog?: OrganizationsDialog | undefined;
   /** The organization that the dialog is about. */
   of?: string | undefined;
@@ -20,14 +18,11 @@ export interface OrganizationsSearch {
 
 /** Reads the URL; what makes no sense in it is left out. */
 export function organizationsSearch(raw: Record<string, unknown>): OrganizationsSearch {
-  const size = idOf(raw.page_size);
-  const page = idOf(raw.page);
   const dialog = wordOf(raw.dialog, dialogs);
   return {
     search: textOf(raw.search)?.slice(0, 200),
     ordering: wordOf(raw.ordering, orderings),
-    page: page === 1 ? undefined : page,
-    page_size: size === 25 || size === 50 ? size : undefined,
+    ...listPage(raw),
     dialog,
     of: dialog === undefined ? undefined : textOf(raw.of),
   };

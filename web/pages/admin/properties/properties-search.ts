@@ -1,4 +1,5 @@
-import { idOf, idsOf, textOf, wordOf } from "../../../app/search-text.ts";
+import { type ListPage, listPage } from "../../../app/list-page.ts";
+import { idsOf, textOf, wordOf } from "../../../app/search-text.ts";
 
 const fields = ["name", "address", "buildings_count", "units_count", "organization_name"] as const;
 const orderings = fields.flatMap((field) => [field, `-${field}`] as const);
@@ -9,15 +10,12 @@ const dialogs = ["add-property", "property", "assign", "archive", "restore"] as 
 export type PropertiesDialog = (typeof dialogs)[number];
 
 /** What the URL of the properties says. */
-export interface PropertiesSearch {
+export interface PropertiesSearch extends ListPage {
   view?: Exclude<PropertiesList, "in-use"> | undefined;
   organization_id?: number[] | undefined;
   /** Part of a name or an address. */
   search?: string | undefined;
   ordering?: (typeof orderings)[number] | undefined;
-  /** Counted from 1, as in calls. */
-  page?: number | undefined;
-  page_size?: 25 | 50 | undefined;
   dialog?: PropertiesDialog | undefined;
   /** The property that the dialog is about. */
   of?: string | undefined;
@@ -25,8 +23,6 @@ export interface PropertiesSearch {
 
 /** Reads the URL; what makes no sense in it is left out. */
 export function propertiesSearch(raw: Record<string, unknown>): PropertiesSearch {
-  const size = idOf(raw.page_size);
-  const page = idOf(raw.page);
   const view = wordOf(raw.view, ["unassigned", "archived"]);
   const dialog = wordOf(raw.dialog, dialogs);
   return {
@@ -35,8 +31,7 @@ export function propertiesSearch(raw: Record<string, unknown>): PropertiesSearch
     organization_id: view === "unassigned" ? undefined : idsOf(raw.organization_id),
     search: textOf(raw.search)?.slice(0, 200),
     ordering: wordOf(raw.ordering, orderings),
-    page: page === 1 ? undefined : page,
-    page_size: size === 25 || size === 50 ? size : undefined,
+    ...listPage(raw),
     dialog,
     of: dialog === undefined ? undefined : textOf(raw.of),
   };

@@ -1,4 +1,5 @@
 import type { Occupancy } from "../../../../contract/occupancy.ts";
+import { type ListPage, listPage } from "../../../app/list-page.ts";
 import { idOf, idsOf, textOf, wordOf } from "../../../app/search-text.ts";
 
 /** The tabs beside the first, the buildings and units. */
@@ -40,7 +41,7 @@ const occupancyFields = ["building_name", "unit_name", "last_7_days_gallons", "o
 export type OccupancyOrdering = (typeof occupancyFields)[number] | `-${(typeof occupancyFields)[number]}`;
 
 /** What the URL of a property's inventory says. */
-export interface InventorySearch {
+export interface InventorySearch extends ListPage {
   tab?: Exclude<InventoryTab, "units"> | undefined;
   /** Of the meters' tab, the other list: all points, those without a meter among them. */
   list?: "points" | undefined;
@@ -51,9 +52,6 @@ export interface InventorySearch {
   occupancy?: Occupancy[] | undefined;
   /** Of the occupancy alone: the other lists have one order. */
   ordering?: OccupancyOrdering | undefined;
-  /** Counted from 1, as in calls. */
-  page?: number | undefined;
-  page_size?: number | undefined;
   /** Of the list above or below the main one of a tab: buildings, tokens. */
   other_page?: number | undefined;
   dialog?: InventoryDialog | undefined;
@@ -61,12 +59,8 @@ export interface InventorySearch {
   of?: string | undefined;
 }
 
-/** The sizes of a page to choose from. */
-const sizes = [10, 25, 50];
-
 /** Reads the URL; what makes no sense in it is left out. */
 export function inventorySearch(raw: Record<string, unknown>): InventorySearch {
-  const size = idOf(raw.page_size);
   const dialog = wordOf(raw.dialog, dialogs);
   const said: readonly unknown[] = Array.isArray(raw.occupancy) ? raw.occupancy : [raw.occupancy];
   const chosen = occupancies.filter((known) => said.includes(known));
@@ -79,8 +73,7 @@ export function inventorySearch(raw: Record<string, unknown>): InventorySearch {
     search: textOf(raw.search)?.slice(0, 100),
     occupancy: chosen.length === 0 || chosen.length === occupancies.length ? undefined : chosen,
     ordering: wordOf(raw.ordering, orderings),
-    page: idOf(raw.page),
-    page_size: size !== undefined && sizes.includes(size) && size !== sizes[0] ? size : undefined,
+    ...listPage(raw),
     other_page: idOf(raw.other_page),
     dialog,
     of: dialog === undefined ? undefined : textOf(raw.of),

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ListState } from "../../../app/report/ListTable.tsx";
+import { type ListView, listView } from "../list/list-view.ts";
 import { type SettingsDialog, type SettingsSearch, type SettingsTab, settingsSearch } from "./settings-search.ts";
 
 /** Whose settings they are. */
@@ -9,14 +9,11 @@ export interface SettingsOf {
 }
 
 /** The settings' view as its parts use it: what the URL says, and the ways to change it. */
-export interface SettingsView {
+export interface SettingsView extends ListView<SettingsDialog> {
   organization: SettingsOf;
   search: SettingsSearch;
   tab: SettingsTab;
-  list: ListState;
   setTab(tab: SettingsTab): void;
-  open(dialog: SettingsDialog, of?: number): void;
-  close(): void;
 }
 
 /** Ways to change the settings' address. */
@@ -39,17 +36,7 @@ export function useSettings(organization: SettingsOf): SettingsView {
     organization,
     search,
     tab: search.tab ?? "leaks",
-    list: {
-      page: (search.page ?? 1) - 1,
-      pageSize: search.page_size ?? 10,
-      // Keys have one order.
-      setOrdering: () => {},
-      setPage: (page, replace) => go({ page: page + 1 }, replace),
-      setPageSize: (page_size) => go({ page_size, page: undefined }),
-    },
+    ...listView(search, go),
     setTab: (tab) => go({ tab, page: undefined, page_size: undefined, dialog: undefined }),
-    // One dialog after another is one step: Back closes them all.
-    open: (dialog, of) => go({ dialog, of }, search.dialog !== undefined),
-    close: () => go({ dialog: undefined, of: undefined }),
   };
 }

@@ -1,3 +1,4 @@
+import { type ListPage, listPage } from "../../../app/list-page.ts";
 import { idOf, idsOf, textOf, wordOf } from "../../../app/search-text.ts";
 
 /** Everything that opens over the screen. All but "create" are about one user. */
@@ -11,7 +12,7 @@ export type UsersOrdering = (typeof fields)[number] | `-${(typeof fields)[number
 export const usersOrdering: UsersOrdering = "email";
 
 /** What the URL of the list of users says. */
-export interface UsersSearch {
+export interface UsersSearch extends ListPage {
   /** Part of a name or an e-mail. */
   search?: string | undefined;
   organization_id?: number[] | undefined;
@@ -19,20 +20,13 @@ export interface UsersSearch {
   /** Ids of roles. */
   role?: number[] | undefined;
   ordering?: UsersOrdering | undefined;
-  /** Counted from 1, as in calls. */
-  page?: number | undefined;
-  page_size?: number | undefined;
   dialog?: UserDialog | undefined;
   /** The id of the user that the dialog is about. */
   of?: number | undefined;
 }
 
-/** The sizes of a page to choose from; the first where the URL does not say. */
-const sizes = [10, 25, 50];
-
 /** Reads the URL; what makes no sense in it is left out. */
 export function usersSearch(raw: Record<string, unknown>): UsersSearch {
-  const size = idOf(raw.page_size);
   const named = wordOf(raw.dialog, dialogs);
   const of = idOf(raw.of);
   const dialog = named === "create" || of !== undefined ? named : undefined;
@@ -43,8 +37,7 @@ export function usersSearch(raw: Record<string, unknown>): UsersSearch {
     property_id: idsOf(raw.property_id),
     role: idsOf(raw.role),
     ordering: ordering === usersOrdering ? undefined : ordering,
-    page: idOf(raw.page),
-    page_size: size !== undefined && sizes.includes(size) && size !== sizes[0] ? size : undefined,
+    ...listPage(raw),
     dialog,
     of: dialog === undefined || dialog === "create" ? undefined : of,
   };

@@ -1,6 +1,7 @@
 import type { DeviceStatus, DeviceType } from "../../../../contract/devices.ts";
+import { pageSizes } from "../../../app/list-page.ts";
 import { today } from "../../../app/report/calendar.ts";
-import { orderingOf, type PlaceKind, pageSizes, placeKinds } from "../../../app/report/report-search.ts";
+import { orderingOf, type PlaceKind, placeKinds } from "../../../app/report/report-search.ts";
 import { type LinkPart, partsSaid } from "../../../app/report/unread.ts";
 import { dayOf, idOf, idsOf, textOf, wordOf } from "../../../app/search-text.ts";
 import { deviceFields, dryFields, propertyFields } from "./gateway-query.ts";
