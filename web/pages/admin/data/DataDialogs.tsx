@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from "react";
-import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../NamedDialog.tsx";
+import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../list/NamedDialog.tsx";
 import type { DataDialog } from "./data-search.ts";
 import type { PropertyDataView } from "./use-data.ts";
 

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from "react";
-import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../NamedDialog.tsx";
+import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../list/NamedDialog.tsx";
 import type { OrganizationsDialog } from "./organizations-search.ts";
 import type { OrganizationsView } from "./use-organizations.ts";
 

@@ -3,13 +3,12 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { ListTable } from "../../../app/report/ListTable.tsx";
 import reportClasses from "../../../app/report/report.module.css";
-import { TableFrame } from "../../../app/report/TableFrame.tsx";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { formatCount } from "../../../components/format.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { ListSearch } from "../ListSearch.tsx";
+import { FramedList } from "../list/FramedList.tsx";
 import { OrganizationDialogs } from "./OrganizationDialogs.tsx";
 import { organizationColumns } from "./organization-columns.tsx";
 import classes from "./organizations.module.css";
@@ -38,34 +37,29 @@ export function OrganizationsPage(): ReactNode {
         }
         primary={<ListSearch label="Search by name" placeholder="Name" found={search} onFind={view.find} />}
       />
-      <TableFrame title="Organizations" subtitle="Without archived properties">
-        {(heading) => (
-          <ListTable
-            caption="Organizations"
-            columns={organizationColumns(view)}
-            rowKey={(row) => String(row.id)}
-            list={organizations}
-            state={view.list}
-            ordering={view.search.ordering ?? "name"}
-            what="The organizations"
-            layoutName="admin_organizations"
-            empty={
-              search === undefined
-                ? {
-                    sentence: "Properties and their users belong to organizations. Add the first one.",
-                    action: (
-                      <Button variant="default" onClick={() => view.open("add-organization")}>
-                        Add an organization
-                      </Button>
-                    ),
-                  }
-                : { sentence: `No organization has “${search}” in its name. Search for less of it.` }
-            }
-            onOpenRow={(row) => void navigate({ to: "/admin/properties", search: { organization_id: [row.id] } })}
-            heading={heading}
-          />
-        )}
-      </TableFrame>
+      <FramedList
+        title="Organizations"
+        subtitle="Without archived properties"
+        columns={organizationColumns(view)}
+        list={organizations}
+        state={view.list}
+        ordering={view.search.ordering ?? "name"}
+        what="The organizations"
+        layoutName="admin_organizations"
+        empty={
+          search === undefined
+            ? {
+                sentence: "Properties and their users belong to organizations. Add the first one.",
+                action: (
+                  <Button variant="default" onClick={() => view.open("add-organization")}>
+                    Add an organization
+                  </Button>
+                ),
+              }
+            : { sentence: `No organization has “${search}” in its name. Search for less of it.` }
+        }
+        onOpenRow={(row) => void navigate({ to: "/admin/properties", search: { organization_id: [row.id] } })}
+      />
       <OrganizationDialogs view={view} />
     </div>
   );

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { OrganizationRow } from "../../../../contract/inventory.ts";
 import reportClasses from "../../../app/report/report.module.css";
-import { formatNumber } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
-import { RowAction } from "../property/RowAction.tsx";
+import { countColumn } from "../list/count-column.ts";
+import { editColumn } from "../list/edit-column.tsx";
 import { DefaultBadge } from "./DefaultBadge.tsx";
 import classes from "./organizations.module.css";
 import type { OrganizationsView } from "./use-organizations.ts";
@@ -25,26 +25,8 @@ export function organizationColumns(view: OrganizationsView): readonly TableColu
       ),
       text: (row) => row.name,
     },
-    {
-      id: "properties_count",
-      header: "Properties",
-      align: "right",
-      width: 130,
-      sortable: "properties_count",
-      card: "main",
-      cell: (row) => formatNumber(row.properties_count),
-      text: (row) => String(row.properties_count),
-    },
-    {
-      id: "units_count",
-      header: "Units",
-      align: "right",
-      width: 130,
-      sortable: "units_count",
-      card: "main",
-      cell: (row) => formatNumber(row.units_count),
-      text: (row) => String(row.units_count),
-    },
+    countColumn("properties_count", "Properties", { width: 130, sortable: "properties_count" }),
+    countColumn("units_count", "Units", { width: 130, sortable: "units_count" }),
     {
       id: "view",
       header: "View Properties",
@@ -62,17 +44,10 @@ export function organizationColumns(view: OrganizationsView): readonly TableColu
       ),
       text: () => "",
     },
-    {
-      id: "edit",
-      header: "Edit",
-      width: 90,
-      card: "action",
-      cell: (row) => (
-        <RowAction name={`Edit ${row.name}`} onClick={() => view.open("organization", row.id)}>
-          Edit
-        </RowAction>
-      ),
-      text: () => "",
-    },
+    editColumn(
+      (row) => `Edit ${row.name}`,
+      (row) => view.open("organization", row.id),
+      "action",
+    ),
   ];
 }

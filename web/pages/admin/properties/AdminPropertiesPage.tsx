@@ -3,10 +3,9 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { ListTable } from "../../../app/report/ListTable.tsx";
 import reportClasses from "../../../app/report/report.module.css";
-import { TableFrame } from "../../../app/report/TableFrame.tsx";
 import { tabId } from "../../../components/tabs/Tabs.tsx";
+import { FramedList } from "../list/FramedList.tsx";
 import { PropertiesDialogs } from "./PropertiesDialogs.tsx";
 import { lists, PropertiesHead } from "./PropertiesHead.tsx";
 import { propertiesQuery } from "./properties-query.ts";
@@ -32,33 +31,25 @@ export function AdminPropertiesPage(): ReactNode {
       <title>Properties · Dripline</title>
       <PropertiesHead view={view} count={properties.data?.count ?? null} panel={PANEL} />
       <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, view.shown)}>
-        <TableFrame title={lists.find(({ tab }) => tab === view.shown)?.label ?? ""} subtitle={about[view.shown]}>
-          {(heading) => (
-            <ListTable
-              caption="Properties"
-              columns={propertyColumns(view)}
-              rowKey={(row) => String(row.id)}
-              list={properties}
-              state={view.list}
-              ordering={ordering}
-              what="The properties"
-              layoutName="admin_properties"
-              empty={emptyOf(view)}
-              fileName={`properties ${view.shown}`}
-              onOpenRow={(row) =>
-                row.archived_at === null
-                  ? void navigate({ to: "/admin/properties/$propertyId", params: { propertyId: String(row.id) } })
-                  : view.open("property", row.id)
-              }
-              heading={
-                <>
-                  {heading}
-                  {view.shown !== "archived" && <SelectionBar view={view} rows={properties.data?.results ?? []} />}
-                </>
-              }
-            />
-          )}
-        </TableFrame>
+        <FramedList
+          title={lists.find(({ tab }) => tab === view.shown)?.label ?? ""}
+          subtitle={about[view.shown]}
+          caption="Properties"
+          columns={propertyColumns(view)}
+          list={properties}
+          state={view.list}
+          ordering={ordering}
+          what="The properties"
+          layoutName="admin_properties"
+          empty={emptyOf(view)}
+          fileName={`properties ${view.shown}`}
+          onOpenRow={(row) =>
+            row.archived_at === null
+              ? void navigate({ to: "/admin/properties/$propertyId", params: { propertyId: String(row.id) } })
+              : view.open("property", row.id)
+          }
+          tools={view.shown !== "archived" && <SelectionBar view={view} rows={properties.data?.results ?? []} />}
+        />
       </div>
       <PropertiesDialogs view={view} />
     </div>

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from "react";
-import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../NamedDialog.tsx";
+import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../list/NamedDialog.tsx";
 import type { PropertiesDialog } from "./properties-search.ts";
 import type { PropertiesView } from "./use-properties.ts";
 

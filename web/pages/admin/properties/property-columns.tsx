@@ -1,8 +1,9 @@
 import type { PropertyRow } from "../../../../contract/inventory.ts";
-import { formatNumber, NOT_MEASURED } from "../../../components/format.ts";
+import { NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { countColumn } from "../list/count-column.ts";
+import { RowAction } from "../list/RowAction.tsx";
 import { DefaultStar } from "../organizations/DefaultBadge.tsx";
-import { RowAction } from "../property/RowAction.tsx";
 import classes from "./properties.module.css";
 import type { PropertiesView } from "./use-properties.ts";
 
@@ -46,26 +47,8 @@ export function propertyColumns(view: PropertiesView): readonly TableColumn<Prop
       cell: (row) => (row.address === "" ? NOT_MEASURED : row.address),
       text: (row) => row.address,
     },
-    {
-      id: "buildings_count",
-      header: "Buildings",
-      align: "right",
-      width: 110,
-      sortable: "buildings_count",
-      card: "main",
-      cell: (row) => formatNumber(row.buildings_count),
-      text: (row) => String(row.buildings_count),
-    },
-    {
-      id: "units_count",
-      header: "Units",
-      align: "right",
-      width: 100,
-      sortable: "units_count",
-      card: "main",
-      cell: (row) => formatNumber(row.units_count),
-      text: (row) => String(row.units_count),
-    },
+    countColumn("buildings_count", "Buildings", { width: 110, sortable: "buildings_count" }),
+    countColumn("units_count", "Units", { width: 100, sortable: "units_count" }),
     {
       id: "organization_name",
       header: "Organization",

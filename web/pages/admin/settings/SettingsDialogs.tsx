@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from "react";
-import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../NamedDialog.tsx";
+import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../list/NamedDialog.tsx";
 import type { SettingsDialog } from "./settings-search.ts";
 import type { SettingsView } from "./use-settings.ts";
 

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useId, useState } from "react";
-import classes from "./users.module.css";
+import classes from "../list/RowAction.module.css";
 
 const TipWindow = lazy(() => import("../../../components/TipWindow.tsx"));
 

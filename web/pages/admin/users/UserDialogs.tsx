@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from "react";
-import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../NamedDialog.tsx";
+import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../list/NamedDialog.tsx";
 import type { UsersView } from "./use-users.ts";
 import type { UserDialog } from "./users-search.ts";
 

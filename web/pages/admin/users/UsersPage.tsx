@@ -2,13 +2,12 @@ import { Button } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ListTable } from "../../../app/report/ListTable.tsx";
 import reportClasses from "../../../app/report/report.module.css";
-import { TableFrame } from "../../../app/report/TableFrame.tsx";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ListSearch } from "../ListSearch.tsx";
+import { FramedList } from "../list/FramedList.tsx";
 import { UserDialogs } from "./UserDialogs.tsx";
 import { UserFilters } from "./UserFilters.tsx";
 import { useActiveFilters } from "./use-active-filters.ts";
@@ -67,35 +66,30 @@ function Users({ viewer }: { viewer: Viewer }): ReactNode {
       >
         <UserFilters view={view} />
       </FilterBar>
-      <TableFrame title="Users" subtitle="Click one to edit">
-        {(heading) => (
-          <ListTable
-            caption="Users"
-            columns={userColumns(view, me)}
-            rowKey={(row) => String(row.id)}
-            list={users}
-            state={view.list}
-            ordering={view.search.ordering ?? usersOrdering}
-            what="The users"
-            layoutName="users"
-            hiddenAtFirst={["business_title", "permissions", "modified_at"]}
-            onOpenRow={(row) => view.open("edit", row.id)}
-            empty={
-              isFiltered
-                ? {
-                    sentence: "Nobody is found by this search and these filters.",
-                    action: (
-                      <Button variant="default" onClick={view.reset}>
-                        Reset filters
-                      </Button>
-                    ),
-                  }
-                : { sentence: "Whoever should see these properties gets an account here.", action: create }
-            }
-            heading={heading}
-          />
-        )}
-      </TableFrame>
+      <FramedList
+        title="Users"
+        subtitle="Click one to edit"
+        columns={userColumns(view, me)}
+        list={users}
+        state={view.list}
+        ordering={view.search.ordering ?? usersOrdering}
+        what="The users"
+        layoutName="users"
+        hiddenAtFirst={["business_title", "permissions", "modified_at"]}
+        onOpenRow={(row) => view.open("edit", row.id)}
+        empty={
+          isFiltered
+            ? {
+                sentence: "Nobody is found by this search and these filters.",
+                action: (
+                  <Button variant="default" onClick={view.reset}>
+                    Reset filters
+                  </Button>
+                ),
+              }
+            : { sentence: "Whoever should see these properties gets an account here.", action: create }
+        }
+      />
       <UserDialogs view={view} />
     </div>
   );

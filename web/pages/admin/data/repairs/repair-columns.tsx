@@ -1,7 +1,7 @@
 import type { ListedRepair } from "../../../../../contract/repairs.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
-import { RowAction } from "../../property/RowAction.tsx";
+import { RowAction } from "../../list/RowAction.tsx";
 import classes from "../data.module.css";
 import type { PropertyDataView } from "../use-data.ts";
 import { changedWords, kindNames } from "./repair-words.ts";

@@ -4,8 +4,9 @@ import { CopyText } from "../../../../components/CopyText.tsx";
 import { formatDuration, formatNumber, NOT_MEASURED } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { countColumn } from "../../list/count-column.ts";
+import { editColumn } from "../../list/edit-column.tsx";
 import classes from "../property.module.css";
-import { RowAction } from "../RowAction.tsx";
 import type { InventoryView } from "../use-inventory.ts";
 
 /** A time on the property's clock; never: a dash. */
@@ -15,16 +16,6 @@ export function clockWords(instant: string | null, zone: string | undefined): st
 
 /** The columns of a property's gateways. @param zone the property's; undefined until it is known */
 export function gatewayColumns(view: InventoryView, zone: string | undefined): readonly TableColumn<GatewayRow>[] {
-  const count = (id: "meters_count" | "tokens_count", header: string, hint: string): TableColumn<GatewayRow> => ({
-    id,
-    header,
-    hint,
-    align: "right",
-    width: 100,
-    card: id === "tokens_count" ? "main" : "detail",
-    cell: (row) => formatNumber(row[id]),
-    text: (row) => String(row[id]),
-  });
   return [
     {
       id: "serial_number",
@@ -64,7 +55,7 @@ export function gatewayColumns(view: InventoryView, zone: string | undefined): r
       cell: (row) => formatDuration(row.interval_minutes),
       text: (row) => String(row.interval_minutes),
     },
-    count("meters_count", "Meters", "In service behind it"),
+    countColumn("meters_count", "Meters", { hint: "In service behind it", width: 100, card: "detail" }),
     {
       id: "buildings",
       header: "Buildings",
@@ -80,18 +71,10 @@ export function gatewayColumns(view: InventoryView, zone: string | undefined): r
       cell: (row) => formatNumber(row.routers.length),
       text: (row) => String(row.routers.length),
     },
-    count("tokens_count", "Tokens", "With which it can send now"),
-    {
-      id: "edit",
-      header: "Edit",
-      width: 90,
-      card: "none",
-      cell: (row) => (
-        <RowAction name={`Edit gateway ${row.serial_number}`} onClick={() => view.open("gateway", row.serial_number)}>
-          Edit
-        </RowAction>
-      ),
-      text: () => "",
-    },
+    countColumn("tokens_count", "Tokens", { hint: "With which it can send now", width: 100 }),
+    editColumn(
+      (row) => `Edit gateway ${row.serial_number}`,
+      (row) => view.open("gateway", row.serial_number),
+    ),
   ];
 }

@@ -1,7 +1,7 @@
 import type { CallAnswer } from "../../../../app/api.ts";
 import { CopyText } from "../../../../components/CopyText.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
-import { RowAction } from "../RowAction.tsx";
+import { RowAction } from "../../list/RowAction.tsx";
 import type { InventoryView } from "../use-inventory.ts";
 import { clockWords } from "./gateway-columns.tsx";
 

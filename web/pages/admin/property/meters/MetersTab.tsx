@@ -1,21 +1,17 @@
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ListTable } from "../../../../app/report/ListTable.tsx";
-import { TableFrame } from "../../../../app/report/TableFrame.tsx";
 import { Tabs } from "../../../../components/tabs/Tabs.tsx";
 import { ListSearch } from "../../ListSearch.tsx";
+import { AddButton } from "../../list/AddButton.tsx";
+import { FramedList } from "../../list/FramedList.tsx";
 import { BuildingFilter } from "../BuildingFilter.tsx";
 import { choicesQuery, metersQuery, pointsQuery } from "../inventory-queries.ts";
-import classes from "../property.module.css";
 import type { InventoryView } from "../use-inventory.ts";
 import { meterColumns } from "./meter-columns.tsx";
 import { pointColumns } from "./point-columns.tsx";
 import { UnitChip } from "./UnitChip.tsx";
 
 const LIST = "meters-list";
-const plus = <IconPlus size={16} stroke={1.75} aria-hidden="true" />;
 
 /** The meters of a property with the points at which they sit, or all points, those without a meter among them. */
 export default function MetersTab({ view }: { view: InventoryView }): ReactNode {
@@ -43,46 +39,36 @@ function Meters({ view }: { view: InventoryView }): ReactNode {
   const { search, building_id, unit_id } = view.search;
   const isFiltered = search !== undefined || building_id !== undefined || unit_id !== undefined;
   return (
-    <TableFrame title="Meters" subtitle="Each with the point at which it sits">
-      {(heading) => (
-        <ListTable
-          caption="Meters"
-          columns={meterColumns(view)}
-          rowKey={(row) => String(row.id)}
-          list={meters}
-          state={view.list}
-          ordering=""
-          what="The meters"
-          layoutName="inventory_meters"
-          empty={{
-            sentence: isFiltered
-              ? "No meter with these filters. Take one off to see more."
-              : "A meter sits at a point: of a unit's whole supply, a toilet, a water heater. Add a point and its meter, or upload a spreadsheet with all of them.",
-          }}
-          onOpenRow={(row) => view.open("meter", row.id)}
-          heading={
-            <>
-              {heading}
-              <span className={classes.tools}>
-                <ListChoice view={view} />
-                <ListSearch
-                  label="Search by serial number"
-                  placeholder="Serial number"
-                  maxLength={100}
-                  found={search}
-                  onFind={(text) => view.setFilters({ search: text })}
-                />
-                <BuildingFilter view={view} />
-                <UnitChip view={view} />
-                <Button variant="default" leftSection={plus} onClick={() => view.open("add-meter")}>
-                  Add a meter
-                </Button>
-              </span>
-            </>
-          }
-        />
-      )}
-    </TableFrame>
+    <FramedList
+      title="Meters"
+      subtitle="Each with the point at which it sits"
+      columns={meterColumns(view)}
+      list={meters}
+      state={view.list}
+      what="The meters"
+      layoutName="inventory_meters"
+      empty={{
+        sentence: isFiltered
+          ? "No meter with these filters. Take one off to see more."
+          : "A meter sits at a point: of a unit's whole supply, a toilet, a water heater. Add a point and its meter, or upload a spreadsheet with all of them.",
+      }}
+      onOpenRow={(row) => view.open("meter", row.id)}
+      tools={
+        <>
+          <ListChoice view={view} />
+          <ListSearch
+            label="Search by serial number"
+            placeholder="Serial number"
+            maxLength={100}
+            found={search}
+            onFind={(text) => view.setFilters({ search: text })}
+          />
+          <BuildingFilter view={view} />
+          <UnitChip view={view} />
+          <AddButton onClick={() => view.open("add-meter")}>Add a meter</AddButton>
+        </>
+      }
+    />
   );
 }
 
@@ -92,41 +78,31 @@ function Points({ view }: { view: InventoryView }): ReactNode {
   const { building_id, unit_id } = view.search;
   const hasBuildings = choices.data === undefined || choices.data.buildings.length > 0;
   return (
-    <TableFrame title="Points" subtitle="Where meters can sit">
-      {(heading) => (
-        <ListTable
-          caption="Points"
-          columns={pointColumns(view)}
-          rowKey={(row) => String(row.id)}
-          list={points}
-          state={view.list}
-          ordering=""
-          what="The points"
-          layoutName="inventory_points"
-          empty={{
-            sentence:
-              building_id || unit_id
-                ? "No point here. Add one, or take the filter off to see more."
-                : hasBuildings
-                  ? "Add a point for each place where a meter sits, or upload a spreadsheet with all of them."
-                  : "Points are in buildings: add a building first, or upload a spreadsheet with all of it.",
-          }}
-          onOpenRow={(row) => view.open("point", row.id)}
-          heading={
-            <>
-              {heading}
-              <span className={classes.tools}>
-                <ListChoice view={view} />
-                <BuildingFilter view={view} />
-                <UnitChip view={view} />
-                <Button variant="default" leftSection={plus} onClick={() => view.open("add-point")}>
-                  Add a point
-                </Button>
-              </span>
-            </>
-          }
-        />
-      )}
-    </TableFrame>
+    <FramedList
+      title="Points"
+      subtitle="Where meters can sit"
+      columns={pointColumns(view)}
+      list={points}
+      state={view.list}
+      what="The points"
+      layoutName="inventory_points"
+      empty={{
+        sentence:
+          building_id || unit_id
+            ? "No point here. Add one, or take the filter off to see more."
+            : hasBuildings
+              ? "Add a point for each place where a meter sits, or upload a spreadsheet with all of them."
+              : "Points are in buildings: add a building first, or upload a spreadsheet with all of it.",
+      }}
+      onOpenRow={(row) => view.open("point", row.id)}
+      tools={
+        <>
+          <ListChoice view={view} />
+          <BuildingFilter view={view} />
+          <UnitChip view={view} />
+          <AddButton onClick={() => view.open("add-point")}>Add a point</AddButton>
+        </>
+      }
+    />
   );
 }

@@ -3,8 +3,8 @@ import type { MeterRow } from "../../../../../contract/places.ts";
 import { CopyText } from "../../../../components/CopyText.tsx";
 import { NOT_MEASURED } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
+import { editColumn } from "../../list/edit-column.tsx";
 import classes from "../property.module.css";
-import { RowAction } from "../RowAction.tsx";
 import type { InventoryView } from "../use-inventory.ts";
 import { kindWords, registerWords } from "./point-words.ts";
 
@@ -66,17 +66,9 @@ export function meterColumns(view: InventoryView): readonly TableColumn<MeterRow
         ),
       text: (row) => (row.continuous_use_expected ? "expected" : ""),
     },
-    {
-      id: "edit",
-      header: "Edit",
-      width: 90,
-      card: "none",
-      cell: (row) => (
-        <RowAction name={`Edit meter ${row.serial_number}`} onClick={() => view.open("meter", row.id)}>
-          Edit
-        </RowAction>
-      ),
-      text: () => "",
-    },
+    editColumn(
+      (row) => `Edit meter ${row.serial_number}`,
+      (row) => view.open("meter", row.id),
+    ),
   ];
 }

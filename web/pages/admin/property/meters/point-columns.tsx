@@ -1,7 +1,8 @@
 import type { PointRow } from "../../../../../contract/places.ts";
 import { CopyText } from "../../../../components/CopyText.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
-import { RowAction } from "../RowAction.tsx";
+import { editColumn } from "../../list/edit-column.tsx";
+import { RowAction } from "../../list/RowAction.tsx";
 import type { InventoryView } from "../use-inventory.ts";
 import { kindWords } from "./point-words.ts";
 
@@ -44,20 +45,9 @@ export function pointColumns(view: InventoryView): readonly TableColumn<PointRow
         ),
       text: (row) => row.meter_serial_number ?? "",
     },
-    {
-      id: "edit",
-      header: "Edit",
-      width: 90,
-      card: "none",
-      cell: (row) => (
-        <RowAction
-          name={`Edit point ${kindWords(row)} of ${row.unit_name ?? row.building_name}`}
-          onClick={() => view.open("point", row.id)}
-        >
-          Edit
-        </RowAction>
-      ),
-      text: () => "",
-    },
+    editColumn(
+      (row) => `Edit point ${kindWords(row)} of ${row.unit_name ?? row.building_name}`,
+      (row) => view.open("point", row.id),
+    ),
   ];
 }

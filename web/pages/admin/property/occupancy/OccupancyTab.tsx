@@ -11,11 +11,10 @@ import type { TableColumn } from "../../../../components/table/column.ts";
 import { occupancyColumns } from "../../../property/occupancy/columns.tsx";
 import { occupancyName } from "../../../property/occupancy/OccupancyBadge.tsx";
 import { usesWaterVacant } from "../../../property/occupancy/vacant-use.ts";
+import { RowAction } from "../../list/RowAction.tsx";
 import { BuildingFilter } from "../BuildingFilter.tsx";
 import { occupancyOrdering, occupancyQuery } from "../inventory-queries.ts";
-import { inventorySearch } from "../inventory-search.ts";
 import classes from "../property.module.css";
-import { RowAction } from "../RowAction.tsx";
 import type { InventoryView } from "../use-inventory.ts";
 
 const kinds = ["vacant", "looks vacant", "occupied", "unknown"] as const satisfies readonly Occupancy[];
@@ -48,10 +47,7 @@ export default function OccupancyTab({ view }: { view: InventoryView }): ReactNo
           columns={[...occupancyColumns, say]}
           rowKey={(row) => String(row.unit_id)}
           list={units}
-          state={{
-            ...view.list,
-            setOrdering: (next) => view.setFilters({ ordering: inventorySearch({ ordering: next }).ordering }),
-          }}
+          state={view.list}
           ordering={ordering}
           what="The units"
           layoutName="inventory_occupancy"

@@ -1,7 +1,7 @@
 import type { BuildingRow } from "../../../../../contract/places.ts";
-import { formatNumber } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
-import { RowAction } from "../RowAction.tsx";
+import { countColumn } from "../../list/count-column.ts";
+import { editColumn } from "../../list/edit-column.tsx";
 import type { InventoryView } from "../use-inventory.ts";
 
 /** The columns of a property's buildings. */
@@ -15,26 +15,10 @@ export function buildingColumns(view: InventoryView): readonly TableColumn<Build
       cell: (row) => <strong>{row.name}</strong>,
       text: (row) => row.name,
     },
-    {
-      id: "units_count",
-      header: "Units",
-      align: "right",
-      width: 120,
-      card: "main",
-      cell: (row) => formatNumber(row.units_count),
-      text: (row) => String(row.units_count),
-    },
-    {
-      id: "edit",
-      header: "Edit",
-      width: 90,
-      card: "none",
-      cell: (row) => (
-        <RowAction name={`Edit building ${row.name}`} onClick={() => view.open("building", row.id)}>
-          Edit
-        </RowAction>
-      ),
-      text: () => "",
-    },
+    countColumn("units_count", "Units", { width: 120 }),
+    editColumn(
+      (row) => `Edit building ${row.name}`,
+      (row) => view.open("building", row.id),
+    ),
   ];
 }

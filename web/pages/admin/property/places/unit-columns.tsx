@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { UnitRow } from "../../../../../contract/places.ts";
 import reportClasses from "../../../../app/report/report.module.css";
-import { formatNumber } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
-import { RowAction } from "../RowAction.tsx";
+import { countColumn } from "../../list/count-column.ts";
+import { editColumn } from "../../list/edit-column.tsx";
 import type { InventoryView } from "../use-inventory.ts";
 
 /** The columns of a property's units. */
@@ -24,15 +24,7 @@ export function unitColumns(view: InventoryView): readonly TableColumn<UnitRow>[
       cell: (row) => <strong>{row.name}</strong>,
       text: (row) => row.name,
     },
-    {
-      id: "bedrooms",
-      header: "Bedrooms",
-      align: "right",
-      width: 120,
-      card: "main",
-      cell: (row) => formatNumber(row.bedrooms),
-      text: (row) => String(row.bedrooms),
-    },
+    countColumn("bedrooms", "Bedrooms", { width: 120 }),
     {
       id: "meters",
       header: "Meters",
@@ -51,17 +43,9 @@ export function unitColumns(view: InventoryView): readonly TableColumn<UnitRow>[
       ),
       text: () => "",
     },
-    {
-      id: "edit",
-      header: "Edit",
-      width: 90,
-      card: "none",
-      cell: (row) => (
-        <RowAction name={`Edit unit ${row.name}`} onClick={() => view.open("unit", row.id)}>
-          Edit
-        </RowAction>
-      ),
-      text: () => "",
-    },
+    editColumn(
+      (row) => `Edit unit ${row.name}`,
+      (row) => view.open("unit", row.id),
+    ),
   ];
 }

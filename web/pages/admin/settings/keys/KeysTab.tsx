@@ -1,9 +1,7 @@
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ListTable } from "../../../../app/report/ListTable.tsx";
-import { TableFrame } from "../../../../app/report/TableFrame.tsx";
+import { AddButton } from "../../list/AddButton.tsx";
+import { FramedList } from "../../list/FramedList.tsx";
 import { keysQuery, propertiesOfQuery } from "../settings-queries.ts";
 import type { SettingsView } from "../use-settings.ts";
 import { keyColumns } from "./key-columns.tsx";
@@ -14,40 +12,23 @@ export default function KeysTab({ view }: { view: SettingsView }): ReactNode {
   const keys = useQuery(keysQuery(id, view.search));
   const properties = useQuery(propertiesOfQuery(id));
   const names = properties.data && new Map(properties.data.map((one) => [one.id, one.name]));
-  const make = (
-    <Button
-      variant="default"
-      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
-      onClick={() => view.open("add-key")}
-    >
-      Make a key
-    </Button>
-  );
+  const make = <AddButton onClick={() => view.open("add-key")}>Make a key</AddButton>;
   return (
-    <TableFrame title="API keys" subtitle="Each lets one program read reports, and nothing else">
-      {(heading) => (
-        <ListTable
-          caption="Keys for programs"
-          columns={keyColumns(view, names)}
-          rowKey={(row) => String(row.id)}
-          list={keys}
-          state={view.list}
-          ordering=""
-          what="The API keys"
-          layoutName="api_keys"
-          hiddenAtFirst={["created_by"]}
-          empty={{
-            sentence: "Make one for each program that should read reports: a spreadsheet, a billing system, your own.",
-            action: make,
-          }}
-          heading={
-            <>
-              {heading}
-              {make}
-            </>
-          }
-        />
-      )}
-    </TableFrame>
+    <FramedList
+      title="API keys"
+      subtitle="Each lets one program read reports, and nothing else"
+      caption="Keys for programs"
+      columns={keyColumns(view, names)}
+      list={keys}
+      state={view.list}
+      what="The API keys"
+      layoutName="api_keys"
+      hiddenAtFirst={["created_by"]}
+      empty={{
+        sentence: "Make one for each program that should read reports: a spreadsheet, a billing system, your own.",
+        action: make,
+      }}
+      tools={make}
+    />
   );
 }

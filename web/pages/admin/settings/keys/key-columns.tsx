@@ -3,7 +3,7 @@ import { permissionNames } from "../../../../app/role-names.ts";
 import { NOT_MEASURED } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
-import { RowAction } from "../../property/RowAction.tsx";
+import { RowAction } from "../../list/RowAction.tsx";
 import classes from "../settings.module.css";
 import type { SettingsView } from "../use-settings.ts";
 

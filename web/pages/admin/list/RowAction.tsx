@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./property.module.css";
+import classes from "./RowAction.module.css";
 
 /** A button in a table's row that looks like the links of other tables. @param name for a screen reader: "Edit unit 101" */
 export function RowAction({
