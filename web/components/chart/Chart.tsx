@@ -1,6 +1,6 @@
 import { useComputedColorScheme, VisuallyHidden } from "@mantine/core";
 import { useReducedMotion } from "@mantine/hooks";
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { download, downloadCsv } from "../download.ts";
 import { usePageKeys } from "../page-keys.ts";
 import { PanelCorner } from "../panel/PanelCorner.tsx";
@@ -103,6 +103,9 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const still = useReducedMotion(false, { getInitialValueInEffect: false });
 
+  // The figures that are seen come first: the table that only a screen reader finds is made after them.
+  const hasTable = useDeferredValue(true, false);
+
   const shown = useMemo(() => {
     const all = { points, series: series.filter((one) => !hidden.has(one.id)), bands };
     return zoom === null ? all : sliceFigures(all, zoom[0], zoom[1]);
@@ -173,7 +176,7 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
                 canvas={canvas}
               />
             </Suspense>
-            {shown.points.length <= HIDDEN_TABLE_AT_MOST && (
+            {hasTable && shown.points.length <= HIDDEN_TABLE_AT_MOST && (
               <VisuallyHidden>
                 <ChartTable caption={title} {...table} />
               </VisuallyHidden>
