@@ -9,7 +9,7 @@ import type { AuditView } from "./use-audit.ts";
 import { nameOf } from "./what-changed.ts";
 
 interface Around {
-  view: AuditView;
+  view: Pick<AuditView, "setFilters">;
   /** The reader's own time zone. */
   zone: string;
   organizations: ReadonlyMap<number, string>;
@@ -86,8 +86,10 @@ export function auditColumns({ view, zone, organizations, properties }: Around):
 }
 
 /** What it is about: by its name where the record has one or it is there, else by its kind and number. */
-function aboutOf({ object_type, object_id, before, after }: AuditRow, organizations: Names, properties: Names): string {
+function aboutOf(row: AuditRow, organizations: Names, properties: Names): string {
+  const { object_type, object_id, before, after } = row;
   if (object_type === "call") return object_id;
+  if (object_type === "user" && object_id === String(row.actor_id)) return "own account";
   const names = object_type === "organization" ? organizations : object_type === "property" ? properties : undefined;
   const there = names?.get(Number(object_id));
   return `${object_type.replaceAll(/[-_]/g, " ")} ${nameOf(before, after) ?? there ?? object_id}`.trim();

@@ -13,6 +13,8 @@ const told: Readonly<Record<string, Told>> = {
   refused: { words: "Was refused a change", tone: "refused" },
   "password.change": { words: "Changed a password" },
   "password.forget": { words: "Asked for a new password" },
+  "password.reset": { words: "Chose a new password by a link" },
+  "invitation.accept": { words: "Accepted an invitation" },
   "second_factor.add": { words: "Set up a second factor" },
   "second_factor.remove": { words: "Removed a second factor" },
   "second_factor.recover": { words: "Signed in with a recovery code" },

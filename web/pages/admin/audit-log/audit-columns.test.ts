@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { AuditRow } from "../../../../contract/audit.ts";
+import { auditColumns } from "./audit-columns.tsx";
+import type { AuditView } from "./use-audit.ts";
+
+const row = (action: string, objectId: string): AuditRow => ({
+  id: 1,
+  at: "2026-05-01T08:00:00.000Z",
+  actor_id: 7,
+  actor: "ann@oak.example",
+  action,
+  object_type: "user",
+  object_id: objectId,
+  organization_id: null,
+  property_id: null,
+  before: null,
+  after: null,
+  request_id: "r",
+});
+
+/** What a row says in a column. */
+function said(column: string, action: string, objectId = "7"): string | undefined {
+  const view: Pick<AuditView, "setFilters"> = { setFilters: () => undefined };
+  const columns = auditColumns({ view, zone: "UTC", organizations: new Map(), properties: new Map() });
+  return columns.find(({ id }) => id === column)?.text?.(row(action, objectId));
+}
+
+test("what is about the account of who did it does not name that account by a number", () => {
+  expect(said("object", "session.start")).toBe("own account");
+  expect(said("object", "user.delete", "8")).toBe("user 8");
+});
+
+test("choosing a password by a link is told in words", () => {
+  expect(said("action", "invitation.accept")).toBe("Accepted an invitation");
+  expect(said("action", "password.reset")).toBe("Chose a new password by a link");
+});
