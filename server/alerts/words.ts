@@ -115,8 +115,9 @@ function dayOf(at: Date, timeZone: string): string {
 }
 
 function momentOf(at: Date, timeZone: string): string {
-  const time = at.toLocaleTimeString("en-US", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return `${dayOf(at, timeZone)}, ${time}`;
+  const time = at.toLocaleTimeString("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
+  // Between the digits and AM or PM stands a space that mail programs need not know.
+  return `${dayOf(at, timeZone)}, ${time.replace(/\s/u, " ")}`;
 }
 
 const namedDay = (day: string) => dayOf(new Date(`${day}T00:00:00Z`), "UTC");

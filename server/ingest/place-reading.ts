@@ -36,7 +36,7 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
       "wrong_kind",
       reportsRegister
         ? `Row ${reading.row}: meter "${reading.serial}" reports a register, but the row holds gallons of an hour. Send read_at and register.`
-        : `Row ${reading.row}: meter "${reading.serial}" reports gallons by the hour, but the row holds a register. Send hour and gallons, or give the meter a register unit in the inventory.`,
+        : `Row ${reading.row}: meter "${reading.serial}" reports gallons by the hour, but the row holds a register. Send hour and gallons, or give the meter a register unit with a list of meters.`,
     );
   }
   const largest = reading.kind === "register" ? LARGEST_REGISTER : LARGEST_HOUR;

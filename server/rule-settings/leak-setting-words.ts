@@ -49,7 +49,7 @@ export const leakSettingWords: Record<keyof LeakSettings, SettingWords> = {
   runningDraws: of("draws")("Toilet running: the most draws in that hour"),
   restWindowHours: hours("No rest: measured hours looked back on"),
   restHours: hours("No rest: the longest dry spell in them that a leak has"),
-  restTimesUnderOwn: times("No rest: of how many times that length the usual one of the toilet's own history is"),
+  restTimesUnderOwn: times("No rest: how many times as long the toilet's usual dry spell is, at least"),
   restHoursToEnd: hours("No rest: dry hours in a row that end the leak"),
   buildingGallons: gallons("Building: how far the lowest hour of a night lies above the usual one, at least"),
   buildingShare: of("share")("Building: the same as a part of the usual one"),

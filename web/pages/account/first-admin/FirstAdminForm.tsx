@@ -43,7 +43,7 @@ export function FirstAdminForm({ token }: { token: string }): ReactNode {
         <h1 id="first-admin">Create the first administrator</h1>
         <p className={classes.lead}>This account sees everything and lets others in.</p>
       </div>
-      <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps("email")} />
+      <TextInput label="E-mail" type="email" autoComplete="username" autoFocus {...form.getInputProps("email")} />
       <div className={classes.names}>
         <TextInput label="First name" autoComplete="given-name" {...form.getInputProps("first_name")} />
         <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps("last_name")} />

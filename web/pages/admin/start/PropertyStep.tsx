@@ -114,7 +114,7 @@ function NewProperty({ organization, isFirst, onDone }: NewPropertyProps): React
         <TextInput label="State" autoComplete="off" {...form.getInputProps("state")} />
         <TextInput label="ZIP code" autoComplete="off" {...form.getInputProps("zip_code")} />
       </div>
-      <p className={entryClasses.soft}>The address is optional. With it the property shows on the map.</p>
+      <p className={entryClasses.soft}>The address is optional. With its ZIP code the property shows on the map.</p>
     </StepForm>
   );
 }
