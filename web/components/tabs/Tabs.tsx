@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { formatNumber } from "../format.ts";
 import classes from "./Tabs.module.css";
 
@@ -23,6 +23,15 @@ export function tabId(panel: string, tab: string): string {
 /** A row of tabs. One is reached by Tab, the others by the arrow keys, Home and End. */
 export function Tabs<Tab extends string>(props: TabsProps<Tab>): ReactNode {
   const { label, tabs, value, onChange, panel, look = "small" } = props;
+  const list = useRef<HTMLDivElement>(null);
+  // Where the row is wider than the screen, the chosen one is in sight.
+  useLayoutEffect(() => {
+    const tab = document.getElementById(tabId(panel, value))?.getBoundingClientRect();
+    const seen = list.current?.getBoundingClientRect();
+    if (tab === undefined || seen === undefined || list.current === null) return;
+    if (tab.right > seen.right) list.current.scrollLeft += tab.right - seen.right;
+    else if (tab.left < seen.left) list.current.scrollLeft -= seen.left - tab.left;
+  }, [panel, value]);
   const walk = (event: KeyboardEvent<HTMLElement>, place: number) => {
     const to = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: tabs.length - 1 }[event.key];
     const next = to === undefined ? undefined : tabs.at(to % tabs.length);
@@ -32,7 +41,7 @@ export function Tabs<Tab extends string>(props: TabsProps<Tab>): ReactNode {
     onChange(next.tab);
   };
   return (
-    <div className={classes.tabs} role="tablist" aria-label={label} data-look={look}>
+    <div ref={list} className={classes.tabs} role="tablist" aria-label={label} data-look={look}>
       {tabs.map(({ tab, label: name, count }, place) => (
         <button
           key={tab}
