@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import type { Account } from "./accounts.ts";
+import { keepsTheRules, violations } from "./screen-rules.ts";
 import { knownLeak, type Screen as ListedScreen } from "./screens/screen.ts";
 import { dialogs, screens } from "./screens/screens.ts";
 import { atRest, test } from "./test.ts";
@@ -53,32 +53,11 @@ const everything: Screen[] = [
   },
 ];
 
-/** axe's findings, each with where. */
-async function violations(page: Page): Promise<string[]> {
-  const found = (await new AxeBuilder({ page }).analyze()).violations;
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
-}
-
 describe.for(everything)("$name", (screen) => {
   test("has no violation of axe's rules in light and dark, and fits in 360, 768 and 1440 pixels", async ({ visit }) => {
     const page = await visit({ as: screen.as });
     await screen.open(page);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await atRest(page);
-      expect(await violations(page), colorScheme).toEqual([]);
-    }
-    for (const width of [1440, 768, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      await atRest(page);
-      const [scrollWidth, clientWidth] = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement;
-        return [scrollWidth, clientWidth] as const;
-      });
-      expect(scrollWidth, `${width} pixels`).toBeLessThanOrEqual(clientWidth);
-    }
-    // What a phone draws is other elements.
-    expect(await violations(page), "phone").toEqual([]);
+    await keepsTheRules(page);
   });
 });
 

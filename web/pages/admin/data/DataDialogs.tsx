@@ -12,6 +12,8 @@ const windows: DialogWindows<DataDialog, PropertyDataView> = {
   dismiss: lazy(() => import("./refused/Dismiss.tsx")),
   accept: lazy(() => import("./quarantine/Decide.tsx")),
   reject: lazy(() => import("./quarantine/Decide.tsx")),
+  correct: lazy(() => import("./correct/CorrectHours.tsx")),
+  reimport: lazy(() => import("./reimport/ReimportRange.tsx")),
   repair: lazy(() => import("./repairs/RepairDialog.tsx")),
   undo: lazy(() => import("./repairs/UndoRepair.tsx")),
 };

@@ -78,3 +78,16 @@ export function repairQuery(propertyId: number, repairId: number) {
     params: { property_id: propertyId, repair_id: repairId },
   });
 }
+
+/** Meters to choose from: the first of those that have a text in their serial number. */
+export function meterSearchQuery(propertyId: number, search: string) {
+  return read("GET /v1/admin/staff/inventory/properties/{property_id}/meters", {
+    params: { property_id: propertyId },
+    query: { search: search || undefined, page_size: 20 },
+  });
+}
+
+/** The same for those who do not see the inventory: of all properties, those in service. */
+export function meterInServiceQuery(search: string) {
+  return read("GET /v1/search", { query: { q: search, limit: 20 } });
+}

@@ -6,8 +6,18 @@ import { idOf, textOf, wordOf } from "../../../app/search-text.ts";
 const otherTabs = ["refused", "quarantine", "repairs"] as const;
 export type DataTab = "imports" | (typeof otherTabs)[number];
 
-/** Everything that opens over the screen. All are about a row of a list, or several. */
-const dialogs = ["import", "send-again", "dismiss", "accept", "reject", "repair", "undo"] as const;
+/** Everything that opens over the screen: about a row of a list, or several, or a meter. */
+const dialogs = [
+  "import",
+  "send-again",
+  "dismiss",
+  "accept",
+  "reject",
+  "correct",
+  "reimport",
+  "repair",
+  "undo",
+] as const;
 export type DataDialog = (typeof dialogs)[number];
 
 const refusedStates = ["stored", "dismissed", "all"] as const;
@@ -49,7 +59,10 @@ export interface DataSearch extends ListPage {
   undone?: "true" | "false" | undefined;
   ordering?: string | undefined;
   dialog?: DataDialog | undefined;
-  /** What the dialog is about: ids with commas between, or `code:` and a reason's code for all rows with it. */
+  /**
+   * What the dialog is about: ids with commas between, or `code:` and a reason's code for all rows with it. Of
+   * `correct` and `reimport` a meter's serial number, which may be followed by a space and an hour.
+   */
   of?: string | undefined;
 }
 

@@ -6,6 +6,8 @@ import { changedMeters, changeWords, effectWords, leakWords } from "./effect-wor
 
 /** Days that are listed of a meter; more are counted. */
 const MOST_DAYS = 31;
+/** Days of a single meter that are seen without unfolding them. */
+const FEW_DAYS = 7;
 
 /** What a repair changes, or changed: in a sentence, by meter, and unfolded by day. */
 export function Effect({ effect, isDone }: { effect: RepairEffect; isDone: boolean }): ReactNode {
@@ -17,7 +19,11 @@ export function Effect({ effect, isDone }: { effect: RepairEffect; isDone: boole
         {!isDone && " Nothing is saved yet."}
       </p>
       {meters.map((one) => (
-        <details key={one.meter_serial_number} className={classes.meter}>
+        <details
+          key={one.meter_serial_number}
+          className={classes.meter}
+          open={(meters.length === 1 && one.days.length <= FEW_DAYS) || undefined}
+        >
           <summary>
             Meter {one.meter_serial_number}: {formatCount(one.days_changed, "day")},{" "}
             {changeWords(one.gallons_before, one.gallons_after)}

@@ -38,6 +38,7 @@ test("what a repair changes, in a sentence", () => {
 
 test("nothing changed is said, and what was not measured is no zero", () => {
   expect(effectWords({ meters: [{ ...meter, days_changed: 0 }], units: [] }, false)).toBe("No figure changes.");
+  expect(effectWords({ meters: [{ ...meter, gallons_before: null }], units: [] }, false)).toMatch(/– → 38,520 gal/);
   expect(changeWords(null, 12)).toBe("– → 12.0 gal");
   expect(changeWords(1204, 1204)).toBe("1,204 gal, unchanged");
 });

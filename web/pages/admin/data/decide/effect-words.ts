@@ -40,9 +40,12 @@ export function effectWords(effect: RepairEffect, isDone: boolean): string {
   if (meters.length === 0) return isDone ? "No figure changed." : "No figure changes.";
   const sum = (of: (one: (typeof meters)[number]) => number) => meters.reduce((all, one) => all + of(one), 0);
   const days = sum(({ days_changed }) => days_changed);
+  // Where nothing was measured at any of them, the sum is none either.
+  const known = (of: (one: (typeof meters)[number]) => number | null) =>
+    meters.some((one) => of(one) !== null) ? sum((one) => of(one) ?? 0) : null;
   const gallons = changeWords(
-    sum(({ gallons_before }) => gallons_before ?? 0),
-    sum(({ gallons_after }) => gallons_after ?? 0),
+    known(({ gallons_before }) => gallons_before),
+    known(({ gallons_after }) => gallons_after),
   );
   const leak = [
     sum(({ leak_gallons_before }) => leak_gallons_before),

@@ -6,7 +6,7 @@ import classes from "./imports.module.css";
 import { isKnownFile, type ReadingChoices } from "./reading-choices.ts";
 
 interface Props {
-  head: FileHead;
+  head: Pick<FileHead, "columns" | "example">;
   choices: ReadingChoices;
   wrong: Readonly<Record<string, string>>;
   onChange: (changed: Partial<ReadingChoices>) => void;

@@ -1,30 +1,20 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
-import "@mantine/core/styles/Checkbox.layer.css";
-import { type ReactNode, useId, useState } from "react";
-import { ColumnChoices } from "./ColumnChoices.tsx";
-import { FieldSelect } from "./FieldSelect.tsx";
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { FileChoices } from "./FileChoices.tsx";
 import { sizeWords } from "./import-words.ts";
 import classes from "./imports.module.css";
 import { USUAL_MOST_BYTES } from "./send-file.ts";
 import type { Chosen, Upload } from "./use-upload.ts";
 
-/** How a file is to be read: which column is which, and, folded, what else a file may not say. */
-export default function ReadChoices({
-  upload,
-  chosen,
-  zone,
-}: {
+interface Props {
   upload: Upload;
   chosen: Chosen;
+  /** The property's. */
   zone: string;
-}): ReactNode {
-  const { choices, head } = chosen;
-  const { wrong, setChoices: set } = upload;
-  const id = useId();
-  const isWrongInside = ["unit", "date_format", "time_zone", "delimiter", "decimal_comma"].some((one) => one in wrong);
-  // What was guessed is seen.
-  const [asked, setUnfolded] = useState(choices.date_format !== "");
-  const unfolded = asked || isWrongInside;
+}
+
+/** Asks how a file is to be read before it is looked at. */
+export default function ReadChoices({ upload, chosen, zone }: Props): ReactNode {
   return (
     <form
       className={classes.steps}
@@ -40,85 +30,14 @@ export default function ReadChoices({
           it with gzip first: such files become ten times smaller.
         </p>
       )}
-      <ColumnChoices head={head} choices={choices} wrong={wrong} onChange={set} />
-      <div>
-        <button
-          type="button"
-          className={classes.unfold}
-          aria-expanded={unfolded}
-          aria-controls={unfolded ? id : undefined}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          {unfolded ? "Fewer choices" : "Unit, dates, time zone, decimals…"}
-        </button>
-      </div>
-      {unfolded && (
-        <div id={id} className={classes.fields}>
-          <FieldSelect
-            label="Unit of the figures"
-            value={choices.unit}
-            options={[
-              ["", "Gallons, or as the file's kind has it"],
-              ["litre", "Litres"],
-              ["cubic foot", "Cubic feet"],
-            ]}
-            error={wrong.unit}
-            disabled={choices.isMapped && choices.holds === "register_own_unit"}
-            onChange={(unit) => set({ unit })}
-          />
-          <FieldSelect
-            label="Dates are written"
-            value={choices.date_format}
-            options={[
-              ["", "2026-01-31 (ISO), or as the file's kind has it"],
-              ["MM/DD/YYYY", "01/31/2026 (month first)"],
-              ["DD/MM/YYYY", "31/01/2026 (day first)"],
-              ["unix", "1769868000 (Unix seconds)"],
-            ]}
-            error={wrong.date_format}
-            onChange={(date_format) => set({ date_format })}
-          />
-          <TextInput
-            label="Time zone of local times"
-            placeholder={zone}
-            description={wrong.time_zone ? undefined : `Empty: the property's, ${zone.replaceAll("_", " ")}`}
-            inputWrapperOrder={["label", "input", "description", "error"]}
-            autoComplete="off"
-            maxLength={100}
-            value={choices.time_zone}
-            error={wrong.time_zone}
-            onChange={(event) => set({ time_zone: event.currentTarget.value })}
-          />
-          <FieldSelect
-            label="Between the columns"
-            value={choices.delimiter}
-            options={[
-              ["", "As its first line shows"],
-              [",", "Comma"],
-              [";", "Semicolon"],
-              ["tab", "Tab"],
-            ]}
-            error={wrong.delimiter}
-            onChange={(delimiter) => set({ delimiter })}
-          />
-          <Checkbox
-            size="xs"
-            radius="xs"
-            label="Commas are decimal signs"
-            description="1.234,5 is then one thousand two hundred thirty-four and a half"
-            checked={choices.decimal_comma}
-            onChange={(event) => set({ decimal_comma: event.currentTarget.checked })}
-          />
-          <Checkbox
-            size="xs"
-            radius="xs"
-            label="Make a unit for each meter that is not known"
-            description="For data without an inventory. Otherwise rows of unknown meters are refused"
-            checked={choices.create_units}
-            onChange={(event) => set({ create_units: event.currentTarget.checked })}
-          />
-        </div>
-      )}
+      <FileChoices
+        head={chosen.head}
+        choices={chosen.choices}
+        wrong={upload.wrong}
+        onChange={upload.setChoices}
+        zone={zone}
+        makesUnits
+      />
       <div className={classes.foot}>
         <Button variant="default" onClick={upload.startAgain}>
           Another file

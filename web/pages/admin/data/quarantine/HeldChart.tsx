@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import type { Quarantined } from "../../../../../contract/repairs.ts";
 import { Chart } from "../../../../components/chart/Chart.tsx";
 import { formatGallonsUnit } from "../../../../components/format.ts";
+import { meterAndHour } from "../correct/meter-and-hour.ts";
 import type { PropertyDataView } from "../use-data.ts";
 import { heldHours } from "./held-hours.ts";
 import { whenWords, whyWords } from "./held-words.ts";
@@ -26,6 +27,16 @@ export function HeldChart({ held, view }: { held: Quarantined; view: PropertyDat
             <Button variant="default" onClick={() => view.open("reject", held.id)}>
               Reject it
             </Button>
+            {held.sort === "hour" && (
+              <Button
+                variant="default"
+                onClick={() =>
+                  view.open("correct", meterAndHour({ meter: held.meter_serial_number, hour: held.measured_at }))
+                }
+              >
+                Correct the hour
+              </Button>
+            )}
           </div>
         ) : (
           held.repair_id !== null && (

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ListTable } from "../../../../app/report/ListTable.tsx";
@@ -30,7 +31,7 @@ export default function RepairsTab({ view }: { view: PropertyDataView }): ReactN
             sentence:
               search.kind !== undefined || search.undone !== undefined
                 ? "No repair with these filters. Take one off to see more."
-                : "Nothing was decided yet. What you accept, reject, put right or swap stands here, with its reason, and can be undone.",
+                : "Nothing was decided yet. What you accept, reject, correct or swap stands here, with its reason, and can be undone.",
           }}
           onOpenRow={(row) => view.open("repair", row.id)}
           heading={
@@ -51,6 +52,14 @@ export default function RepairsTab({ view }: { view: PropertyDataView }): ReactN
                   states={{ false: "Those that hold", true: "Undone" }}
                   onChange={(undone) => view.setFilters({ undone })}
                 />
+              </span>
+              <span className={classes.tools}>
+                <Button variant="default" onClick={() => view.open("correct")}>
+                  Correct hours
+                </Button>
+                <Button variant="default" onClick={() => view.open("reimport")}>
+                  Import a range again
+                </Button>
               </span>
             </>
           }

@@ -1,0 +1,32 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { atRest } from "./at-rest.ts";
+
+/** axe's findings, each with where. */
+export async function violations(page: Page): Promise<string[]> {
+  const found = (await new AxeBuilder({ page }).analyze()).violations;
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+}
+
+/** A screen as it stands has no violation of axe's rules in light, in dark and on a phone, and fits in every width. */
+export async function keepsTheRules(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await atRest(page);
+    expect(await violations(page), colorScheme).toEqual([]);
+  }
+  for (const width of [1440, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await atRest(page);
+    // A dialog scrolls by itself, so that the page does not tell of it.
+    const tooWide = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('[role="dialog"], [role="dialog"] > *')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ tagName, className, scrollWidth }) => `${tagName} ${className} has ${scrollWidth} pixels`),
+    );
+    expect(tooWide, `${width} pixels`).toEqual([]);
+  }
+  // What a phone draws is other elements.
+  expect(await violations(page), "phone").toEqual([]);
+}

@@ -1,0 +1,163 @@
+import { Textarea } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { toast } from "../../../../app/toast.ts";
+import { clockAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { serialError } from "../../property/entry/rules.ts";
+import type { DataDialogProps } from "../DataDialogs.tsx";
+import classes from "../data.module.css";
+import type { RepairBody } from "../decide/ask-repair.ts";
+import { MeterField } from "../decide/MeterField.tsx";
+import { RepairForm } from "../decide/RepairForm.tsx";
+import { useMeters } from "../decide/use-meters.ts";
+import { reasonError, useRepair } from "../decide/use-repair.ts";
+import ownClasses from "./correct.module.css";
+import {
+  hourError,
+  hoursOf,
+  lastHourError,
+  MOST_GALLONS,
+  typedHours,
+  volumeError,
+  volumesOf,
+} from "./corrected-hours.ts";
+import { HourFields, type HourValues } from "./HourFields.tsx";
+import { readMeterAndHour } from "./meter-and-hour.ts";
+import { pastedLines } from "./pasted-lines.ts";
+
+const MOST_REGISTER = 1e12;
+
+/** How it is said: a field for each hour, or pasted lines of hours or of registers. */
+type Way = "fields" | "hours" | "registers";
+
+/** Says what a meter measured in some hours: hour by hour, or in pasted lines. */
+export default function CorrectHours({ view, of, opened, onClose, onDone }: DataDialogProps): ReactNode {
+  const { propertyId, zone } = view;
+  const [initial] = useState(() => {
+    const { meter, hour } = readMeterAndHour(of);
+    const first = hour === undefined ? "" : clockAtProperty(hour, zone);
+    return { meter, first, last: "", volumes: "", way: "fields", lines: "", reason: "" };
+  });
+  const [now] = useState(() => Date.now());
+  // What the inventory says of the meter that is typed; undefined: nothing (yet). The form's rules ask for it.
+  const [hasRegister, setHasRegister] = useState<boolean>();
+  const wayOf = ({ way }: HourValues): Way => {
+    if (hasRegister === true) return "registers";
+    return way === "registers" && hasRegister === undefined ? "registers" : way === "fields" ? "fields" : "hours";
+  };
+  const linesOf = (values: HourValues) =>
+    pastedLines(values.lines, zone, wayOf(values) === "registers" ? MOST_REGISTER : MOST_GALLONS);
+  const repair = useRepair({
+    propertyId,
+    name: `correct ${propertyId} ${of}`,
+    initial,
+    rules: {
+      meter: serialError,
+      first: (typed, values) => (wayOf(values) === "fields" ? hourError(typed, zone, now) : null),
+      last: (typed, values) => (wayOf(values) === "fields" ? lastHourError(typed, values.first, zone, now) : null),
+      volumes: (typed, values) =>
+        wayOf(values) === "fields" ? volumesError(typed, hoursOf(values.first, values.last, zone, now)) : null,
+      lines: (_, values) => {
+        const read = wayOf(values) === "fields" ? [] : linesOf(values);
+        return typeof read === "string" ? read : null;
+      },
+      reason: reasonError,
+    },
+    fieldOf: {
+      meter_serial_number: "meter",
+      hours: "lines",
+      "hours.hour": "lines",
+      "hours.gallons": "lines",
+      registers: "lines",
+      "registers.read_at": "lines",
+      "registers.register": "lines",
+    },
+    body: (values, preview): RepairBody => {
+      const way = wayOf(values);
+      const read = way === "fields" ? [] : linesOf(values);
+      const lines = typeof read === "string" ? [] : read;
+      const common = {
+        kind: "correct" as const,
+        reason: values.reason.trim(),
+        preview,
+        meter_serial_number: values.meter.trim(),
+      };
+      if (way === "fields")
+        return { ...common, hours: typedHours(values.volumes, hoursOf(values.first, values.last, zone, now)) };
+      if (way === "hours") return { ...common, hours: lines.map(({ at, value }) => ({ hour: at, gallons: value })) };
+      return { ...common, registers: lines.map(({ at, value }) => ({ read_at: at, register: value })) };
+    },
+    onDone: () => {
+      onDone();
+      toast({
+        title: "Corrected",
+        message: "The figures follow. It stands among the repairs, and can be undone there.",
+      });
+    },
+  });
+  const { form } = repair.entry;
+  const offered = useMeters(propertyId, form.values.meter);
+  const named = offered.find(({ serial_number }) => serial_number === form.values.meter.trim());
+  const registerOfNamed = named?.has_register;
+  if (registerOfNamed !== undefined && registerOfNamed !== hasRegister) setHasRegister(registerOfNamed);
+  const way = wayOf(form.values);
+  const go = (to: Way, words: string) => (
+    <button type="button" className={ownClasses.other} onClick={() => form.setFieldValue("way", to)}>
+      {words}
+    </button>
+  );
+  return (
+    <RepairForm
+      repair={repair}
+      opened={opened}
+      onClose={onClose}
+      title={way === "registers" ? "Correct registers" : "Correct hours"}
+      action={way === "registers" ? "Correct the registers" : "Correct the hours"}
+      reasonExample="read by hand"
+      size="large"
+    >
+      <p className={classes.soft}>What you say stands above anything that the device sent or will send.</p>
+      <MeterField
+        label="Meter"
+        help="Its serial number"
+        offered={offered}
+        input={form.getInputProps("meter")}
+        isFirst={initial.meter === ""}
+      />
+      {way === "fields" ? (
+        <HourFields form={form} propertyId={propertyId} meter={named?.serial_number} zone={zone} now={now} />
+      ) : (
+        <Textarea
+          label={way === "hours" ? "Hours and gallons" : "When, and what the register showed"}
+          description={
+            form.errors.lines
+              ? undefined
+              : `A line for each, such as ${way === "hours" ? "2026-01-31 14:00, 12.5" : "2026-01-31 14:05, 48210.5"}; none in place of a number that was never measured. On the property's clock (${zone.replaceAll("_", " ")}), or with an offset`
+          }
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          classNames={{ input: ownClasses.lines }}
+          rows={8}
+          autosize={false}
+          spellCheck={false}
+          autoComplete="off"
+          {...form.getInputProps("lines")}
+        />
+      )}
+      {hasRegister !== true && (
+        <div className={ownClasses.others}>
+          {way === "fields" ? go("hours", "Paste hours and gallons instead") : go("fields", "Choose hours instead")}
+          {hasRegister === undefined && way !== "registers" && go("registers", "The meter has a register")}
+        </div>
+      )}
+    </RepairForm>
+  );
+}
+
+function volumesError(text: string, hours: ReturnType<typeof hoursOf>): string | null {
+  if (hours.length === 0) return null;
+  const volumes = volumesOf(text);
+  for (const { at, words } of hours) {
+    const wrong = volumeError(volumes.get(at) ?? "");
+    if (wrong !== null) return `${words}: ${wrong}`;
+  }
+  return typedHours(text, hours).length === 0 ? "Write a volume for at least one hour." : null;
+}

@@ -1,0 +1,129 @@
+import { TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { formatGallonsUnit } from "../../../../components/format.ts";
+import { hourPointsQuery } from "../../../property/leak-detail/detail-queries.ts";
+import { hourAtProperty } from "../../../property/leak-detail/property-time.ts";
+import type { Entry } from "../../property/entry/use-entry.ts";
+import ownClasses from "./correct.module.css";
+import { hoursOf, NOT_MEASURED, volumeError, volumesOf, withVolume } from "./corrected-hours.ts";
+
+/** What is typed hour by hour, among other fields. */
+export type HourValues = {
+  meter: string;
+  first: string;
+  last: string;
+  volumes: string;
+  way: string;
+  lines: string;
+  reason: string;
+};
+
+interface Props {
+  form: Entry<HourValues>["form"];
+  propertyId: number;
+  /** The inventory's meter that is typed; undefined: none, or not known yet. */
+  meter: string | undefined;
+  zone: string;
+  now: number;
+}
+
+/** The first and the last hour, and a field for each of them beside what counts now. */
+export function HourFields({ form, propertyId, meter, zone, now }: Props): ReactNode {
+  const { values, errors } = form;
+  const hours = hoursOf(values.first, values.last, zone, now);
+  const counted = useCounted(propertyId, meter, hours, zone);
+  const volumes = volumesOf(values.volumes);
+  const set = (at: string, typed: string) => {
+    form.setFieldValue("volumes", withVolume(values.volumes, at, typed));
+    form.clearFieldError("lines");
+  };
+  // What the server says of hours it says of both ways to give them.
+  const wrong = errors.volumes ?? errors.lines;
+  const clock = (name: "first" | "last", label: string, help: string) => (
+    <TextInput
+      label={label}
+      description={errors[name] ? undefined : help}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      type="datetime-local"
+      step={3600}
+      {...form.getInputProps(name)}
+    />
+  );
+  return (
+    <>
+      <div className={ownClasses.pair}>
+        {clock("first", "First hour", `On the property's clock (${zone.replaceAll("_", " ")})`)}
+        {clock("last", "Last hour", "Empty: only the first")}
+      </div>
+      {hours.length > 0 && (
+        <fieldset className={ownClasses.hours} aria-describedby={wrong ? "volumes-wrong" : undefined}>
+          <legend>Gallons of each hour; empty: it stays as it is</legend>
+          {hours.map(({ at, words }, index) => {
+            const typed = volumes.get(at) ?? "";
+            const isUnmeasured = typed === NOT_MEASURED;
+            const isWrong = errors.lines
+              ? typed !== ""
+              : Boolean(errors.volumes) && (volumeError(typed) !== null || (index === 0 && values.volumes === ""));
+            return (
+              <div key={at} className={ownClasses.hour}>
+                <span>
+                  {words}
+                  <small>{counted(at)}</small>
+                </span>
+                <TextInput
+                  aria-label={`Gallons, ${words}`}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  rightSection={<span className={ownClasses.unit}>gal</span>}
+                  disabled={isUnmeasured}
+                  error={isWrong}
+                  value={isUnmeasured ? "" : typed}
+                  onChange={(event) => set(at, event.currentTarget.value)}
+                />
+                <label>
+                  <input
+                    type="checkbox"
+                    aria-label={`Not measured, ${words}`}
+                    checked={isUnmeasured}
+                    onChange={(event) => set(at, event.currentTarget.checked ? NOT_MEASURED : "")}
+                  />
+                  Not measured
+                </label>
+              </div>
+            );
+          })}
+          {wrong && (
+            <p id="volumes-wrong" className={ownClasses.wrong}>
+              {wrong}
+            </p>
+          )}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+/** What counts of an hour now, in words; "" as long as it is not known. */
+function useCounted(propertyId: number, meter: string | undefined, hours: readonly { at: string }[], zone: string) {
+  const day = (at: string | undefined) => (at === undefined ? undefined : hourAtProperty(at, zone).date);
+  const start_date = day(hours[0]?.at);
+  const end_date = day(hours.at(-1)?.at);
+  const points = useQuery({
+    ...hourPointsQuery({
+      meter: meter ?? "",
+      propertyId,
+      organizationId: undefined,
+      period: { period: "custom-date-range", start_date, end_date },
+    }),
+    enabled: meter !== undefined && start_date !== undefined,
+  });
+  const known = new Map(points.data?.map((point) => [Date.parse(point.label), point]));
+  return (at: string) => {
+    const point = known.get(Date.parse(at));
+    if (point === undefined) return "";
+    if (point.gallons_consumed === null) return "Not measured now";
+    const estimated = point.estimated_gallons > 0 ? ", estimated" : "";
+    return `${formatGallonsUnit(point.gallons_consumed, 1)} now${estimated}`;
+  };
+}

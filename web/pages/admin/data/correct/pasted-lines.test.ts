@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { pastedLines } from "./pasted-lines.ts";
+
+const zone = "America/Chicago";
+const read = (text: string) => pastedLines(text, zone, 2_100_000);
+
+test("lines are read as tables have them, on the property's clock or with an offset", () => {
+  expect(
+    read(
+      'hour,gallons\n2026-05-01 14:00,12.5\r\n2026-05-01T15:00:00;none\n"2026-05-01T21:00:00Z"\t0\n\n2026-05-01 9:00-0500,1',
+    ),
+  ).toEqual([
+    { at: "2026-05-01T19:00:00.000Z", value: 12.5 },
+    { at: "2026-05-01T20:00:00.000Z", value: null },
+    { at: "2026-05-01T21:00:00.000Z", value: 0 },
+    { at: "2026-05-01T14:00:00.000Z", value: 1 },
+  ]);
+});
+
+test.each([
+  ["", /Paste a line/],
+  ["2026-05-01 14:00,12\nyesterday,3", /^Line 2: “yesterday” is no time/],
+  ["2026-05-01 14:00,a lot", /^Line 1: “a lot” is no number/],
+  ["2026-05-01 14:00,", /is no number/],
+  ["2026-05-01 14:00,-3", /is no number/],
+  ["2026-05-01 14:00,2100001", /more than 2,100,000/],
+  ["2026-03-08 02:00,1", /there is no 2026-03-08 02:00/],
+  ["2026-13-08 02:00Z,1", /there is no/],
+  ["2026-02-31 02:00Z,1", /there is no/],
+  ["2026-11-01 01:00,1", /comes twice/],
+  ["2026-05-01 14:00,1\n".repeat(2401), /at most 2,400 lines/],
+])("%j is refused in words", (text, message) => {
+  expect(read(text)).toEqual(expect.stringMatching(message));
+});
+
+test("an offset tells which of two hours is meant", () => {
+  expect(read("2026-11-01 01:00-06:00,1")).toEqual([{ at: "2026-11-01T07:00:00.000Z", value: 1 }]);
+});
