@@ -17,7 +17,10 @@ test("reports say what follows from the stored hours, in every state", { timeout
     expect(tried.untried).toEqual([]);
     expect(tried.states).toBe(4);
     expect(tried.questions).toBeGreaterThan(250);
-    expect(controls.length - unnoticed(tried.answered).length).toBeGreaterThanOrEqual(8);
+    const missed = unnoticed(tried.answered);
+    expect(controls.length - missed.length).toBeGreaterThanOrEqual(8);
+    // Of this one the installation holds a case in every property, whatever its seed.
+    expect(missed).not.toContain("meters delayed after 30 hours");
   } finally {
     await site.close();
     await database.drop();

@@ -57,10 +57,13 @@ export async function makeInstallation(
   });
   for (const [number, property] of made.properties.entries()) {
     const draws = new Draws(hash(seed, 1000 + number));
-    // Some gateways fell silent hours or days ago, and their meters with them.
-    const until = NOW - (draws.chance(0.4) ? draws.whole(3, 130) * HOUR_MS : 0);
+    // Some gateways fell silent hours or days ago, and their meters with them; the first goes on.
+    const silence = draws.chance(0.4) ? draws.whole(3, 130) * HOUR_MS : 0;
+    const until = NOW - (number === 0 ? 0 : silence);
+    // One meter of each is delayed, and that for a few hours: what tells after how many it is.
+    const quietFrom = NOW - 26 * HOUR_MS;
     site.clock.now = until;
-    const { inTime, late } = sentBy(property, until, days, draws);
+    const { inTime, late } = sentBy(property, { until, quietFrom }, days, draws);
     property.late = late;
     await send(site, property, inTime);
     await hear(site, property, until, draws);

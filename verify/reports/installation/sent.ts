@@ -19,11 +19,22 @@ export interface Sent {
   late: Row[];
 }
 
-/** What the meters of a property send until an instant, of as many days. */
-export function sentBy({ simulated, registers }: Planned, now: number, days: number, draws: Draws): Sent {
+/**
+ * What the meters of a property send until an instant, of as many days.
+ * @param quietFrom the first meter that sends hours was last read in the hour before this instant, whatever else is drawn
+ */
+export function sentBy(
+  { simulated, registers }: Planned,
+  { until: now, quietFrom }: { until: number; quietFrom: number },
+  days: number,
+  draws: Draws,
+): Sent {
+  const points = pointsOf(simulated);
+  const quiet = points.find(({ serialNumber }) => !registers.has(serialNumber));
+  const last = hourBefore(simulated.timeZone, Math.min(now, quietFrom));
   const today = localDayAt(simulated.timeZone, now).day;
   const sent: Sent = { inTime: [], late: [] };
-  for (const point of pointsOf(simulated)) {
+  for (const point of points) {
     const first = today - days;
     // One in six has come only a while ago, one in eight is silent from some day on.
     const from = draws.chance(1 / 6) ? first + draws.whole(20, days - 5) : first;
@@ -41,6 +52,7 @@ export function sentBy({ simulated, registers }: Planned, now: number, days: num
       for (const reading of deliverDay(simulated, point, day)) {
         if (reading.arrivesAt > now || reading.at + HOUR_MS > now) continue;
         const lasts = (reading.hours - 1) * HOUR_MS;
+        if (point === quiet && reading.at + lasts >= last) continue;
         into.push({
           serial: point.serialNumber,
           hour: new Date(reading.at + lasts).toISOString(),
@@ -52,11 +64,21 @@ export function sentBy({ simulated, registers }: Planned, now: number, days: num
         });
       }
     }
+    if (point === quiet) {
+      const hour = new Date(last).toISOString();
+      sent.inTime.push({ serial: point.serialNumber, hour, gallons: 1, sequence: 9 });
+    }
     if (!registers.has(point.serialNumber) && draws.chance(0.15)) {
       sent.inTime.push(tooMuch(point, localDay(simulated.timeZone, today - draws.whole(2, 25)), draws));
     }
   }
   return sent;
+}
+
+/** When the last whole hour before an instant began; in some zones hours begin at half past. */
+function hourBefore(timeZone: string, at: number): number {
+  const { startsAt } = localDay(timeZone, localDayAt(timeZone, at).day);
+  return startsAt + (Math.floor((at - startsAt) / HOUR_MS) - 1) * HOUR_MS;
 }
 
 /** Registers a few minutes after each hour, some of them never read. @returns the register at the end of the day */
