@@ -48,3 +48,31 @@ test("rights that were changed in between count, too; who says nothing changes w
   const bad = await it.call(admin, "PATCH", url, { expected_modified_at: "yesterday" });
   expect([bad.status, Object.keys(bad.json)]).toEqual([422, expect.arrayContaining(["expected_modified_at"])]);
 });
+
+test("a membership that was taken away in between counts where it was seen, and nowhere else", async () => {
+  const { north, south, southMember } = it;
+  const { json: made } = await it.call(admin, "POST", usersOf(north.id), it.inNorth());
+  // The one in South is the newest thing of them.
+  site.clock.now += 1000;
+  const { permissions } = it.inNorth();
+  const joined = await it.call(staff, "POST", `${STAFF_USERS}/external/${made.id}/memberships`, {
+    role: 4,
+    permissions,
+    assigned_properties: southMember.propertyIds,
+    organization_id: south.id,
+  });
+  expect(joined.status, joined.text).toBe(201);
+  const southern = await it.someone({ memberships: [it.southAdmin] });
+  const read = async (who: typeof staff, list: string) =>
+    (await it.call(who, "GET", `${list}?search=${made.email}`)).json.results[0].modified_at;
+  const [seenByStaff, seenInSouth] = [await read(staff, STAFF_USERS), await read(southern, usersOf(south.id))];
+  site.clock.now += 1000;
+  expect((await it.call(admin, "DELETE", `${usersOf(north.id)}/${made.id}`)).status).toBe(200);
+  expect(await read(southern, usersOf(south.id))).toBe(seenInSouth);
+  const change = { first_name: "Max", expected_modified_at: seenByStaff };
+  const refused = await it.call(staff, "PATCH", `${STAFF_USERS}/external/${made.id}`, change);
+  expect(refused.json).toMatchObject({ code: "changed_meanwhile", detail: MEANWHILE });
+  const own = { permissions, expected_modified_at: seenInSouth };
+  const kept = await it.call(southern, "PATCH", `${usersOf(south.id)}/${made.id}`, own);
+  expect(kept.status, kept.text).toBe(200);
+});

@@ -83,8 +83,8 @@ function columns(shown: Shown): RawBuilder<unknown> {
   return sql`
     select u.id, u.email, u.first_name, u.last_name, u.business_title, u.last_login_at, u.staff_role,
       u.staff_permissions,
-      greatest(u.updated_at, (select max(m.changed_at) from memberships m where m.user_id = u.id ${within(shown)}))
-        as modified_at,
+      greatest(u.updated_at, (select max(m.changed_at) from memberships m where m.user_id = u.id ${within(shown)}),
+        (select max(m.ended_at) from ended_memberships m where m.user_id = u.id ${within(shown)})) as modified_at,
       exists (select from credentials c where c.user_id = u.id) as can_sign_in,
       (select max(l.expires_at) from account_links l
         where l.user_id = u.id and l.purpose = 'invitation' and l.used_at is null) as invited_until,

@@ -56,6 +56,8 @@ export async function updateAccount(
     for (const was of before.memberships) {
       const stays = after.memberships.some((one) => isDeepStrictEqual(one, was));
       if (!stays) await removeMembership(tx, before.id, was.organization_id);
+      const isThere = after.memberships.some((one) => one.organization_id === was.organization_id);
+      if (!isThere) await noteEnd(tx, before.id, was.organization_id, now);
     }
     for (const is of after.memberships) {
       const stayed = before.memberships.some((one) => isDeepStrictEqual(one, is));
@@ -76,6 +78,7 @@ export async function deleteAccount(tx: Transactional, userId: number, now: numb
     "account_links",
     "two_factors",
     "memberships",
+    "ended_memberships",
     "staff_organizations",
   ]) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx);
@@ -127,4 +130,11 @@ async function removeMembership(tx: Transactional, userId: number, organizationI
     .where("user_id", "=", userId)
     .where("organization_id", "=", organizationId)
     .execute();
+}
+
+/** The row is gone: when it went is kept for those who edit the user and saw it. */
+async function noteEnd(tx: Transactional, userId: number, organizationId: number, now: number): Promise<void> {
+  await sql`insert into ended_memberships (user_id, organization_id, ended_at)
+    values (${userId}, ${organizationId}, ${new Date(now)})
+    on conflict (user_id, organization_id) do update set ended_at = excluded.ended_at`.execute(tx);
 }
