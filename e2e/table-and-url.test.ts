@@ -15,6 +15,21 @@ test("ordering stands in the URL, goes back to the first page, and Back undoes i
   expect(addressOf(page).searchParams.get("ordering")).toBeNull();
 });
 
+test("of two changes at once, before the first is drawn, neither is lost", async ({ visit }) => {
+  const page = await visit({ as: "property" });
+  await page.goto("/history?period=yesterday");
+  const month = await page.getByRole("button", { name: "Last 30 days" }).elementHandle();
+  const active = await page.getByLabel("Only Active Leaks").elementHandle();
+  await page.evaluate(
+    (clicked) => {
+      for (const one of clicked) if (one instanceof HTMLElement) one.click();
+    },
+    [month, active],
+  );
+  await expect.poll(() => addressOf(page).searchParams.get("only_active")).toBe("true");
+  expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");
+});
+
 test("on a phone cards are put in order by the same names as columns, with the keyboard too", async ({ visit }) => {
   const page = await visit({ as: "admin", viewport: { width: 360, height: 780 } });
   await page.goto("/properties?period=last-30-days&page=2");

@@ -76,18 +76,23 @@ export function leaksQuery(search: ReportSearch) {
   return { ...reportQuery(search), building_id, unit_id, ...active, bedrooms_from, bedrooms_to };
 }
 
-/** Builds the view of a screen over its URL; `go` goes to what the URL shall say. Every change but of the page is kept. */
-export function reportView(
-  screen: Screen,
-  search: ReportSearch,
-  go: (next: ReportSearch, replace?: boolean) => void,
-): ReportView {
-  const { missing, unread, ...own } = search;
-  const change = (patch: ReportSearch, replace = false) => {
-    const next = { ...own, page: undefined, ...patch };
-    saveView(screen, next, today());
-    go(next, replace);
-  };
+/**
+ * Goes to what the URL shall say, made of what it says by then: of two changes made one right after the other the second
+ * comes before the first is drawn, and must not undo it.
+ */
+export type GoOn = (next: (latest: ReportSearch) => ReportSearch, replace?: boolean) => void;
+
+/**
+ * Builds the view of a screen over its URL. Every change but of the page is kept.
+ * @param search what the URL said when the screen was drawn
+ */
+export function reportView(screen: Screen, search: ReportSearch, go: GoOn): ReportView {
+  const change = (patch: ReportSearch, { replace = false, from = unsaid } = {}) =>
+    go((latest) => {
+      const next = { ...from(latest), page: undefined, ...patch };
+      saveView(screen, next, today());
+      return next;
+    }, replace);
   return {
     search,
     period: searchPeriod(search),
@@ -95,21 +100,27 @@ export function reportView(
     pageSize: search.page_size ?? 10,
     setPeriod: (period) => change({ start_date: undefined, end_date: undefined, ...period }),
     setFilters: (filters) => change({ ...narrower(filters), ...filters }),
-    dropFilters: (filters) => change({ missing, unread, ...filters }, true),
+    dropFilters: (filters) => change(filters, { replace: true, from: (latest) => latest }),
     setOrdering: (ordering) => change({ ordering }),
     // A page that is replaced was turned by nobody: what is said of the link still holds.
-    setPage: (page, replace) => go({ ...(replace ? search : own), page: page === 0 ? undefined : page + 1 }, replace),
+    setPage: (page, replace) =>
+      go((latest) => ({ ...(replace ? latest : unsaid(latest)), page: page === 0 ? undefined : page + 1 }), replace),
     setPageSize: (size) => change({ page_size: size === 10 ? undefined : size }),
     setTab: (tab) => change({ tab, ordering: undefined }),
-    setDialog: (dialog) => go({ ...own, dialog, resolution: undefined }, dialog === undefined),
-    setResolution: (resolution) => go({ ...search, resolution }, true),
+    setDialog: (dialog) => go((latest) => ({ ...unsaid(latest), dialog, resolution: undefined }), dialog === undefined),
+    setResolution: (resolution) => go((latest) => ({ ...latest, resolution }), true),
     setGranularity: (granularity) => change({ granularity, ordering: undefined }),
     reset: () => {
       forgetView(screen);
-      go({ ...defaultPeriod(screen, today()), tab: own.tab, granularity: own.granularity });
+      go(({ tab, granularity }) => ({ ...defaultPeriod(screen, today()), tab, granularity }));
     },
-    dismissNotice: () => go(own, true),
+    dismissNotice: () => go(unsaid, true),
   };
+}
+
+/** Without what is said of the link that led here. */
+function unsaid({ missing: _missing, unread: _unread, ...search }: ReportSearch): ReportSearch {
+  return search;
 }
 
 function narrower(filters: Filters): Filters {

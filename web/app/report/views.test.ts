@@ -6,11 +6,22 @@ import { completeSearch } from "./entry.ts";
 import { missingWords, unreadWords } from "./link-words.ts";
 import { entrySearch } from "./places-seen.ts";
 import { placesQuery, propertiesQuery } from "./report-queries.ts";
-import { orderingOf, reportSearch } from "./report-search.ts";
+import { orderingOf, type ReportSearch, reportSearch } from "./report-search.ts";
 import { reportView } from "./report-view.ts";
-import { saveView, viewOver } from "./saved-view.ts";
+import { type Screen, savedView, saveView, viewOver } from "./saved-view.ts";
 
 const now = "2024-03-11";
+
+/** A view over an address, and the addresses that it goes to; it is drawn once, by what the address says at first. */
+function viewOf(screen: Screen, search: ReportSearch) {
+  const gone: { to: ReportSearch; replace: boolean | undefined }[] = [];
+  let latest = search;
+  const view = reportView(screen, search, (next, replace) => {
+    latest = next(latest);
+    gone.push({ to: latest, replace });
+  });
+  return { view, gone, last: () => gone.at(-1) };
+}
 
 beforeEach(() => {
   for (const name of ["localStorage", "sessionStorage"]) {
@@ -139,27 +150,37 @@ test("the way back keeps a list's filters, but takes the days of the page one co
 
 describe("a report's view", () => {
   test("goes back to the first page with every change but that of the page", () => {
-    const go = vi.fn();
-    const view = reportView("properties", { period: "yesterday", page: 3 }, go);
+    const { view, gone, last } = viewOf("properties", { period: "yesterday", page: 3 });
     view.setOrdering("-units");
     view.setPeriod({ period: "last-7-days" });
     view.setPageSize(25);
-    for (const [next] of go.mock.calls) expect(next.page).toBeUndefined();
+    for (const { to } of gone) expect(to.page).toBeUndefined();
     view.setPage(4);
-    expect(go.mock.lastCall?.[0]).toEqual({ period: "yesterday", page: 5 });
+    expect(last()?.to).toMatchObject({ period: "last-7-days", ordering: "-units", page_size: 25, page: 5 });
+  });
+
+  test("undoes no change that was made before it was drawn anew, and keeps both", () => {
+    const { view, last } = viewOf("history", { period: "yesterday", tab: "meters" });
+    view.setFilters({ only_active: true });
+    view.setFilters({ bedrooms_from: 2 });
+    view.setDialog("gallons-leaks");
+    view.setResolution("week");
+    const both = { period: "yesterday", tab: "meters", only_active: true, bedrooms_from: 2 };
+    expect(last()?.to).toMatchObject({ ...both, dialog: "gallons-leaks", resolution: "week" });
+    expect(savedView("history")).toMatchObject(both);
   });
 
   test("a named period takes the dates of a range away", () => {
-    const go = vi.fn();
     const range = { period: "custom-date-range", start_date: "2024-01-01", end_date: "2024-01-09" } as const;
-    reportView("properties", range, go).setPeriod({ period: "last-7-days" });
-    expect(go.mock.calls[0]?.[0]).toMatchObject({ period: "last-7-days", start_date: undefined, end_date: undefined });
+    const { view, last } = viewOf("properties", range);
+    view.setPeriod({ period: "last-7-days" });
+    expect(last()?.to).toMatchObject({ period: "last-7-days", start_date: undefined, end_date: undefined });
   });
 
   test("other properties take building and unit filters off", () => {
-    const go = vi.fn();
-    reportView("history", { period: "yesterday", building_id: [1], unit_id: [2] }, go).setFilters({ property_id: [3] });
-    expect(go.mock.calls[0]?.[0]).toMatchObject({ property_id: [3], building_id: undefined, unit_id: undefined });
+    const { view, last } = viewOf("history", { period: "yesterday", building_id: [1], unit_id: [2] });
+    view.setFilters({ property_id: [3] });
+    expect(last()?.to).toMatchObject({ property_id: [3], building_id: undefined, unit_id: undefined });
   });
 });
 
@@ -191,24 +212,25 @@ describe("what is said of a link", () => {
   });
 
   test("stays where a page that is not there gives way to the last one, and goes where somebody turns the page", () => {
-    const go = vi.fn();
-    const view = reportView("top5", { period: "yesterday", page: 99, unread: ["days"], missing: ["unit"] }, go);
+    const said: ReportSearch = { period: "yesterday", page: 99, unread: ["days"], missing: ["unit"] };
+    const { view, last } = viewOf("top5", said);
     view.setPage(1, true);
-    expect(go.mock.lastCall).toEqual([{ period: "yesterday", page: 2, unread: ["days"], missing: ["unit"] }, true]);
+    expect(last()).toEqual({ to: { ...said, page: 2 }, replace: true });
     view.setPage(1);
-    expect(go.mock.lastCall?.[0]).toEqual({ period: "yesterday", page: 2 });
+    expect(last()?.to).toEqual({ period: "yesterday", page: 2 });
   });
 
   test("stays in the URL that it is led on to, and goes with the next change", () => {
     const complete = completeSearch("top5", reportSearch({ period: "foo" }), now);
     expect(complete).toMatchObject({ period: "yesterday", unread: ["days"] });
-    const go = vi.fn();
-    const view = reportView("top5", { ...complete, missing: ["unit"] }, go);
-    view.setFilters({ only_active: true });
-    expect(go.mock.lastCall?.[0]).toMatchObject({ period: "yesterday", only_active: true });
-    view.dismissNotice();
-    expect(go.mock.lastCall).toEqual([expect.objectContaining({ period: "yesterday" }), true]);
-    for (const [next] of go.mock.calls) expect(next.missing ?? next.unread).toBeUndefined();
+    const said: ReportSearch = { ...complete, missing: ["unit"] };
+    const filtered = viewOf("top5", said);
+    filtered.view.setFilters({ only_active: true });
+    expect(filtered.last()?.to).toMatchObject({ period: "yesterday", only_active: true });
+    const dismissed = viewOf("top5", said);
+    dismissed.view.dismissNotice();
+    expect(dismissed.last()).toMatchObject({ to: { period: "yesterday" }, replace: true });
+    for (const { to } of [...filtered.gone, ...dismissed.gone]) expect(to.missing ?? to.unread).toBeUndefined();
     saveView("top5", { ...complete, missing: ["unit"] }, now);
     expect(completeSearch("top5", {}, now)).toMatchObject({ period: "yesterday" });
     expect(completeSearch("top5", {}, now)?.missing).toBeUndefined();
@@ -232,12 +254,11 @@ test("dates without the name of a period are a range", () => {
 
 test("a reset of History goes back to the last seven days as a range, and stays on its tab", () => {
   vi.useFakeTimers({ now: new Date(2024, 2, 11, 12) });
-  const go = vi.fn();
   saveView("history", { period: "last-30-days", property_id: [4] }, now);
-  const view = reportView("history", { period: "last-30-days", property_id: [4], tab: "meters", page: 2 }, go);
-  view.reset();
+  const reset = viewOf("history", { period: "last-30-days", property_id: [4], tab: "meters", page: 2 });
+  reset.view.reset();
   const week = { period: "custom-date-range", start_date: "2024-03-04", end_date: "2024-03-10" };
-  expect(go.mock.calls).toEqual([[{ ...week, tab: "meters", granularity: undefined }]]);
+  expect(reset.gone.map(({ to }) => to)).toEqual([{ ...week, tab: "meters", granularity: undefined }]);
   expect(completeSearch("history", {}, now)).toEqual(week);
   vi.useRealTimers();
 });

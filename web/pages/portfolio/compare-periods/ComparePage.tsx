@@ -14,11 +14,13 @@ import { useComparison } from "./use-comparison.ts";
 export function ComparePage(): ReactNode {
   const navigate = useNavigate({ from: "/compare-periods" });
   const search: CompareSearch = useSearch({ from: "/signed-in/compare-periods" });
-  const go = (next: CompareSearch, replace?: boolean) => void navigate({ search: next, replace, resetScroll: false });
+  const go = (next: (latest: CompareSearch) => CompareSearch, replace?: boolean) =>
+    void navigate({ search: next, replace, resetScroll: false });
+  const change = (patch: CompareSearch) =>
+    go((latest) => ({ ...latest, missing: undefined, unread: undefined, ...patch, page: undefined }));
   const view = reportView("compare-periods", search, go);
   const comparison = useComparison(search);
   const { now, before } = comparison.ranges;
-  const { missing, unread, ...own } = search;
   return (
     <div className={classes.stack}>
       <title>Compare Periods · Dripline</title>
@@ -32,15 +34,13 @@ export function ComparePage(): ReactNode {
             figure={search.figure ?? "leak_cost"}
             now={now}
             before={before}
-            onFigure={(figure) => go({ ...own, figure, page: undefined })}
+            onFigure={(figure) => change({ figure })}
             onRanges={(a, b) =>
-              go({
-                ...own,
+              change({
                 period: "custom-date-range",
                 ...a,
                 before_start: b.start_date,
                 before_end: b.end_date,
-                page: undefined,
               })
             }
           />

@@ -2,8 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
 import report from "../../../app/report/report.module.css";
-import type { ReportSearch } from "../../../app/report/report-search.ts";
-import { type ReportView, reportView } from "../../../app/report/report-view.ts";
+import { type GoOn, type ReportView, reportView } from "../../../app/report/report-view.ts";
 import { usePlaceFilters } from "../../property/leak-list/use-place-filters.tsx";
 import { ReportActions } from "../../property/report-dialogs/ReportActions.tsx";
 import { ReportDialogs } from "../../property/report-dialogs/ReportDialogs.tsx";
@@ -18,17 +17,12 @@ const CostsPanel = lazy(() => import("./CostsPanel.tsx"));
 export function FinancePage(): ReactNode {
   const navigate = useNavigate({ from: "/finance" });
   const search = useSearch({ from: "/signed-in/finance" });
-  const go = (next: ReportSearch, replace?: boolean) => void navigate({ search: next, replace, resetScroll: false });
+  const go: GoOn = (next, replace) => void navigate({ search: next, replace, resetScroll: false });
   const view: ReportView = {
     ...reportView("finance", search, go),
-    // The chart on the screen and the one in the dialog are by the same days, weeks or months: by those of the address,
-    // which a tab may have changed a moment ago, not by those that are drawn.
+    // The chart on the screen and the one in the dialog are by the same days, weeks or months.
     setDialog: (dialog) =>
-      void navigate({
-        search: (latest) => ({ ...latest, missing: undefined, unread: undefined, dialog }),
-        replace: dialog === undefined,
-        resetScroll: false,
-      }),
+      go((latest) => ({ ...latest, missing: undefined, unread: undefined, dialog }), dialog === undefined),
   };
   const { controls, active } = usePlaceFilters(view);
   return (

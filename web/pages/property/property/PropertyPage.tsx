@@ -38,11 +38,19 @@ function Property({ id }: { id: number }): ReactNode {
   const navigate = useNavigate({ from: "/properties/$property_id" });
   const search = useSearch({ from: "/signed-in/properties/$property_id" });
   const property = useQuery(propertyQuery(id));
-  const go = (next: PropertySearch, replace?: boolean) => void navigate({ search: next, replace, resetScroll: false });
-  const own = { ...search, property_id: [id], organization_id: undefined };
-  const view = reportView("property", own, ({ property_id: _, ...next }, replace) => go(next, replace));
-  const setHeat = (figure: HeatFigure) => go({ ...search, heat: figure === "leaked" ? undefined : figure });
-  const setOccupancy = (occupancy: PropertySearch["occupancy"]) => go({ ...search, page: undefined, occupancy });
+  const go = (next: (latest: PropertySearch) => PropertySearch, replace?: boolean) =>
+    void navigate({ search: next, replace, resetScroll: false });
+  const here = { property_id: [id], organization_id: undefined };
+  const view = reportView("property", { ...search, ...here }, (next, replace) =>
+    go((latest) => {
+      const { property_id: _, ...said } = next({ ...latest, ...here });
+      return said;
+    }, replace),
+  );
+  const setHeat = (figure: HeatFigure) =>
+    go((latest) => ({ ...latest, heat: figure === "leaked" ? undefined : figure }));
+  const setOccupancy = (occupancy: PropertySearch["occupancy"]) =>
+    go((latest) => ({ ...latest, page: undefined, occupancy }));
   const { controls, active } = usePlaceFilters(view);
   const phone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false });
   const charts = (

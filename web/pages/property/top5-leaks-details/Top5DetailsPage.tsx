@@ -4,7 +4,7 @@ import { Answer } from "../../../app/report/Answer.tsx";
 import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
 import classes from "../../../app/report/report.module.css";
 import { type ReportSearch, searchPeriod } from "../../../app/report/report-search.ts";
-import { reportView } from "../../../app/report/report-view.ts";
+import { type GoOn, reportView } from "../../../app/report/report-view.ts";
 import { type DetailView, leakOf, pageInUrl } from "../leak-detail/detail-view.ts";
 import { LeakTabs } from "../leak-list/LeakTabs.tsx";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
@@ -17,19 +17,17 @@ import type { Top5Search } from "./top5-search.ts";
 export function Top5DetailsPage(): ReactNode {
   const navigate = useNavigate({ from: "/top5-leaks-details" });
   const { meter, ...report } = useSearch({ from: "/signed-in/top5-leaks-details" });
+  if (meter === undefined) {
+    return (
+      <Top5List search={report} go={(search, replace) => void navigate({ search, replace, resetScroll: false })} />
+    );
+  }
   const go = (search: Top5Search, replace?: boolean) => void navigate({ search, replace, resetScroll: false });
-  if (meter === undefined) return <Top5List search={report} go={go} />;
   const view = meterView({ ...report, meter }, meter, go);
   return <LeakOfMeter key={`${view.propertyId} ${meter}`} view={view} />;
 }
 
-function Top5List({
-  search,
-  go,
-}: {
-  search: ReportSearch;
-  go: (next: ReportSearch, replace?: boolean) => void;
-}): ReactNode {
+function Top5List({ search, go }: { search: ReportSearch; go: GoOn }): ReactNode {
   const view = reportView("top5", search, go);
   const { controls, active } = usePlaceFilters(view);
   return (
