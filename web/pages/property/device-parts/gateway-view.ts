@@ -52,27 +52,38 @@ function hasPlaces(filters: Filters): boolean {
   return "organization_id" in filters || "property_id" in filters;
 }
 
-/** Builds the view over the URL; `go` goes to what the URL shall say. Every change but of pages is kept. */
+/** Without what is said of the link that led here. */
+function unsaid({ missing: _missing, unread: _unread, ...search }: GatewaySearch): GatewaySearch {
+  return search;
+}
+
+/**
+ * Builds the view over the URL. Every change but of pages is kept.
+ * @param search what the URL said when the screen was drawn
+ * @param go goes to what the URL shall say, made of what it says by then: a change before may not be drawn yet
+ */
 export function gatewayView(
   area: DeviceArea,
   search: GatewaySearch,
-  go: (next: GatewaySearch, replace?: boolean) => void,
+  go: (next: (latest: GatewaySearch) => GatewaySearch, replace?: boolean) => void,
 ): GatewayView {
-  const { missing, unread, ...own } = search;
-  const change = (patch: GatewaySearch, replace = false) => {
-    const next = { ...own, ...patch };
-    saveGateway(next);
-    go(next, replace);
-  };
-  const filter = (filters: Filters, replace?: boolean) =>
-    change({ ...folded, ...(hasPlaces(filters) ? { building_id: undefined } : {}), ...filters }, replace);
+  const change = (patch: GatewaySearch, { replace = false, from = unsaid } = {}) =>
+    go((latest) => {
+      const next = { ...from(latest), ...patch };
+      saveGateway(next);
+      return next;
+    }, replace);
+  const turn = (page: GatewaySearch, replace?: boolean) =>
+    go((latest) => ({ ...(replace ? latest : unsaid(latest)), ...page }), replace);
+  const patch = (next: GatewaySearch, replace: boolean) => go((latest) => ({ ...unsaid(latest), ...next }), replace);
   const pageOf = (page: number) => (page === 0 ? undefined : page + 1);
   const sizeOf = (size: number) => (size === 10 ? undefined : size);
   return {
     area,
     search,
-    setFilters: (filters) => filter(filters),
-    dropFilters: (filters) => change({ ...folded, missing, unread, ...filters }, true),
+    setFilters: (filters) =>
+      change({ ...folded, ...(hasPlaces(filters) ? { building_id: undefined } : {}), ...filters }),
+    dropFilters: (filters) => change({ ...folded, ...filters }, { replace: true, from: (latest) => latest }),
     setTab: (tab) => change({ tab, ordering: undefined, page: undefined }),
     showList: (tab, { status, device_type }) => change({ ...folded, tab, ordering: undefined, status, device_type }),
     alerts: {
@@ -80,7 +91,7 @@ export function gatewayView(
       page: (search.page ?? 1) - 1,
       pageSize: search.page_size ?? 10,
       setOrdering: (ordering) => change({ ordering, page: undefined }),
-      setPage: (page, replace) => go({ ...(replace ? search : own), page: pageOf(page) }, replace),
+      setPage: (page, replace) => turn({ page: pageOf(page) }, replace),
       setPageSize: (size) => change({ page_size: sizeOf(size), page: undefined }),
     },
     properties: {
@@ -88,27 +99,29 @@ export function gatewayView(
       page: (search.list_page ?? 1) - 1,
       pageSize: search.list_page_size ?? 10,
       setOrdering: (list_ordering) => change({ list_ordering, list_page: undefined }),
-      setPage: (page, replace) => go({ ...(replace ? search : own), list_page: pageOf(page) }, replace),
+      setPage: (page, replace) => turn({ list_page: pageOf(page) }, replace),
       setPageSize: (size) => change({ list_page_size: sizeOf(size), list_page: undefined }),
     },
-    toggleProperty: (id) => {
-      const open = search.open ?? [];
-      const next = open.includes(id) ? open.filter((other) => other !== id) : [...open, id];
-      go({ ...own, open: next.length === 0 ? undefined : next }, true);
-    },
+    toggleProperty: (id) =>
+      go((latest) => {
+        const { open = [] } = latest;
+        const next = open.includes(id) ? open.filter((other) => other !== id) : [...open, id];
+        return { ...unsaid(latest), open: next.length === 0 ? undefined : next };
+      }, true),
     showProperty: (id) =>
       change({ ...folded, organization_id: undefined, building_id: undefined, property_id: [id], open: [id] }),
     showWorst: (id) => {
       const open = id === undefined ? undefined : [id];
       change({ ...folded, list_ordering: undefined, status: undefined, device_type: undefined, open });
     },
-    listDevices: (id, listed) => go({ ...own, open: [...new Set([...(own.open ?? []), id])], listed }, true),
-    setListed: (listed) => go({ ...own, listed }, true),
-    setDialog: (dialog) => go({ ...own, dialog }, dialog === undefined),
+    listDevices: (id, listed) =>
+      go((latest) => ({ ...unsaid(latest), open: [...new Set([...(latest.open ?? []), id])], listed }), true),
+    setListed: (listed) => patch({ listed }, true),
+    setDialog: (dialog) => patch({ dialog }, dialog === undefined),
     reset: () => {
       forgetGateway();
-      go({ date: "now", tab: own.tab });
+      go(({ tab }) => ({ date: "now", tab }));
     },
-    dismissNotice: () => go(own, true),
+    dismissNotice: () => go(unsaid, true),
   };
 }
