@@ -26,10 +26,7 @@ export function ReadOnlyUser({ view, opened, onClose, user }: UserDialogProps & 
       }
     >
       <div className={entry.form}>
-        <p>
-          <b>{whyNotEdited(user)}</b> They can be once an admin of one of their organizations has revoked their access
-          there.
-        </p>
+        <p>{whyNotEdited(user)}</p>
         <dl className={entry.facts}>
           <dt>User</dt>
           <dd>{userName(user) === user.email ? user.email : `${userName(user)}, ${user.email}`}</dd>

@@ -14,9 +14,14 @@ export function roleWords({ roles }: { roles: readonly { name: Role }[] }): stri
   return roles.map(({ name }) => roleNames[name]).join(", ") || "No role";
 }
 
-/** Why a user cannot be edited; null: they can. */
+const severalRoles = [
+  "Users with more than one role cannot be edited.",
+  "An admin of one of their organizations has to revoke their access there first.",
+].join(" ");
+
+/** Why a user cannot be edited, and what would change that; null: they can. */
 export function whyNotEdited({ is_read_only, roles }: Pick<User, "is_read_only" | "roles">): string | null {
-  return is_read_only || roles.length > 1 ? "Users with more than one role cannot be edited." : null;
+  return is_read_only || roles.length > 1 ? severalRoles : null;
 }
 
 /** Why a user cannot be deleted, or their access revoked; null: they can. @param me the id of who would do it */
