@@ -5,6 +5,7 @@ import { csvFile } from "../imports/testing/csv-file.ts";
 import { gatewayOf } from "../ingest/gateway-token.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
 import { runDripline } from "./testing/run-dripline.ts";
+import { runHere } from "./testing/run-here.ts";
 
 let url: string;
 let drop: () => Promise<void>;
@@ -23,7 +24,7 @@ afterAll(async () => {
   await drop();
 });
 
-const dripline = (...words: string[]) => runDripline(url, words);
+const dripline = (...words: string[]) => runHere(url, words);
 
 const OAK = "property,building,unit,bedrooms,point,serial,gateway,time_zone\nOak,A,101,2,SPOE,S1,G1,America/Chicago\n";
 
@@ -50,6 +51,7 @@ test("an inventory tells its difference, and its gateway gets a token", async ()
 
 test("settings that do not work are told with what they take, and no address with its password", async () => {
   const wrong = { PORT: "abc", DEMO: "yes", DATABASE_URL: "mysql://me:hidden@db", UPLOAD_LIMIT_MB: "0" };
+  // As a shell has it, in a process of its own; every other command runs in this one.
   const { code, error } = await runDripline(url, ["properties", "list"], wrong);
   expect([code, error.split("\n")]).toEqual([
     2,

@@ -3,7 +3,7 @@ import { type Connections, connect } from "../database/connect.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";
 import { addProperty, addUnit } from "../reporting/testing/places.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
-import { runDripline } from "./testing/run-dripline.ts";
+import { runHere } from "./testing/run-here.ts";
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let connections: Connections;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const importRoll = (...words: string[]) => runDripline(database.url, ["occupancy", "import", ...words]);
+const importRoll = (...words: string[]) => runHere(database.url, ["occupancy", "import", ...words]);
 
 test("a rent roll's good rows are stored, the others told with a reason", async () => {
   const roll = await csvFile("unit,status\n101,Occupied\n999,Vacant\n", "roll.csv");

@@ -5,6 +5,7 @@ import { connect } from "../database/connect.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
 import { mainScript, runProgram } from "./testing/run-dripline.ts";
+import { runHere } from "./testing/run-here.ts";
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 
@@ -17,6 +18,9 @@ afterAll(async () => {
 });
 
 const OAK = "property,building,unit,bedrooms,point,serial,gateway,time_zone\nOak,A,101,2,SPOE,S1,G1,America/Chicago\n";
+
+/** Runs a command in this process; where it is not about a shell. */
+const dripline = (...words: string[]) => runHere(database.url, words);
 
 /** Runs a line of bash in which `dripline` is the command line. */
 function bash(line: string) {
@@ -33,9 +37,9 @@ test("the second factor of somebody who lost it is removed, with their sessions,
   await sql`insert into sessions (user_id, token, expires_at) values (${id}, 't', now() + interval '1 hour')`.execute(
     connections.accounts,
   );
-  expect(await bash("dripline second-factor remove bob@example.com")).toMatchObject({ code: 2, out: "" });
-  expect(await bash("dripline second-factor remove Ann@Example.com")).toMatchObject({ code: 0, error: "" });
-  expect(await bash("dripline second-factor remove ann@example.com")).toMatchObject({ code: 2, out: "" });
+  expect(await dripline("second-factor", "remove", "bob@example.com")).toMatchObject({ code: 2, out: "" });
+  expect(await dripline("second-factor", "remove", "Ann@Example.com")).toMatchObject({ code: 0, error: "" });
+  expect(await dripline("second-factor", "remove", "ann@example.com")).toMatchObject({ code: 2, out: "" });
   const left = await sql<{ sessions: number; actors: string[] }>`
     select (select count(*) from sessions) as sessions, array_agg(actor) as actors from audit_log
     where action = 'second_factor.remove' and object_id = ${String(id)}`.execute(connections.accounts);
@@ -44,41 +48,42 @@ test("the second factor of somebody who lost it is removed, with their sessions,
 });
 
 test("properties are listed with the ids that topics and calls hold, and named where one is not there", async () => {
-  expect((await bash("dripline properties list")).out).toMatch(/^There are no properties yet/);
-  expect((await bash("dripline refused list --property 1")).error).toMatch(
+  expect((await dripline("properties", "list")).out).toMatch(/^There are no properties yet/);
+  expect((await dripline("refused", "list", "--property", "1")).error).toMatch(
     /no property yet: import an inventory.*DATA_DIR/,
   );
   const inventory = await csvFile(OAK);
-  await bash(`dripline inventory ${inventory} --dry-run && dripline inventory ${inventory}`);
-  const { out } = await bash("dripline properties list --json");
+  await dripline("inventory", inventory, "--dry-run");
+  await dripline("inventory", inventory);
+  const { out } = await dripline("properties", "list", "--json");
   expect(JSON.parse(out)).toMatchObject([{ name: "Oak", time_zone: "America/Chicago", units_count: 1 }]);
-  const line = (await bash("dripline properties list")).out;
+  const line = (await dripline("properties", "list")).out;
   expect(line).toMatch(/^id {2}name .*\n *\d+ {2}Oak {2}.* America\/Chicago .*\n$/);
   const id = /^ *(\d+) {2}Oak/m.exec(line)?.[1];
-  expect((await bash("dripline refused list --property Elm")).error).toBe(
+  expect((await dripline("refused", "list", "--property", "Elm")).error).toBe(
     `There is no property "Elm". There are: ${id} Oak.\n`,
   );
 });
 
 test("a reader that has seen enough ends a command quietly", async () => {
-  await bash(`dripline inventory ${await csvFile(OAK)}`);
+  await dripline("inventory", await csvFile(OAK));
   const { code, out, error } = await bash("dripline settings show | head -1");
   expect([code, out.split("\n").length, error]).toEqual([0, 2, ""]);
 });
 
 test("an import tells what it brought into quarantine and why rows were refused", async () => {
   const path = await csvFile("serial,hour,gallons\nS1,2026-05-01T05:00Z,9000\nS1,2026-05-01T06:00Z,much\n");
-  const { out } = await bash(`dripline import ${path} --property Oak`);
+  const { out } = await dripline("import", path, "--property", "Oak");
   expect(out).toContain("1 in quarantine for being more than the meter can pass");
   expect(out).toMatch(/1 in quarantine at Oak, not counted until a person decides: .*quarantine list --property \d+\n/);
-  const json: unknown = JSON.parse((await bash(`dripline import ${path} --property Oak --json`)).out);
+  const json: unknown = JSON.parse((await dripline("import", path, "--property", "Oak", "--json")).out);
   expect(json).toMatchObject({ refused: 1, refused_rows: [{ row: 3, code: "unparsable" }], quarantine: 1 });
 });
 
 test("serial numbers and rows of others command no terminal", async () => {
   const path = await csvFile("serial,hour,gallons\nS\u001b[2J9,2026-05-01T05:00Z,1\n");
-  expect((await bash(`dripline import ${path} --property Oak`)).out).toContain('"S\\x1b[2J9"');
-  const { out } = await bash("dripline refused list --property Oak");
+  expect((await dripline("import", path, "--property", "Oak")).out).toContain('"S\\x1b[2J9"');
+  const { out } = await dripline("refused", "list", "--property", "Oak");
   expect(out).toContain("S\\x1b[2J9,2026-05-01T05:00Z,1");
   expect(out).not.toContain("\u001b");
 });

@@ -3,7 +3,7 @@ import { csvFile } from "../imports/testing/csv-file.ts";
 import { type IngestSite, openIngestSite, type TestGateway } from "../ingest/testing/ingest-site.ts";
 import { derivedRows } from "../metering/testing/derived-rows.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
-import { runDripline } from "./testing/run-dripline.ts";
+import { runHere } from "./testing/run-here.ts";
 
 let site: IngestSite;
 let url: string;
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /** Runs the command line at the home. */
-const dripline = (...words: string[]) => runDripline(url, [...words, "--property", String(home.propertyId)]);
+const dripline = (...words: string[]) => runHere(url, [...words, "--property", String(home.propertyId)]);
 
 test("what is in quarantine is listed, accepted and put back from the command line", async () => {
   const before = await derivedRows(site.connections, home.propertyId);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type IngestSite, openIngestSite } from "../ingest/testing/ingest-site.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
-import { runDripline } from "./testing/run-dripline.ts";
+import { runHere } from "./testing/run-here.ts";
 
 let site: IngestSite;
 let url: string;
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 function retention(settings: Record<string, string>, ...words: string[]) {
-  return runDripline(url, ["retention", "run", ...words], { ARCHIVE_DIR: archive, ...settings });
+  return runHere(url, ["retention", "run", ...words], { ARCHIVE_DIR: archive, ...settings });
 }
 
 test("the command says what would go, then archives and drops it, and tells wrong settings", async () => {

@@ -3,13 +3,12 @@ import { expect, test } from "vitest";
 import { createUser } from "../accounts/create-user.ts";
 import { connect } from "../database/connect.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
-import { mainScript, runProgram } from "./testing/run-dripline.ts";
+import { runHere } from "./testing/run-here.ts";
 
 test("who somebody is at the provider is forgotten, with their sessions, and their password stays", async () => {
   const database = await freshDatabase();
   const connections = connect(database.url);
-  const remove = (email: string) =>
-    runProgram(database.url, process.execPath, [mainScript, "single-sign-on", "remove", email]);
+  const remove = (email: string) => runHere(database.url, ["single-sign-on", "remove", email]);
   const names = { firstName: "", lastName: "", password: "Quiet-Valves-7!", memberships: [] };
   for (const email of ["ann@example.com", "bob@example.com"]) {
     const id = await createUser(connections, { ...names, email });

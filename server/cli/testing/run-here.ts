@@ -2,11 +2,14 @@ import { vi } from "vitest";
 import { run } from "../run.ts";
 import type { Ended } from "./run-dripline.ts";
 
-/** Runs the command line within the test's own process, which takes a tenth of the time of a process of its own. */
-export async function runHere(url: string, words: string[]): Promise<Ended> {
-  vi.stubEnv("DATABASE_URL", url);
-  vi.stubEnv("SESSION_SECRET", "s".repeat(32));
-  vi.stubEnv("BASE_URL", undefined);
+/**
+ * Runs the command line within the test's own process, which takes a tenth of the time of a process of its own.
+ * @param settings further variables of the environment
+ */
+export async function runHere(url: string, words: string[], settings: Record<string, string> = {}): Promise<Ended> {
+  const secret = "s".repeat(32);
+  const env = { DATABASE_URL: url, SESSION_SECRET: secret, BASE_URL: undefined, ...settings };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const [out, error] = [catching(process.stdout), catching(process.stderr)];
   const before = process.exitCode;
   process.exitCode = undefined;
