@@ -72,7 +72,7 @@ const report = z.object({
       kind,
       name: z.string(),
       change: z.enum(["new", "changed"]),
-      /** What changed, such as "bedrooms 1 to 2". */
+      /** What changed, such as "bedrooms 1 to 2"; of something new what it is, such as "bedrooms 2". */
       details: z.array(z.string()),
     }),
   ),

@@ -32,7 +32,7 @@ test("an inventory tells its difference, and its gateway gets a token", async ()
   const inventory = await csvFile(OAK, "oak.csv");
   const dry = await dripline("inventory", inventory, "--dry-run");
   expect([dry.code, dry.error]).toEqual([0, ""]);
-  expect(dry.out).toContain("+ meter Oak / S1\n");
+  expect(dry.out).toContain("+ meter Oak / S1: gallons by the hour\n");
   expect(dry.out).toContain("unit: 1 new, 0 changed, 0 unchanged\n");
   expect(dry.out).toContain("Dry run: nothing was changed.");
   expect((await dripline("inventory", inventory)).code).toBe(0);

@@ -66,6 +66,17 @@ test("a list with headings of its own: what would happen, what happened, and not
     "time_zone",
   ]);
   expect(dry.rows[1]).toMatchObject({ row: 3, cells: { unit: "101", point: "toilet", serial: "E2" } });
+  // What nobody said is not taken in silence.
+  expect(dry.differences).toMatchObject([
+    { kind: "property" },
+    { kind: "building" },
+    { name: "Elm / A / 101", details: ["bedrooms 2"] },
+    { kind: "gateway" },
+    { kind: "point" },
+    { name: "Elm / E1", details: ["gallons by the hour"] },
+    { kind: "point" },
+    { kind: "meter" },
+  ]);
   expect(await metersOf("Elm")).toEqual([]);
   const real = await told(staff, "name=elm.csv", list);
   expect([real.applied, real.differences_count]).toEqual([true, 8]);

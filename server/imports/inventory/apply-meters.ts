@@ -37,7 +37,7 @@ export async function applyMeters(
       if (place === undefined) continue;
       if (!("pointId" in place) && !known.meters.has(row.serial)) {
         run.differences.added("point", pointName(row, place.label));
-        run.differences.added("meter", `${row.property} / ${row.serial}`);
+        run.differences.added("meter", `${row.property} / ${row.serial}`, [sendsOf(row)]);
         fresh.push({ row, buildingId, unitId, label: place.label, gatewayId: gatewayOf(row) });
         continue;
       }
@@ -91,7 +91,9 @@ export async function applyMeters(
             ${row.continuousUseExpected ?? false}) returning id`,
       );
       await begin(id, pointId, swapped);
-      run.differences.added("meter", replaced === null ? name : `${name} (in place of ${replaced.serial})`);
+      run.differences.added("meter", replaced === null ? name : `${name} (in place of ${replaced.serial})`, [
+        sendsOf(row),
+      ]);
       return;
     }
     if (registerUnit !== null && registerUnit !== meter.registerUnit && meter.hasReadings) {
@@ -164,4 +166,9 @@ function pointName(row: InventoryRow, label: string): string {
 /** As "A / 101 / SPOE", or "A / Irrigation". */
 function placeOf(row: InventoryRow): string {
   return [row.building, row.unit, row.point].filter((part) => part !== null).join(" / ");
+}
+
+/** What a new meter sends, in a few words. */
+function sendsOf({ registerUnit }: InventoryRow): string {
+  return registerUnit === null ? "gallons by the hour" : `register_unit ${registerUnit}`;
 }

@@ -5,6 +5,9 @@ import type { InventoryRow } from "./inventory-row.ts";
 import type { InventoryRun } from "./inventory-run.ts";
 import type { KnownPlaces } from "./known-places.ts";
 
+/** What a new unit has where nobody says it. */
+const USUAL_BEDROOMS = 1;
+
 /** Makes the buildings, units and gateways that these rows name, and brings bedrooms up to date. Adds to `known`. */
 export async function applyPlaces(
   tx: Transactional,
@@ -39,8 +42,10 @@ export async function applyPlaces(
     const unit = known.units.get(key);
     if (unit === undefined) {
       const buildingId = known.buildings.get(first.building) ?? 0;
-      fresh.push({ buildingId, name: first.unit ?? "", bedrooms: bedrooms ?? 1 });
-      run.differences.added("unit", name);
+      fresh.push({ buildingId, name: first.unit ?? "", bedrooms: bedrooms ?? USUAL_BEDROOMS });
+      run.differences.added("unit", name, [
+        bedrooms === null ? `bedrooms ${USUAL_BEDROOMS}, for the list says none` : `bedrooms ${bedrooms}`,
+      ]);
       continue;
     }
     const change = changeOf("bedrooms", unit.bedrooms, bedrooms);

@@ -7,7 +7,7 @@ export interface Difference {
   /** As "Oak Court / Main / 101". */
   name: string;
   change: "new" | "changed";
-  /** What changed, as "bedrooms 1 to 2"; empty for new things. */
+  /** What changed, as "bedrooms 1 to 2"; of new things what they are, as "bedrooms 2". */
   details: string[];
 }
 
@@ -16,8 +16,8 @@ export class Differences {
   readonly list: Difference[] = [];
   private readonly unchangedCounts = new Map<InventoryKind, number>();
 
-  added(kind: InventoryKind, name: string): void {
-    this.list.push({ kind, name, change: "new", details: [] });
+  added(kind: InventoryKind, name: string, details: string[] = []): void {
+    this.list.push({ kind, name, change: "new", details });
   }
 
   /** Notes a thing that was there, with what changes about it: nothing, as a rule. */

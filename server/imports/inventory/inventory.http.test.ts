@@ -164,7 +164,7 @@ test("a meter that is replaced shows in the difference, with or without readings
     expect(counts).toMatchObject({ meter: "1 1 0" });
     expect(list).toEqual([
       { kind: "meter", name: "Oak / S1", change: "changed", details: ["out of A / 101 / SPOE, replaced by S7"] },
-      { kind: "meter", name: "Oak / S7 (in place of S1)", change: "new", details: [] },
+      { kind: "meter", name: "Oak / S7 (in place of S1)", change: "new", details: ["gallons by the hour"] },
     ]);
   }
   const exchange = ["Oak,A,101,2,SPOE,S7,G1,,,,", "Oak,A,104,1,SPOE,S1,G1,,,,"];
