@@ -8,6 +8,8 @@ import { startServer } from "../server/start-server.ts";
 export interface EmptyProduct {
   url: string;
   firstAdmin: string;
+  /** Where it writes its mails. */
+  mailFolder: string;
   stop(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export async function startEmpty(): Promise<EmptyProduct> {
   return {
     url: server.url,
     firstAdmin: `${server.url}/first-admin?token=${token}`,
+    mailFolder: join(folder, "mail"),
     stop: async () => {
       await server.stop();
       await rm(folder, { recursive: true, force: true });

@@ -37,6 +37,7 @@ test.each([
     /zip archive or an Excel workbook.*Unpack it/,
   ],
   ["UTF-16", Buffer.from("\ufeffserial,hour\n", "utf16le"), /not UTF-8 text but UTF-16.*Save it as CSV in UTF-8/],
+  ["a workbook with a password", Buffer.from("d0cf11e0a1b11ae1", "hex"), /without a password, as CSV/],
   ["binary content", Buffer.from([1, 2, 0, 4, 5, 6]), /not UTF-8 text/],
   [
     "gzip that ends early",

@@ -19,7 +19,7 @@ export interface SourceFile {
 /**
  * Opens a CSV file, whatever its name says it is: gzip is known by its first bytes.
  * @param name what it is called in sentences and in the record of refused rows; default: the name of the file
- * @throws WrongUse when there is no such file, it is a folder or may not be read; FileRefused for an empty file, a zip archive (Excel workbooks are ones), UTF-16; while reading, for binary
+ * @throws WrongUse when there is no such file, it is a folder or may not be read; FileRefused for an empty file, a zip archive (Excel workbooks are ones), a workbook with a password, UTF-16; while reading, for binary
  * content and for gzip that ends early.
  */
 export async function openSourceFile(path: string, name = basename(path)): Promise<SourceFile> {
@@ -29,6 +29,12 @@ export async function openSourceFile(path: string, name = basename(path)): Promi
     throw new FileRefused(
       "zip_archive",
       `${name} is a zip archive or an Excel workbook, whatever its name says. Unpack it, or save it as CSV (UTF-8), and import that file.`,
+    );
+  }
+  if (magic.startsWith("d0cf11e0")) {
+    throw new FileRefused(
+      "locked_workbook",
+      `${name} is an Excel workbook with a password, or of a time before .xlsx. Save it anew without a password, as CSV (UTF-8), and import that file.`,
     );
   }
   let read = 0;
