@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, gallons } from "./common.ts";
+import { date, dollars, gallons } from "./common.ts";
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -55,6 +55,18 @@ const unitEffect = z.object({
 export const repairEffect = z.object({
   meters: z.array(meterEffect),
   units: z.array(unitEffect),
+  /**
+   * Dollars of the water of the units' changed days, by the prices in force when the repair was made or looked at; left
+   * out: no unit's day changes, or the repair is older than these figures.
+   */
+  costs: z
+    .object({
+      cost_before: dollars,
+      cost_after: dollars,
+      leak_cost_before: dollars,
+      leak_cost_after: dollars,
+    })
+    .optional(),
 });
 
 export type RepairEffect = z.infer<typeof repairEffect>;

@@ -66,6 +66,7 @@ test("a quarantined hour is corrected among others, seen before, refused without
   expect(await volumes.first().inputValue()).toBe("7.5");
   await form.getByRole("button", { name: "See what changes" }).click();
   await form.getByText(/ of 1 meter changes?: [\d.]+ → [\d.]+ gal/).waitFor();
+  await form.getByText(/; cost \$\d+\.\d\d → \$\d+\.\d\d;/).waitFor();
   expect(await property.count("repairs"), "a look changes nothing").toBe(0);
   await volumes.first().fill("9");
   await form.getByText("Nothing is changed before you have seen what it changes.").waitFor();

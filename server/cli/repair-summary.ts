@@ -23,7 +23,7 @@ export function showRepair(answer: RepairAnswer): void {
 }
 
 /** A repair's effect as a person reads it. */
-export function effectLines({ meters, units }: RepairEffect): string[] {
+export function effectLines({ meters, units, costs }: RepairEffect): string[] {
   const lines: string[] = [];
   for (const meter of meters) {
     lines.push(`${meter.meter_serial_number}: ${daysOf(meter)}`);
@@ -34,6 +34,12 @@ export function effectLines({ meters, units }: RepairEffect): string[] {
     for (const { before, after } of meter.leaks_changed) lines.push(`  ~ ${leakOf(before)} -> ${leakOf(after)}`);
   }
   for (const unit of units) lines.push(`${unit.building_name} / ${unit.unit_name}: ${daysOf(unit)}`);
+  if (costs !== undefined) {
+    const { cost_before, cost_after, leak_cost_before, leak_cost_after } = costs;
+    lines.push(
+      `cost ${dollars(cost_before)} -> ${dollars(cost_after)}, of leaks ${dollars(leak_cost_before)} -> ${dollars(leak_cost_after)}`,
+    );
+  }
   if (lines.length === 0) lines.push("No day and no leak changes.");
   return lines;
 }
@@ -62,6 +68,10 @@ function leakOf({ leak_type, suspected, started_at, ended_at, total_gallons_leak
 
 function number(value: number | null): string {
   return value === null ? "not measured" : value.toLocaleString("en-US", { maximumFractionDigits: 3 });
+}
+
+function dollars(value: number): string {
+  return `$${value.toFixed(2)}`;
 }
 
 const listed: Columns<ListedRepair> = {

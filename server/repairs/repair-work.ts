@@ -4,6 +4,7 @@ import { type Inventory, inventoryOf, type Meter } from "../metering/inventory.t
 import { refreshMetersIn } from "../metering/refresh-property.ts";
 import { ProblemError, wrongField } from "../problem.ts";
 import { effectOf } from "./effect.ts";
+import { effectCosts } from "./effect-costs.ts";
 import type { Facts } from "./facts.ts";
 import type { PropertyInHand } from "./in-property.ts";
 import { addSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
@@ -44,7 +45,8 @@ export async function touch(work: RepairWork, meterIds: Iterable<number>): Promi
 export async function finishWork(work: RepairWork): Promise<RepairEffect> {
   const { tx, connections, propertyId, clock, facts, before } = work;
   await refreshMetersIn(tx, connections, propertyId, clock);
-  return effectOf(before, await takeSnapshot(tx, propertyId, facts.meterIds));
+  const effect = effectOf(before, await takeSnapshot(tx, propertyId, facts.meterIds));
+  return { ...effect, costs: await effectCosts(tx, propertyId, effect.units) };
 }
 
 /** The meters of the property as the repair has them by now. */

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { repairEffect } from "../../contract/repair-effect.ts";
 import type { LayoutWish } from "../imports/layout.ts";
 import { mappedFormat } from "../imports/mapping.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";
@@ -159,6 +161,30 @@ test("a later correction wins over an earlier one, and either can be undone", as
   expect(undone.effect.meters).toEqual([]);
   await site.undo(broken, second.id);
   expect(await derivedRows(site.connections, broken.propertyId)).toEqual(before);
+});
+
+test("what a repair changes is told in dollars too, by each unit's price on each day", async () => {
+  const broken = await home(all());
+  const request = { kind: "correct", meter_serial_number: "S", hours: [{ hour: hourOf(300), gallons: 50 }] };
+  const costsBy = async (price: number) => {
+    const answer = await site.call(broken, "POST", "repairs", { reason: "Read by hand", ...request, preview: true });
+    const { effect } = z.object({ effect: repairEffect }).parse(answer.json());
+    const [unit, ...others] = effect.units;
+    expect(others).toEqual([]);
+    const dollars = (gallons: number | null | undefined) => Math.round((gallons ?? 0) * price * 100) / 100;
+    expect(effect.costs).toEqual({
+      cost_before: dollars(unit?.gallons_before),
+      cost_after: dollars(unit?.gallons_after),
+      leak_cost_before: dollars(unit?.leak_gallons_before),
+      leak_cost_after: dollars(unit?.leak_gallons_after),
+    });
+    expect(effect.costs?.cost_after).toBeGreaterThan(effect.costs?.cost_before ?? 0);
+    return unit?.unit_id;
+  };
+  const unit = await costsBy(0.015);
+  await sql`insert into unit_prices (property_id, unit_id, first_day, last_day, price)
+    values (${broken.propertyId}, ${unit}, '-infinity', 'infinity', 2)`.execute(site.connections.worker);
+  await costsBy(2);
 });
 
 test("a register that a person corrects counts in place of the device's", async () => {

@@ -36,6 +36,16 @@ test("what a repair changes, in a sentence", () => {
   );
 });
 
+test("what the water costs is said where it changes", () => {
+  const costs = { cost_before: 1.8, cost_after: 577.8, leak_cost_before: 0, leak_cost_after: 0 };
+  expect(effectWords({ meters: [meter], units: [], costs }, true)).toBe(
+    "1 day of 1 meter changed: 120 → 38,520 gal; cost $1.80 → $577.80; no leak opens or goes.",
+  );
+  expect(effectWords({ meters: [meter], units: [], costs: { ...costs, leak_cost_after: 3 } }, true)).toMatch(
+    /; cost of leaks \$0\.00 → \$3\.00;/,
+  );
+});
+
 test("nothing changed is said, and what was not measured is no zero", () => {
   expect(effectWords({ meters: [{ ...meter, days_changed: 0 }], units: [] }, false)).toBe("No figure changes.");
   expect(effectWords({ meters: [{ ...meter, gallons_before: null }], units: [] }, false)).toMatch(/– → 38,520 gal/);

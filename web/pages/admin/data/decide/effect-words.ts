@@ -1,5 +1,5 @@
 import type { RepairEffect } from "../../../../../contract/repair-effect.ts";
-import { formatCount, formatGallons, formatGallonsUnit } from "../../../../components/format.ts";
+import { formatCount, formatDollars, formatGallons, formatGallonsUnit } from "../../../../components/format.ts";
 
 type Leaks = Pick<RepairEffect["meters"][number], "leaks_opened" | "leaks_gone" | "leaks_changed">;
 
@@ -60,8 +60,20 @@ export function effectWords(effect: RepairEffect, isDone: boolean): string {
   return [
     `${formatCount(days, "day")} of ${formatCount(meters.length, "meter")} ${verb}: ${gallons}`,
     ...(leak[0] === leak[1] ? [] : [`leak gallons ${changeWords(...leak)}`]),
+    ...costWords(effect.costs),
     ...(leaks === "" ? ["no leak opens or goes"] : [leaks]),
   ]
     .join("; ")
     .concat(".");
+}
+
+/** What the water costs before and after, and what of it leaked; nothing where it costs the same. */
+function costWords(costs: RepairEffect["costs"]): string[] {
+  if (costs === undefined) return [];
+  const change = (before: number, after: number) => `${formatDollars(before, 2)} → ${formatDollars(after, 2)}`;
+  const { cost_before, cost_after, leak_cost_before, leak_cost_after } = costs;
+  return [
+    ...(cost_before === cost_after ? [] : [`cost ${change(cost_before, cost_after)}`]),
+    ...(leak_cost_before === leak_cost_after ? [] : [`cost of leaks ${change(leak_cost_before, leak_cost_after)}`]),
+  ];
 }
