@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
 import type { CallAnswer } from "../../../app/api.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import reportClasses from "../../../app/report/report.module.css";
@@ -11,9 +11,8 @@ import { useMe } from "../../../app/shell/use-me.ts";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
-import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
+import { TabbedParts } from "../list/TabbedParts.tsx";
 import { DataDialogs } from "./DataDialogs.tsx";
-import classes from "./data.module.css";
 import { waitingQuery } from "./data-queries.ts";
 import { ImportsTab } from "./imports/ImportsTab.tsx";
 import { useUpload } from "./imports/use-upload.ts";
@@ -81,22 +80,18 @@ function Data({ property }: { property: Property }): ReactNode {
   ] as const;
   return (
     <>
-      <Tabs
+      <TabbedParts
         label="Parts of the data"
-        look="line"
         tabs={tabs}
         value={view.tab}
         onChange={(tab) => view.setTab(tab)}
         panel={PANEL}
-      />
-      <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, view.tab)} className={classes.tab}>
-        <Suspense fallback={<TableComing />}>
-          {view.tab === "imports" && <ImportsTab view={view} upload={upload} />}
-          {view.tab === "refused" && <RefusedTab key={property.id} view={view} />}
-          {view.tab === "quarantine" && <QuarantineTab view={view} />}
-          {view.tab === "repairs" && <RepairsTab view={view} />}
-        </Suspense>
-      </div>
+      >
+        {view.tab === "imports" && <ImportsTab view={view} upload={upload} />}
+        {view.tab === "refused" && <RefusedTab key={property.id} view={view} />}
+        {view.tab === "quarantine" && <QuarantineTab view={view} />}
+        {view.tab === "repairs" && <RepairsTab view={view} />}
+      </TabbedParts>
       <DataDialogs view={view} />
     </>
   );

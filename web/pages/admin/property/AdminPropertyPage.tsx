@@ -2,20 +2,18 @@ import { Button } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
 import { ApiError, notLoaded } from "../../../app/api-error.ts";
 import reportClasses from "../../../app/report/report.module.css";
-import { TableComing } from "../../../app/report/TableComing.tsx";
 import { idOf } from "../../../app/search-text.ts";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
-import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { propertyQuery } from "../../property/property/property-query.ts";
+import { TabbedParts } from "../list/TabbedParts.tsx";
 import { InventoryDialogs } from "./InventoryDialogs.tsx";
 import { NoInventory } from "./NoInventory.tsx";
 import { PropertyHead } from "./PropertyHead.tsx";
 import { BuildingsAndUnits } from "./places/BuildingsAndUnits.tsx";
-import classes from "./property.module.css";
 import { useInventory } from "./use-inventory.ts";
 
 const MetersTab = lazy(() => import("./meters/MetersTab.tsx"));
@@ -74,22 +72,12 @@ function Inventory({ id }: { id: number }): ReactNode {
           inline
         />
       )}
-      <Tabs
-        label="Parts of the inventory"
-        look="line"
-        tabs={tabs}
-        value={view.tab}
-        onChange={view.setTab}
-        panel={PANEL}
-      />
-      <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, view.tab)} className={classes.tab}>
-        <Suspense fallback={<TableComing />}>
-          {view.tab === "units" && <BuildingsAndUnits view={view} />}
-          {view.tab === "meters" && <MetersTab view={view} />}
-          {view.tab === "gateways" && <GatewaysTab view={view} zone={zone} />}
-          {view.tab === "occupancy" && <OccupancyTab view={view} />}
-        </Suspense>
-      </div>
+      <TabbedParts label="Parts of the inventory" tabs={tabs} value={view.tab} onChange={view.setTab} panel={PANEL}>
+        {view.tab === "units" && <BuildingsAndUnits view={view} />}
+        {view.tab === "meters" && <MetersTab view={view} />}
+        {view.tab === "gateways" && <GatewaysTab view={view} zone={zone} />}
+        {view.tab === "occupancy" && <OccupancyTab view={view} />}
+      </TabbedParts>
       <InventoryDialogs view={view} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import reportClasses from "../../../app/report/report.module.css";
 import { TableComing } from "../../../app/report/TableComing.tsx";
@@ -11,7 +11,7 @@ import { FixedChoice } from "../../../components/filters/FixedChoice.tsx";
 import { OneOfMany } from "../../../components/filters/OneOfMany.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
-import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
+import { TabbedParts } from "../list/TabbedParts.tsx";
 import { allOrganizationsQuery } from "../organizations/organizations-query.ts";
 import { chosenOrganization } from "./default-organization.ts";
 import { RulesTab } from "./rules/RulesTab.tsx";
@@ -120,23 +120,13 @@ function Settings({ organization }: { organization: SettingsOf }): ReactNode {
   const view = useSettings(organization);
   return (
     <>
-      <Tabs
-        label="Parts of the settings"
-        look="line"
-        tabs={tabs}
-        value={view.tab}
-        onChange={view.setTab}
-        panel={PANEL}
-      />
-      <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, view.tab)} className={classes.tab}>
-        <Suspense fallback={<TableComing />}>
-          {view.tab === "leaks" && <RulesTab key="leaks" kind="leaks" organization={organization} />}
-          {view.tab === "metering" && <RulesTab key="metering" kind="metering" organization={organization} />}
-          {view.tab === "price" && <PriceTab view={view} />}
-          {view.tab === "api-keys" && <KeysTab view={view} />}
-          {view.tab === "installation" && <InstallationTab />}
-        </Suspense>
-      </div>
+      <TabbedParts label="Parts of the settings" tabs={tabs} value={view.tab} onChange={view.setTab} panel={PANEL}>
+        {view.tab === "leaks" && <RulesTab key="leaks" kind="leaks" organization={organization} />}
+        {view.tab === "metering" && <RulesTab key="metering" kind="metering" organization={organization} />}
+        {view.tab === "price" && <PriceTab view={view} />}
+        {view.tab === "api-keys" && <KeysTab view={view} />}
+        {view.tab === "installation" && <InstallationTab />}
+      </TabbedParts>
       <SettingsDialogs view={view} />
     </>
   );

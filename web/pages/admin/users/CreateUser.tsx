@@ -1,32 +1,23 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
-import { notLoaded } from "../../../app/api-error.ts";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
-import { ErrorState } from "../../../components/states/ErrorState.tsx";
-import { Skeleton } from "../../../components/states/Skeleton.tsx";
+import { focusFirstWrong } from "../property/entry/focus-first-wrong.ts";
 import { CreatedScreen } from "./CreatedScreen.tsx";
 import { CreateFailedScreen } from "./CreateFailedScreen.tsx";
 import { UserFields } from "./form/UserFields.tsx";
-import { type Enums, focusFirstWrong, useUserForm } from "./form/use-user-form.ts";
+import { type Enums, useUserForm } from "./form/use-user-form.ts";
 import { InvitationLink } from "./InvitationLink.tsx";
 import type { UserDialogProps } from "./UserDialogs.tsx";
 import { createUser, type Invited } from "./user-calls.ts";
-import { enumsQuery } from "./users-query.ts";
+import { WithRoles } from "./WithRoles.tsx";
 
 /** Makes a user and invites them: the form, then a screen that says what became of it. */
 export default function CreateUser(props: UserDialogProps): ReactNode {
-  const enums = useQuery(enumsQuery());
-  if (enums.data !== undefined) return <Create {...props} enums={enums.data.results} />;
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title="Create User">
-      {enums.isError ? (
-        <ErrorState message={notLoaded("The roles", enums.error)} onRetry={() => void enums.refetch()} />
-      ) : (
-        <Skeleton height={420} />
-      )}
-    </Dialog>
+    <WithRoles opened={props.opened} onClose={props.onClose} title="Create User">
+      {(enums) => <Create {...props} enums={enums} />}
+    </WithRoles>
   );
 }
 

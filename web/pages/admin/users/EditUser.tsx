@@ -2,12 +2,10 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { User } from "../../../../contract/users.ts";
-import { ApiError, notLoaded, sentenceOf } from "../../../app/api-error.ts";
+import { ApiError, sentenceOf } from "../../../app/api-error.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { toast } from "../../../app/toast.ts";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
-import { ErrorState } from "../../../components/states/ErrorState.tsx";
-import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { mergeNewer } from "./form/merge-newer.ts";
 import { UserFields } from "./form/UserFields.tsx";
 import { type Enums, useUserForm } from "./form/use-user-form.ts";
@@ -21,25 +19,23 @@ import type { UserDialogProps } from "./UserDialogs.tsx";
 import { changeUser, type Invited } from "./user-calls.ts";
 import { whyNotEdited } from "./user-words.ts";
 import { enumsQuery, userQuery } from "./users-query.ts";
+import { WithRoles } from "./WithRoles.tsx";
 
 /** Changes a user. */
 export default function EditUser(props: UserDialogProps): ReactNode {
-  const enums = useQuery(enumsQuery());
+  // Together with the user, not after them.
+  useQuery(enumsQuery());
   return (
     <UserDialogFrame {...props} title="Edit User" size="medium">
-      {(user) => {
-        if (whyNotEdited(user) !== null) return <ReadOnlyUser {...props} user={user} />;
-        if (enums.data !== undefined) return <Edit {...props} user={user} enums={enums.data.results} />;
-        return (
-          <Dialog opened={props.opened} onClose={props.onClose} title="Edit User">
-            {enums.isError ? (
-              <ErrorState message={notLoaded("The roles", enums.error)} onRetry={() => void enums.refetch()} />
-            ) : (
-              <Skeleton height={420} />
-            )}
-          </Dialog>
-        );
-      }}
+      {(user) =>
+        whyNotEdited(user) !== null ? (
+          <ReadOnlyUser {...props} user={user} />
+        ) : (
+          <WithRoles opened={props.opened} onClose={props.onClose} title="Edit User">
+            {(enums) => <Edit {...props} user={user} enums={enums} />}
+          </WithRoles>
+        )
+      }
     </UserDialogFrame>
   );
 }

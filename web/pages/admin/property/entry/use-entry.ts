@@ -4,6 +4,7 @@ import { type FocusEvent, type SubmitEvent, useEffect, useId, useState } from "r
 import { flushSync } from "react-dom";
 import { ApiError, sentenceOf } from "../../../../app/api-error.ts";
 import { useMe } from "../../../../app/shell/use-me.ts";
+import { focusFirstWrong } from "./focus-first-wrong.ts";
 import { forgetEntry, keepEntry, keptEntry, type Typed } from "./kept-entry.ts";
 
 /** What is wrong with each field as typed; null: nothing. */
@@ -108,9 +109,4 @@ function wrongFields<Values extends Typed>(rules: Rules<Values>, values: Values)
     if (said) wrong[field] = said;
   }
   return wrong;
-}
-
-function focusFirstWrong(formId: string): void {
-  const form = document.getElementById(formId);
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

@@ -6,6 +6,7 @@ import type { User } from "../../../../../contract/users.ts";
 import type { CallAnswer } from "../../../../app/api.ts";
 import { ApiError } from "../../../../app/api-error.ts";
 import { useMe } from "../../../../app/shell/use-me.ts";
+import { focusFirstWrong } from "../../property/entry/focus-first-wrong.ts";
 import { forgetEntry } from "../../property/entry/kept-entry.ts";
 import type { Filled, Invited } from "../user-calls.ts";
 import { propertiesOfQuery } from "../users-query.ts";
@@ -130,9 +131,4 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
 
 function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
-}
-
-/** Gives the focus to the first field that is wrong; where none is, it stays. */
-export function focusFirstWrong(formId: string): void {
-  document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

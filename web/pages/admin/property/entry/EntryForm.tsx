@@ -1,0 +1,36 @@
+import type { ReactNode, SubmitEvent } from "react";
+import classes from "./entry.module.css";
+
+export interface EntryFormProps {
+  entry: {
+    formId: string;
+    submit: (event: SubmitEvent<HTMLFormElement>) => void;
+    isSaving: boolean;
+    failure: string | null;
+    isBack: boolean;
+    /** What somebody else did meanwhile. */
+    meanwhile?: ReactNode;
+  };
+  /** At its end: its buttons, where they are not a dialog's. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form with what is to be said of it as a whole: that what was typed is back, and why it could not be saved. */
+export function EntryForm({ entry, foot, children }: EntryFormProps): ReactNode {
+  return (
+    <form id={entry.formId} className={classes.form} onSubmit={entry.submit} noValidate>
+      {entry.isBack && (
+        <p className={classes.back} role="status">
+          Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+        </p>
+      )}
+      {children}
+      <p className={classes.failure} role="alert">
+        {entry.failure}
+      </p>
+      {entry.meanwhile}
+      {foot}
+    </form>
+  );
+}
