@@ -15,7 +15,11 @@ export default function OneOfManyList({ takenOver, options, none, onSearch, onCh
   const [typed, setTyped] = useState("");
   useEffect(() => {
     if (start.hasFocus.current) input.current?.focus();
-    if (start.typed !== undefined) setTyped(start.typed);
+    const { typed: before } = start;
+    if (before === undefined) return;
+    // Once the focus has opened the list: only what stands there can be taken with Enter.
+    const soon = setTimeout(() => setTyped(before), 0);
+    return () => clearTimeout(soon);
   }, [start]);
   return (
     <Select
