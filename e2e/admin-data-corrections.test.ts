@@ -154,6 +154,7 @@ test("a range is imported again out of a file of another make: only its rows cou
   await form.getByText("Say which column has the figure.").waitFor();
   await form.getByLabel("Up to").fill(clockOf(hourAgo(6)));
   await form.getByLabel("Figure", { exact: true }).selectOption("Used");
+  await form.getByLabel("Unit of the figures").selectOption("Gallons");
   await look();
   // The second row lies after the range.
   await form.getByText(/^Row 3: its time .* is not in the range\. Nothing was stored\.$/).waitFor();

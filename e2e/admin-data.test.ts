@@ -38,7 +38,9 @@ test("a file of another make is looked at, imported, and its refused rows are pu
   expect(await page.getByLabel("Time", { exact: true }).inputValue()).toBe("When");
   await press(page, "See what it comes to");
   await page.getByText("Say which column has the figure.").waitFor();
+  await page.getByText("Say in which unit the figures are.").waitFor();
   await page.getByLabel("Figure", { exact: true }).selectOption("Used");
+  await page.getByLabel("Unit of the figures").selectOption("Gallons");
   await press(page, "See what it comes to");
   await page.getByText("Of 23 rows 20 can be taken, 3 are refused.").waitFor();
   await page.getByText("<b>none</b>").first().waitFor();

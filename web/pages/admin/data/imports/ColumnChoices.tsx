@@ -4,6 +4,7 @@ import { FieldSelect } from "./FieldSelect.tsx";
 import type { FileHead } from "./file-head.ts";
 import classes from "./imports.module.css";
 import { isKnownFile, type ReadingChoices } from "./reading-choices.ts";
+import { UnitOfFigures } from "./UnitOfFigures.tsx";
 
 interface Props {
   head: Pick<FileHead, "columns" | "example">;
@@ -91,6 +92,14 @@ export function ColumnChoices({ head, choices, wrong, onChange }: Props): ReactN
             error={wrong.map ?? wrong.kind}
             onChange={(holds) => onChange({ holds })}
           />
+          {choices.holds !== "register_own_unit" && (
+            <UnitOfFigures
+              none="Choose the unit"
+              unit={choices.unit}
+              error={wrong.unit}
+              onChange={(unit) => onChange({ unit })}
+            />
+          )}
         </div>
       )}
     </>

@@ -6,6 +6,7 @@ import { FieldSelect } from "./FieldSelect.tsx";
 import type { FileHead } from "./file-head.ts";
 import classes from "./imports.module.css";
 import type { ReadingChoices } from "./reading-choices.ts";
+import { UnitOfFigures } from "./UnitOfFigures.tsx";
 
 interface Props {
   head: Pick<FileHead, "columns" | "example">;
@@ -36,23 +37,19 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
           aria-controls={unfolded ? id : undefined}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {unfolded ? "Fewer choices" : "Unit, dates, time zone, decimals…"}
+          {unfolded ? "Fewer choices" : "Dates, time zone, decimals…"}
         </button>
       </div>
       {unfolded && (
         <div id={id} className={classes.fields}>
-          <FieldSelect
-            label="Unit of the figures"
-            value={choices.unit}
-            options={[
-              ["", "Gallons, or as the file's kind has it"],
-              ["litre", "Litres"],
-              ["cubic foot", "Cubic feet"],
-            ]}
-            error={wrong.unit}
-            disabled={choices.isMapped && choices.holds === "register_own_unit"}
-            onChange={(unit) => set({ unit })}
-          />
+          {!choices.isMapped && (
+            <UnitOfFigures
+              none="As the file's kind has it"
+              unit={choices.unit}
+              error={wrong.unit}
+              onChange={(unit) => set({ unit })}
+            />
+          )}
           <FieldSelect
             label="Dates are written"
             value={choices.date_format}

@@ -1,12 +1,22 @@
 import type { ReactNode } from "react";
 import type { ImportDetails } from "../../../../../contract/imports.ts";
 import { formatCount } from "../../../../components/format.ts";
+import { fieldWords } from "./import-words.ts";
 import classes from "./imports.module.css";
 
-const SHOWN = 10;
+/** So many rows stand for those that have the same thing wrong with them. */
+const OF_A_KIND = 3;
 const oddNames = { dip: "Dip", gap: "Gap", quarantined: "Quarantine" } as const;
 
-/** The first rows of a file that were refused, and those that are worth a look. */
+interface Found {
+  row: number;
+  /** What it has in common with others. */
+  kind: string;
+  words: string;
+  raw: string;
+}
+
+/** The first rows of a file that were refused, and those that are worth a look: a few of each kind. */
 export function FoundRows({
   found,
 }: {
@@ -17,8 +27,12 @@ export function FoundRows({
     <>
       {refused_rows.length > 0 && (
         <Rows
-          title={refused > SHOWN ? `The first ${SHOWN} of ${formatCount(refused, "refused row")}` : "Refused"}
-          rows={refused_rows.map(({ row, reason, raw }) => ({ row, words: reason, raw }))}
+          title={
+            refused > refused_rows.length
+              ? `The first ${refused_rows.length} of ${formatCount(refused, "refused row")}`
+              : formatCount(refused, "refused row")
+          }
+          rows={refused_rows.map(({ row, code, reason, raw }) => ({ row, kind: code, words: fieldWords(reason), raw }))}
         />
       )}
       {odd_rows.length > 0 && (
@@ -26,6 +40,7 @@ export function FoundRows({
           title="No errors, yet worth a look"
           rows={odd_rows.map(({ row, kind, serial, sentence }) => ({
             row,
+            kind,
             words: sentence,
             raw: `${oddNames[kind]}, meter ${serial}`,
           }))}
@@ -35,25 +50,24 @@ export function FoundRows({
   );
 }
 
-function Rows({
-  title,
-  rows,
-}: {
-  title: string;
-  rows: readonly { row: number; words: string; raw: string }[];
-}): ReactNode {
+function Rows({ title, rows }: { title: string; rows: readonly Found[] }): ReactNode {
+  const kinds = [...Map.groupBy(rows, ({ kind }) => kind)];
   return (
     <div className={classes.found}>
       <h3>{title}</h3>
-      <ul>
-        {rows.slice(0, SHOWN).map(({ row, words, raw }) => (
-          <li key={`${row} ${words}`}>
-            <span>{words}</span>
-            <code>{raw}</code>
-          </li>
-        ))}
-      </ul>
-      {rows.length > SHOWN && <p className={classes.soft}>And {formatCount(rows.length - SHOWN, "more", "more")}.</p>}
+      {kinds.map(([kind, alike]) => (
+        <ul key={kind}>
+          {alike.slice(0, OF_A_KIND).map(({ row, words, raw }) => (
+            <li key={`${row} ${words}`}>
+              <span>{words}</span>
+              <code>{raw}</code>
+            </li>
+          ))}
+          {alike.length > OF_A_KIND && (
+            <li>And {formatCount(alike.length - OF_A_KIND, "more like these", "more like these")}.</li>
+          )}
+        </ul>
+      ))}
     </div>
   );
 }

@@ -30,6 +30,12 @@ export default function ReadChoices({ upload, chosen, zone }: Props): ReactNode 
           it with gzip first: such files become ten times smaller.
         </p>
       )}
+      {chosen.head.isForeign && (
+        <p className={classes.note}>
+          Some of its signs are not UTF-8, and rows that hold them are refused. Save the file once more as “CSV UTF-8”
+          (in Excel: Save As), and choose it again.
+        </p>
+      )}
       <FileChoices
         head={chosen.head}
         choices={chosen.choices}

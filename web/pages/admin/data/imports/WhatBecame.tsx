@@ -5,7 +5,7 @@ import type { ImportDetails } from "../../../../../contract/imports.ts";
 import { formatCount } from "../../../../components/format.ts";
 import type { PropertyDataView } from "../use-data.ts";
 import { FoundRows } from "./FoundRows.tsx";
-import { resultWords } from "./import-words.ts";
+import { fieldWords, resultWords } from "./import-words.ts";
 import classes from "./imports.module.css";
 import type { Upload } from "./use-upload.ts";
 
@@ -19,10 +19,11 @@ interface Props {
 export function WhatBecame({ view, upload, become }: Props): ReactNode {
   const { dry_run, state, stored, refused, name } = become;
   const isGood = state === "done";
-  const Icon = isGood ? IconCircleCheck : IconAlertTriangle;
+  const isTaken = isGood && (stored > 0 || refused === 0);
+  const Icon = isTaken ? IconCircleCheck : IconAlertTriangle;
   return (
     <>
-      <div className={classes.result} data-state={isGood ? "good" : "bad"} role="status">
+      <div className={classes.result} data-state={isTaken ? "good" : "bad"} role="status">
         <Icon size={20} aria-hidden="true" />
         <div>
           <p>
@@ -38,7 +39,7 @@ export function WhatBecame({ view, upload, become }: Props): ReactNode {
                   : "The file cannot be read like this."}
             </b>
           </p>
-          {become.error && state === "failed" && <p>{become.error}</p>}
+          {become.error && state === "failed" && <p>{fieldWords(become.error)}</p>}
           {(isGood || become.rows > 0) && <p>{resultWords(become)}</p>}
         </div>
       </div>

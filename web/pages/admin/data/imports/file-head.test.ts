@@ -22,5 +22,14 @@ test("a packed file is looked into, and of a large one only the begin", async ()
     isPacked: true,
     columns: ["serial", "hour", "gallons"],
     example: ["A-0", "2026-01-01T00:00:00Z", "0"],
+    isForeign: false,
   });
+});
+
+test("signs that are no UTF-8 are noticed, not those that are cut off where the look ends", async () => {
+  const text = (end: string) => `Zähler,When,Usage\n${"A-1,2026-01-01 00:00,3.5\n".repeat(4000)}${end}`;
+  expect((await readHead(new Blob([Buffer.from(text(""), "latin1")]))).isForeign).toBe(true);
+  for (const shift of ["", "a", "ab"]) {
+    expect((await readHead(new Blob([`${shift}${"€".repeat(40_000)}`]))).isForeign, shift).toBe(false);
+  }
 });

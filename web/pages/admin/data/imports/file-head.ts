@@ -5,6 +5,8 @@ export interface FileHead {
   columns: readonly string[];
   /** A line of readings, for examples below the columns; none where there is none. */
   example: readonly string[];
+  /** It has signs that are no UTF-8, as Excel's plain "CSV" has them: rows that hold them are refused. */
+  isForeign: boolean;
 }
 
 /** Enough for the first lines, whatever the size of the file. */
@@ -16,7 +18,9 @@ export async function readHead(file: Blob): Promise<FileHead> {
   const begin = file.slice(0, HEAD_BYTES);
   const bytes = new Uint8Array(await begin.arrayBuffer());
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return { isPacked, ...columnsOf(isPacked ? await unpackedBegin(begin) : new TextDecoder().decode(bytes)) };
+  // As a stream: the last sign may be cut off in its middle.
+  const text = isPacked ? await unpackedBegin(begin) : new TextDecoder().decode(bytes, { stream: true });
+  return { isPacked, ...columnsOf(text), isForeign: text.includes("\uFFFD") };
 }
 
 /** The first piece that comes out of a packed file; the rest of it is not here, so that reading on would fail. */
@@ -24,7 +28,7 @@ async function unpackedBegin(begin: Blob): Promise<string> {
   const reader = begin.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   try {
     const { value } = await reader.read();
-    return new TextDecoder().decode(value);
+    return new TextDecoder().decode(value, { stream: true });
   } catch {
     return "";
   } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { optionFacts, percentOf, resultWords, sizeWords, stateWords } from "./import-words.ts";
+import { fieldWords, optionFacts, percentOf, resultWords, sizeWords, stateWords } from "./import-words.ts";
 
 test("what became of the rows adds up in words", () => {
   const counts = { dry_run: false, rows: 1204, stored: 1200, duplicate: 3, refused: 1 };
@@ -25,4 +25,16 @@ test("sizes and options as people say them", () => {
     { name: "Columns", value: "serial=A, time=B, gallons=C" },
     { name: "Decimal commas", value: "yes" },
   ]);
+});
+
+test("options of the call are named as the fields of the form", () => {
+  expect(fieldWords("Write decimals with a point, or say decimal_comma.")).toBe(
+    "Write decimals with a point, or tick “Commas are decimal signs”.",
+  );
+  expect(fieldWords("There is no month 31: if the file puts the day first, use date_format DD/MM/YYYY.")).toBe(
+    "There is no month 31: if the file puts the day first, choose DD/MM/YYYY under “Dates are written”.",
+  );
+  expect(fieldWords("Say which comes first with date_format DD/MM/YYYY or MM/DD/YYYY.")).toBe(
+    "Say which comes first under “Dates are written”: DD/MM/YYYY or MM/DD/YYYY.",
+  );
 });

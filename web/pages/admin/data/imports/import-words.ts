@@ -36,6 +36,24 @@ export function resultWords(row: Pick<ImportRow, "dry_run" | "rows" | "stored" |
   return `Of ${formatCount(rows, "row")} ${formatNumber(stored)} ${taken}${there}, ${not}.`;
 }
 
+/** How fields of the form are called that the server's sentences name as options of its call. */
+const fieldNames: readonly (readonly [option: RegExp, field: string])[] = [
+  [
+    /\bwith unit, or map register_own_unit=COLUMN\b/g,
+    "under “Unit of the figures”, or that the figure is the register in the unit each meter has in the inventory",
+  ],
+  [/\bsay another date_format\b/g, "choose another under “Dates are written”"],
+  [/\buse date_format (\S+?)(?=\.?$|[\s,;])/g, "choose $1 under “Dates are written”"],
+  [/\bwith date_format\b/g, "under “Dates are written”:"],
+  [/\bsay decimal_comma\b/g, "tick “Commas are decimal signs”"],
+  [/\bSay decimal_comma\b/g, "Tick “Commas are decimal signs”"],
+];
+
+/** A sentence of the server with the options of its call as the form calls them. */
+export function fieldWords(sentence: string): string {
+  return fieldNames.reduce((text, [option, field]) => text.replaceAll(option, field), sentence);
+}
+
 const optionNames: Readonly<Record<keyof ImportDetails["options"], string>> = {
   format: "Format",
   map: "Columns",

@@ -20,10 +20,10 @@ test.for([
 
 test("what cannot be guessed is asked for, and one serial number may be of all rows", () => {
   const choices = firstChoices(["a", "b"]);
-  expect(Object.keys(wrongChoices(choices)).sort()).toEqual(["one_serial", "time", "value"]);
-  const said = { ...choices, time: "a", value: "b", one_serial: " A-1 " };
+  expect(Object.keys(wrongChoices(choices)).sort()).toEqual(["one_serial", "time", "unit", "value"]);
+  const said = { ...choices, time: "a", value: "b", one_serial: " A-1 ", unit: "litre" } as const;
   expect(wrongChoices(said)).toEqual({});
-  expect(optionsOf(said)).toEqual({ map: "time=a,gallons=b", serial: "A-1" });
+  expect(optionsOf(said)).toEqual({ map: "time=a,gallons=b", serial: "A-1", unit: "litre" });
   expect(wrongChoices({ ...said, value: "b, gal" }).value).toContain("comma");
 });
 
@@ -33,8 +33,22 @@ test("registers in each meter's own unit have no unit beside it", () => {
 });
 
 test.for([
+  ["Usage (gal)", "gallon"],
+  ["Liters", "litre"],
+  ["Volume ft3", "cubic foot"],
+  ["Usage", ""],
+  ["Usage gal or litres", ""],
+] as const)("of figures under %j the unit is %j", ([heading, unit]) => {
+  const choices = firstChoices(["Meter", "When", heading]);
+  expect(choices.unit).toBe(unit);
+  expect("unit" in wrongChoices({ ...choices, value: heading })).toBe(unit === "");
+});
+
+test.for([
   ["03/04/2026 01:00", "MM/DD/YYYY"],
   ["31/1/2026", "DD/MM/YYYY"],
+  ["03.04.2026 01:00", "DD/MM/YYYY"],
+  ["04.31.2026 01:00", "MM/DD/YYYY"],
   ["1769868000", "unix"],
   ["2026-01-31T14:00:00Z", ""],
 ] as const)("dates like %s are seen by the first row", ([time, expected]) => {

@@ -25,6 +25,18 @@ const likely = {
   value: /gallon|usage|consum|volume|register|reading|value|index|count|litre|liter|amount|total/i,
 } as const;
 
+const units = {
+  gallon: /gal/i,
+  litre: /lit(re|er)|\bl\b/i,
+  "cubic foot": /cubic ?f|ft3|ft³|\bcf\b/i,
+} as const;
+
+/** The unit that a heading names; "": it names none, or several. */
+function unitOf(heading: string): ReadingChoices["unit"] {
+  const named = (["gallon", "litre", "cubic foot"] as const).filter((unit) => units[unit].test(heading));
+  return named.length === 1 && named[0] !== undefined ? named[0] : "";
+}
+
 const registers = /register|reading|index|cumul|total|counter/i;
 
 /** Headings that need no naming: those of the product's own files, and of two published ones. */
@@ -42,11 +54,13 @@ export function isKnownFile(columns: readonly string[]): boolean {
   return known.some((needed) => needed.every((name) => names.includes(name)));
 }
 
-/** How a time is likely written, by one of them; what is neither is ISO. Of 03/04/2026 the month is first, as in the US. */
+/** How a time is likely written, by one of them; what is neither is ISO. Of 03/04/2026 the month is first, as in the US; of 03.04.2026 the day. */
 function dateFormatOf(time: string): ReadingChoices["date_format"] {
   if (/^\d{9,10}$/.test(time)) return "unix";
-  const [, first] = /^(\d{1,2})\/\d{1,2}\/\d{4}\b/.exec(time) ?? [];
-  return first === undefined ? "" : Number(first) > 12 ? "DD/MM/YYYY" : "MM/DD/YYYY";
+  const [, first, sign, second] = /^(\d{1,2})([/.-])(\d{1,2})[/.-]\d{4}\b/.exec(time) ?? [];
+  if (first === undefined) return "";
+  const isDayFirst = Number(first) > 12 || (sign === "." && Number(second) <= 12);
+  return isDayFirst ? "DD/MM/YYYY" : "MM/DD/YYYY";
 }
 
 /**
@@ -70,7 +84,7 @@ export function firstChoices(columns: readonly string[], example: readonly strin
     value,
     one_serial: "",
     holds: registers.test(value) ? "register" : "gallons",
-    unit: "",
+    unit: isMapped ? unitOf(value) : "",
     date_format: isMapped ? dateFormatOf(example[columns.indexOf(time)] ?? "") : "",
     time_zone: "",
     delimiter: "",
@@ -82,10 +96,12 @@ export function firstChoices(columns: readonly string[], example: readonly strin
 /** What is wrong with each choice; empty: nothing. */
 export function wrongChoices(choices: ReadingChoices): Partial<Record<keyof ReadingChoices, string>> {
   if (!choices.isMapped) return {};
-  const { serial, time, value, one_serial } = choices;
+  const { serial, time, value, one_serial, unit, holds } = choices;
   const wrong: Partial<Record<keyof ReadingChoices, string>> = {};
   if (time === "") wrong.time = "Say which column has the time.";
   if (value === "") wrong.value = "Say which column has the figure.";
+  // Litres that were taken for gallons would be figures that nobody doubts.
+  if (unit === "" && holds !== "register_own_unit") wrong.unit = "Say in which unit the figures are.";
   if (serial === "" && one_serial.trim() === "") wrong.one_serial = "Give the meter's serial number.";
   for (const field of ["serial", "time", "value"] as const) {
     if (choices[field].includes(",")) wrong[field] = "A heading with a comma cannot be named. Change it in the file.";
