@@ -1,17 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { focusOn, focusWithin, hasFocus, tabTo } from "./tab-to.ts";
+import { FAR, focusOn, focusWithin, hasFocus, press, tabTo } from "./tab-to.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const month = "period=last-30-days";
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-/** How far the last part of a long screen is from its first. */
-const FAR = 200;
-
-async function press(page: Page, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key);
-}
-
 test("Cockpit: places chosen and taken off, a card starred, the toplist, and a property opened", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto(`/cockpit?${month}`);

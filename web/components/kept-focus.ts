@@ -15,17 +15,35 @@ function focusPart(part: HTMLElement): void {
   part.focus({ preventScroll: true });
 }
 
+/** Whether something floats over the page: a dialog, a menu, a list. */
+function floats(path: readonly HTMLElement[]): boolean {
+  return path.some((element) => element.hasAttribute("data-portal"));
+}
+
+/** Gives the focus back to where it was before something opened over the page, or to the nearest part that still stands. */
+function goBack(before: readonly HTMLElement[]): void {
+  if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
+  const [opener, ...around] = before;
+  const near = around.find((one) => one.isConnected);
+  if (opener?.isConnected && !opener.matches(":disabled")) opener.focus({ preventScroll: true });
+  else if (near !== undefined && isPart(near)) focusPart(near);
+}
+
 /**
  * Keeps the place of who goes by keys where what has the focus goes away: a chip that is taken off, "Load More" at the end of
  * a list, a Retry that helped. The nearest part of the screen that still stands has the focus then, so that Tab goes on from
- * there and no key goes nowhere. What only cannot be pressed for a while, as it waits for an answer, has it back afterwards.
+ * there and no key goes nowhere. What goes away with a dialog that gives the focus back to nobody, as one that was opened
+ * from another dialog does, leaves it where the first of them was opened. What only cannot be pressed for a while, as it waits for an answer, has it back afterwards.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
     /** What has or had the focus, and all around it, from inside out; empty: nobody lost it. */
     let path: readonly HTMLElement[] = [];
+    /** The same of what had the focus last on the page itself, below all that floats over it. */
+    let before: readonly HTMLElement[] = [];
     const note = (event: FocusEvent) => {
       path = event.composedPath().filter((target) => target instanceof HTMLElement);
+      if (!floats(path)) before = path;
     };
     const keep = () => {
       const [focused] = path;
@@ -38,6 +56,7 @@ export function useKeptFocus(): void {
       const left = path.find((one) => one.isConnected);
       path = [];
       if (left !== undefined && isPart(left)) focusPart(left);
+      else goBack(before);
     };
     // It was left on purpose if it still stands and can be pressed.
     const leave = ({ relatedTarget }: FocusEvent) => {
