@@ -6,7 +6,7 @@ import { me, password } from "./session.ts";
 const LONGEST_TITLE = 80;
 
 const token = z.string().min(1).max(200);
-const name = z.string().trim().max(100);
+const name = z.string().trim().max(100, "A name has at most 100 characters.");
 
 /** One place where somebody is signed in. */
 const session = z.object({

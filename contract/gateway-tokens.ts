@@ -28,7 +28,7 @@ export const gatewayTokenCalls = {
     params: ofProperty,
     body: z.strictObject({
       /** As in the inventory. */
-      gateway_serial_number: z.string().min(1, "Give the gateway's serial number.").max(100),
+      gateway_serial_number: z.string().min(1, "Choose the gateway.").max(100),
     }),
     response: gatewayToken.extend({ token: z.string() }),
     status: 201,

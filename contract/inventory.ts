@@ -3,6 +3,7 @@ import { call } from "./call.ts";
 import { bodyId, flag, id, ids, orderingBy, paged, paging } from "./common.ts";
 
 const name = z.string().trim().min(1, "Give a name.").max(200, "A name has at most 200 characters.");
+const NO_EMAIL = "Write an e-mail address, or leave it empty.";
 const line = (most: number) => z.string().trim().max(most, `Write at most ${most} characters.`);
 
 const organizationRow = z.object({
@@ -48,9 +49,10 @@ const details = {
   state: line(100),
   zip_code: line(20),
   contact_phone: line(50),
-  contact_email: z.union([z.literal(""), z.email().max(254)], "contact_email must be an e-mail address, or empty."),
+  contact_email: z.union([z.literal(""), z.email(NO_EMAIL).max(254, NO_EMAIL)], NO_EMAIL),
   time_zone: z
     .string()
+    .min(1, { error: "Choose the time zone.", abort: true })
     .max(100)
     .regex(/^[A-Za-z][\w+/-]*$/, "time_zone must be a name such as America/Chicago."),
 };

@@ -5,7 +5,15 @@ import { bodyId, id, ids, newSerial, paged, paging } from "./common.ts";
 const name = z.string().trim().min(1, "Give a name.").max(200, "A name has at most 200 characters.");
 const label = z.string().trim().max(200, "A label has at most 200 characters.");
 /** 0 is a studio. */
-const bedrooms = z.number().int().min(0).max(20);
+const BEDROOMS = "Give a whole number from 0 (a studio) to 20.";
+const bedrooms = z.number(BEDROOMS).int(BEDROOMS).min(0, BEDROOMS).max(20, BEDROOMS);
+/** The id of something that has to be chosen first. */
+const chosen = (what: string) => z.number(`Choose the ${what}.`).int().positive(`Choose the ${what}.`);
+const between = (least: number, most: number) =>
+  z
+    .number()
+    .min(least, `Give a number of at least ${least}.`)
+    .max(most, `Give a number of at most ${most.toLocaleString("en-US")}.`);
 const pointKind = z.enum(["SPOE", "DPOE", "Toilet", "Water Heater", "Building", "Irrigation"]);
 
 const buildingRow = z.object({
@@ -72,17 +80,17 @@ const ofSome = { ...paging, building_id: ids, unit_id: ids };
 const newMeter = z.strictObject({
   serial_number: newSerial,
   /** An empty point of the property. */
-  point_id: bodyId,
+  point_id: chosen("point"),
   /** One that is not known yet is added. */
   gateway_serial_number: newSerial.nullable().default(null),
   /** Of a cumulative register; null: the meter reports gallons by the hour. */
   register_unit: z.enum(["gallon", "litre", "cubic foot", "pulse"]).nullable().default(null),
   /** Gallons of one pulse; with `pulse` only. */
-  gallons_per_pulse: z.number().min(0.0001).max(100_000).nullable().default(null),
+  gallons_per_pulse: between(0.0001, 100_000).nullable().default(null),
   /** The smallest step of the register, in its own unit. */
-  register_count: z.number().min(0).max(10_000).nullable().default(null),
+  register_count: between(0, 10_000).nullable().default(null),
   /** Where the register starts again at zero, in its own unit. */
-  register_width: z.number().min(1).max(1e12).nullable().default(null),
+  register_width: between(1, 1e12).nullable().default(null),
   continuous_use_expected: z.boolean().default(false),
 });
 export type NewMeter = z.output<typeof newMeter>;
@@ -127,7 +135,7 @@ export const placeCalls = {
     access: "staff",
     summary: "Adds a unit to a building.",
     params: ofProperty,
-    body: z.strictObject({ building_id: bodyId, name, bedrooms: bedrooms.default(1) }),
+    body: z.strictObject({ building_id: chosen("building"), name, bedrooms: bedrooms.default(1) }),
     response: unitRow,
     status: 201,
   }),
@@ -157,7 +165,7 @@ export const placeCalls = {
       "Adds a point. A unit has one SPOE point or two DPOE points for its whole supply; building and irrigation points belong to no unit.",
     params: ofProperty,
     body: z.strictObject({
-      building_id: bodyId,
+      building_id: chosen("building"),
       unit_id: bodyId.nullable(),
       attached_to: pointKind,
       label: label.default(""),
@@ -219,7 +227,7 @@ export const placeCalls = {
     summary:
       "Puts a meter at an empty point, from now on; one without readings counts as having been there all along. What it sent before stays where it was.",
     params: ofMeter,
-    body: z.strictObject({ point_id: bodyId }),
+    body: z.strictObject({ point_id: chosen("point") }),
     response: meterRow,
   }),
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}/place": call({

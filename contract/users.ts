@@ -85,7 +85,7 @@ const email = z
   .toLowerCase()
   .max(254, "Invalid email format")
   .pipe(z.email("Invalid email format"));
-const personName = z.string().trim().max(100);
+const personName = z.string().trim().max(100, "A name has at most 100 characters.");
 const businessTitle = z.string().trim().max(80, TITLE);
 
 const person = { email, first_name: personName, last_name: personName, business_title: businessTitle };

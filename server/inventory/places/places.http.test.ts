@@ -326,3 +326,20 @@ test("of two who change one place or meter at once the second is told, and nothi
     "unit.change",
   ]);
 });
+
+test("what is not chosen is asked for in the words of the forms", async () => {
+  const { id: building_id } = await addBuilding("House 1");
+  expect(await refuses("POST", "units", { name: "1" }, 422)).toMatchObject({ building_id: ["Choose the building."] });
+  expect(await refuses("POST", "points", { building_id: 0, unit_id: null, attached_to: "SPOE" }, 422)).toMatchObject({
+    building_id: ["Choose the building."],
+  });
+  expect(await refuses("POST", "points", { building_id, unit_id: null, attached_to: "SPOE" }, 422)).toMatchObject({
+    unit_id: ["Choose the unit."],
+  });
+  expect(await refuses("POST", "meters", { serial_number: "m-1" }, 422)).toMatchObject({
+    point_id: ["Choose the point."],
+  });
+  expect(await refuses("POST", "units", { building_id, name: "1", bedrooms: 21 }, 422)).toMatchObject({
+    bedrooms: ["Give a whole number from 0 (a studio) to 20."],
+  });
+});

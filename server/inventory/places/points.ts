@@ -66,7 +66,7 @@ export async function addPoint(change: PlaceChange, asked: NewPoint): Promise<Po
   if (wholeBuilding !== (unit_id === null)) {
     throw wrongField(
       "unit_id",
-      wholeBuilding ? `A ${attached_to} point belongs to no unit: unit_id is null.` : `Say in which unit it is.`,
+      wholeBuilding ? `A ${attached_to} point belongs to no unit: unit_id is null.` : "Choose the unit.",
     );
   }
   const beside = (await pointsOf(tx, propertyId, { building_id: [building_id] })).filter(

@@ -10,17 +10,10 @@ import { changedFields, pick } from "../entry/newer-values.ts";
 import { labelError, serialError } from "../entry/rules.ts";
 import { useEdit } from "../entry/use-edit.tsx";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import { intervalError } from "./gateway-rules.ts";
 import { useGateway } from "./use-gateway.ts";
 
 const path = "/v1/admin/staff/inventory/properties/{property_id}/gateways" as const;
-const MOST_MINUTES = 10_080;
-
-function intervalError(typed: string): string | null {
-  if (!/^\d{1,6}$/.test(typed.trim())) return "Give whole minutes.";
-  const minutes = Number(typed);
-  if (minutes < 1) return "A gateway sends at most once a minute.";
-  return minutes > MOST_MINUTES ? "A gateway sends at least once a week." : null;
-}
 
 function valuesOf(row: Pick<GatewayRow, "serial_number" | "name" | "interval_minutes">) {
   return { serial_number: row.serial_number, name: row.name, interval_minutes: String(row.interval_minutes) };

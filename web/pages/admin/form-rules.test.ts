@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import { accountCalls } from "../../../contract/account.ts";
+import { apiKeyCalls } from "../../../contract/api-keys.ts";
+import type { Call } from "../../../contract/call.ts";
+import { gatewayTokenCalls } from "../../../contract/gateway-tokens.ts";
+import { gatewayCalls } from "../../../contract/gateways.ts";
+import { inventoryCalls } from "../../../contract/inventory.ts";
+import { placeCalls } from "../../../contract/places.ts";
+import { personNameError, titleError } from "../account/profile/details/details-rules.ts";
+import { contactEmailError, propertyRules } from "./properties/form/property-rules.ts";
+import { bedroomsError, labelError, nameError, serialError } from "./property/entry/rules.ts";
+import { intervalError } from "./property/gateways/gateway-rules.ts";
+import { registerRules } from "./property/meters/register-rules.ts";
+import { keyRules, newKeyForm } from "./settings/keys/key-form.ts";
+
+const staff = "/v1/admin/staff/inventory" as const;
+const ofProperty = `${staff}/properties/{property_id}` as const;
+const newProperty = inventoryCalls[`POST ${staff}/organizations/properties`];
+const newMeter = placeCalls[`POST ${ofProperty}/meters`];
+const newGateway = gatewayCalls[`POST ${ofProperty}/gateways`];
+const newKey = apiKeyCalls["POST /v1/admin/organizations/{id}/api-keys"];
+const me = accountCalls["PATCH /v1/me"];
+
+interface Rule {
+  form: string;
+  call: Call;
+  field: string;
+  /** What the form says of what was typed. */
+  says: (typed: string) => string | null | undefined;
+  /** What is typed against the rules, each against one. */
+  broken: readonly string[];
+  right: string;
+  /** As the call takes what was typed; the text itself where not given. */
+  sent?: (typed: string) => unknown;
+}
+
+const long = (length: number) => "x".repeat(length);
+const asRegister = { register_unit: "pulse", gallons_per_pulse: "1", register_count: "", register_width: "" };
+const register = (field: "gallons_per_pulse" | "register_count" | "register_width", broken: string[]): Rule => ({
+  form: "meter",
+  call: newMeter,
+  field,
+  says: (typed) => registerRules[field](typed, asRegister),
+  broken,
+  right: "10",
+  sent: Number,
+});
+
+const rules: readonly Rule[] = [
+  {
+    form: "organization",
+    call: inventoryCalls[`POST ${staff}/organizations`],
+    field: "name",
+    says: nameError,
+    broken: [" ", long(201)],
+    right: "Oak",
+  },
+  { form: "property", call: newProperty, field: "name", says: nameError, broken: ["", long(201)], right: "Oak" },
+  ...(["street", "city", "state", "zip_code", "contact_phone"] as const).map((field) => ({
+    form: "property",
+    call: newProperty,
+    field,
+    says: propertyRules[field],
+    broken: [long(201)],
+    right: "1",
+  })),
+  {
+    form: "property",
+    call: newProperty,
+    field: "contact_email",
+    says: contactEmailError,
+    broken: ["office", "office@elm", `${long(250)}@elm.example`],
+    right: "office@elm.example",
+  },
+  {
+    form: "property",
+    call: newProperty,
+    field: "time_zone",
+    says: propertyRules.time_zone,
+    broken: [""],
+    right: "America/Chicago",
+  },
+  {
+    form: "building",
+    call: placeCalls[`POST ${ofProperty}/buildings`],
+    field: "name",
+    says: nameError,
+    broken: ["", long(201)],
+    right: "A",
+  },
+  {
+    form: "unit",
+    call: placeCalls[`POST ${ofProperty}/units`],
+    field: "name",
+    says: nameError,
+    broken: ["", long(201)],
+    right: "1",
+  },
+  {
+    form: "unit",
+    call: placeCalls[`POST ${ofProperty}/units`],
+    field: "bedrooms",
+    says: bedroomsError,
+    broken: ["21", "1.5", "-1", "two"],
+    right: "0",
+    sent: Number,
+  },
+  {
+    form: "point",
+    call: placeCalls[`POST ${ofProperty}/points`],
+    field: "label",
+    says: labelError,
+    broken: [long(201)],
+    right: "",
+  },
+  { form: "meter", call: newMeter, field: "serial_number", says: serialError, broken: ["", long(101)], right: "m-1" },
+  register("gallons_per_pulse", ["0", "100001"]),
+  register("register_count", ["10001"]),
+  register("register_width", ["0", "2000000000000"]),
+  {
+    form: "gateway",
+    call: newGateway,
+    field: "serial_number",
+    says: serialError,
+    broken: ["", long(101)],
+    right: "g-1",
+  },
+  {
+    form: "gateway",
+    call: newGateway,
+    field: "interval_minutes",
+    says: intervalError,
+    broken: ["0", "1.5", "10081"],
+    right: "60",
+    sent: Number,
+  },
+  {
+    form: "token",
+    call: gatewayTokenCalls["POST /v1/admin/properties/{id}/gateway-tokens"],
+    field: "gateway_serial_number",
+    says: (typed) => (typed === "" ? "Choose the gateway." : null),
+    broken: [""],
+    right: "g-1",
+  },
+  {
+    form: "API key",
+    call: newKey,
+    field: "name",
+    says: (typed) => keyRules.name?.(typed, newKeyForm([])),
+    broken: [" ", long(101)],
+    right: "Billing",
+  },
+  {
+    form: "API key",
+    call: newKey,
+    field: "permissions",
+    says: (typed) => keyRules.permissions?.(typed, newKeyForm([])),
+    broken: [""],
+    right: "reporting.view_property_data_report",
+    sent: (typed) => (typed === "" ? [] : [typed]),
+  },
+  { form: "profile", call: me, field: "first_name", says: personNameError, broken: [long(101)], right: "" },
+  { form: "profile", call: me, field: "business_title", says: titleError, broken: [long(81)], right: long(80) },
+];
+
+describe.each(rules)("$form, $field", ({ call, field, says, broken, right, sent = (typed) => typed }) => {
+  const refusals = (typed: string) =>
+    call.body
+      ?.safeParse({ [field]: sent(typed) })
+      .error?.issues.filter(({ path }) => path[0] === field)
+      .map(({ message }) => message) ?? [];
+
+  const shown = broken.map((typed) => ({ typed, text: typed.slice(0, 20) }));
+  test.each(shown)("'$text' is refused in the words of the call", ({ typed }) => {
+    const said = says(typed);
+    expect(said).toBeTruthy();
+    expect(refusals(typed)[0]).toBe(said);
+  });
+
+  test("what is right is taken by both", () => {
+    expect([says(right) ?? null, refusals(right)]).toEqual([null, []]);
+  });
+});
