@@ -193,6 +193,7 @@ test("a property is archived and restored, after it was said what that does", as
   await page.getByRole("tab", { name: "In use" }).click();
   await rowOf(page, name).getByText(name).click();
   await page.waitForURL(`**/admin/properties/${id}`);
+  await page.getByText("A property has at least one building").waitFor();
   await page.request.post(`${properties}/${id}/archive`);
 });
 
