@@ -7,10 +7,14 @@ import { PopoverFilter } from "../../components/filters/PopoverFilter.tsx";
 import { PeriodTabs } from "../../components/period/PeriodTabs.tsx";
 import type { Period } from "../../components/period/period.ts";
 import { Charts } from "./Charts.tsx";
+import { ChoiceLists } from "./ChoiceLists.tsx";
 import { Choices } from "./Choices.tsx";
+import { Files } from "./Files.tsx";
+import { Forms } from "./Forms.tsx";
 import classes from "./Gallery.module.css";
 import { HeatMaps, Maps, PortfolioCards } from "./MapsAndCards.tsx";
 import { Prices } from "./Prices.tsx";
+import { Repairs, StartSteps } from "./Repairs.tsx";
 import { Badges, Cards, Panels } from "./Small.tsx";
 import { Tables } from "./Tables.tsx";
 
@@ -112,6 +116,21 @@ export function GalleryPage(): ReactNode {
       </Section>
       <Section name="Panels">
         <Panels />
+      </Section>
+      <Section name="Forms">
+        <Forms />
+      </Section>
+      <Section name="Choice lists">
+        <ChoiceLists />
+      </Section>
+      <Section name="Files">
+        <Files />
+      </Section>
+      <Section name="Repairs">
+        <Repairs />
+      </Section>
+      <Section name="Steps">
+        <StartSteps />
       </Section>
       <Section name="Badges">
         <Badges />

@@ -10,7 +10,13 @@ import { whenWords, whyWords } from "./held-words.ts";
 import classes from "./quarantine.module.css";
 
 /** Something doubtful with the hours around it, and the two ways to decide. */
-export function HeldChart({ held, view }: { held: Quarantined; view: PropertyDataView }): ReactNode {
+export function HeldChart({
+  held,
+  view,
+}: {
+  held: Quarantined;
+  view: Pick<PropertyDataView, "zone" | "open">;
+}): ReactNode {
   const [whole, setWhole] = useState(false);
   const { zone } = view;
   const { points, series, bands, axis, cutAt } = useMemo(() => heldHours(held, zone, whole), [held, zone, whole]);
