@@ -14,11 +14,12 @@ import { InventoryDialogs } from "./InventoryDialogs.tsx";
 import { NoInventory } from "./NoInventory.tsx";
 import { PropertyHead } from "./PropertyHead.tsx";
 import { BuildingsAndUnits } from "./places/BuildingsAndUnits.tsx";
+import { loadGateways, loadMeters, loadOccupancy } from "./tab-code.ts";
 import { useInventory } from "./use-inventory.ts";
 
-const MetersTab = lazy(() => import("./meters/MetersTab.tsx"));
-const GatewaysTab = lazy(() => import("./gateways/GatewaysTab.tsx"));
-const OccupancyTab = lazy(() => import("./occupancy/OccupancyTab.tsx"));
+const MetersTab = lazy(loadMeters);
+const GatewaysTab = lazy(loadGateways);
+const OccupancyTab = lazy(loadOccupancy);
 
 const PANEL = "inventory-tab";
 const tabs = [

@@ -13,6 +13,7 @@ import {
   unitsQuery,
 } from "./inventory-queries.ts";
 import { inventorySearch } from "./inventory-search.ts";
+import { preloadTab } from "./tab-code.ts";
 
 /** The inventory of one property: buildings, units, points, meters and gateways. */
 export const adminPropertyRoute = createRoute({
@@ -24,6 +25,7 @@ export const adminPropertyRoute = createRoute({
   loader: ({ context: { queryClient }, params, deps }) => {
     const id = idOf(params.propertyId);
     if (id === undefined) return;
+    preloadTab(deps.tab);
     void queryClient.prefetchQuery(propertyQuery(id));
     void queryClient.prefetchQuery(choicesQuery(id));
     if (deps.tab === undefined) {

@@ -17,11 +17,12 @@ import { chosenOrganization } from "./default-organization.ts";
 import { RulesTab } from "./rules/RulesTab.tsx";
 import { SettingsDialogs } from "./SettingsDialogs.tsx";
 import classes from "./settings.module.css";
+import { loadInstallation, loadKeys, loadPrice } from "./tab-code.ts";
 import { type SettingsOf, useOrganizationChoice, useSettings } from "./use-settings.ts";
 
-const PriceTab = lazy(() => import("./price/PriceTab.tsx"));
-const KeysTab = lazy(() => import("./keys/KeysTab.tsx"));
-const InstallationTab = lazy(() => import("./installation/InstallationTab.tsx"));
+const PriceTab = lazy(loadPrice);
+const KeysTab = lazy(loadKeys);
+const InstallationTab = lazy(loadInstallation);
 
 const PANEL = "settings-tab";
 const tabs = [

@@ -6,6 +6,7 @@ import { allOrganizationsQuery } from "../organizations/organizations-query.ts";
 import { chosenOrganization } from "./default-organization.ts";
 import { prefetchTab } from "./settings-queries.ts";
 import { type SettingsSearch, settingsSearch } from "./settings-search.ts";
+import { preloadTab } from "./tab-code.ts";
 
 /** Rules, price and keys of an organization. */
 export const settingsRoute = createRoute({
@@ -14,7 +15,10 @@ export const settingsRoute = createRoute({
   validateSearch: settingsSearch,
   beforeLoad: ({ context }) => requireAccess(context.me, "admin"),
   loaderDeps: ({ search: { dialog, of, ...search } }) => search,
-  loader: ({ context: { queryClient, me }, deps }) => void prefetchSettings(queryClient, me, deps),
+  loader: ({ context: { queryClient, me }, deps }) => {
+    preloadTab(deps.tab);
+    void prefetchSettings(queryClient, me, deps);
+  },
   component: lazyRouteComponent(() => import("./SettingsPage.tsx"), "SettingsPage"),
 });
 

@@ -1,0 +1,13 @@
+import type { SettingsSearch } from "./settings-search.ts";
+
+export const loadPrice = () => import("./price/PriceTab.tsx");
+export const loadKeys = () => import("./keys/KeysTab.tsx");
+export const loadInstallation = () => import("./installation/InstallationTab.tsx");
+
+const others = { price: loadPrice, "api-keys": loadKeys, installation: loadInstallation };
+
+/** Starts to load the code of the tab that a link opens; that of both kinds of rules comes with the page. */
+export function preloadTab(tab: SettingsSearch["tab"]): void {
+  // Where it cannot be had, the page says so.
+  if (tab !== undefined && tab !== "metering") void others[tab]().catch(() => undefined);
+}
