@@ -399,24 +399,3 @@ test("filters stand in the address; hostile names are text, in cards too; at mos
   await page.getByRole("listitem").first().waitFor();
   expect([...addressOf(page).searchParams.keys()]).toEqual([]);
 });
-
-test("what a long form does stays in sight, and covers no field that gets the focus", async ({ visit }) => {
-  const page = await visit({ as: "admin" });
-  await page.setViewportSize({ width: 1024, height: 560 });
-  await page.goto("/admin/users");
-  await page.getByRole("button", { name: "Edit Paula Brooks" }).click();
-  const save = page.getByRole("dialog").getByRole("button", { name: "Save" });
-  await save.waitFor();
-  const place = async (one: typeof save) => (await one.boundingBox()) ?? { y: 0, height: Number.POSITIVE_INFINITY };
-  const foot = await place(save);
-  expect(foot.y + foot.height).toBeLessThan(560);
-  // By keyboard down to the last field.
-  const last = page.getByRole("dialog").getByRole("checkbox").last();
-  await last.focus();
-  await expect
-    .poll(async () => {
-      const { y, height } = await place(last);
-      return y + height;
-    })
-    .toBeLessThanOrEqual((await place(save)).y);
-});
