@@ -260,9 +260,8 @@ test("a state of an earlier program: the meter starts anew where hours are kept,
   expect(older(await totals())).toEqual(older(before));
   const found = await sql<{ opened_at: Date; ended_at: Date }>`
     select opened_at, ended_at from leaks l join meters m on m.property_id = l.property_id and m.id = l.meter_id
-    where l.property_id = ${gateway.propertyId} and m.serial_number = 'T1' and opened_at < '2026-08-09'`.execute(
-    site.connections.worker,
-  );
+    where l.property_id = ${gateway.propertyId} and m.serial_number = 'T1' and opened_at < '2026-08-09'
+    order by opened_at`.execute(site.connections.worker);
   expect(found.rows.at(-1)?.ended_at.toISOString()).toBe("2026-08-09T05:00:00.000Z");
 });
 
