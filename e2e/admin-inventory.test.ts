@@ -1,21 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { ask } from "./ask.ts";
 import { addressOf, test } from "./test.ts";
 
 const inventory = "/v1/admin/staff/inventory";
-
-/** Makes a call as the page's user, and gives its answer. */
-async function ask(page: Page, method: string, path: string, body?: unknown) {
-  return page.evaluate(
-    async ([way, address, text]) => {
-      const headers = text === null ? undefined : { "Content-Type": "application/json" };
-      const answer = await fetch(address, { method: way, headers, body: text });
-      const json: Record<string, never> = await answer.json();
-      return { status: answer.status, json };
-    },
-    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
-  );
-}
 
 /** A property of the test's own, of which nothing is left to see afterwards. */
 async function ownProperty(page: Page, name: string) {

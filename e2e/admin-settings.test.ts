@@ -1,20 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { ask } from "./ask.ts";
 import { addressOf, test } from "./test.ts";
-
-/** Makes a call as the page's user, and gives its answer. */
-async function ask(page: Page, method: string, path: string, body?: unknown) {
-  return page.evaluate(
-    async ([way, address, text]) => {
-      const headers = text === null ? undefined : { "Content-Type": "application/json" };
-      const answer = await fetch(address, { method: way, headers, body: text });
-      const json: Record<string, never> = await answer.json();
-      return { status: answer.status, json };
-    },
-    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
-  );
-}
 
 /** An organization of the test's own: what it sets changes no figure of others. */
 async function ownOrganization(page: Page, name: string) {

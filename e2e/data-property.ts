@@ -1,20 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { ask } from "./ask.ts";
 
 const HOUR = 3_600_000;
-
-/** Makes a call as the page's user, and gives its answer. */
-async function ask(page: Page, method: string, path: string, body?: unknown) {
-  return page.evaluate(
-    async ([way, address, text]) => {
-      const headers = text === null ? undefined : { "Content-Type": "application/json" };
-      const answer = await fetch(address, { method: way, headers, body: text });
-      const json: Record<string, never> = await answer.json();
-      return json;
-    },
-    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
-  );
-}
 
 /** A property of the test's own with a toilet's meter and one with a register; nothing of it is to be seen afterwards. */
 export async function ownProperty(page: Page, name: string) {
@@ -22,7 +10,7 @@ export async function ownProperty(page: Page, name: string) {
   await page.goto("/profile");
   const inventory = "/v1/admin/staff/inventory";
   const full = `${name} ${Date.now()}`;
-  const made = await ask(page, "POST", `${inventory}/organizations/properties`, {
+  const { json: made } = await ask(page, "POST", `${inventory}/organizations/properties`, {
     organization_id: 1,
     name: full,
     time_zone: "America/Chicago",
@@ -39,8 +27,9 @@ export async function ownProperty(page: Page, name: string) {
     name: full,
     path: (rest = "") => `/admin/data?property_id=${id}${rest}`,
     /** Makes a call of it: "POST", "repairs". */
-    ask: (method: string, of: string, body?: unknown) => ask(page, method, `/v1/properties/${id}/${of}`, body),
-    count: async (of: string) => Number((await ask(page, "GET", `/v1/properties/${id}/${of}`)).count),
+    ask: async (method: string, of: string, body?: unknown) =>
+      (await ask(page, method, `/v1/properties/${id}/${of}`, body)).json,
+    count: async (of: string) => Number((await ask(page, "GET", `/v1/properties/${id}/${of}`)).json.count),
     /** Takes a file of readings in, and waits until all of it is there. */
     take: async (file: string, lines: readonly string[]) => {
       const imports = `/v1/properties/${id}/imports`;
