@@ -4,7 +4,7 @@ import { test } from "./test.ts";
 test("what a long form does stays in sight, and covers no field that gets the focus", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.setViewportSize({ width: 1024, height: 560 });
-  await page.goto("/admin/users");
+  await page.goto("/admin/users?search=property%40dripline.example");
   await page.getByRole("button", { name: "Edit Paula Brooks" }).click();
   const save = page.getByRole("dialog").getByRole("button", { name: "Save" });
   await save.waitFor();

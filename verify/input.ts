@@ -23,6 +23,7 @@ export const input: Check = {
   id: "D",
   proves:
     "What comes in is taken as the contract says or refused by the name of the field, and then nothing is changed: drawn and hand-made cases of every call.",
+  runsIn: "full",
   run: (say) =>
     withWorld(async (cluster) => {
       say(`seed ${SEED}`);

@@ -14,8 +14,7 @@ import { thousandthsOf } from "./thousandths-of.ts";
 
 const SENDERS = 4;
 const METERS = 1000;
-const KILLS = 50;
-const READINGS = 1_000_000;
+const SIZES = { fast: { kills: 6, readings: 100_000 }, full: { kills: 50, readings: 1_000_000 } };
 /** The answer of every so many batches is taken for lost on its way, beside those that a kill swallows. */
 const ANSWERS_PER_LOST_ONE = 10;
 /** So many kills and readings show a sabotaged server. */
@@ -41,16 +40,18 @@ export const killedIngest: Check = {
   id: "E1",
   proves:
     "A server killed in the middle of its work loses no reading that it acknowledged and counts none twice, though what got no answer is sent again.",
-  run: async (say) => {
-    const account = await runKilled(null, KILLS, READINGS, say);
+  runsIn: "fast",
+  run: async (say, size) => {
+    const { kills, readings } = SIZES[size];
+    const account = await runKilled(null, kills, readings, say);
     say(`${account.resent} batches got no answer and were sent again`);
     say(`control: a server that acknowledges before it has stored, killed ${CONTROL_KILLS} times`);
     const early = await runKilled("acknowledge-early", CONTROL_KILLS, CONTROL_READINGS, () => {});
     say(`control: a server that adds what it is sent again, killed ${CONTROL_KILLS} times`);
     const twice = await runKilled("count-twice", CONTROL_KILLS, CONTROL_READINGS, () => {});
     return [
-      { what: "kills", count: account.kills, must: { reach: KILLS } },
-      { what: "readings acknowledged", count: account.acknowledged, must: { reach: READINGS } },
+      { what: "kills", count: account.kills, must: { reach: kills } },
+      { what: "readings acknowledged", count: account.acknowledged, must: { reach: readings } },
       { what: "acknowledged readings lost", count: account.lost, must: { be: 0 } },
       { what: "readings with another value", count: account.wrong, must: { be: 0 } },
       { what: "readings that nobody sent", count: account.unasked, must: { be: 0 } },

@@ -45,6 +45,7 @@ export const killedMqtt: Check = {
   id: "E2",
   proves:
     "A server killed while gateways publish at QoS 1 loses no message that was acknowledged and counts none twice, at its own broker and at another.",
+  runsIn: "full",
   run: async (say) => {
     const findings: Finding[] = [];
     const ways: Way[] = findMosquitto() === null ? ["own broker"] : ["own broker", "Mosquitto"];

@@ -1,5 +1,7 @@
-import type { Check } from "./check.ts";
-import { holds, inWords } from "./check.ts";
+import { amount } from "../bench/record/figure.ts";
+import { recordFigures } from "../bench/record/record.ts";
+import type { Check, Size } from "./check.ts";
+import { figureOf, holds, inWords } from "./check.ts";
 import { input } from "./input.ts";
 import { killedBatches } from "./killed-batches.ts";
 import { killedImports } from "./killed-imports.ts";
@@ -10,7 +12,13 @@ import { reports } from "./reports.ts";
 import { signingIn } from "./signing-in.ts";
 import { walls } from "./walls.ts";
 
-/** `npm run verify -- E1 E3`: what must hold under fault, shown; without names all of it. */
+/** The private Postgres, on which all checks run that do not say otherwise. */
+const POSTGRES = "18.4";
+
+/**
+ * `npm run verify -- E1 E3`: what must hold under fault, shown; without names all of it. `fast` is a sample of it, and
+ * `--record` keeps the figures in docs/figures.md.
+ */
 const checks: readonly Check[] = [
   killedIngest,
   killedMqtt,
@@ -23,27 +31,50 @@ const checks: readonly Check[] = [
   reports,
 ];
 
-const asked = process.argv.slice(2);
+const words = process.argv.slice(2);
+const size: Size = words.includes("fast") ? "fast" : "full";
+const record = words.includes("--record");
+const asked = words.filter((word) => word !== "fast" && word !== "--record");
 const unknown = asked.filter((id) => !checks.some((check) => check.id === id));
 if (unknown.length > 0) {
   process.stderr.write(
-    `There is no check ${unknown.join(", ")}. There are: ${checks.map(({ id }) => id).join(", ")}.\n`,
+    `There is no check ${unknown.join(", ")}. There are: ${checks.map(({ id }) => id).join(", ")}; fast is a sample of them, --record keeps the figures.\n`,
   );
   process.exit(2);
 }
+if (record && size === "fast") {
+  process.stderr.write("A sample is not recorded: leave out fast, or --record.\n");
+  process.exit(2);
+}
+
 let failed = 0;
 let passed = 0;
-for (const check of checks.filter(({ id }) => asked.length === 0 || asked.includes(id))) {
+for (const check of checks.filter(isWanted)) {
   process.stdout.write(`${check.id}: ${check.proves}\n`);
   const began = performance.now();
-  for (const finding of await check.run((line) => process.stdout.write(`  ${line}\n`))) {
+  const findings = await check.run((line) => process.stdout.write(`  ${line}\n`), size);
+  for (const finding of findings) {
     const good = holds(finding);
     if (good) passed++;
     else failed++;
-    const count = finding.count.toLocaleString("en-US");
+    const count = amount(finding.count, finding.unit ?? "");
     process.stdout.write(`  ${good ? "ok  " : "FAIL"} ${finding.what}: ${count} (${inWords(finding.must)})\n`);
   }
   process.stdout.write(`  ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
+  if (record) {
+    await recordFigures({
+      bench: `verify ${check.id}`,
+      what: check.proves,
+      command: `npm run verify -- ${check.id}`,
+      postgres: POSTGRES,
+      figures: findings.map(figureOf),
+    });
+  }
 }
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);
+
+function isWanted({ id, runsIn }: Check): boolean {
+  if (asked.length > 0) return asked.includes(id);
+  return size === "fast" ? runsIn === "fast" : runsIn !== "own name only";
+}

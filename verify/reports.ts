@@ -17,6 +17,7 @@ export const reports: Check = {
   id: "F1",
   proves:
     "Every report equals an independent computation over the stored hours, for random questions, before and after late readings, corrections and changes of prices; and all pages of a list are the set.",
+  runsIn: "full",
   run: (say) =>
     inScratchFolder(async (folder) => {
       say(`seed ${SEED}`);

@@ -19,6 +19,7 @@ export const signingIn: Check = {
   id: "B",
   proves:
     "Nobody signs in but whom an account belongs to: by guessing, by what the database or the time of an answer tells, by a link or code used again, or by a session put under them; and whoever tries keeps nobody else waiting.",
+  runsIn: "full",
   run: async (say) => {
     const findings: Finding[] = [];
     for (const [title, part] of parts) {

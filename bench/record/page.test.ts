@@ -43,3 +43,20 @@ test("the page names command, machine and missed goals", () => {
   expect(page).toContain("| rows | 3 | 4 (missed) |");
   expect(page).toContain("| time | 1.50 s |  |");
 });
+
+test("the checks of what must hold stand in one table, each row with its command and day", () => {
+  const machine = { processor: "Some CPU", cores: 2, memoryGb: 24, system: "linux x64", node: "24.1.0" };
+  const check = (id: string, value: number) => ({
+    bench: `verify ${id}`,
+    what: "Holds.",
+    command: `npm run verify -- ${id}`,
+    date: "2026-01-31",
+    postgres: "18.4",
+    machine,
+    figures: [{ name: `${id} lost`, value, unit: "", goal: { must: "be" as const, value: 0 } }],
+  });
+  const page = figuresPage([check("E1", 0), check("E2", 1)]);
+  expect(page).toContain("| E1 lost | 0 | 0 | `npm run verify -- E1` | 2026-01-31, Some CPU |");
+  expect(page).toContain("| E2 lost | 1 | 0 (missed) | `npm run verify -- E2` | 2026-01-31, Some CPU |");
+  expect(page.match(/## /g)).toHaveLength(1);
+});

@@ -1,33 +1,62 @@
-import { amount, goalText, isReached } from "./figure.ts";
+import { amount, type Figure, goalText, isReached } from "./figure.ts";
 import type { RecordedBench } from "./record.ts";
 
 /** docs/figures.md: the record for people. */
-export function figuresPage(benches: readonly RecordedBench[]): string {
-  const sections = benches.map(section);
+export function figuresPage(results: readonly RecordedBench[]): string {
+  const benches = results.filter((result) => !isCheck(result));
+  const checks = results.filter(isCheck);
   return `# Figures
 
 Measured by the commands that stand beside them. With \`--record\` a command writes its figures into \`figures.json\`, from
 which this page is made.
 
-${sections.join("\n")}`;
+${[...(checks.length > 0 ? [checksSection(checks)] : []), ...benches.map(section)].join("\n")}`;
 }
 
-function section({ bench, what, command, date, machine, postgres, figures }: RecordedBench): string {
-  const rows = figures.map(
-    (figure) =>
-      `| ${figure.name} | ${amount(figure.value, figure.unit)} | ${goalText(figure)}${isReached(figure) ? "" : " (missed)"} |`,
+/** The checks of what must hold, together in one table. */
+function isCheck({ bench }: RecordedBench): boolean {
+  return bench.startsWith("verify ");
+}
+
+function checksSection(checks: readonly RecordedBench[]): string {
+  const rows = checks.flatMap((check) =>
+    check.figures.map(
+      (figure) => `| ${row(figure)} | \`${check.command}\` | ${check.date}, ${check.machine.processor} |`,
+    ),
   );
+  const machines = new Set(checks.map(machineText));
+  return `## What must hold
+
+Under load, fault and attack: \`npm run verify\`, each with builds sabotaged on purpose that it must catch.
+
+${[...machines].join("\n\n")}
+
+| figure | measured | goal | command | measured on |
+|---|---:|---:|---|---|
+${rows.join("\n")}
+`;
+}
+
+function row(figure: Figure): string {
+  return `${figure.name} | ${amount(figure.value, figure.unit)} | ${goalText(figure)}${isReached(figure) ? "" : " (missed)"}`;
+}
+
+function machineText({ machine, postgres }: RecordedBench): string {
   const { processor, cores, memoryGb, system, node } = machine;
-  return `## ${bench}
+  return `${processor}, ${cores} cores, ${memoryGb} GB, ${system}, Node ${node}, Postgres ${postgres}.`;
+}
 
-${what}
+function section(bench: RecordedBench): string {
+  return `## ${bench.bench}
 
-    ${command}
+${bench.what}
 
-${date}, ${processor}, ${cores} cores, ${memoryGb} GB, ${system}, Node ${node}, Postgres ${postgres}.
+    ${bench.command}
+
+${bench.date}, ${machineText(bench)}
 
 | figure | measured | goal |
 |---|---:|---:|
-${rows.join("\n")}
+${bench.figures.map((figure) => `| ${row(figure)} |`).join("\n")}
 `;
 }
