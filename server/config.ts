@@ -179,12 +179,16 @@ export interface Config {
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
 /**
- * The settings from the environment.
+ * The settings from the environment. An empty one counts as not set: that is how files of settings leave one out.
  * @throws Error that names every setting that is wrong and what it takes.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const read = settings.safeParse(environment, { error: wrongValue(environment, "The environment") });
+  const set = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ""));
+  const read = settings.safeParse(set, { error: wrongValue(set, "The environment") });
   if (!read.success) {
     const lines = read.error.issues.map(({ message }) => `  ${message}`);
     throw new Error(`These settings do not work:\n${lines.join("\n")}`);
