@@ -75,15 +75,15 @@ export async function storeHistory(
   return { firstDay, nextHour, next };
 }
 
-/** Gives another property the same measured hours. */
-export async function copyHistory({ worker }: Connections, from: Copy, to: Copy): Promise<void> {
+/** Gives another property the same measured hours, of the days since one. */
+export async function copyHistory({ worker }: Connections, from: Copy, to: Copy, since: number): Promise<void> {
   await sql`
     insert into meter_days (property_id, meter_id, day, hours, gallons, flow_time, events)
     select ${to.propertyId}::bigint, theirs.id, d.day, d.hours, d.gallons, d.flow_time, d.events
     from meter_days d
     join meters ours on ours.property_id = d.property_id and ours.id = d.meter_id
     join meters theirs on theirs.property_id = ${to.propertyId} and theirs.serial_number = ours.serial_number
-    where d.property_id = ${from.propertyId}
+    where d.property_id = ${from.propertyId} and d.day >= ${dayText(since)}::date
     order by theirs.id, d.day`.execute(worker);
 }
 

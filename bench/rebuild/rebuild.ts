@@ -129,7 +129,7 @@ async function fill(
   simulating.end();
   const filling = showProgress("readings");
   for (const [i, copy] of copies.entries()) {
-    if (i > 0) await copyHistory(connections, copies[0], copy);
+    if (i > 0) await copyHistory(connections, copies[0], copy, history.firstDay);
     filling.update(i + 1, copies.length, `${i + 1} properties`);
   }
   filling.end();

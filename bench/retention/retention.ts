@@ -75,7 +75,7 @@ async function fill(connections: Connections, { meters, perProperty }: Options):
     filling.update(share, 1, ""),
   );
   filling.end();
-  for (const other of others) await copyHistory(connections, first, other);
+  for (const other of others) await copyHistory(connections, first, other, history.firstDay);
   await markHistory(connections, copies, history);
   const working = showProgress("refresh");
   await refreshAll(connections, lastHour, (done, left) => working.update(done, done + left, `${done} meters`));

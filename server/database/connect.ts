@@ -47,7 +47,8 @@ export function connect(url: string, onError: (error: Error) => void = () => {})
       application_name: `dripline ${role ?? "owner"}`,
       // Reports that may have to look up much, and hardly ever do, are estimated dear; to compile them takes longer than
       // they do.
-      options: role === null ? undefined : `-c role=dripline_${role} -c jit=off`,
+      // Where Citus is, the nodes are told the scope that a transaction sets; elsewhere nobody reads that setting.
+      options: `${role === null ? "" : `-c role=dripline_${role} -c jit=off `}-c citus.propagate_set_commands=local`,
     });
     pool.on("error", onError);
     // The pool listens to clients that rest in it only: one that breaks in the middle of a transaction, between two

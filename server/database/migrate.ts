@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { distribute } from "./distribute.ts";
 
 const FOLDER = join(import.meta.dirname, "migrations");
 const MIGRATION_LOCK = 710_002;
@@ -65,6 +66,7 @@ export async function migrate(url: string): Promise<string[]> {
       }
       applied.push(name);
     }
+    await distribute(client);
     return applied;
   } finally {
     await client.end();

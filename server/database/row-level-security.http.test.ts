@@ -66,7 +66,9 @@ test("no function runs as its definer and no view passes the locks", async () =>
     select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`.execute(connections.owner);
   const views = await sql`
     select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
-      and not coalesce('security_invoker=true' = any(reloptions), false)`.execute(connections.owner);
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e') and not coalesce('security_invoker=true' = any(reloptions), false)`.execute(
+    connections.owner,
+  );
   expect([...definers.rows, ...views.rows]).toEqual([]);
 });
 
@@ -75,7 +77,8 @@ test("without a scope no table shows a row, with one only its own", async () => 
     const count = sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`;
     const rows = await count.execute(connections.app).then(
       (result) => result.rows[0]?.n,
-      (error: Error) => error.message,
+      // A distributed Postgres says which part of the table.
+      (error: Error) => error.message.replace(/_\d{6,}$/, ""),
     );
     // Tables of accounts and partitions are not the requests' at all.
     expect([0, `permission denied for table ${name}`], name).toContain(rows);

@@ -18,7 +18,7 @@ declare module "vitest" {
 
 /**
  * Starts a Postgres for the test run (or takes the one of TEST_DATABASE_URL) and migrates a template in it, from which
- * every test file makes its own database.
+ * every test file makes its own database. Where the database of TEST_DATABASE_URL has the Citus extension, so have they.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
@@ -31,14 +31,25 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`create database ${template}`);
-  await client.end();
+  const citus = await client.query("select from pg_extension where extname = 'citus'");
+  if (citus.rowCount === 1) await query(databaseAt(url, template), "create extension citus");
   await migrate(databaseAt(url, template));
+  // Nobody may be connected to what is copied, and Citus keeps watching a database it has.
+  await client.query("select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1", [template]);
+  await client.end();
   project.provide("postgresUrl", url);
   project.provide("templateDatabase", template);
   return async () => {
     if (embedded !== null) await embedded.stop();
     if (folder !== null) await rm(folder, { recursive: true, force: true });
   };
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
 }
 
 /** The address of another database on the same server. */

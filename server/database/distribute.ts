@@ -1,0 +1,79 @@
+import type pg from "pg";
+import { rewritePolicies } from "./rewrite-policies.ts";
+
+/** Looked up by every property of an organization, small, and joined with everything: a copy of them is on every node. */
+const EVERYWHERE = ["organizations", "properties", "organization_prices", "organization_price_entries"];
+
+/** The table that the others lie beside. */
+const FIRST = "buildings";
+
+/** Tables that grow with meters: those whose every key begins with the property. Months follow their table. */
+const GROWING = `
+select own.relname as name from pg_class own
+where own.relnamespace = 'public'::regnamespace and own.relkind in ('r', 'p') and not own.relispartition
+  and exists (select from pg_index i where i.indrelid = own.oid and i.indisunique)
+  and not exists (
+    select from pg_index i left join pg_attribute first on first.attrelid = own.oid and first.attnum = i.indkey[0]
+    where i.indrelid = own.oid and i.indisunique and first.attname is distinct from 'property_id')
+  and not exists (select from pg_dist_partition d where d.logicalrelid = own.oid and d.partmethod = 'h')
+order by own.relname <> '${FIRST}', own.relname`;
+
+/** Keys between tables, of which one is named. */
+const KEYS = `
+select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as clause
+from pg_constraint
+where contype = 'f' and conparentid = 0 and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[]))
+order by conrelid::regclass::text, conname`;
+
+/**
+ * Where the database has the Citus extension: spreads the tables that grow with meters over its nodes by property, and
+ * copies those that these are joined with to all of them. Accounts stay on the coordinator. All of it or nothing.
+ * @returns the names of the tables that were spread or copied now.
+ */
+export async function distribute(client: pg.Client): Promise<string[]> {
+  const there = await client.query("select from pg_extension where extname = 'citus'");
+  if (there.rowCount === 0) return [];
+  const copied = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) as t (name)
+    where not exists (select from pg_dist_partition d where d.logicalrelid = name::regclass and d.repmodel = 't')`,
+    [EVERYWHERE],
+  );
+  const growing = await client.query<{ name: string }>(GROWING);
+  const names = [...copied.rows, ...growing.rows].map(({ name }) => name);
+  if (names.length === 0) return [];
+  await client.query("begin");
+  try {
+    // One statement after another on each node: those on keys between tables see the ones before.
+    await client.query("set local citus.multi_shard_modify_mode = sequential");
+    await rewritePolicies(client);
+    // A table that points at a copied one becomes one that Citus knows of, and is not spread any more if it counts ids.
+    const keys = await client.query<{ table: string; name: string; clause: string }>(KEYS, [names]);
+    for (const { table, name } of keys.rows) await client.query(`alter table ${table} drop constraint ${name}`);
+    for (const { name } of copied.rows) await spread(client, name, `create_reference_table('${name}')`);
+    for (const { name } of growing.rows) {
+      const beside = name === FIRST ? "none" : FIRST;
+      await spread(client, name, `create_distributed_table('${name}', 'property_id', colocate_with => '${beside}')`);
+    }
+    for (const { table, name, clause } of keys.rows) {
+      await client.query(`alter table ${table} add constraint ${name} ${clause}`);
+    }
+    // Ids are drawn by whoever inserts, not by the table.
+    await client.query(
+      "grant usage on all sequences in schema public to dripline_app, dripline_worker, dripline_accounts",
+    );
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new Error(`The tables were not spread: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+  return names;
+}
+
+/** Rows that are there are copied to their places, which the owner may not do while policies bind it. */
+async function spread(client: pg.Client, table: string, call: string): Promise<void> {
+  await client.query(`alter table ${table} no force row level security`);
+  await client.query(`select ${call}`);
+  await client.query(`alter table ${table} force row level security`);
+}
