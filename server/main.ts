@@ -3,6 +3,11 @@ import { readConfig } from "./config.ts";
 import { DataFolderInUse } from "./database/embedded.ts";
 import { startServer } from "./start-server.ts";
 
+/** So long a server that is to stop still takes requests, while it says that it is not ready. */
+const DRAIN_MS = 1000;
+/** Whatever is still at work then is interrupted, as by a fallen machine. */
+const LONGEST_STOP_MS = 9500;
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
@@ -14,15 +19,24 @@ try {
     for (const { email, password, description } of demoAccountList) say(`  ${email}  ${password}  (${description})`);
   }
   let stopping = false;
-  const stop = async () => {
+  const stop = async (drainMs: number) => {
     if (stopping) return;
     stopping = true;
     say("Stopping…");
-    await server.stop();
+    setTimeout(() => {
+      say("Some work did not end in time. It is taken up at the next start.");
+      process.exit(0);
+    }, LONGEST_STOP_MS);
+    await server.stop(drainMs);
     process.exit(0);
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  process.on("SIGINT", () => stop(0));
+  process.on("SIGTERM", () => stop(DRAIN_MS));
+  // Nobody knows what state it leaves behind: what was acknowledged is on disk, and a new start is clean.
+  process.on("uncaughtException", (error) => {
+    server.app.log.fatal({ err: error }, "An error that nobody handles; the server ends");
+    process.exit(1);
+  });
 } catch (error) {
   process.stderr.write(`${error instanceof DataFolderInUse || !(error instanceof Error) ? error : error.message}\n`);
   process.exit(1);

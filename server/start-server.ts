@@ -13,10 +13,12 @@ import { loadDemo } from "./demo/load-demo.ts";
 import { serveAccounts } from "./http/accounts.ts";
 import { buildApp } from "./http/app.ts";
 import { serveAreas } from "./http/areas.ts";
+import { onDuty } from "./http/duty.ts";
 import { isDatabaseDown } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
 import { serveOpenApi } from "./http/openapi.ts";
 import { refusedWrites } from "./http/refused-writes.ts";
+import { stoppable } from "./http/stop-serving.ts";
 import { openMailer } from "./mail/mailer.ts";
 import { startRefresher } from "./metering/refresher.ts";
 import { startMqtt } from "./mqtt/start-mqtt.ts";
@@ -31,8 +33,11 @@ export interface Server {
   connections: Connections;
   /** Where it listens, such as http://127.0.0.1:4000. */
   url: string;
-  /** Lets running requests finish, then closes everything. */
-  stop(): Promise<void>;
+  /**
+   * Lets running requests finish, then closes everything.
+   * @param drainMs so long it says before that it is not ready, and still takes requests; 0 where left out
+   */
+  stop(drainMs?: number): Promise<void>;
 }
 
 /**
@@ -55,11 +60,11 @@ export async function startServer(
 }
 
 /** Closes something that was opened. */
-type Closing = () => unknown;
+type Closing = (drainMs: number) => unknown;
 
 /** What was opened last goes first. */
-async function closeAll(opened: Closing[]): Promise<void> {
-  for (const close of opened.splice(0).reverse()) await close();
+async function closeAll(opened: Closing[], drainMs = 0): Promise<void> {
+  for (const close of opened.splice(0).reverse()) await close(drainMs);
 }
 
 /** @param opened gets what must be closed again, also when it throws on the way */
@@ -87,14 +92,16 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
     );
   }
   const uploads = await openUploadFolder(config.dataDir, config.uploadLimitMb);
+  const duty = onDuty();
   const server: FastifyInstance = buildApp({
+    duty,
     logLevel: config.logLevel,
     authenticate: accounts.authenticate,
     onRefused: refusedWrites(accounts),
     https: accounts.cookie.secure,
     trustedProxies: config.trustedProxies,
     routes: (routes) => {
-      serveHealth(routes, connections);
+      serveHealth(routes, connections, duty);
       serveOpenApi(routes, accounts.cookie.name);
       serveAccounts(routes, accounts);
       serveAreas(routes, { connections, clock, uploads });
@@ -129,7 +136,8 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
     onError,
   });
   opened.push(stopRetention);
-  opened.push(() => server.close());
+  const stopServing = stoppable(server, duty);
+  opened.push(stopServing);
   const url = await server.listen({ host: config.host, port: config.port });
   accounts.singleSignOn?.provider.find().catch((error: unknown) => {
     server.log.warn(logged(error), "The provider of single sign-on does not answer; it is asked again when needed");
@@ -139,7 +147,7 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
   const token = await openFirstAdmin(connections, clock);
   if (token !== null)
     say(`Create the first administrator here (once, within 24 hours): ${baseUrl}/first-admin?token=${token}`);
-  return { app: server, connections, url, stop: () => closeAll(opened) };
+  return { app: server, connections, url, stop: (drainMs) => closeAll(opened, drainMs) };
 }
 
 async function showDemoLoading(connections: Connections, clock: Clock, say: (line: string) => void) {

@@ -32,7 +32,7 @@ export function changePrices<T>(
 async function tried<T>({ app }: Connections, scope: Scope, work: (tx: Transactional) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inScope(app, scope, work);
+      return await inScope(app, scope, work, "long");
     } catch (error) {
       if (codeOf(error) === UNIT_GONE) throw noSuchUnits();
       if (!isTransient(error) || attempt >= TRIES) throw error;

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
+import { codeOf } from "./error-code.ts";
 import { noteQuery } from "./query-time.ts";
+import { openReachable, type Reachable } from "./reachable.ts";
 import type { Database } from "./types.ts";
 
 // Ids and sums are far below 2^53; a value beyond it is a defect and must not pass silently.
@@ -25,6 +27,8 @@ export interface Connections {
   owner: Kysely<Database>;
   /** The pool behind `accounts`, for the library that keeps sessions. */
   accountsPool: pg.Pool;
+  /** For the question whether the database can be worked with. */
+  reachable: Reachable;
   close(): Promise<void>;
 }
 
@@ -36,10 +40,18 @@ export interface Scope {
   propertyIds: number[];
 }
 
+/** A statement of a request may take so long, */
+const STATEMENT_MS = 5000;
+/** and one of a request that changes or makes much may take so long. */
+const LONG_STATEMENT_MS = 120_000;
+
 /** Opens the pools. Nothing is connected until it is used. */
 export function connect(url: string, onError: (error: Error) => void = () => {}): Connections {
   const pools: pg.Pool[] = [];
-  const open = (role: string | null, max: number) => {
+  const reachable = openReachable({ connectionString: url, options: "-c role=dripline_app" });
+  const open = (role: "app" | "worker" | "accounts" | null, max: number) => {
+    // What works without anybody waiting for it takes as long as it takes.
+    const limit = role === "app" || role === "accounts" ? ` -c statement_timeout=${STATEMENT_MS}` : "";
     const pool = new pg.Pool({
       connectionString: url,
       max,
@@ -48,7 +60,7 @@ export function connect(url: string, onError: (error: Error) => void = () => {})
       // Reports that may have to look up much, and hardly ever do, are estimated dear; to compile them takes longer than
       // they do.
       // Where Citus is, the nodes are told the scope that a transaction sets; elsewhere nobody reads that setting.
-      options: `${role === null ? "" : `-c role=dripline_${role} -c jit=off `}-c citus.propagate_set_commands=local`,
+      options: `${role === null ? "" : `-c role=dripline_${role} -c jit=off${limit} `}-c citus.propagate_set_commands=local`,
     });
     pool.on("error", onError);
     // The pool listens to clients that rest in it only: one that breaks in the middle of a transaction, between two
@@ -60,7 +72,10 @@ export function connect(url: string, onError: (error: Error) => void = () => {})
   const over = (pool: pg.Pool) =>
     new Kysely<Database>({
       dialect: new PostgresDialect({ pool }),
-      log: ({ queryDurationMillis }) => noteQuery(queryDurationMillis),
+      log: (event) => {
+        noteQuery(event.queryDurationMillis);
+        if (event.level === "error") reachable.note(codeOf(event.error));
+      },
     });
   const accountsPool = open("accounts", 5);
   return {
@@ -69,8 +84,9 @@ export function connect(url: string, onError: (error: Error) => void = () => {})
     accounts: over(accountsPool),
     owner: over(open(null, 2)),
     accountsPool,
+    reachable,
     close: async () => {
-      await Promise.all(pools.map((pool) => pool.end()));
+      await Promise.all([...pools.map((pool) => pool.end()), reachable.close()]);
     },
   };
 }
@@ -114,7 +130,7 @@ export async function atOneInstant<S extends Scope>(
 ): Promise<{ scope: S; release: () => Promise<void> }> {
   const tx = await app.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
   try {
-    await sql.raw(contextOf(scope)).execute(tx);
+    await sql.raw(`${contextOf(scope)}; ${longStatements}`).execute(tx);
   } catch (error) {
     await tx.rollback().execute();
     throw error;
@@ -124,12 +140,22 @@ export async function atOneInstant<S extends Scope>(
   return { scope: held, release: () => tx.rollback().execute() };
 }
 
-/** Runs `work` in one transaction in which the database shows the scope's rows only. */
-export function inScope<T>(app: Kysely<Database>, scope: Scope, work: (tx: Transactional) => Promise<T>): Promise<T> {
+const longStatements = `set local statement_timeout = ${LONG_STATEMENT_MS}`;
+
+/**
+ * Runs `work` in one transaction in which the database shows the scope's rows only.
+ * @param pace `long` for what lawfully takes longer than a report may, such as pricing thousands of units
+ */
+export function inScope<T>(
+  app: Kysely<Database>,
+  scope: Scope,
+  work: (tx: Transactional) => Promise<T>,
+  pace: "prompt" | "long" = "prompt",
+): Promise<T> {
   const held = heldBy.get(scope);
   if (held !== undefined) return work(held);
   return app.transaction().execute(async (tx) => {
-    await sql.raw(contextOf(scope)).execute(tx);
+    await sql.raw(pace === "long" ? `${contextOf(scope)}; ${longStatements}` : contextOf(scope)).execute(tx);
     return work(tx);
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../contract/calls.ts";
 import { refuseDeepBodies } from "./deep-body.ts";
+import { type Duty, onDuty } from "./duty.ts";
 import { tagReports } from "./entity-tag.ts";
 import { answerErrors } from "./errors.ts";
 import { acceptFiles } from "./imports.ts";
@@ -13,6 +14,7 @@ import type { OnRefused } from "./refused-writes.ts";
 import { type Authenticate, type Routes, routesOn } from "./route.ts";
 import { secureAnswers } from "./security.ts";
 import { timeReports } from "./server-timing.ts";
+import { partWithAnswers } from "./stop-serving.ts";
 import { answerBroken, answerUnrouted, MAX_HEADERS_KB } from "./unrouted.ts";
 import { serveWeb } from "./web.ts";
 
@@ -26,6 +28,8 @@ export interface AppOptions {
   https: boolean;
   /** Addresses whose X-Forwarded-For is believed; left out: nobody's. */
   trustedProxies?: readonly string[];
+  /** Hears of all work; left out: nobody waits for it. */
+  duty?: Duty;
 }
 
 /**
@@ -33,7 +37,7 @@ export interface AppOptions {
  * @throws Error when a call of the contract is not served.
  */
 export function buildApp(options: AppOptions): FastifyInstance {
-  const { trustedProxies = [] } = options;
+  const { trustedProxies = [], duty = onDuty() } = options;
   const app = fastify({
     logger: loggerOf(options.logLevel),
     genReqId: () => randomUUID(),
@@ -53,7 +57,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: answerBroken(options.https),
   });
   app.removeContentTypeParser("text/plain");
-  answerErrors(app, options.onRefused);
+  answerErrors(app, (request, problem) => duty.during(options.onRefused(request, problem)));
+  partWithAnswers(app, duty);
   timeReports(app);
   secureAnswers(app, options.https);
   tagReports(app);
@@ -63,7 +68,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   acceptFiles(app);
   serveWeb(app);
   serveApiPage(app);
-  const routes = routesOn(app, options.authenticate);
+  const routes = routesOn(app, options.authenticate, duty);
   options.routes(routes);
   const missing = Object.keys(calls).filter((name) => !isServed(routes.served, name));
   if (missing.length > 0) throw new Error(`These calls of the contract are not served: ${missing.join(", ")}`);

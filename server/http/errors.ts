@@ -15,7 +15,8 @@ export function answerErrors(app: FastifyInstance, onRefused: OnRefused): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const problem =
       error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? wrongMediaType(request.routeOptions.url) : toProblem(error);
-    if (problem.status >= 500) request.log.error({ err: error }, problem.title);
+    if (problem.status === 503) request.log.warn({ err: error }, problem.title);
+    else if (problem.status >= 500) request.log.error({ err: error }, problem.title);
     await onRefused(request, problem);
     return send(problem, request, reply);
   });
@@ -78,6 +79,13 @@ function toProblem(error: FastifyError): ProblemError {
   if (known !== undefined) return known;
   if (error instanceof SyntaxError && error.statusCode === 400) {
     return new ProblemError("invalid_json", "Send a body that is valid JSON, without __proto__ as a name.");
+  }
+  // Statements are cancelled for having run for longer than a request's may.
+  if (error.code === "57014") {
+    return new ProblemError(
+      "unavailable",
+      "This takes longer than a request may. Nothing was changed; ask for fewer days, properties or units at a time.",
+    );
   }
   if (isDatabaseDown(error)) {
     return new ProblemError(

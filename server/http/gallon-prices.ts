@@ -27,7 +27,7 @@ export function serveGallonPrices(routes: Routes, deps: { connections: Connectio
   });
   routes.scoped(`POST ${finances}/unit-gallon-price/effect`, ({ scope, body }) => {
     refuseFuture({ start_date: body.start_date, end_date: body.end_date }, clock());
-    return inScope(app, scope, (tx) => effectOfPrices(scope, tx, body, clock));
+    return inScope(app, scope, (tx) => effectOfPrices(scope, tx, body, clock), "long");
   });
   routes.scoped(`GET ${finances}/organization-gallon-price`, async ({ scope, query, request }) => {
     const { count, rows } = await inScope(app, scope, (tx) => organizationPrices(scope, tx, query));

@@ -1,15 +1,14 @@
-import { sql } from "kysely";
 import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
+import type { Duty } from "./duty.ts";
 import type { Routes } from "./route.ts";
 
-export function serveHealth(routes: Routes, connections: Connections): void {
+export function serveHealth(routes: Routes, { reachable }: Connections, duty: Duty): void {
   routes.open("GET /health/live", async () => ({ status: "live" as const }));
   routes.open("GET /health/ready", async () => {
-    try {
-      await sql`select 1`.execute(connections.app);
-    } catch {
-      throw new ProblemError("unavailable", "The database does not answer.");
+    if (duty.isLeaving()) throw new ProblemError("unavailable", "The server is being stopped.");
+    if (!(await reachable.answers())) {
+      throw new ProblemError("unavailable", "The database does not answer, or takes no writes.");
     }
     return { status: "ready" as const };
   });

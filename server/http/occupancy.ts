@@ -1,6 +1,6 @@
 import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
-import { type Connections, inScope } from "../database/connect.ts";
+import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import { signalRefreshed } from "../metering/signal.ts";
 import { propertyInScope } from "../occupancy/property-in-scope.ts";
 import { recordOccupancy } from "../occupancy/record-occupancy.ts";
@@ -20,13 +20,14 @@ export function serveOccupancy(routes: Routes, deps: { connections: Connections;
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped("PUT /v1/properties/{property_id}/occupancy", async ({ scope, params, body, request }) => {
-    const rows = await inScope(app, scope, async (tx) => {
+    const tell = async (tx: Transactional) => {
       const property = await propertyInScope(scope, tx, params.property_id);
       const lines = body.rows.map((cells, i) => ({ row: i + 1, cells }));
       const told = await tellOccupancy(tx, property, lines, { asOf: body.as_of ?? null, source: scope.email }, clock);
       await recordOccupancy(tx, actorOf(scope, request, clock), property.id, told);
       return told;
-    });
+    };
+    const rows = await inScope(app, scope, tell, "long");
     const stored = rows.filter((row) => row.status === "stored").length;
     if (stored > 0) signalRefreshed(params.property_id);
     return { received: rows.length, stored, refused: rows.length - stored, rows };

@@ -6,6 +6,7 @@ import { type CallName, type Calls, calls } from "../../contract/calls.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import { ProblemError } from "../problem.ts";
 import { wrongValue } from "../wrong-value.ts";
+import { type Duty, onDuty } from "./duty.ts";
 import { SentFile } from "./sent-file.ts";
 import { unstorableText } from "./unstorable-text.ts";
 
@@ -75,12 +76,17 @@ export interface Routes {
   served: Set<CallName>;
 }
 
-export function routesOn(app: FastifyInstance, authenticate: Authenticate): Routes {
+export function routesOn(app: FastifyInstance, authenticate: Authenticate, duty: Duty = onDuty()): Routes {
   const served = new Set<CallName>();
   const handlers = new Map<CallName, (asked: AskedWithin) => Promise<unknown>>();
-  const add = (name: CallName, serve: Served) => {
+  const add = (name: CallName, { onRequest, handler }: Served) => {
     const [method, path] = splitName(name);
-    app.route({ method, url: path.replaceAll(/\{(\w+)\}/g, ":$1"), ...serve });
+    app.route({
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      ...(onRequest === undefined ? {} : { onRequest: (request) => duty.during(onRequest(request)) }),
+      handler: (request, reply) => duty.during(handler(request, reply)),
+    });
     served.add(name);
   };
   const answer = (name: CallName, reply: FastifyReply, result: unknown) => {

@@ -28,8 +28,12 @@ export function serveRuleSettings(routes: Routes, deps: { connections: Connectio
     );
     routes.scoped(`PUT ${calls[which]}`, async ({ scope, params, body, request }) => {
       checkOrganizationInScope(scope, params.id);
-      const { settings, marked } = await inScope(app, scope, (tx) =>
-        changeSettings(tx, actorOf(scope, request, deps.clock), params.id, kind, body),
+      // It marks every meter of the organization.
+      const { settings, marked } = await inScope(
+        app,
+        scope,
+        (tx) => changeSettings(tx, actorOf(scope, request, deps.clock), params.id, kind, body),
+        "long",
       );
       for (const propertyId of marked) signalChange(propertyId);
       return { organization_id: params.id, settings };

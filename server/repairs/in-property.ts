@@ -42,14 +42,13 @@ export async function inProperty<T>(
   const { narrow, timeZone } = await narrowed(deps, scope, propertyId);
   for (let attempt = 1; ; attempt++) {
     const done: T[] = [];
+    const repair = async (tx: Transactional) => {
+      await waitForProperty(tx, propertyId);
+      done.push(await work({ ...deps, tx, propertyId, timeZone }));
+      if (!keep) throw new RolledBack();
+    };
     try {
-      await withMonths(deps.connections, () =>
-        inScope(deps.connections.app, narrow, async (tx) => {
-          await waitForProperty(tx, propertyId);
-          done.push(await work({ ...deps, tx, propertyId, timeZone }));
-          if (!keep) throw new RolledBack();
-        }),
-      );
+      await withMonths(deps.connections, () => inScope(deps.connections.app, narrow, repair, "long"));
     } catch (error) {
       if (isTransient(error) && attempt < TRIES) continue;
       if (!(error instanceof RolledBack)) throw error;

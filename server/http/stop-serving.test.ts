@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { Agent, get } from "node:http";
+import { connect } from "node:net";
+import fastify from "fastify";
+import { expect, test } from "vitest";
+import { onDuty } from "./duty.ts";
+import { partWithAnswers, stoppable } from "./stop-serving.ts";
+
+/** A server with one call, whose work ends when the test says so. */
+async function slowSite() {
+  const duty = onDuty();
+  const app = fastify({ forceCloseConnections: "idle", return503OnClosing: false });
+  partWithAnswers(app, duty);
+  const begun = Promise.withResolvers<void>();
+  const work = Promise.withResolvers<string>();
+  app.get("/", () => {
+    begun.resolve();
+    return duty.during(work.promise);
+  });
+  const stop = stoppable(app, duty);
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  return { url, begun: begun.promise, work, stop, port: Number(new URL(url).port) };
+}
+
+test("what was asked before a stop is answered, and its connection ends with the answer", async () => {
+  const { url, begun, work, stop } = await slowSite();
+  const agent = new Agent({ keepAlive: true });
+  const asking = once(get(url, { agent }), "response");
+  await begun;
+  const stopped = stop(0);
+  work.resolve("done");
+  const [answer] = await asking;
+  answer.resume();
+  expect([answer.statusCode, answer.headers.connection]).toEqual([200, "close"]);
+  await stopped;
+});
+
+test("work goes on to its end when whoever asked for it is gone, and a stop waits for it", async () => {
+  const { url, begun, work, stop } = await slowSite();
+  const request = get(url);
+  request.on("error", () => {});
+  await begun;
+  request.destroy();
+  let isOver = false;
+  const stopped = stop(0).then(() => {
+    isOver = true;
+  });
+  await expect.poll(() => isReachable(url)).toBe(false);
+  expect(isOver).toBe(false);
+  work.resolve("done");
+  await stopped;
+});
+
+test("a connection on which nothing was ever sent does not hold up a stop", async () => {
+  const { port, stop } = await slowSite();
+  const silent = connect(port, "127.0.0.1");
+  await once(silent, "connect");
+  const closed = once(silent, "close");
+  await stop(0);
+  await closed;
+}, 3000);
+
+function isReachable(url: string): Promise<boolean> {
+  return new Promise((tell) => {
+    get(url, (answer) => {
+      answer.resume();
+      tell(true);
+    }).on("error", () => tell(false));
+  });
+}
