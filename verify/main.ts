@@ -10,6 +10,7 @@ import { killedMqtt } from "./killed-mqtt.ts";
 import { killedUploads } from "./killed-uploads.ts";
 import { reports } from "./reports.ts";
 import { signingIn } from "./signing-in.ts";
+import { stoppedDatabase } from "./stopped-database.ts";
 import { walls } from "./walls.ts";
 
 /** The private Postgres, on which all checks run that do not say otherwise. */
@@ -25,6 +26,7 @@ const checks: readonly Check[] = [
   killedImports,
   killedUploads,
   killedBatches,
+  stoppedDatabase,
   walls,
   signingIn,
   input,

@@ -10,6 +10,8 @@ export interface Product {
   /** Ends it as a fallen machine does. */
   kill(): Promise<void>;
   stop(): Promise<void>;
+  /** The process of the last start. */
+  program(): Program;
 }
 
 /**
@@ -52,6 +54,10 @@ export async function productAt(
     },
     stop: async () => {
       await program?.stop();
+    },
+    program: () => {
+      if (program === null) throw new Error("The server was never started.");
+      return program;
     },
   };
 }

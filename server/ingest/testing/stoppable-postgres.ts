@@ -13,16 +13,20 @@ export interface StoppablePostgres {
   start(): Promise<void>;
   /** Cuts all connections; new ones work. */
   cut(): void;
+  /** Lets nothing pass, as a network does that lost its way, until `cut`. */
+  hold(): void;
   close(): Promise<void>;
 }
 
-export async function openStoppablePostgres(): Promise<StoppablePostgres> {
-  const folder = await mkdtemp(join(tmpdir(), "dripline-stop-"));
+/** @param parent the folder in which it keeps its own */
+export async function openStoppablePostgres(parent = tmpdir()): Promise<StoppablePostgres> {
+  const folder = await mkdtemp(join(parent, "dripline-stop-"));
   // Started by root, Postgres runs as another user, who must be able to enter.
   await chmod(folder, 0o755);
   let postgres: EmbeddedPostgres | null = await startEmbeddedPostgres(folder);
   await migrate(postgres.url);
   const sockets = new Set<Socket>();
+  let isHeld = false;
   const door = createServer((incoming) => {
     const port = postgres === null ? 1 : Number(new URL(postgres.url).port);
     const outgoing = connectSocket(port, "127.0.0.1");
@@ -37,7 +41,7 @@ export async function openStoppablePostgres(): Promise<StoppablePostgres> {
         other.destroy();
       });
     }
-    incoming.pipe(outgoing).pipe(incoming);
+    if (!isHeld) incoming.pipe(outgoing).pipe(incoming);
   });
   const port = await new Promise<number>((give) => {
     door.listen(0, "127.0.0.1", () => {
@@ -62,7 +66,12 @@ export async function openStoppablePostgres(): Promise<StoppablePostgres> {
     start: async () => {
       postgres = await startEmbeddedPostgres(folder);
     },
+    hold: () => {
+      isHeld = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     cut: () => {
+      isHeld = false;
       for (const socket of sockets) socket.destroy();
     },
     close: async () => {
