@@ -8,6 +8,7 @@ import { killedImports } from "./killed-imports.ts";
 import { killedIngest } from "./killed-ingest.ts";
 import { killedMqtt } from "./killed-mqtt.ts";
 import { killedUploads } from "./killed-uploads.ts";
+import { overload } from "./overload.ts";
 import { reports } from "./reports.ts";
 import { signingIn } from "./signing-in.ts";
 import { stoppedDatabase } from "./stopped-database.ts";
@@ -27,6 +28,7 @@ const checks: readonly Check[] = [
   killedUploads,
   killedBatches,
   stoppedDatabase,
+  overload,
   walls,
   signingIn,
   input,

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../contract/calls.ts";
-import { refuseDeepBodies } from "./deep-body.ts";
 import { type Duty, onDuty } from "./duty.ts";
 import { tagReports } from "./entity-tag.ts";
 import { answerErrors } from "./errors.ts";
 import { acceptFiles } from "./imports.ts";
-import { acceptLines } from "./ingest.ts";
+import { acceptLines, READINGS_PATH } from "./ingest.ts";
+import { acceptJson } from "./json-body.ts";
 import { loggerOf } from "./logged-request.ts";
 import { serveApiPage } from "./openapi.ts";
 import { acceptGzip } from "./packed-body.ts";
@@ -63,7 +63,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   secureAnswers(app, options.https);
   tagReports(app);
   acceptGzip(app);
-  refuseDeepBodies(app);
+  acceptJson(app, READINGS_PATH);
   acceptLines(app);
   acceptFiles(app);
   serveWeb(app);

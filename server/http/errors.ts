@@ -15,8 +15,9 @@ export function answerErrors(app: FastifyInstance, onRefused: OnRefused): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const problem =
       error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? wrongMediaType(request.routeOptions.url) : toProblem(error);
-    if (problem.status === 503) request.log.warn({ err: error }, problem.title);
-    else if (problem.status >= 500) request.log.error({ err: error }, problem.title);
+    // Who is told to come again, on purpose and with a sentence, is no news.
+    if (problem.status === 503 && problem !== error) request.log.warn({ err: error }, problem.title);
+    else if (problem.status >= 500 && problem !== error) request.log.error({ err: error }, problem.title);
     await onRefused(request, problem);
     return send(problem, request, reply);
   });
@@ -46,6 +47,7 @@ export function addressTooLong(): ProblemError {
 
 function send(problem: ProblemError, request: FastifyRequest, reply: FastifyReply) {
   if (problem.code === "unavailable") reply.header("retry-after", "5");
+  if (problem.code === "too_many_requests" && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
   return reply.code(problem.status).type("application/problem+json").send(problemBody(problem, request.id));
 }
 

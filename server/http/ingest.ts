@@ -1,31 +1,58 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { type Gateway, gatewayOf } from "../ingest/gateway-token.ts";
 import { namedRequest } from "../ingest/idempotency-key.ts";
+import { inTurn } from "../ingest/in-turn.ts";
 import { rowsOfJson, rowsOfLines } from "../ingest/parse-readings.ts";
 import { takeBatch } from "../ingest/take-batch.ts";
 import { ProblemError } from "../problem.ts";
+import { createBatchDoor } from "./batch-door.ts";
+import { readJson } from "./json-body.ts";
 import type { Routes } from "./route.ts";
 
 const LINES = "application/x-ndjson";
 
-/** NDJSON bodies stay text: each line is judged for itself. */
+/** Whose bodies are read when it is their turn. */
+export const READINGS_PATH = "/v1/ingest/readings";
+
+/** Each line of an NDJSON body is judged for itself. */
 export function acceptLines(app: FastifyInstance): void {
-  app.addContentTypeParser(LINES, { parseAs: "string" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(LINES, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 }
 
 export function serveIngest(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { connections, clock } = deps;
-  const admit = (request: FastifyRequest) => sendingGateway(connections, request);
-  routes.gateway("POST /v1/ingest/readings", admit, async ({ gateway, request }) => {
-    const body: unknown = request.body;
-    // A JSON body may be a mere text, too.
-    const isLines = request.headers["content-type"]?.trim().toLowerCase().startsWith(LINES) === true;
-    const rows = isLines && typeof body === "string" ? rowsOfLines(body) : rowsOfJson(body);
-    const named = namedRequest(request.headers["idempotency-key"], body);
-    return takeBatch(connections, gateway, rows, clock, [], named);
-  });
+  const door = createBatchDoor();
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    const gateway = await sendingGateway(connections, request);
+    door.enter(request, reply, gateway);
+    return gateway;
+  };
+  routes.gateway("POST /v1/ingest/readings", admit, ({ gateway, request }) =>
+    door.stay(request, () =>
+      inTurn(gateway, async () => {
+        const body = bodyOf(request);
+        // A JSON body may be a mere text, too.
+        const rows = isOfLines(request) && typeof body === "string" ? rowsOfLines(body) : rowsOfJson(body);
+        const named = namedRequest(request.headers["idempotency-key"], body);
+        return takeBatch(connections, gateway, rows, clock, [], named);
+      }),
+    ),
+  );
+}
+
+function isOfLines({ headers }: FastifyRequest): boolean {
+  return headers["content-type"]?.trim().toLowerCase().startsWith(LINES) === true;
+}
+
+/** NDJSON as text, else the JSON value. */
+function bodyOf(request: FastifyRequest): unknown {
+  const { body } = request;
+  if (!Buffer.isBuffer(body)) return body;
+  // Its bytes are not needed while its readings are stored.
+  request.body = undefined;
+  return isOfLines(request) ? body.toString("utf8") : readJson(request, body);
 }
 
 /** The gateway whose token came with a request. @throws ProblemError `invalid_gateway_token` */

@@ -63,7 +63,7 @@ export interface Routes {
   /** A call for gateways: `admit` finds the one whose token came, or throws. */
   gateway<N extends CallName, G>(
     name: N,
-    admit: (request: FastifyRequest) => Promise<G>,
+    admit: (request: FastifyRequest, reply: FastifyReply) => Promise<G>,
     handler: (asked: Asked<N> & { gateway: G }) => Promise<Answer<N>>,
   ): void;
   /** A call for people: the policy of the contract is checked before the handler runs. */
@@ -84,7 +84,7 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate, duty:
     app.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      ...(onRequest === undefined ? {} : { onRequest: (request) => duty.during(onRequest(request)) }),
+      ...(onRequest === undefined ? {} : { onRequest: (request, reply) => duty.during(onRequest(request, reply)) }),
       handler: (request, reply) => duty.during(handler(request, reply)),
     });
     served.add(name);
@@ -145,7 +145,7 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate, duty:
 
 /** What Fastify does with a request: a guard before its body is read, where there is one, then the call. */
 interface Served {
-  onRequest?: (request: FastifyRequest) => Promise<void>;
+  onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
@@ -154,18 +154,18 @@ interface Served {
  * whoever sends one may take a minute, and lose the right to in the meantime.
  */
 function guard<W>(
-  admit: (request: FastifyRequest) => Promise<W>,
+  admit: (request: FastifyRequest, reply: FastifyReply) => Promise<W>,
   handle: (who: W, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): Served {
   const admitted = new WeakMap<FastifyRequest, { who: W }>();
   return {
-    onRequest: async (request) => {
-      admitted.set(request, { who: await admit(request) });
+    onRequest: async (request, reply) => {
+      admitted.set(request, { who: await admit(request, reply) });
     },
     handler: async (request, reply) => {
       const found = admitted.get(request);
       if (found === undefined) throw new ProblemError("internal", "A request passed its guard.");
-      const who = request.body === undefined ? found.who : await admit(request);
+      const who = request.body === undefined ? found.who : await admit(request, reply);
       return handle(who, request, reply);
     },
   };

@@ -3,6 +3,7 @@ import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { takeHeartbeat } from "../devices/heard-heartbeat.ts";
+import { inTurn } from "../ingest/in-turn.ts";
 import { ProblemError } from "../problem.ts";
 import { readChirpStack } from "../uplinks/chirpstack.ts";
 import { mappingOf, setMapping } from "../uplinks/stored-mapping.ts";
@@ -20,10 +21,12 @@ export function serveUplinks(routes: Routes, deps: { connections: Connections; c
     takeHeartbeat(connections, gateway, body, clock),
   );
   routes.gateway("POST /v1/ingest/lorawan/chirpstack", admit, ({ gateway, query, request }) =>
-    takeUplink(connections, gateway, readChirpStack(query.event, request.body), request.body, clock),
+    inTurn(gateway, () =>
+      takeUplink(connections, gateway, readChirpStack(query.event, request.body), request.body, clock),
+    ),
   );
   routes.gateway("POST /v1/ingest/lorawan/things-stack", admit, ({ gateway, request }) =>
-    takeUplink(connections, gateway, readThingsStack(request.body), request.body, clock),
+    inTurn(gateway, () => takeUplink(connections, gateway, readThingsStack(request.body), request.body, clock)),
   );
 
   routes.scoped(`GET ${ofGateway}`, ({ scope, params }) =>

@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { takeHeartbeat } from "../devices/heard-heartbeat.ts";
 import type { Gateway } from "../ingest/gateway-token.ts";
+import { inTurn } from "../ingest/in-turn.ts";
 import { type Row, rowsOfJson, rowsOfLines } from "../ingest/parse-readings.ts";
 import type { Refusal } from "../ingest/reading.ts";
 import { keepRefused } from "../ingest/refused.ts";
@@ -38,7 +39,18 @@ export async function gatewayNamed(connections: Connections, topic: Topic): Prom
  * @param say gets a sentence on what was refused beyond rows
  * @throws errors of the database as they are, with nothing stored: the message must not be acknowledged
  */
-export async function takeMessage(
+export function takeMessage(
+  connections: Connections,
+  gateway: Gateway,
+  kind: Topic["kind"],
+  payload: Buffer,
+  clock: Clock,
+  say: (what: string) => void,
+): Promise<Taken> {
+  return inTurn(gateway, () => take(connections, gateway, kind, payload, clock, say));
+}
+
+async function take(
   connections: Connections,
   gateway: Gateway,
   kind: Topic["kind"],

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { type IngestAnswer, ingestAnswer } from "../../../contract/ingest.ts";
 import { type Connections, connect } from "../../database/connect.ts";
 import { answerErrors } from "../../http/errors.ts";
-import { acceptLines, serveIngest } from "../../http/ingest.ts";
+import { acceptLines, READINGS_PATH, serveIngest } from "../../http/ingest.ts";
+import { acceptJson } from "../../http/json-body.ts";
 import { acceptGzip } from "../../http/packed-body.ts";
 import { routesOn } from "../../http/route.ts";
 import { countPlaces } from "../../metering/count-places.ts";
@@ -53,6 +54,7 @@ export async function openIngestSite(given?: { url: string }): Promise<IngestSit
   app.removeContentTypeParser("text/plain");
   answerErrors(app, async () => {});
   acceptGzip(app);
+  acceptJson(app, READINGS_PATH);
   acceptLines(app);
   serveIngest(
     routesOn(app, async () => null),

@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { type ClientRequest, request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type IngestSite, openIngestSite, type TestGateway, type TestMeter } from "../ingest/testing/ingest-site.ts";
+
+const meters: TestMeter[] = [{ serial: "M1", unit: "1", attachedTo: "SPOE", registerFactor: null }];
+const BODY = JSON.stringify([{ serial: "M1", hour: "2026-05-01T01:00:00Z", gallons: 1 }]);
+let site: IngestSite;
+let address: string;
+let gateways: TestGateway[];
+
+beforeAll(async () => {
+  site = await openIngestSite();
+  gateways = [
+    await site.addProperty("America/Chicago", meters),
+    await site.addProperty("America/Chicago", meters),
+    await site.addProperty("America/Chicago", meters),
+  ];
+  address = await site.app.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(() => site?.close());
+
+/** Says how much it will send, and sends nothing of it. */
+function announce(gateway: number, bytes: number): ClientRequest {
+  const headers = {
+    authorization: `Bearer ${gateways[gateway]?.token}`,
+    "content-type": "application/json",
+    "content-length": bytes,
+    expect: "100-continue",
+  };
+  const sending = request(`${address}/v1/ingest/readings`, { method: "POST", headers });
+  sending.on("error", () => {});
+  sending.flushHeaders();
+  return sending;
+}
+
+async function post(gateway: number) {
+  const answer = await fetch(`${address}/v1/ingest/readings`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${gateways[gateway]?.token}`, "content-type": "application/json" },
+    body: BODY,
+  });
+  await answer.arrayBuffer();
+  return { status: answer.status, retryAfter: answer.headers.get("retry-after") };
+}
+
+test("batches are taken as long as there is room for them, and what finds none is told when to come again", async () => {
+  const MiB = 1024 * 1024;
+  const large = announce(0, 8 * MiB);
+  // The first one's room is taken once it is asked for its body… a second of its gateway would be too much.
+  await expect.poll(() => post(0)).toEqual({ status: 429, retryAfter: "1" });
+  const second = announce(1, 4 * MiB);
+  await expect.poll(() => post(2)).toEqual({ status: 503, retryAfter: "5" });
+  second.destroy();
+  await expect.poll(() => post(2)).toEqual({ status: 200, retryAfter: null });
+  large.destroy();
+  await expect.poll(() => post(0)).toEqual({ status: 200, retryAfter: null });
+});
+
+test("a batch that was answered leaves its room to the next one", async () => {
+  // Together more than ten times the room of a gateway.
+  const padding = " ".repeat(1024 * 1024);
+  for (let i = 0; i < 40; i++) {
+    const sending = announce(1, BODY.length + padding.length);
+    sending.end(BODY + padding);
+    const [answer] = await once(sending, "response");
+    answer.resume();
+    expect(answer.statusCode).toBe(200);
+  }
+});

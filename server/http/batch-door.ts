@@ -1,0 +1,88 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Gateway } from "../ingest/gateway-token.ts";
+import { ProblemError } from "../problem.ts";
+
+/** Bytes of batches that may be under way at once, from their first header to their answer: what they unfold to is several times this. */
+const MOST_BYTES = 12 * 1024 * 1024;
+/** What a batch takes at least, however short its body is. */
+const LEAST_BYTES = 8 * 1024;
+/** What a body without a length is taken for, and how many times its length a packed one. */
+const UNTOLD_BYTES = 1024 * 1024;
+const PACKED = 20;
+const LARGEST_BODY = 8 * 1024 * 1024;
+/** The part of it that one gateway may take; a single batch of it may be larger. */
+const MOST_OF_ONE = MOST_BYTES / 4;
+
+/** Lets batches in as long as there is room for them, before their bodies are read. */
+export interface BatchDoor {
+  /**
+   * Takes room for a request until it is answered and whatever `stay` is told of has ended; nothing for one that is in.
+   * @throws ProblemError `too_many_requests` when its gateway has too many under way, `unavailable` when there is no room
+   */
+  enter(request: FastifyRequest, reply: FastifyReply, gateway: Gateway): void;
+  /** Keeps the room of a request as long as it is worked on, also when its sender has gone. */
+  stay<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>;
+}
+
+export function createBatchDoor(): BatchDoor {
+  const inside = new WeakMap<FastifyRequest, { hold: () => void; leave: () => void }>();
+  const ofGateway = new Map<number, number>();
+  let bytes = 0;
+  return {
+    enter: (request, reply, { gatewayId }) => {
+      if (inside.has(request)) return;
+      const others = ofGateway.get(gatewayId) ?? 0;
+      const size = sizeOf(request);
+      if (others > 0 && others + size > MOST_OF_ONE) {
+        throw new ProblemError(
+          "too_many_requests",
+          "This gateway has too many batches under way. Wait for an answer before the next one is sent.",
+        );
+      }
+      if (bytes + size > MOST_BYTES) {
+        throw new ProblemError(
+          "unavailable",
+          "More readings come in than can be stored. Nothing of this batch was stored; send it again in a few seconds.",
+        );
+      }
+      ofGateway.set(gatewayId, others + size);
+      bytes += size;
+      let holds = 1;
+      const leave = () => {
+        holds--;
+        if (holds > 0) return;
+        bytes -= size;
+        const left = (ofGateway.get(gatewayId) ?? size) - size;
+        if (left === 0) ofGateway.delete(gatewayId);
+        else ofGateway.set(gatewayId, left);
+      };
+      const hold = () => {
+        holds++;
+      };
+      inside.set(request, { hold, leave });
+      let isAnswered = false;
+      const answered = () => {
+        if (!isAnswered) leave();
+        isAnswered = true;
+      };
+      // The one comes with the last byte of the answer, the other when the sender went before.
+      reply.raw.once("finish", answered).once("close", answered);
+    },
+    stay: async (request, work) => {
+      const place = inside.get(request);
+      place?.hold();
+      try {
+        return await work();
+      } finally {
+        place?.leave();
+      }
+    },
+  };
+}
+
+function sizeOf({ headers }: FastifyRequest): number {
+  const told = headers["content-length"];
+  const length = told === undefined ? UNTOLD_BYTES : Number(told);
+  const isPacked = (headers["content-encoding"] ?? "identity") !== "identity";
+  return Math.max(LEAST_BYTES, Math.min(LARGEST_BODY, isPacked ? length * PACKED : length));
+}

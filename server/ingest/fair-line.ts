@@ -1,0 +1,48 @@
+/** Work that is done a few pieces at a time; what waits is taken in turn between those whose it is. */
+export interface FairLine {
+  /** Does a piece of work when its turn has come. */
+  run<T>(whose: number, work: () => Promise<T>): Promise<T>;
+}
+
+/** @param atOnce pieces at work @param ofOne pieces of one of them at work, so that one who is held up does not hold up all */
+export function createFairLine(atOnce: number, ofOne: number): FairLine {
+  const atWork = new Map<number, number>();
+  // In the order of their turns: who was served goes to the end.
+  const waiting = new Map<number, (() => void)[]>();
+  let free = atOnce;
+  const goOn = () => {
+    for (const [whose, line] of waiting) {
+      if (free === 0) return;
+      const busy = atWork.get(whose) ?? 0;
+      if (busy >= ofOne) continue;
+      waiting.delete(whose);
+      const go = line.shift();
+      if (line.length > 0) waiting.set(whose, line);
+      atWork.set(whose, busy + 1);
+      free--;
+      go?.();
+    }
+  };
+  const leave = (whose: number) => {
+    const left = (atWork.get(whose) ?? 1) - 1;
+    if (left === 0) atWork.delete(whose);
+    else atWork.set(whose, left);
+    free++;
+    goOn();
+  };
+  return {
+    run: async (whose, work) => {
+      await new Promise<void>((go) => {
+        const line = waiting.get(whose);
+        if (line === undefined) waiting.set(whose, [go]);
+        else line.push(go);
+        goOn();
+      });
+      try {
+        return await work();
+      } finally {
+        leave(whose);
+      }
+    },
+  };
+}
