@@ -12,6 +12,7 @@ import { overload } from "./overload.ts";
 import { reports } from "./reports.ts";
 import { signingIn } from "./signing-in.ts";
 import { stoppedDatabase } from "./stopped-database.ts";
+import { stoppedServer } from "./stopped-server.ts";
 import { walls } from "./walls.ts";
 
 /** The private Postgres, on which all checks run that do not say otherwise. */
@@ -28,6 +29,7 @@ const checks: readonly Check[] = [
   killedUploads,
   killedBatches,
   stoppedDatabase,
+  stoppedServer,
   overload,
   walls,
   signingIn,

@@ -45,7 +45,7 @@ test("work goes on to its end when whoever asked for it is gone, and a stop wait
   const stopped = stop(0).then(() => {
     isOver = true;
   });
-  await expect.poll(() => isReachable(url)).toBe(false);
+  await expect.poll(() => isReachable(`${url}/else`)).toBe(false);
   expect(isOver).toBe(false);
   work.resolve("done");
   await stopped;

@@ -1,11 +1,13 @@
 import type { Socket } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause, setImmediate as rest } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Duty } from "./duty.ts";
 
 /** Requests that are not done by then are cut off. */
 const LONGEST_MS = 7000;
 const LOOK_MS = 200;
+/** Whoever opens a connection to ask something has asked by then. */
+const SILENT_MS = 1000;
 
 /**
  * Lets answers end their connections once the server takes its leave: nobody sends a further request on one that is
@@ -19,10 +21,14 @@ export function partWithAnswers(app: FastifyInstance, duty: Duty): void {
 
 /** Prepares a server for being stopped. @returns stops it, as it says there */
 export function stoppable(app: FastifyInstance, duty: Duty): (drainMs: number) => Promise<void> {
-  const sockets = new Set<Socket>();
+  const openedAt = new Map<Socket, number>();
   app.server.on("connection", (socket: Socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
+    openedAt.set(socket, performance.now());
+    socket.once("close", () => openedAt.delete(socket));
+  });
+  // The listening ends right after all have been let in who waited, for the others are turned away unheard.
+  app.addHook("preClose", async () => {
+    await rest();
   });
   /**
    * Finishes what was begun, and resolves when nothing of it is at work any more.
@@ -34,7 +40,8 @@ export function stoppable(app: FastifyInstance, duty: Duty): (drainMs: number) =
     const looking = setInterval(() => {
       app.server.closeIdleConnections();
       // Browsers open connections in advance; Node does not call idle what never said a word.
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      const before = performance.now() - SILENT_MS;
+      for (const [socket, at] of openedAt) if (socket.bytesRead === 0 && at < before) socket.destroy();
     }, LOOK_MS);
     const late = setTimeout(() => app.server.closeAllConnections(), LONGEST_MS);
     try {

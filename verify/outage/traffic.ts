@@ -43,6 +43,7 @@ export interface Traffic {
 /**
  * Sends the hours of each place, one after another, each again until it is acknowledged, and reads reports.
  * @param cookie of whoever reads
+ * @param from the hour with which each begins; left out: the first
  * @param enough tells a sender or reader from a request's outcome to stop; left out: they go on until `end`
  */
 export function startTraffic(
@@ -52,16 +53,18 @@ export function startTraffic(
     meters,
     cookie,
     readers,
+    from = [],
     enough = () => false,
   }: {
     meters: number;
     cookie: string;
     readers: number;
+    from?: readonly number[];
     enough?: (answer: Answer) => boolean;
   },
 ): Traffic {
   const answers: Answer[] = [];
-  const acknowledged = places.map(() => 0);
+  const acknowledged = places.map((_, i) => from[i] ?? 0);
   let isOver = false;
   const ask = async (kind: Kind, path: string, options: RequestInit, take: (text: string) => void) => {
     const sentAt = performance.now();
