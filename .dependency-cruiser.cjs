@@ -41,7 +41,7 @@ module.exports = {
       comment: "http calls the areas, never the other way round: pass what you need as an argument.",
       severity: "error",
       from: {
-        path: "^server/(accounts|organizations|ingest|imports|metering|leaks|devices|costs|reporting|database|demo|uploads|retention|repairs|alerts|occupancy|uplinks|mqtt|leak-calls|rule-settings|mail|inventory|openapi|exports|search)/",
+        path: "^server/(accounts|organizations|ingest|imports|metering|leaks|devices|costs|reporting|database|demo|uploads|retention|repairs|alerts|occupancy|uplinks|mqtt|leak-calls|rule-settings|mail|inventory|openapi|exports|search|watching)/",
         pathNot: ["\\.test\\.ts$", "/testing/"],
       },
       to: { path: "^server/http/", dependencyTypesNot: ["type-only"] },
@@ -51,7 +51,7 @@ module.exports = {
       severity: "error",
       from: { path: "^server/database/" },
       to: {
-        path: "^server/(accounts|organizations|ingest|imports|metering|leaks|devices|reporting|demo|http|cli|uploads|retention|repairs|alerts|occupancy|uplinks|mqtt|leak-calls|rule-settings|mail|inventory|openapi|exports|search)/",
+        path: "^server/(accounts|organizations|ingest|imports|metering|leaks|devices|reporting|demo|http|cli|uploads|retention|repairs|alerts|occupancy|uplinks|mqtt|leak-calls|rule-settings|mail|inventory|openapi|exports|search|watching)/",
       },
     },
     {

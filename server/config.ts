@@ -6,6 +6,7 @@ import { type SingleSignOnSettings, singleSignOnOf, singleSignOnShape } from "./
 import type { MailConfig } from "./mail/mailer.ts";
 import type { MqttConfig } from "./mqtt/start-mqtt.ts";
 import type { Retention } from "./retention/limits.ts";
+import { type MetricsSettings, metricsOf, type TraceSettings, tracesOf, watchingShape } from "./watching/settings.ts";
 import { wrongValue } from "./wrong-value.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -148,6 +149,7 @@ const settings = z.object({
     .optional()
     .describe("Months after which days of meters and units are dropped too, 6 or more. Default: never."),
   ARCHIVE_DIR: z.string().min(1).optional().describe("Folder of the archives. Default: archive in DATA_DIR."),
+  ...watchingShape,
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
@@ -176,6 +178,10 @@ export interface Config {
   /** null: mails become files in mailDir. */
   mail: MailConfig | null;
   mailDir: string;
+  /** null: not wanted. */
+  metrics: MetricsSettings | null;
+  /** null: not wanted. */
+  traces: TraceSettings | null;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -214,6 +220,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     singleSignOn: singleSignOnOf(value, value.BASE_URL),
     mail: mailOf(value),
     mailDir: join(value.DATA_DIR, "mail"),
+    metrics: metricsOf(value),
+    traces: tracesOf(value),
     uploadLimitMb: value.UPLOAD_LIMIT_MB,
     watchFolder: value.WATCH_FOLDER,
     retention: retentionOf(value),

@@ -18,6 +18,7 @@ import { isDatabaseDown } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
 import { serveOpenApi } from "./http/openapi.ts";
 import { refusedWrites } from "./http/refused-writes.ts";
+import { release } from "./http/release.ts";
 import { stoppable } from "./http/stop-serving.ts";
 import { openMailer } from "./mail/mailer.ts";
 import { startRefresher } from "./metering/refresher.ts";
@@ -27,6 +28,7 @@ import { ownSecret } from "./own-secret.ts";
 import { startRetention } from "./retention/start-retention.ts";
 import { startImports } from "./uploads/start-imports.ts";
 import { openUploadFolder } from "./uploads/upload-folder.ts";
+import { startWatching } from "./watching/start-watching.ts";
 
 export interface Server {
   app: FastifyInstance;
@@ -92,10 +94,13 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
     );
   }
   const uploads = await openUploadFolder(config.dataDir, config.uploadLimitMb);
+  const watching = await startWatching(config, connections, release, (sentence) => server?.log.warn(sentence));
+  opened.push(() => watching.stop());
   const duty = onDuty();
   const server: FastifyInstance = buildApp({
     duty,
     logLevel: config.logLevel,
+    watchers: watching.watchers,
     authenticate: accounts.authenticate,
     onRefused: refusedWrites(accounts),
     https: accounts.cookie.secure,
@@ -107,8 +112,10 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
       serveAreas(routes, { connections, clock, uploads });
     },
   });
-  const onError = (error: unknown) =>
+  const onError = (error: unknown) => {
+    watching.failed();
     server.log.error({ err: error }, "Work in the background failed; it is tried again");
+  };
   const demo = config.demo ? await showDemoLoading(connections, clock, say) : null;
   if (!config.demo || !isOwnMachine(config.host)) {
     const open = await knownPasswords(connections);

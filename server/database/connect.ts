@@ -29,6 +29,8 @@ export interface Connections {
   accountsPool: pg.Pool;
   /** For the question whether the database can be worked with. */
   reachable: Reachable;
+  /** All pools, by the role that their connections act as. */
+  pools: readonly { role: string; pool: pg.Pool }[];
   close(): Promise<void>;
 }
 
@@ -47,7 +49,7 @@ const LONG_STATEMENT_MS = 120_000;
 
 /** Opens the pools. Nothing is connected until it is used. */
 export function connect(url: string, onError: (error: Error) => void = () => {}): Connections {
-  const pools: pg.Pool[] = [];
+  const pools: { role: string; pool: pg.Pool }[] = [];
   const reachable = openReachable({ connectionString: url, options: "-c role=dripline_app" });
   const open = (role: "app" | "worker" | "accounts" | null, max: number) => {
     // What works without anybody waiting for it takes as long as it takes.
@@ -66,14 +68,14 @@ export function connect(url: string, onError: (error: Error) => void = () => {})
     // The pool listens to clients that rest in it only: one that breaks in the middle of a transaction, between two
     // statements, would end the process. Its next statement tells.
     pool.on("connect", (client) => client.on("error", () => {}));
-    pools.push(pool);
+    pools.push({ role: role ?? "owner", pool });
     return pool;
   };
   const over = (pool: pg.Pool) =>
     new Kysely<Database>({
       dialect: new PostgresDialect({ pool }),
       log: (event) => {
-        noteQuery(event.queryDurationMillis);
+        noteQuery(event.query.sql, event.queryDurationMillis);
         if (event.level === "error") reachable.note(codeOf(event.error));
       },
     });
@@ -85,8 +87,9 @@ export function connect(url: string, onError: (error: Error) => void = () => {})
     owner: over(open(null, 2)),
     accountsPool,
     reachable,
+    pools,
     close: async () => {
-      await Promise.all([...pools.map((pool) => pool.end()), reachable.close()]);
+      await Promise.all([...pools.map(({ pool }) => pool.end()), reachable.close()]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { EventEmitter } from "node:events";
 
 /** From when to when the database was waited for, in milliseconds of `performance.now()`. */
 type Span = readonly [began: number, ended: number];
@@ -10,8 +11,17 @@ export function watchQueries(spans: Span[], work: () => void): void {
   watched.run(spans, work);
 }
 
-/** Notes a query that has just ended after so many milliseconds. */
-export function noteQuery(milliseconds: number): void {
+const ended = new EventEmitter<{ query: [text: string, milliseconds: number] }>();
+
+/** Calls back for every query when it has ended, where it was made. @returns a function that ends it */
+export function onQuery(listener: (text: string, milliseconds: number) => void): () => void {
+  ended.on("query", listener);
+  return () => ended.off("query", listener);
+}
+
+/** Notes a query that has just ended after so many milliseconds. @param text without its values */
+export function noteQuery(text: string, milliseconds: number): void {
+  ended.emit("query", text, milliseconds);
   const now = performance.now();
   watched.getStore()?.push([now - milliseconds, now]);
 }

@@ -26,6 +26,8 @@ export interface AppOptions {
   routes: (routes: Routes) => void;
   /** Whether people reach the product over https. */
   https: boolean;
+  /** Hear of every request. */
+  watchers?: readonly { watch(app: FastifyInstance): void }[];
   /** Addresses whose X-Forwarded-For is believed; left out: nobody's. */
   trustedProxies?: readonly string[];
   /** Hears of all work; left out: nobody waits for it. */
@@ -57,6 +59,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: answerBroken(options.https),
   });
   app.removeContentTypeParser("text/plain");
+  for (const watcher of options.watchers ?? []) watcher.watch(app);
   answerErrors(app, (request, problem) => duty.during(options.onRefused(request, problem)));
   partWithAnswers(app, duty);
   timeReports(app);

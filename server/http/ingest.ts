@@ -6,6 +6,7 @@ import { namedRequest } from "../ingest/idempotency-key.ts";
 import { inTurn } from "../ingest/in-turn.ts";
 import { rowsOfJson, rowsOfLines } from "../ingest/parse-readings.ts";
 import { takeBatch } from "../ingest/take-batch.ts";
+import { tellTaken } from "../ingest/taken.ts";
 import { ProblemError } from "../problem.ts";
 import { createBatchDoor } from "./batch-door.ts";
 import { readJson } from "./json-body.ts";
@@ -36,7 +37,7 @@ export function serveIngest(routes: Routes, deps: { connections: Connections; cl
         // A JSON body may be a mere text, too.
         const rows = isOfLines(request) && typeof body === "string" ? rowsOfLines(body) : rowsOfJson(body);
         const named = namedRequest(request.headers["idempotency-key"], body);
-        return takeBatch(connections, gateway, rows, clock, [], named);
+        return tellTaken("http", await takeBatch(connections, gateway, rows, clock, [], named));
       }),
     ),
   );

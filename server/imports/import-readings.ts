@@ -3,6 +3,7 @@ import type { Connections } from "../database/connect.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
 import { keepRefused } from "../ingest/refused.ts";
 import { storeReadings } from "../ingest/store.ts";
+import { countTaken, tellTaken } from "../ingest/taken.ts";
 import { asWritten } from "./as-written.ts";
 import { createUnits } from "./create-units.ts";
 import { foresee, metersOf } from "./foresee.ts";
@@ -94,6 +95,7 @@ export async function importReadings(
         const target = { propertyId, source: file.name, form: formOf(task) };
         outcomes = await storeReadings(connections, target, readings, clock);
         await keepRefused(connections, target, refused);
+        tellTaken("file", countTaken(outcomes, refused.length));
       }
       report.rows += readings.length + refused.length;
       report.refused += refused.length;

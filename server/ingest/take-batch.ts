@@ -6,6 +6,7 @@ import { type NamedRequest, onceUnder } from "./idempotency-key.ts";
 import { parseReading, type Row } from "./parse-readings.ts";
 import type { Outcome, Reading, Refusal } from "./reading.ts";
 import { storeReadings } from "./store.ts";
+import { countTaken } from "./taken.ts";
 
 /**
  * Stores what a gateway sent, by whichever way, and tells of each row what became of it. What it answers is safe.
@@ -42,6 +43,5 @@ export async function takeBatch(
 function answer(received: number, stored: Outcome[], refusals: Refusal[]): IngestAnswer {
   const refused = refusals.map(({ row, code, reason }): Outcome => ({ row, status: "refused", code, reason }));
   const rows = [...stored, ...refused].sort((a, b) => a.row - b.row);
-  const count = (status: Outcome["status"]) => rows.reduce((n, row) => (row.status === status ? n + 1 : n), 0);
-  return { received, stored: count("stored"), duplicate: count("duplicate"), refused: count("refused"), rows };
+  return { ...countTaken(rows, 0), received, rows };
 }

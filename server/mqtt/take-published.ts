@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { keepRefused } from "../ingest/refused.ts";
+import { oneRefused, tellTaken } from "../ingest/taken.ts";
 import { inventoryOf } from "../metering/inventory.ts";
 import type { Log, Take } from "./mqtt-client.ts";
 import { gatewayNamed, takeMessage } from "./take-message.ts";
@@ -31,6 +32,7 @@ export function takePublished(deps: TakeDeps): Take {
       await keepRefused(connections, { propertyId: topic.propertyId, source }, [
         { row: 1, raw: payload.toString("utf8"), code, reason },
       ]);
+      tellTaken("mqtt", oneRefused);
     };
     try {
       const gateway = await gatewayNamed(connections, topic);

@@ -6,6 +6,7 @@ import { type Heard, hear } from "../devices/heard.ts";
 import type { Gateway } from "../ingest/gateway-token.ts";
 import type { Refusal } from "../ingest/reading.ts";
 import { takeBatch } from "../ingest/take-batch.ts";
+import { tellTaken } from "../ingest/taken.ts";
 import { inventoryOf, type Meter } from "../metering/inventory.ts";
 import { ProblemError } from "../problem.ts";
 import { MappingMisfit } from "./apply-mapping.ts";
@@ -61,7 +62,7 @@ export async function takeUplink(
   await inScope(connections.app, scope, async (tx) => {
     await hear(tx, propertyId, await heardOf(tx, propertyId, meter, mapped.battery, heardBy, at), clock());
   });
-  return answer;
+  return tellTaken("http", answer);
 }
 
 /** What an uplink tells of the meter that sent it, and of the gateways and routers of the inventory that passed it on. */

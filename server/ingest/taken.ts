@@ -1,0 +1,41 @@
+import { EventEmitter } from "node:events";
+import type { Outcome } from "./reading.ts";
+
+/** The way by which readings came in. */
+export type Way = "http" | "mqtt" | "file";
+
+/** What became of a batch: counts of rows. */
+export interface Taken {
+  received: number;
+  stored: number;
+  duplicate: number;
+  refused: number;
+}
+
+/** What could not be read as rows. */
+export const oneRefused: Taken = { received: 1, stored: 0, duplicate: 0, refused: 1 };
+
+/** @param refused rows that were refused before they became readings */
+export function countTaken(outcomes: readonly Outcome[], refused: number): Taken {
+  const count = (status: Outcome["status"]) => outcomes.reduce((n, one) => (one.status === status ? n + 1 : n), 0);
+  return {
+    received: outcomes.length + refused,
+    stored: count("stored"),
+    duplicate: count("duplicate"),
+    refused: count("refused") + refused,
+  };
+}
+
+const told = new EventEmitter<{ taken: [way: Way, taken: Taken] }>();
+
+/** Says what became of a batch, after it was safe. @returns the same */
+export function tellTaken<T extends Taken>(way: Way, taken: T): T {
+  told.emit("taken", way, taken);
+  return taken;
+}
+
+/** Calls back for every batch that this process took in. @returns a function that ends it. */
+export function onTaken(listener: (way: Way, taken: Taken) => void): () => void {
+  told.on("taken", listener);
+  return () => told.off("taken", listener);
+}

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from "kysely";
+import { Gauge, type Registry } from "prom-client";
+import type { Connections } from "../database/connect.ts";
+
+/** So long an answer of the database is shown again. */
+const WAITING_MS = 5000;
+const STORED_MS = 60_000;
+
+interface Waiting {
+  marks: number;
+  oldest: number;
+}
+
+interface Stored {
+  refused: number;
+  quarantined: number;
+  leaks: number;
+  opened: number;
+}
+
+/** Shows what the database holds that somebody should know of: the same on every server of one database. */
+export function gaugeStored(registry: Registry, { worker }: Connections): void {
+  const up: Gauge = new Gauge({
+    name: "dripline_database_up",
+    help: "1 while the database answers, else 0.",
+    registers: [registry],
+    collect: async () => up.set((await waiting()) === null ? 0 : 1),
+  });
+  const ask = <T>(query: RawBuilder<T>, milliseconds: number) =>
+    remembered(async () => (await query.execute(worker)).rows[0] ?? null, milliseconds);
+  const waiting = ask(
+    sql<Waiting>`
+      select count(*) as marks, coalesce(extract(epoch from now() - min(made_at)), 0)::float8 as oldest from changes`,
+    WAITING_MS,
+  );
+  const stored = ask(
+    sql<Stored>`
+      select (select count(*) from refused_readings where state = 'open') as refused,
+        (select count(*) from quarantined_readings where decision is null) as quarantined,
+        count(*) filter (where ended_at is null) as leaks,
+        count(*) filter (where opened_at > now() - interval '24 hours') as opened
+      from leaks where not suspected`,
+    STORED_MS,
+  );
+  const show = <T>(name: string, help: string, from: () => Promise<T | null>, value: (row: T) => number) => {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect: async () => {
+        const row = await from();
+        // Not a number is what Prometheus takes for "not known".
+        gauge.set(row === null ? Number.NaN : value(row));
+      },
+    });
+  };
+  show("dripline_refresh_waiting", "Marks that wait for refresh.", waiting, ({ marks }) => marks);
+  show("dripline_refresh_oldest_seconds", "Age of the oldest of them.", waiting, ({ oldest }) => oldest);
+  show("dripline_refused_rows", "Refused rows that nobody has put right.", stored, ({ refused }) => refused);
+  show("dripline_quarantined_rows", "Quarantined rows not decided on.", stored, ({ quarantined }) => quarantined);
+  show("dripline_leaks_open", "Leaks that go on.", stored, ({ leaks }) => leaks);
+  show("dripline_leaks_opened_last_day", "Leaks opened in the last 24 hours.", stored, ({ opened }) => opened);
+}
+
+/** Asks again only after so many milliseconds; null while there is no answer. */
+function remembered<T>(ask: () => Promise<T | null>, milliseconds: number): () => Promise<T | null> {
+  let asked = Number.NEGATIVE_INFINITY;
+  let answer: Promise<T | null> = Promise.resolve(null);
+  return () => {
+    if (performance.now() - asked > milliseconds) {
+      asked = performance.now();
+      answer = ask().catch(() => {
+        // What failed is asked again the next time.
+        asked = Number.NEGATIVE_INFINITY;
+        return null;
+      });
+    }
+    return answer;
+  };
+}

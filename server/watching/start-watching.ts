@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+import type { Connections } from "../database/connect.ts";
+import { version } from "./version.ts";
+
+/** What outsiders are told of how the product does. */
+export interface Watching {
+  /** What hears of every request. */
+  watchers: { watch(app: FastifyInstance): void }[];
+  /** Counts work in the background that failed. */
+  failed(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts metrics and traces where they are wanted; else nothing of them is loaded.
+ * @param release stands for the sources that make the answers
+ * @param warn says that traces do not arrive
+ * @throws Error when the port for metrics is taken
+ */
+export async function startWatching(
+  config: Pick<Config, "metrics" | "traces" | "trustedProxies">,
+  connections: Connections,
+  release: string,
+  warn: (sentence: string) => void,
+): Promise<Watching> {
+  const traces =
+    config.traces === null
+      ? null
+      : (await import("./traces.ts")).openTraces(config.traces, version, config.trustedProxies.length > 0, warn);
+  const metrics =
+    config.metrics === null
+      ? null
+      : await (await import("./metrics.ts")).openMetrics(config.metrics, connections, { version, release });
+  return {
+    watchers: [traces, metrics].filter((one) => one !== null),
+    failed: () => metrics?.failed(),
+    stop: async () => {
+      await metrics?.stop();
+      await traces?.stop();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  type Context,
+  DiagLogLevel,
+  diag,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { onQuery } from "../database/query-time.ts";
+import { callerOf } from "./caller-of.ts";
+import type { TraceSettings } from "./settings.ts";
+
+/** A stopping server waits no longer for what it has to send. */
+const STOP_MS = 3000;
+const LONGEST_TEXT = 2000;
+
+/** What of the product goes to a receiver of OpenTelemetry: requests, and the queries made for them. */
+export interface Traces {
+  /** Traces the requests of an app that has no routes yet. */
+  watch(app: FastifyInstance): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Traces requests and their queries. The texts of queries go along, their values do not; nor do addresses, only their
+ * patterns. Loaded only where it is wanted.
+ * @param trustsCallers whether a request may say of which trace it is part
+ * @param warn hears of receivers that do not take them
+ */
+export function openTraces(
+  settings: TraceSettings,
+  version: string,
+  trustsCallers: boolean,
+  warn: (sentence: string) => void,
+): Traces {
+  const quiet = () => {};
+  diag.setLogger({ error: warn, warn, info: quiet, debug: quiet, verbose: quiet }, DiagLogLevel.WARN);
+  const exporter = new OTLPTraceExporter({
+    url: `${settings.endpoint.replace(/\/$/, "")}/v1/traces`,
+    headers: settings.headers,
+    timeoutMillis: STOP_MS,
+  });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ "service.name": settings.serviceName, "service.version": version }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.share) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  });
+  const tracer = provider.getTracer("dripline", version);
+  const current = new AsyncLocalStorage<Context>();
+  const forgetQueries = onQuery((text, milliseconds) => {
+    const context = current.getStore();
+    if (context === undefined) return;
+    const ended = performance.timeOrigin + performance.now();
+    const operation = /\w+/.exec(text)?.[0].toLowerCase() ?? "query";
+    const attributes = { "db.system.name": "postgresql", "db.query.text": text.slice(0, LONGEST_TEXT) };
+    const startTime = ended - milliseconds;
+    tracer.startSpan(operation, { kind: SpanKind.CLIENT, startTime, attributes }, context).end(ended);
+  });
+  return {
+    watch: (app) => {
+      const spans = new WeakMap<FastifyRequest, { span: Span; context: Context }>();
+      app.addHook("onRequest", (request, _reply, done) => {
+        const { method, routeOptions, id } = request;
+        const caller = trustsCallers ? callerOf(request.headers.traceparent) : null;
+        const parent = caller === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, caller);
+        const route = routeOptions.url ?? "none";
+        const attributes = { "http.request.method": method, "http.route": route, "dripline.request_id": id };
+        const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
+        const context = trace.setSpan(parent, span);
+        spans.set(request, { span, context });
+        current.run(context, done);
+      });
+      // What comes after a body was read does not come from the first hook any more.
+      app.addHook("preValidation", (request, _reply, done) => {
+        const context = spans.get(request)?.context;
+        if (context === undefined) done();
+        else current.run(context, done);
+      });
+      app.addHook("onRequestAbort", async (request) => {
+        spans.get(request)?.span.setStatus({ code: SpanStatusCode.ERROR, message: "The client went away." }).end();
+        spans.delete(request);
+      });
+      app.addHook("onResponse", async (request, { statusCode }) => {
+        const span = spans.get(request)?.span.setAttribute("http.response.status_code", statusCode);
+        if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+        span?.end();
+      });
+    },
+    stop: async () => {
+      forgetQueries();
+      const sent = provider.shutdown().catch(() => warn("The last traces could not be sent."));
+      await Promise.race([sent, pause(STOP_MS, undefined, { ref: false })]);
+      diag.disable();
+    },
+  };
+}
