@@ -24,9 +24,11 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // What only reads runs so many at a time within its file.
+          maxConcurrency: 3,
           globalSetup: "e2e/product.ts",
         },
       },

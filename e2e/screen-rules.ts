@@ -5,7 +5,9 @@ import { atRest } from "./at-rest.ts";
 
 /** axe's findings, each with where. */
 export async function violations(page: Page): Promise<string[]> {
-  const found = (await new AxeBuilder({ page }).analyze()).violations;
+  // In the page itself, which has no frames, and only what is wrong is sent back: several times as fast.
+  const rules = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  const found = (await rules.analyze()).violations;
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
 }
 
