@@ -16,7 +16,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/web/dist web/dist
-COPY package.json ./
+COPY package.json LICENSE ./
 COPY contract contract
 COPY simulator simulator
 COPY server server

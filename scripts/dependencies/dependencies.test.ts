@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { isOpen, knownHoles } from "./known-holes.ts";
+import { ROOT, readLockfile, readManifest } from "./lockfile.ts";
+
+const { dependencies, devDependencies } = readManifest();
+const locked = readLockfile();
+
+test("Every package that is asked for has its reason in docs/dependencies.md, and nothing else has", () => {
+  const page = readFileSync(join(ROOT, "docs/dependencies.md"), "utf8");
+  const parts = page.split("\n## ").slice(1);
+  const namedIn = (titles: readonly string[]) =>
+    parts
+      .filter((part) => titles.some((title) => part.startsWith(title)))
+      .flatMap((part) => part.split("\n").filter((line) => line.startsWith("| `")))
+      .flatMap((line) => [...(line.split(" | ")[0] ?? "").matchAll(/`([^`]+)`/g)].map((match) => match[1]))
+      .toSorted();
+  expect(namedIn(["The server"])).toEqual(Object.keys(dependencies).toSorted());
+  expect(namedIn(["The app", "Building"])).toEqual(Object.keys(devDependencies).toSorted());
+});
+
+test("Every package of the lockfile is known by its content", () => {
+  expect(locked.filter(({ integrity = "" }) => !integrity.startsWith("sha512-")).map(({ path }) => path)).toEqual([]);
+});
+
+test("Nothing comes from elsewhere than the registry", () => {
+  const asked = Object.entries({ ...dependencies, ...devDependencies });
+  expect(asked.filter(([, range]) => !/^([\^~]?\d|npm:)/.test(range))).toEqual([]);
+  expect(readFileSync(join(ROOT, "package-lock.json"), "utf8")).not.toMatch(
+    /"resolved": "(?!https:\/\/registry\.npmjs)/,
+  );
+});
+
+test("No version with a known hole is used", () => {
+  const open = locked.flatMap(({ name, version = "", path }) =>
+    knownHoles
+      .filter((hole) => hole.name === name && isOpen(hole, version))
+      .map(({ id }) => `${path} ${version}: ${id}`),
+  );
+  expect(open).toEqual([]);
+});
+
+test("The list of holes knows what it lists, and finds them", () => {
+  const names = new Set(locked.map(({ name }) => name));
+  expect(knownHoles.filter(({ name }) => !names.has(name))).toEqual([]);
+  for (const hole of knownHoles) expect([hole.id, isOpen(hole, hole.fixed)]).toEqual([hole.id, false]);
+  const nodemailer = knownHoles.filter((hole) => hole.name === "nodemailer" && isOpen(hole, "7.0.13"));
+  expect(nodemailer.map(({ id }) => id)).toContain("GHSA-6vj9-mwq6-2f5v");
+});

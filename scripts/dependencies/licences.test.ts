@@ -1,0 +1,54 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { licenceOf, ROOT, readManifest, withAllBehind } from "./lockfile.ts";
+
+/** Those that let us give on what we make of them under our own. */
+const PERMISSIVE = /^(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense)$/;
+/** Others, of packages that were looked at: used as they are, they ask for nothing more than to stay what they are. */
+const lookedAt: Record<string, string> = {
+  lightningcss: "MPL-2.0",
+  "@fontsource-variable/inter": "OFL-1.1",
+};
+
+/** The packages that the app's own files import. */
+function ofTheApp(): string[] {
+  const { devDependencies } = readManifest();
+  const text = globSync("web/**/*.{ts,tsx,css}", { cwd: ROOT })
+    .filter((path) => !path.includes(".test.") && !path.startsWith("web/dist/"))
+    .map((path) => readFileSync(join(ROOT, path), "utf8"))
+    .join("\n");
+  return Object.keys(devDependencies).filter((name) => new RegExp(`["']${name}["'/]`).test(text));
+}
+
+test("All that the server loads and the app bundles goes with our licence", () => {
+  const app = ofTheApp();
+  expect(app).toContain("react");
+  const shipped = withAllBehind([...Object.keys(readManifest().dependencies), ...app]);
+  expect(shipped.length).toBeGreaterThan(150);
+  const others = shipped
+    .filter(
+      (locked) =>
+        !licenceOf(locked)
+          .replace(/^\(|\)$/g, "")
+          .split(" OR ")
+          .some((one) => PERMISSIVE.test(one)),
+    )
+    .filter((locked) => lookedAt[locked.name.replace(/^(lightningcss)-.*/, "$1")] !== licenceOf(locked))
+    .map((locked) => `${locked.name}: ${licenceOf(locked)}`);
+  expect(others).toEqual([]);
+});
+
+test("Our own licence is there, and is the one that package.json names", () => {
+  expect(readManifest().license).toBe("Apache-2.0");
+  expect(readFileSync(join(ROOT, "LICENSE"), "utf8")).toContain(
+    "Apache License\n                           Version 2.0",
+  );
+});
+
+test("Every page that README leads to is there", () => {
+  const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+  const links = [...readme.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? "");
+  expect(links).toEqual(expect.arrayContaining(["LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]));
+  expect(links.filter((link) => !existsSync(join(ROOT, link)))).toEqual([]);
+});
