@@ -35,15 +35,16 @@ const PATIENCE_MS = 15_000;
  */
 export function openMailer(config: MailConfig | null, folder: string, clock: Clock): Mailer {
   if (config === null) return { canSend: false, send: (mail) => writeMail(folder, clock, mail) };
-  const transport = createTransport(config.smtpUrl, {
-    from: config.from,
+  const settings = {
+    url: config.smtpUrl,
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
     // Texts hold what people typed: none of it may name a file or an address to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  const transport = createTransport(settings, { from: config.from });
   return {
     canSend: true,
     send: async ({ to, subject, text }) => {
