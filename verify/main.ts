@@ -1,5 +1,6 @@
 import { amount } from "../bench/record/figure.ts";
 import { recordFigures } from "../bench/record/record.ts";
+import { arrival } from "./arrival.ts";
 import type { Check, Size } from "./check.ts";
 import { figureOf, holds, inWords } from "./check.ts";
 import { input } from "./input.ts";
@@ -28,6 +29,7 @@ const checks: readonly Check[] = [
   killedImports,
   killedUploads,
   killedBatches,
+  arrival,
   stoppedDatabase,
   stoppedServer,
   overload,
