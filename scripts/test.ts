@@ -18,6 +18,8 @@ if (only === null || only === "e2e") {
   buildWeb();
 }
 const held = only === null ? spawnSync(process.execPath, ["verify/main.ts", "fast"], { stdio: "inherit" }).status : 0;
+// Asked for on their own, they try every fault on every screen.
+if (only === "e2e") env.EVERY_FAULT = "on";
 const vitest = [
   "node_modules/vitest/vitest.mjs",
   "run",
