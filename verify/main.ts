@@ -3,7 +3,9 @@ import { recordFigures } from "../bench/record/record.ts";
 import { arrival } from "./arrival.ts";
 import type { Check, Size } from "./check.ts";
 import { figureOf, holds, inWords } from "./check.ts";
+import { health } from "./health.ts";
 import { input } from "./input.ts";
+import { interruptedJobs } from "./interrupted-jobs.ts";
 import { killedBatches } from "./killed-batches.ts";
 import { killedImports } from "./killed-imports.ts";
 import { killedIngest } from "./killed-ingest.ts";
@@ -12,9 +14,12 @@ import { killedUploads } from "./killed-uploads.ts";
 import { overload } from "./overload.ts";
 import { reports } from "./reports.ts";
 import { signingIn } from "./signing-in.ts";
+import { slowClients } from "./slow-clients.ts";
 import { stoppedDatabase } from "./stopped-database.ts";
 import { stoppedServer } from "./stopped-server.ts";
+import { unhandledErrors } from "./unhandled-errors.ts";
 import { walls } from "./walls.ts";
+import { worstRequests } from "./worst-requests.ts";
 
 /** The private Postgres, on which all checks run that do not say otherwise. */
 const POSTGRES = "18.4";
@@ -32,7 +37,12 @@ const checks: readonly Check[] = [
   arrival,
   stoppedDatabase,
   stoppedServer,
+  health,
+  unhandledErrors,
+  interruptedJobs,
+  slowClients,
   overload,
+  worstRequests,
   walls,
   signingIn,
   input,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { sessionCookie, signedCookie } from "../../server/accounts/session-cookie.ts";
 import type { Connections } from "../../server/database/connect.ts";
+import type { Program } from "../run/program.ts";
 import { startServer } from "../run/server.ts";
 import { openProcessorTime, type ProcessorTime } from "../walls/processor-time.ts";
 import { type Admin, addAdmin, SECRET } from "./data/admin.ts";
@@ -18,6 +19,7 @@ export interface Running {
   admin: Admin;
   client: Client;
   places: Places;
+  program: Program;
   /** Of the server and its database. */
   processorTime: ProcessorTime;
 }
@@ -35,7 +37,7 @@ export async function whileRunning<T>(url: string, folder: string, work: (runnin
     const client = openClient(server.url, cookie);
     const processorTime = await openProcessorTime(url, server.program.pid);
     try {
-      return await work({ url: server.url, cookie, admin, client, places, processorTime });
+      return await work({ program: server.program, url: server.url, cookie, admin, client, places, processorTime });
     } finally {
       await processorTime.close();
       client.close();

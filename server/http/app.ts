@@ -14,6 +14,7 @@ import type { OnRefused } from "./refused-writes.ts";
 import { type Authenticate, type Routes, routesOn } from "./route.ts";
 import { secureAnswers } from "./security.ts";
 import { timeReports } from "./server-timing.ts";
+import { refuseSlowBodies } from "./slow-bodies.ts";
 import { partWithAnswers } from "./stop-serving.ts";
 import { answerBroken, answerUnrouted, MAX_HEADERS_KB } from "./unrouted.ts";
 import { serveWeb } from "./web.ts";
@@ -62,6 +63,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   for (const watcher of options.watchers ?? []) watcher.watch(app);
   answerErrors(app, (request, problem) => duty.during(options.onRefused(request, problem)));
   partWithAnswers(app, duty);
+  refuseSlowBodies(app, answerBroken(options.https));
   timeReports(app);
   secureAnswers(app, options.https);
   tagReports(app);

@@ -1,0 +1,5 @@
+import "./fall-when-told.ts";
+import { replaceSource } from "./replace-source.ts";
+
+// Goes on after an error that nobody handles, in whatever state that left it.
+replaceSource("/server/main.ts", [["    process.exit(1);\n  });", "  });"]]);
