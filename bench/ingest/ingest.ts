@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { Command } from "commander";
+import type { Connections } from "../../server/database/connect.ts";
 import { DAY_MS } from "../../server/metering/meter-day.ts";
 import type { Figure } from "../record/figure.ts";
 import { report } from "../record/report.ts";
@@ -20,6 +22,7 @@ interface Options {
   seconds: number;
   senders: number;
   meters: number;
+  database?: string;
   record?: true;
 }
 
@@ -30,28 +33,32 @@ export function ingestBench(): Command {
     .option("--seconds <number>", "how long is sent", wholeNumber, 60)
     .option("--senders <number>", "properties, each with a sender", wholeNumber, 4)
     .option("--meters <number>", "meters a property, so readings a batch", wholeNumber, 1000)
+    .option("--database <url>", "an empty database, such as one with Citus; else a private one")
     .option("--record", "keep the figures in docs/")
-    .action(async ({ seconds, senders, meters, record }: Options) => {
-      const { figures, postgres } = await inScratchFolder((folder) => measure(folder, seconds, senders, meters));
+    .action(async (options: Options) => {
+      const { seconds, senders, meters, database, record } = options;
+      const { figures, postgres } = await inScratchFolder((folder) => measure(folder, options));
       const what =
         `${senders} gateways in a process of their own post batches of ${meters} readings (an hour of a property of ` +
         `${meters} meters), hour after hour for ${seconds} s, each as soon as the last one is answered, to a server ` +
         "that keeps days, roll-ups and leaks up to date meanwhile. The plain table holds the same readings, a row " +
         "each, inserted right after in the same batches over as many connections.";
       const command = `npm run bench -- ingest --seconds ${seconds} --senders ${senders} --meters ${meters}`;
-      await report({ bench: "ingest", what, command, postgres, figures }, record === true);
+      const given = database === undefined ? "" : " --database";
+      await report({ bench: `ingest${given}`, what, command: command + given, postgres, figures }, record === true);
     });
 }
 
 async function measure(
   folder: string,
-  seconds: number,
-  senders: number,
-  meters: number,
+  { seconds, senders, meters, database }: Options,
 ): Promise<{ figures: Figure[]; postgres: string }> {
-  const { url, program } = await startServer("server/main.ts", { DATA_DIR: folder, DEMO: "off" }, ["/health/ready"]);
+  const own: Record<string, string> =
+    database === undefined ? {} : { DATABASE_URL: database, SESSION_SECRET: randomBytes(32).toString("hex") };
+  const settings = { DATA_DIR: folder, DEMO: "off", ...own };
+  const { url, program } = await startServer("server/main.ts", settings, ["/health/ready"]);
   try {
-    return await besideServer(folder, async (connections, databaseUrl) => {
+    const work = async (connections: Connections, databaseUrl: string) => {
       const places = await makePlaces(connections, senders, meters);
       const days = Math.ceil((MOST_READINGS_PER_SECOND * seconds) / (senders * meters) / 24);
       const firstDay = Math.floor(Date.now() / DAY_MS) - days - 2;
@@ -70,7 +77,8 @@ async function measure(
       const plain = await fillPlainTable(connections, databaseUrl, places, firstDay, days);
       const figures = ingestFigures({ sent, looks, catchUpSeconds, serverMemory, stored, plain });
       return { figures, postgres: await postgresVersion(connections) };
-    });
+    };
+    return await besideServer(folder, work, database);
   } finally {
     await program.stop();
   }

@@ -19,7 +19,7 @@ export async function readStored({ worker }: Connections): Promise<Stored> {
       coalesce(sum(gallons_total), 0)::bigint as days,
       (select count(*) from leaks) as leaks,
       (select coalesce(sum(pg_total_relation_size(inhrelid)), 0)::bigint from pg_inherits
-        where inhparent = 'meter_days'::regclass) as bytes
+        where inhparent::regclass::text ~ '^meter_days(_[0-9]+)?$') as bytes
     from meter_days`.execute(worker);
   const row = rows.rows[0];
   if (row === undefined) throw new Error("The database returned no row for a sum.");

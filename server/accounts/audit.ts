@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Transactional } from "../database/connect.ts";
 import type { RequestScope } from "./scope.ts";
@@ -33,22 +34,13 @@ export interface AuditEntry {
  * transaction of the requests', the accounts' or the workers' role; none of them can change or delete what is on record.
  */
 export async function audit(tx: Transactional, who: Actor, entry: AuditEntry): Promise<void> {
-  await tx
-    .insertInto("audit_log")
-    .values({
-      at: new Date(who.at),
-      actor_id: who.userId,
-      actor: who.email,
-      organization_id: organizationOf(tx, entry),
-      property_id: entry.propertyId ?? null,
-      action: entry.action,
-      object_type: entry.objectType ?? "",
-      object_id: String(entry.objectId ?? ""),
-      before: json(entry.before),
-      after: json(entry.after),
-      request_id: who.requestId,
-    })
-    .execute();
+  await sql`
+    insert into audit_log (at, actor_id, actor, organization_id, property_id, action, object_type, object_id, before, after,
+      request_id)
+    select ${new Date(who.at)}::timestamptz, ${who.userId}::bigint, ${who.email}::text, ${organizationOf(entry)},
+      ${entry.propertyId ?? null}::bigint, ${entry.action}::text, ${entry.objectType ?? ""}::text,
+      ${String(entry.objectId ?? "")}::text, ${json(entry.before)}::jsonb, ${json(entry.after)}::jsonb,
+      ${who.requestId}::text`.execute(tx);
 }
 
 /** The signed-in person, the API key or the command that makes a request. */
@@ -58,9 +50,11 @@ export function actorOf(scope: RequestScope, request: { id: string }, clock: Clo
   return { userId, email: scope.email, requestId: request.id, at: clock() };
 }
 
-function organizationOf(tx: Transactional, { organizationId, propertyId }: AuditEntry) {
-  if (organizationId !== undefined || propertyId === undefined || propertyId === null) return organizationId ?? null;
-  return tx.selectFrom("properties").select("organization_id").where("id", "=", propertyId);
+function organizationOf({ organizationId, propertyId }: AuditEntry) {
+  if (organizationId !== undefined || propertyId === undefined || propertyId === null) {
+    return sql`${organizationId ?? null}::bigint`;
+  }
+  return sql`(select organization_id from properties where id = ${propertyId})`;
 }
 
 function json(value: object | null | undefined): string | null {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { codeOf } from "./error-code.ts";
+import { gathering } from "./gather.ts";
 import { noteQuery } from "./query-time.ts";
 import { openReachable, type Reachable } from "./reachable.ts";
 import type { Database } from "./types.ts";
@@ -34,6 +35,12 @@ export interface Connections {
   close(): Promise<void>;
 }
 
+/**
+ * Where Citus is, the nodes are told the scope that a transaction sets, and a transaction has one connection to each node:
+ * with several it could not change properties any more. Elsewhere nobody reads these settings.
+ */
+const ON_MANY_NODES = "-c citus.propagate_set_commands=local -c citus.multi_shard_modify_mode=sequential";
+
 export type Transactional = Transaction<Database>;
 
 /** What a request may see; every query takes it as its first argument. */
@@ -61,8 +68,7 @@ export function connect(url: string, onError: (error: Error) => void = () => {})
       application_name: `dripline ${role ?? "owner"}`,
       // Reports that may have to look up much, and hardly ever do, are estimated dear; to compile them takes longer than
       // they do.
-      // Where Citus is, the nodes are told the scope that a transaction sets; elsewhere nobody reads that setting.
-      options: `${role === null ? "" : `-c role=dripline_${role} -c jit=off${limit} `}-c citus.propagate_set_commands=local`,
+      options: `${role === null ? "" : `-c role=dripline_${role} -c jit=off${limit} `}${ON_MANY_NODES}`,
     });
     pool.on("error", onError);
     // The pool listens to clients that rest in it only: one that breaks in the middle of a transaction, between two
@@ -73,7 +79,7 @@ export function connect(url: string, onError: (error: Error) => void = () => {})
   };
   const over = (pool: pg.Pool) =>
     new Kysely<Database>({
-      dialect: new PostgresDialect({ pool }),
+      dialect: new PostgresDialect({ pool, onCreateConnection: gathering() }),
       log: (event) => {
         noteQuery(event.query.sql, event.queryDurationMillis);
         if (event.level === "error") reachable.note(codeOf(event.error));
@@ -172,7 +178,15 @@ export async function asRequest<T>(
   scope: Scope,
   work: (tx: Transactional) => Promise<T>,
 ): Promise<T> {
-  await sql.raw(`${contextOf(scope)}; set local role dripline_app`).execute(tx);
+  await sql.raw(contextOf(scope)).execute(tx);
+  // Nodes are asked over connections of that role's own, so they need not be told; they are told the whole text of what
+  // sets something, so this is one of its own.
+  await sql
+    .raw(
+      "set local citus.propagate_set_commands = none; set local role dripline_app; " +
+        "set local citus.propagate_set_commands = local",
+    )
+    .execute(tx);
   const result = await work(tx);
   // Back to the role that the connection acts as.
   await sql.raw("reset role").execute(tx);

@@ -89,9 +89,12 @@ export async function hearGateway(tx: Transactional, propertyId: number, gateway
   await hear(tx, propertyId, [{ device: "gateway", deviceId: gatewayId, at, battery: null, signal: null }], now);
 }
 
-/** SQL: a noted time is later than `latest`, milliseconds since the epoch. */
+/**
+ * SQL: a noted time is later than `latest`, milliseconds since the epoch. Written out: to `do update` of rows that are
+ * selected a distributed Postgres hands no parameters on.
+ */
 function isAhead(column: string, latest: number): RawBuilder<unknown> {
-  return sql`${sql.ref(column)} > ${instant(latest)}::timestamptz`;
+  return sql`${sql.ref(column)} > ${sql.lit(new Date(latest).toISOString())}::timestamptz`;
 }
 
 /** SQL: what is told of the battery or signal is later than what is noted. */

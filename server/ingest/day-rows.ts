@@ -62,10 +62,9 @@ export async function lockDays(tx: Transactional, propertyId: number, keys: DayK
 /** Writes the readings of days that have a row. */
 export async function updateDays(tx: Transactional, propertyId: number, days: [DayKey, StoredDay][]): Promise<void> {
   await sql`
-    update meter_days d set gallons = v.gallons::int[], flow_time = v.flow_time::smallint[],
-      events = v.events::smallint[], sequences = v.sequences::bigint[], classes = v.classes::smallint[],
-      lumps = v.lumps::jsonb, register_seconds = v.register_seconds::int[], registers = v.registers::bigint[],
-      register_sequences = v.register_sequences::bigint[], register_classes = v.register_classes::smallint[]
+    update meter_days d set gallons = v.gallons, flow_time = v.flow_time, events = v.events, sequences = v.sequences,
+      classes = v.classes, lumps = v.lumps, register_seconds = v.register_seconds, registers = v.registers,
+      register_sequences = v.register_sequences, register_classes = v.register_classes
     from ${unnested(days)}
     where d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day = v.day
       and d.day between ${firstDay(days)}::date and ${lastDay(days)}::date`.execute(tx);
@@ -80,19 +79,25 @@ export async function insertDays(
   const rows = await sql<{ meter_id: number; day: string }>`
     insert into meter_days (property_id, meter_id, day, hours, gallons, flow_time, events, sequences, classes, lumps,
       register_seconds, registers, register_sequences, register_classes)
-    select ${propertyId}::bigint, v.meter_id, v.day, v.hours, v.gallons::int[], v.flow_time::smallint[],
-      v.events::smallint[], v.sequences::bigint[], v.classes::smallint[], v.lumps::jsonb, v.register_seconds::int[],
-      v.registers::bigint[], v.register_sequences::bigint[], v.register_classes::smallint[]
+    select ${propertyId}::bigint, v.*
     from ${unnested(days)}
     on conflict do nothing
     returning meter_id, day`.execute(tx);
   return new Set(rows.rows.map((row) => `${row.meter_id} ${row.day}`));
 }
 
-/** The days as a row source `v`; arrays travel as text, because unnest would flatten arrays of arrays. */
+/**
+ * The days as a row source `v`; arrays travel as text, because unnest would flatten arrays of arrays. They are read here,
+ * because a distributed Postgres sets a column to no cast that is not immutable.
+ */
 function unnested(days: [DayKey, StoredDay][]) {
   const column = (pick: (day: StoredDay) => (number | null)[] | null) => days.map(([, day]) => arrayText(pick(day)));
-  return sql`unnest(
+  return sql`(
+    select meter_id, day, hours, gallons::int[] as gallons, flow_time::smallint[] as flow_time,
+      events::smallint[] as events, sequences::bigint[] as sequences, classes::smallint[] as classes,
+      lumps::jsonb as lumps, register_seconds::int[] as register_seconds, registers::bigint[] as registers,
+      register_sequences::bigint[] as register_sequences, register_classes::smallint[] as register_classes
+    from unnest(
       ${days.map(([key]) => key.meterId)}::bigint[], ${days.map(([key]) => dayText(key.day))}::date[],
       ${days.map(([, day]) => day.hours)}::smallint[], ${column((day) => day.gallons)}::text[],
       ${column((day) => day.flowTime)}::text[], ${column((day) => day.events)}::text[],
@@ -100,8 +105,10 @@ function unnested(days: [DayKey, StoredDay][]) {
       ${days.map(([, day]) => (day.lumps === null ? null : JSON.stringify(day.lumps)))}::text[],
       ${column((day) => day.registerSeconds)}::text[], ${column((day) => day.registers)}::text[],
       ${column((day) => day.registerSequences)}::text[], ${column((day) => day.registerClasses)}::text[]
-    ) as v (meter_id, day, hours, gallons, flow_time, events, sequences, classes, lumps, register_seconds, registers,
-      register_sequences, register_classes)`;
+    ) as sent (meter_id, day, hours, gallons, flow_time, events, sequences, classes, lumps, register_seconds, registers,
+      register_sequences, register_classes)
+    offset 0
+  ) v`;
 }
 
 const firstDay = (days: [DayKey, StoredDay][]) => dayText(least(days.map(([key]) => key.day)));

@@ -45,9 +45,12 @@ async function rowsOf(tx: Transactional, wanted: RawBuilder<unknown>, page: RawB
     select * from (
       select o.id, o.name, o.is_default,
         (select count(*) from properties p where p.organization_id = o.id and p.archived_at is null) as properties_count,
-        (select count(*) from properties p join units u on u.property_id = p.id
-          where p.organization_id = o.id and p.archived_at is null) as units_count
-      from organizations o ${wanted}
+        coalesce(counted.units, 0) as units_count
+      from organizations o
+      left join (
+        select p.organization_id, count(*) as units from properties p join units u on u.property_id = p.id
+        where p.archived_at is null group by p.organization_id
+      ) counted on counted.organization_id = o.id ${wanted}
     ) listed ${page}`.execute(tx);
   return found.rows;
 }

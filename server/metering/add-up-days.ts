@@ -85,7 +85,7 @@ export async function addUpDays(tx: Transactional, propertyId: number, days: rea
   const property = await sql<{ unit_seats: number }>`
     select unit_seats from properties where id = ${propertyId}`.execute(tx);
   const bits = bitsFor(property.rows[0]?.unit_seats ?? 0);
-  await sql`
+  const added = await sql<{ day: string; bedrooms: number }>`
     with known as (
       ${pricedUnitDays}
       where unit_days.property_id = ${propertyId} and unit_days.day = any(${days}::date[])
@@ -97,17 +97,21 @@ export async function addUpDays(tx: Transactional, propertyId: number, days: rea
       join service_spans span on span.property_id = ${propertyId} and span.bedrooms is not null
         and known_day.day >= span.began_on and known_day.day < span.ended_on
       group by known_day.day, span.bedrooms
-    ),
-    by_bedrooms as (
-      insert into bedroom_days (property_id, day, bedrooms, ${listed}, top_meters)
-      select ${propertyId}, day, bedrooms, ${sql.join(Object.values(sumsOfUnitDays(bits)))}, coalesce(max(top_meters), 0)
-      from known full join served using (day, bedrooms)
-      group by day, bedrooms
-      on conflict (property_id, day, bedrooms) do update set ${replaced}
-      returning *
     )
+    insert into bedroom_days (property_id, day, bedrooms, ${listed}, top_meters)
+    select ${propertyId}::bigint, day, bedrooms, ${sql.join(Object.values(sumsOfUnitDays(bits)))},
+      coalesce(max(top_meters), 0)
+    from known full join served using (day, bedrooms)
+    group by day, bedrooms
+    on conflict (property_id, day, bedrooms) do update set ${replaced}
+    returning day, bedrooms`.execute(tx);
+  if (added.rows.length === 0) return;
+  await sql`
     insert into property_days (property_id, day, ${listed}, top_meters)
-    select property_id, day, ${sumsOfBedroomDays(bits)} from by_bedrooms group by property_id, day
+    select property_id, day, ${sumsOfBedroomDays(bits)} from bedroom_days
+    where property_id = ${propertyId} and (day, bedrooms) in (
+      select * from unnest(${added.rows.map(({ day }) => day)}::date[], ${added.rows.map(({ bedrooms }) => bedrooms)}::smallint[]))
+    group by property_id, day
     on conflict (property_id, day) do update set ${replaced}`.execute(tx);
 }
 

@@ -48,15 +48,15 @@ export async function countPlaces(tx: Transactional, propertyId: number): Promis
 
 /** Gives units that have none their bit among those of the property. */
 async function seatUnits(tx: Transactional, propertyId: number) {
+  const unseated = await sql<{ id: number }>`
+    select id from units where property_id = ${propertyId} and seat is null order by id`.execute(tx);
+  const ids = unseated.rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const grown = await sql<{ first_seat: number }>`
+    update properties set unit_seats = unit_seats + ${ids.length}::int where id = ${propertyId}
+    returning unit_seats - ${ids.length}::int as first_seat`.execute(tx);
   await sql`
-    with unseated as (
-      select id, row_number() over (order by id) - 1 as n from units where property_id = ${propertyId} and seat is null
-    ),
-    grown as (
-      update properties set unit_seats = unit_seats + (select count(*) from unseated)
-      where id = ${propertyId} and exists (select from unseated)
-      returning unit_seats - (select count(*) from unseated) as first_seat
-    )
-    update units set seat = grown.first_seat + unseated.n
-    from unseated cross join grown where units.property_id = ${propertyId} and units.id = unseated.id`.execute(tx);
+    update units set seat = v.seat
+    from unnest(${ids}::bigint[], ${ids.map((_, n) => (grown.rows[0]?.first_seat ?? 0) + n)}::int[]) as v (id, seat)
+    where units.property_id = ${propertyId} and units.id = v.id and units.seat is null`.execute(tx);
 }

@@ -16,7 +16,11 @@ const hoursUntil = (instant: RawBuilder<unknown>) =>
  * its last measured hours before `until`, in thousandths of a gallon, and `hours`, how many these are; null and 0: none
  * is kept. Which hours of a day are the leak's is worked out once for the day.
  */
-export const lastLeaked = sql`
+export const lastLeaked = lastLeakedOf(sql`listed.property_id`);
+
+/** The same of a property that is known: of one on one node of many, a statement may ask whatever it likes. */
+function lastLeakedOf(propertyId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
   select sum(leaked) as leaked, count(*) as hours
   from (
     select coalesce(hour.leaked, 0) as leaked
@@ -26,11 +30,12 @@ export const lastLeaked = sql`
       ${settled}
     ) bounds
     cross join lateral unnest(past.gallons, past.leak_gallons) with ordinality as hour (gallons, leaked, slot)
-    where past.property_id = listed.property_id and past.meter_id = listed.meter_id
+    where past.property_id = ${propertyId} and past.meter_id = listed.meter_id
       and past.day between listed.rate_from and listed.rate_to
       and hour.gallons is not null and hour.slot > first_slot and hour.slot <= last_slot
     order by past.day desc, hour.slot desc limit ${RATE_HOURS}
   ) last_hours`;
+}
 
 /** SQL: the columns rate_from and rate_to of a leak with `until` and time_zone, first and last day on which its last measured hours lie. */
 export const lastDays = sql`
@@ -54,7 +59,7 @@ export async function noteLastLeaked(tx: Transactional, propertyId: number, mete
         ) ended
         ${settled}
       ) listed
-      cross join lateral (${lastLeaked}) last
+      cross join lateral (${lastLeakedOf(sql`${propertyId}::bigint`)}) last
     ) last
     where leaks.property_id = ${propertyId} and leaks.meter_id = last.meter_id
       and leaks.started_at = last.started_at`.execute(tx);

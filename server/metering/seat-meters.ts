@@ -55,14 +55,18 @@ export async function workOutHeardOf(
   propertyId: number,
   condition: RawBuilder<unknown>,
 ): Promise<void> {
-  const meter = { propertyId: sql`meter.property_id`, meterId: sql`meter.meter_id`, timeZone: sql`meter.time_zone` };
+  const meter = {
+    propertyId: sql`${propertyId}::bigint`,
+    meterId: sql`meter.meter_id`,
+    timeZone: sql`meter.time_zone`,
+  };
   await sql`
     update seated_meters seat
     set heard_on = told.heard_on, heard_at = told.heard_at, wet_on = told.wet_on, read_days = told.read_days
     from (
-      select seated.property_id, seated.meter_id, properties.time_zone
-      from (select distinct property_id, meter_id from seated_meters where property_id = ${propertyId} and ${condition}) seated
-      join properties on properties.id = seated.property_id
+      select seated.meter_id, properties.time_zone
+      from (select distinct meter_id from seated_meters where property_id = ${propertyId} and ${condition}) seated
+      join properties on properties.id = ${propertyId}
     ) meter
     cross join lateral ${toldByDays(meter)} told
     where seat.property_id = ${propertyId} and seat.meter_id = meter.meter_id

@@ -109,9 +109,14 @@ function filled(values: (number | null)[], length: number): (number | null)[] {
 async function writeWhole(tx: Transactional, propertyId: number, days: WorkDay[]) {
   await sql`
     update meter_days d set ${setTotals},
-      gallons = case when d.registers is null then d.gallons else v.gallons::int[] end,
-      estimated = v.estimated::int[], covered = v.covered, leak_gallons = v.leak_gallons::int[]
-    from unnest(${arrays(days)}) as v (${totalNames}, gallons, estimated, covered, leak_gallons)
+      gallons = case when d.registers is null then d.gallons else v.gallons end,
+      estimated = v.estimated, covered = v.covered, leak_gallons = v.leak_gallons
+    from (
+      select ${totalNames}, gallons::int[] as gallons, estimated::int[] as estimated, covered,
+        leak_gallons::int[] as leak_gallons
+      from unnest(${arrays(days)}) as worked (${totalNames}, gallons, estimated, covered, leak_gallons)
+      offset 0
+    ) v
     where ${sameDay(propertyId, days)}`.execute(tx);
 }
 

@@ -86,7 +86,7 @@ async function makeMeter(work: RepairWork, old: Meter, asked: NewMeter): Promise
       coalesce(${asked.register_width ?? null}::numeric, ${asOld ? sql`m.register_width` : sql`null`}),
       m.continuous_use_expected
     from meters m
-    left join gateways g on g.property_id = m.property_id and g.serial_number = ${gateway}::text
+    left join gateways g on g.property_id = ${propertyId} and g.serial_number = ${gateway}::text
     where m.property_id = ${propertyId} and m.id = ${old.meterId} and (${gateway}::text is null or g.id is not null)
     returning id`.execute(tx);
   const [row] = made.rows;

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { freshDatabase } from "../testing/fresh-database.ts";
+import { type Connections, connect, inScope } from "./connect.ts";
+import { migrate } from "./migrate.ts";
+
+const hasCitus = await (async () => {
+  const client = new pg.Client({ connectionString: inject("postgresUrl") });
+  await client.connect();
+  const there = await client.query("select from pg_extension where extname = 'citus'");
+  await client.end();
+  return there.rowCount === 1;
+})();
+if (!hasCitus) {
+  console.warn("SKIPPED: spread tables are tested where TEST_DATABASE_URL names a database with the Citus extension.");
+}
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let connections: Connections;
+
+beforeAll(async () => {
+  if (!hasCitus) return;
+  database = await freshDatabase();
+  connections = connect(database.url);
+});
+
+afterAll(async () => {
+  if (!hasCitus) return;
+  await connections.close();
+  await database.drop();
+});
+
+test.skipIf(!hasCitus)(
+  "whatever grows with meters is spread by property, beside each other; accounts are not",
+  async () => {
+    const tables = await sql<{ name: string; place: number }>`
+    select logicalrelid::text as name, colocationid as place from pg_dist_partition join pg_class on pg_class.oid = logicalrelid
+    where partmethod = 'h' and not relispartition`.execute(connections.owner);
+    const names = tables.rows.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(["meter_days", "unit_days", "leaks", "meters", "changes", "seated_meters"]),
+    );
+    expect(names).not.toEqual(expect.arrayContaining(["users"]));
+    expect(new Set(tables.rows.map(({ place }) => place)).size).toBe(1);
+    // Nothing is left to be spread, and a second run finds that.
+    expect(await migrate(database.url)).toEqual([]);
+  },
+);
+
+test.skipIf(!hasCitus)(
+  "a question over several properties that no node can answer is answered from what is in scope",
+  async () => {
+    const ids: number[] = [];
+    for (const name of ["One", "Two", "Three"]) {
+      const made = await sql<{ id: number }>`
+      insert into properties (name, time_zone) values (${name}, 'UTC') returning id`.execute(connections.worker);
+      const id = made.rows[0]?.id ?? 0;
+      ids.push(id);
+      await sql`insert into buildings (property_id, name) values (${id}, ${`${name}'s`})`.execute(connections.worker);
+    }
+    const seen = await inScope(connections.app, { organizationIds: [], propertyIds: ids.slice(0, 2) }, (tx) =>
+      sql`
+      select wanted.n, found.name
+      from unnest(${ids}::bigint[]) with ordinality as wanted (id, n)
+      cross join lateral (select name from buildings where property_id = wanted.id order by name limit 1) found
+      order by wanted.n`.execute(tx),
+    );
+    expect(seen.rows).toEqual([
+      { n: 1, name: "One's" },
+      { n: 2, name: "Two's" },
+    ]);
+  },
+);
