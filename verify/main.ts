@@ -3,6 +3,7 @@ import { recordFigures } from "../bench/record/record.ts";
 import { arrival } from "./arrival.ts";
 import type { Check, Size } from "./check.ts";
 import { figureOf, holds, inWords } from "./check.ts";
+import { fromNothing } from "./from-nothing.ts";
 import { health } from "./health.ts";
 import { input } from "./input.ts";
 import { interruptedJobs } from "./interrupted-jobs.ts";
@@ -47,6 +48,7 @@ const checks: readonly Check[] = [
   signingIn,
   input,
   reports,
+  fromNothing,
 ];
 
 const words = process.argv.slice(2);
