@@ -4,6 +4,7 @@ import { arrival } from "./arrival.ts";
 import type { Check, Size } from "./check.ts";
 import { figureOf, holds, inWords } from "./check.ts";
 import { fromNothing } from "./from-nothing.ts";
+import { fullDisk } from "./full-disk.ts";
 import { health } from "./health.ts";
 import { input } from "./input.ts";
 import { interruptedJobs } from "./interrupted-jobs.ts";
@@ -37,6 +38,7 @@ const checks: readonly Check[] = [
   killedBatches,
   arrival,
   stoppedDatabase,
+  fullDisk,
   stoppedServer,
   health,
   unhandledErrors,
