@@ -1,6 +1,7 @@
 import { amount } from "../bench/record/figure.ts";
 import { recordFigures } from "../bench/record/record.ts";
 import { arrival } from "./arrival.ts";
+import { boundTokens } from "./bound-tokens.ts";
 import type { Check, Size } from "./check.ts";
 import { figureOf, holds, inWords } from "./check.ts";
 import { fromNothing } from "./from-nothing.ts";
@@ -13,10 +14,12 @@ import { killedImports } from "./killed-imports.ts";
 import { killedIngest } from "./killed-ingest.ts";
 import { killedMqtt } from "./killed-mqtt.ts";
 import { killedUploads } from "./killed-uploads.ts";
+import { manyWriters } from "./many-writers.ts";
 import { overload } from "./overload.ts";
 import { reports } from "./reports.ts";
 import { signingIn } from "./signing-in.ts";
 import { slowClients } from "./slow-clients.ts";
+import { steadyIngest } from "./steady-ingest.ts";
 import { stoppedDatabase } from "./stopped-database.ts";
 import { stoppedServer } from "./stopped-server.ts";
 import { unhandledErrors } from "./unhandled-errors.ts";
@@ -46,6 +49,9 @@ const checks: readonly Check[] = [
   slowClients,
   overload,
   worstRequests,
+  manyWriters,
+  boundTokens,
+  steadyIngest,
   walls,
   signingIn,
   input,

@@ -37,7 +37,7 @@ export function ingestBench(): Command {
     .option("--record", "keep the figures in docs/")
     .action(async (options: Options) => {
       const { seconds, senders, meters, database, record } = options;
-      const { figures, postgres } = await inScratchFolder((folder) => measure(folder, options));
+      const { figures, postgres } = await inScratchFolder((folder) => measureIngest(folder, options));
       const what =
         `${senders} gateways in a process of their own post batches of ${meters} readings (an hour of a property of ` +
         `${meters} meters), hour after hour for ${seconds} s, each as soon as the last one is answered, to a server ` +
@@ -49,13 +49,18 @@ export function ingestBench(): Command {
     });
 }
 
-async function measure(
+/**
+ * Lets senders post for so many seconds to a server in a folder.
+ * @param further settings of the server
+ */
+export async function measureIngest(
   folder: string,
   { seconds, senders, meters, database }: Options,
+  further: Record<string, string> = {},
 ): Promise<{ figures: Figure[]; postgres: string }> {
   const own: Record<string, string> =
     database === undefined ? {} : { DATABASE_URL: database, SESSION_SECRET: randomBytes(32).toString("hex") };
-  const settings = { DATA_DIR: folder, DEMO: "off", ...own };
+  const settings = { DATA_DIR: folder, DEMO: "off", ...own, ...further };
   const { url, program } = await startServer("server/main.ts", settings, ["/health/ready"]);
   try {
     const work = async (connections: Connections, databaseUrl: string) => {
