@@ -17,6 +17,7 @@ import { killedUploads } from "./killed-uploads.ts";
 import { manyWriters } from "./many-writers.ts";
 import { overload } from "./overload.ts";
 import { reports } from "./reports.ts";
+import { several } from "./several.ts";
 import { signingIn } from "./signing-in.ts";
 import { slowClients } from "./slow-clients.ts";
 import { steadyIngest } from "./steady-ingest.ts";
@@ -57,6 +58,7 @@ const checks: readonly Check[] = [
   input,
   reports,
   fromNothing,
+  several,
 ];
 
 const words = process.argv.slice(2);

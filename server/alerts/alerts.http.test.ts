@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type AlertRow, alertCalls } from "../../contract/alerts.ts";
 import { addStation, connectMeters, forgetHeard, hearStation, readUntil } from "../devices/testing/stations.ts";
+import { noteRefreshed } from "../metering/grow-figures.ts";
 import { dayText } from "../metering/local-day.ts";
 import { DAY_MS, HOUR_MS } from "../metering/meter-day.ts";
 import { signalRefreshed } from "../metering/signal.ts";
@@ -16,7 +17,7 @@ import {
 } from "../reporting/testing/places.ts";
 import { rollUp } from "../reporting/testing/roll-up.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
-import { updateAlerts } from "./update-alerts.ts";
+import { propertiesBehind, updateAlerts } from "./update-alerts.ts";
 import { startAlerts } from "./watcher.ts";
 
 const page = alertCalls["GET /v1/alerts"].response;
@@ -368,6 +369,18 @@ test("foreign alerts are unseen; filters and pages hold", async () => {
   }
   const nobody = { propertyIds: [oak.id], permissions: [] };
   expect((await site.ask(nobody, "GET", "/v1/alerts")).status).toBe(403);
+});
+
+test("what one server refreshed and another brought up to date is not done again", async () => {
+  await update();
+  expect(await propertiesBehind(site.connections)).not.toContain(oak.id);
+  await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
+  const behind = () => updateAlerts(site.connections, oak.id, () => site.clock.now, "behind");
+  expect(await behind()).toEqual({ opened: 0, closed: 0 });
+  await site.connections.worker.transaction().execute((tx) => noteRefreshed(tx, oak.id));
+  expect(await propertiesBehind(site.connections)).toContain(oak.id);
+  expect(await behind()).toEqual({ opened: 1, closed: 0 });
+  expect(await propertiesBehind(site.connections)).not.toContain(oak.id);
 });
 
 test("the server looks at all properties when it starts, and at those that were refreshed", async () => {

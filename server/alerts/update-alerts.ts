@@ -12,19 +12,23 @@ import type { WantedAlert } from "./wanted-alert.ts";
 /**
  * Brings the alerts of a property to what is the case now, in one transaction: opens one for each new cause, closes those
  * whose cause is gone. A leak that comes back is the same one, and so is its alert: it opens again. Done again, or by two servers at once, it changes nothing more.
+ * @param when whether it is left alone where another server has done it since its last refresh
  * @returns how many were opened and closed; none for a property that is archived or not there.
  */
 export async function updateAlerts(
   connections: Connections,
   propertyId: number,
   clock: Clock,
+  when: "always" | "behind" = "always",
 ): Promise<{ opened: number; closed: number }> {
   return connections.worker.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(710020, ${propertyId}::int)`.execute(tx);
-    const found = await sql<{ time_zone: string }>`
-      select time_zone from properties where id = ${propertyId} and archived_at is null`.execute(tx);
-    const timeZone = found.rows[0]?.time_zone;
-    if (timeZone === undefined) return { opened: 0, closed: 0 };
+    const found = await sql<{ time_zone: string; version: number; is_behind: boolean }>`
+      select time_zone, figures_version as version, ${isBehind} as is_behind
+      from properties where id = ${propertyId} and archived_at is null`.execute(tx);
+    const [place] = found.rows;
+    if (place === undefined || (when === "behind" && !place.is_behind)) return { opened: 0, closed: 0 };
+    const { time_zone: timeZone, version } = place;
     const now = clock();
     const property = asOf(propertyId, timeZone, now);
     const leaks = await leakAlerts(tx, property);
@@ -41,8 +45,22 @@ export async function updateAlerts(
     const changes = difference(open.rows, wanted, leaks.known);
     const reopened = await reopen(tx, propertyId, changes.opened);
     await write(tx, propertyId, withReopened(changes, reopened), new Date(now).toISOString());
+    // The version as it was before anything was read: what is refreshed meanwhile is looked at again.
+    await sql`
+      update properties set alerted_version = ${version} where id = ${propertyId} and alerted_version < ${version}`.execute(
+      tx,
+    );
     return { opened: changes.opened.length, closed: changes.closed.length };
   });
+}
+
+const isBehind = sql<boolean>`alerted_version < figures_version`;
+
+/** The properties that were refreshed since their alerts were brought up to date, by whichever server. */
+export async function propertiesBehind({ worker }: Connections): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select id from properties where archived_at is null and ${isBehind} order by id`.execute(worker);
+  return rows.rows.map(({ id }) => id);
 }
 
 /** Opens the closed alerts on leaks that are wanted again. @returns their ids by kind and cause */

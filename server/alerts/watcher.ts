@@ -2,14 +2,18 @@ import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { onRefreshed } from "../metering/signal.ts";
-import { updateAlerts } from "./update-alerts.ts";
+import { propertiesBehind, updateAlerts } from "./update-alerts.ts";
 
 /** A property that was brought up to date waits this long for more of the same; */
 const GATHER_MS = 2_000;
 /** and is not looked at again for this long, so that gateways that send all the time cost no more than one that does. */
 const APART_MS = 20_000;
-/** How often all properties are looked at: for devices that fall silent, and for what other processes refreshed. */
+/** How often all properties are looked at, for devices that fall silent. */
 const ALL_MS = 10 * 60_000;
+/** How often is looked for what other processes refreshed, whose server may have died before its alerts; */
+const BEHIND_MS = 10_000;
+/** which it is given this long for. */
+const THEIRS_MS = APART_MS + GATHER_MS;
 const TICK_MS = 500;
 
 export interface AlertWatcher {
@@ -21,8 +25,11 @@ export interface AlertWatcher {
 export function startAlerts(connections: Connections, clock: Clock, onError: (error: unknown) => void): AlertWatcher {
   /** Property to the time (of this process) at which it is looked at. */
   const due = new Map<number, number>();
+  /** The same of what others refreshed. */
+  const theirs = new Map<number, number>();
   const lookedAt = new Map<number, number>();
   let allDue = performance.now();
+  let behindDue = performance.now() + BEHIND_MS;
   let running: Promise<void> | null = null;
   let stopped = false;
 
@@ -32,10 +39,28 @@ export function startAlerts(connections: Connections, clock: Clock, onError: (er
     );
     for (const { id } of found.rows) due.set(id, performance.now());
   };
+  /** Each that is behind waits until its server has had its time; those that are not any more are forgotten. */
+  const addBehind = async () => {
+    const behind = new Set(await propertiesBehind(connections));
+    for (const propertyId of theirs.keys()) if (!behind.has(propertyId)) theirs.delete(propertyId);
+    for (const propertyId of behind) {
+      if (!theirs.has(propertyId)) theirs.set(propertyId, performance.now() + THEIRS_MS);
+    }
+  };
   const run = async () => {
     if (performance.now() >= allDue) {
       allDue = performance.now() + ALL_MS;
       await addAll();
+    }
+    if (performance.now() >= behindDue) {
+      behindDue = performance.now() + BEHIND_MS;
+      await addBehind();
+    }
+    for (const [propertyId, at] of [...theirs]) {
+      if (stopped) return;
+      if (at > performance.now()) continue;
+      theirs.delete(propertyId);
+      await updateAlerts(connections, propertyId, clock, "behind").catch(onError);
     }
     for (const [propertyId, at] of [...due]) {
       if (stopped) return;

@@ -87,6 +87,7 @@ export interface Database {
     refreshed_version: Generated<number>;
     rolled_up: Generated<number>;
     figures_version: Generated<number>;
+    alerted_version: Generated<number>;
     unit_seats: Generated<number>;
     days_from: Generated<Day | null>;
     last_reading_on: Generated<Day | null>;

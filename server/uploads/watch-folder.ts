@@ -59,7 +59,11 @@ export function watchFolder(root: string, deps: ImportDeps, warn: (sentence: str
     const options = propertyId === null ? null : await optionsOf(folder, warnOnce);
     if (propertyId === null || options === null) return;
     await alone(worker, propertyId, async () => {
-      for (const file of atWork) if (!deps.stop.aborted) await importFile(deps, propertyId, folder, file, options);
+      for (const file of atWork) {
+        // Another server may have been at it until now.
+        if (deps.stop.aborted || !existsSync(atWorkPath(folder, file))) continue;
+        await importFile(deps, propertyId, folder, file, options);
+      }
       for (const file of whole) {
         if (deps.stop.aborted || !existsSync(join(folder, file)) || !(await take(folder, file))) continue;
         seen.delete(join(folder, file));
