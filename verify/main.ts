@@ -16,7 +16,9 @@ import { killedMqtt } from "./killed-mqtt.ts";
 import { killedUploads } from "./killed-uploads.ts";
 import { manyWriters } from "./many-writers.ts";
 import { overload } from "./overload.ts";
+import { release } from "./release.ts";
 import { reports } from "./reports.ts";
+import { restore } from "./restore.ts";
 import { several } from "./several.ts";
 import { signingIn } from "./signing-in.ts";
 import { slowClients } from "./slow-clients.ts";
@@ -59,6 +61,8 @@ const checks: readonly Check[] = [
   reports,
   fromNothing,
   several,
+  release,
+  restore,
 ];
 
 const words = process.argv.slice(2);

@@ -3,11 +3,16 @@ import type { Check, Finding } from "./check.ts";
 import { none } from "./check.ts";
 import { differences } from "./checksum.ts";
 import { inCluster } from "./several/fleet.ts";
+import { EXPECTED, type OneInstallation, tryOneInstallation, tryRememberedRights } from "./several/one-installation.ts";
+import { tryOwnUploads, UPLOADED_ROWS } from "./several/own-uploads.ts";
+import { rollOver } from "./several/rolling.ts";
 import { IMPORTS, ROWS_IN_FILES, type SharedWork, shareWork } from "./several/shared-work.ts";
 
 const THREE = ["one", "two", "three"];
 /** What a dead server left is done by the others within this. */
 const TAKEN_OVER_SECONDS = 60;
+/** So often every server is restarted. */
+const ROUNDS = 2;
 
 export const several: Check = {
   id: "N",
@@ -29,6 +34,15 @@ export const several: Check = {
       say(`control, servers that do not wait for one another: ${told(careless)}`);
       const selfish = await shareWork(cluster, THREE, { ...control, sabotage: "own-work-only", kills: true });
       say(`control, servers that do their own work only: ${told(selfish)}`);
+      const one = await tryOneInstallation(cluster);
+      const remembered = await tryRememberedRights(cluster);
+      say(`control, servers that remember rights for two seconds: ${remembered} answers from before a change`);
+      const own = await tryOwnUploads(cluster);
+      const rolled = await rollOver(cluster, ROUNDS, false);
+      say(`${rolled.requests} requests while ${rolled.restarts} servers were restarted, one after another`);
+      const fallen = await rollOver(cluster, ROUNDS, true);
+      say(`control, servers that are killed instead: ${fallen.lost.length} of ${fallen.requests} requests lost`);
+      for (const sentence of [...one.disobeyed, ...rolled.lost].slice(0, 10)) say(sentence);
       return [
         ...sharedFindings("", alone, shared),
         { what: "servers that refreshed", count: shared.refreshed.size, must: { be: 3 } },
@@ -50,9 +64,35 @@ export const several: Check = {
           count: Number.isFinite(selfish.seconds) ? 1 : 0,
           must: { be: 0 },
         },
+        ...oneFindings(one),
+        { what: "control, remembered rights: old answers, as must be seen", count: remembered, must: { reach: 1 } },
+        none("unshared upload: taken by the server that has not got it", own.away === "waiting" ? 0 : 1),
+        {
+          what: "unshared upload: rows stored when its server is back",
+          count: own.stored,
+          must: { be: UPLOADED_ROWS },
+        },
+        { what: "rolling restart: requests", count: rolled.requests, must: { reach: 300 } },
+        none("rolling restart: requests lost", rolled.lost.length),
+        { what: "control, killed: requests lost, as must be seen", count: fallen.lost.length, must: { reach: 1 } },
       ];
     }),
 };
+
+function oneFindings(one: OneInstallation): Finding[] {
+  return [
+    none("sessions that do not hold at another server", one.strangers),
+    { what: "questions to one server after a change at another", count: one.asked, must: { reach: 80 } },
+    none("of them answered as before the change", one.disobeyed.length),
+    { what: "mails for people who forgot their passwords", count: one.mails, must: { be: EXPECTED.mails } },
+    { what: "uses of one link at all servers at once that succeed", count: one.uses, must: { be: 1 } },
+    { what: "rows stored of one batch sent to all at once", count: one.stored, must: { be: EXPECTED.rows } },
+    none("of its answers that differ", one.otherAnswers),
+    { what: "months dropped, on record", count: one.dropped, must: { be: EXPECTED.months } },
+    { what: "archives of them", count: one.archives, must: { be: EXPECTED.months } },
+    { what: "servers that dropped them", count: one.droppers, must: { be: 1 } },
+  ];
+}
 
 function sharedFindings(prefix: string, alone: SharedWork, shared: SharedWork): Finding[] {
   return [

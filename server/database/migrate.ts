@@ -1,11 +1,21 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { distribute } from "./distribute.ts";
+import { codeOf } from "./error-code.ts";
 
 const FOLDER = join(import.meta.dirname, "migrations");
 const MIGRATION_LOCK = 710_002;
+/**
+ * Requests queue behind a change of a table that itself waits for a long question: after this it lets them pass first,
+ * and is tried again, so often.
+ */
+const LOCK_TIMEOUT = "500ms";
+const AGAIN_MS = 1000;
+const MOST_TRIES = 300;
+const LOCK_NOT_AVAILABLE = "55P03";
 
 /** Roles belong to the whole cluster; the one that connects must be able to take them on. */
 const ROLES = `
@@ -32,11 +42,12 @@ create table if not exists migrations (
 )`;
 
 /**
- * Brings the schema up to date; safe to run from several servers at once.
+ * Brings the schema up to date; safe to run from several servers at once, and while older ones serve.
+ * @param folder the migrations
  * @returns the names of the migrations applied now.
  * @throws Error when a file that was applied before has changed since.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "dripline migrator" });
   await client.connect();
   try {
@@ -45,24 +56,16 @@ export async function migrate(url: string): Promise<string[]> {
     const known = await client.query<{ name: string; checksum: string }>("select name, checksum from migrations");
     const checksums = new Map(known.rows.map((row) => [row.name, row.checksum]));
     const applied: string[] = [];
-    for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith(".sql")).sort()) {
-      const text = await readFile(join(FOLDER, name), "utf8");
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort()) {
+      const text = await readFile(join(folder, name), "utf8");
       const checksum = createHash("sha256").update(text).digest("hex");
       const before = checksums.get(name);
       if (before === checksum) continue;
       if (before !== undefined) {
         throw new Error(`Migration ${name} was changed after it had been applied. Put it back and write a new one.`);
       }
-      await client.query("begin");
-      try {
-        for (const statement of statementsOf(text)) await client.query(statement);
-        await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
-        await client.query("commit");
-      } catch (error) {
-        await client.query("rollback");
-        throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-          cause: error,
-        });
+      for (let tries = 1; !(await apply(client, { name, text, checksum }, tries === MOST_TRIES)); tries++) {
+        await pause(AGAIN_MS);
       }
       applied.push(name);
     }
@@ -70,6 +73,32 @@ export async function migrate(url: string): Promise<string[]> {
     return applied;
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * All of a migration or nothing.
+ * @param isLast whether it is not tried again
+ * @returns false when others kept it from a table for too long
+ */
+async function apply(
+  client: pg.Client,
+  { name, text, checksum }: { name: string; text: string; checksum: string },
+  isLast: boolean,
+): Promise<boolean> {
+  await client.query("begin");
+  try {
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    for (const statement of statementsOf(text)) await client.query(statement);
+    await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
+    await client.query("commit");
+    return true;
+  } catch (error) {
+    await client.query("rollback");
+    if (!isLast && codeOf(error) === LOCK_NOT_AVAILABLE) return false;
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -6,7 +6,7 @@ replaceSource("/server/metering/refresh-property.ts", [
   ["return lock.rows[0]?.held === true ? refreshRound", "return lock.rows.length > 0 ? refreshRound"],
 ]);
 replaceSource("/server/alerts/update-alerts.ts", [
-  ["await sql`select pg_advisory_xact_lock(710020, ${propertyId}::int)`.execute(tx);", ""],
+  [`await sql\`select pg_advisory_xact_lock(710020, \${propertyId}::int)\`.execute(tx);`, ""],
 ]);
 // So often that they meet.
 replaceSource("/server/uploads/start-imports.ts", [["const LOOK_MS = 2000;", "const LOOK_MS = 50;"]]);

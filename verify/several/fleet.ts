@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/datab
 import { databaseAt } from "../../server/testing/database.ts";
 import { type Product, productAt } from "../product.ts";
 
-const SECRET = "the same secret of all servers of the fleet";
+export const SECRET = "the same secret of all servers of the fleet";
 
 /** One of several servers on one database. */
 export interface Member extends Product {
@@ -81,7 +81,8 @@ export async function inFleet<T>(
   });
 }
 
-async function emptyDatabase(url: string): Promise<string> {
+/** A database of its own for a trial. @returns its address */
+export async function emptyDatabase(url: string): Promise<string> {
   const name = `fleet_${randomBytes(6).toString("hex")}`;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
