@@ -7,6 +7,7 @@ import { refuseUnseen } from "../reporting/refuse-unseen.ts";
 import { rolledUpState } from "../reporting/rolled-up-state.ts";
 import { hasTag, keptUnder, weakTag } from "./entity-tag.ts";
 import { release } from "./release.ts";
+import { createReportTurns } from "./report-turns.ts";
 import { isForKeys, type Routes, unchanged } from "./route.ts";
 
 const reporting = "GET /v1/reporting";
@@ -66,17 +67,18 @@ const named = z.object({
 
 /**
  * The routes, on which everything that is read with a reporting permission refuses the same bad questions in the same
- * words, and reports are not made again for who has them.
+ * words, each organization asks in its turn, and reports are not made again for who has them.
  */
 export function reportRoutes(routes: Routes, deps: { connections: Connections; clock: Clock }): Routes {
   const { clock } = deps;
   const { app } = deps.connections;
+  const turns = createReportTurns();
   return {
     ...routes,
     scoped: (name, handler) => {
       const { access } = calls[name];
       if (!isForKeys(name, access)) return routes.scoped(name, handler);
-      routes.scoped(name, async (asked) => {
+      const answer: typeof handler = async (asked) => {
         const { scope, request, reply } = asked;
         const query = named.parse(asked.query ?? {});
         refuseFuture(query, clock());
@@ -96,9 +98,13 @@ export function reportRoutes(routes: Routes, deps: { connections: Connections; c
           reply.headers(keptUnder(tag));
           return unchanged;
         }
-        const answer = await handler(asked);
+        const made = await handler(asked);
         reply.headers(keptUnder(tag));
-        return answer;
+        return made;
+      };
+      routes.scoped(name, (asked) => {
+        if (name.endsWith("/export")) turns.letPast(asked.request);
+        return turns.take(asked.request, asked.scope, () => answer(asked));
       });
     },
   };

@@ -4,17 +4,21 @@ export interface FairLine {
   run<T>(whose: number, work: () => Promise<T>): Promise<T>;
 }
 
-/** @param atOnce pieces at work @param ofOne pieces of one of them at work, so that one who is held up does not hold up all */
-export function createFairLine(atOnce: number, ofOne: number): FairLine {
+/**
+ * @param atOnce pieces at work
+ * @param ofOne pieces of one of them at work just now, so that one who is held up does not hold up all
+ */
+export function createFairLine(atOnce: number, ofOne: () => number): FairLine {
   const atWork = new Map<number, number>();
   // In the order of their turns: who was served goes to the end.
   const waiting = new Map<number, (() => void)[]>();
   let free = atOnce;
   const goOn = () => {
+    const most = ofOne();
     for (const [whose, line] of waiting) {
       if (free === 0) return;
       const busy = atWork.get(whose) ?? 0;
-      if (busy >= ofOne) continue;
+      if (busy >= most) continue;
       waiting.delete(whose);
       const go = line.shift();
       if (line.length > 0) waiting.set(whose, line);

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from "fastify";
+import { expect, test } from "vitest";
+import type { RequestScope } from "../accounts/scope.ts";
+import { ProblemError } from "../problem.ts";
+import { createReportTurns } from "./report-turns.ts";
+
+const nobody: RequestScope = {
+  userId: 1,
+  email: "",
+  isStaff: false,
+  role: null,
+  permissions: [],
+  currentOrganizationId: null,
+  organizationIds: [],
+  propertyIds: [],
+};
+const of = (currentOrganizationId: number): RequestScope => ({ ...nobody, currentOrganizationId });
+
+/** A request of which nothing but itself is looked at. */
+function isRequest(_value: object): _value is FastifyRequest {
+  return true;
+}
+
+function request(): FastifyRequest {
+  const made = {};
+  if (!isRequest(made)) throw new Error("never");
+  return made;
+}
+
+test("who asks much waits for themselves, is refused when too many wait, and others are answered", async () => {
+  const turns = createReportTurns();
+  let release = () => {};
+  const held = new Promise<void>((go) => {
+    release = go;
+  });
+  const refused: unknown[] = [];
+  // Of two who ask each has its share of the places.
+  await turns.take(request(), of(2), () => Promise.resolve());
+  const much = Array.from({ length: 300 }, () => turns.take(request(), of(1), () => held));
+  const all = much.map((one) => one.catch((error: unknown) => refused.push(error)));
+  const other = request();
+  const within = () => turns.take(other, of(2), () => Promise.resolve("answered"));
+  expect(await turns.take(other, of(2), within)).toBe("answered");
+  release();
+  await Promise.all(all);
+  expect(refused.length).toBeGreaterThan(50);
+  expect(refused.length).toBeLessThan(120);
+  for (const error of refused) expect(error).toMatchObject({ code: "too_many_requests" });
+  expect(refused[0]).toBeInstanceOf(ProblemError);
+  expect(await turns.take(request(), of(1), () => Promise.resolve("again"))).toBe("again");
+});

@@ -1,0 +1,75 @@
+import { availableParallelism } from "node:os";
+import type { FastifyRequest } from "fastify";
+import type { RequestScope } from "../accounts/scope.ts";
+import { createFairLine } from "../fair-line.ts";
+import { ProblemError } from "../problem.ts";
+
+/** As many as keep the database's processors busy, where it shares the machine; fewer than the connections of requests. */
+const AT_ONCE = Math.min(10, Math.max(3, availableParallelism() + 1));
+/** Who has asked within so many milliseconds has a share of these places. */
+const RECENT_MS = 10_000;
+/** Screens ask for ten reports at a time: so many people of an organization may open one in the same instant. */
+const MOST_OF_ONE = 200;
+
+/**
+ * Lets organizations ask their reports in turn, so that one that asks much holds up itself and not the others: who asks
+ * alone has all places, of several each its share.
+ */
+export interface ReportTurns {
+  /**
+   * Answers a question when its turn has come; one that is asked within another at once.
+   * @throws ProblemError `too_many_requests` when too many of the organization wait
+   */
+  take<T>(request: FastifyRequest, scope: RequestScope, work: () => Promise<T>): Promise<T>;
+  /** Lets a request, and all that is asked within it, past the line: a file lasts as long as its reader takes. */
+  letPast(request: FastifyRequest): void;
+}
+
+export function createReportTurns(): ReportTurns {
+  const askedAt = new Map<number, number>();
+  const line = createFairLine(AT_ONCE, () => Math.max(1, Math.floor(AT_ONCE / askedAt.size)));
+  const begun = new Map<number, number>();
+  const inside = new WeakSet<FastifyRequest>();
+  return {
+    letPast: (request) => {
+      inside.add(request);
+    },
+    take: async (request, scope, work) => {
+      if (inside.has(request)) return work();
+      const whose = askerOf(scope);
+      const others = begun.get(whose) ?? 0;
+      if (others >= MOST_OF_ONE) {
+        throw new ProblemError(
+          "too_many_requests",
+          "Too many reports of your organization are asked for at once. Wait for answers before you ask for more.",
+        );
+      }
+      begun.set(whose, others + 1);
+      noteAsker(askedAt, whose, performance.now());
+      inside.add(request);
+      try {
+        return await line.run(whose, work);
+      } finally {
+        inside.delete(request);
+        const left = (begun.get(whose) ?? 1) - 1;
+        if (left === 0) begun.delete(whose);
+        else begun.set(whose, left);
+      }
+    },
+  };
+}
+
+/** Who asked last stands last, so that those of long ago are found first. */
+function noteAsker(askedAt: Map<number, number>, whose: number, now: number): void {
+  askedAt.delete(whose);
+  askedAt.set(whose, now);
+  for (const [asker, at] of askedAt) {
+    if (now - at < RECENT_MS) return;
+    askedAt.delete(asker);
+  }
+}
+
+/** The organization acted in, or one of the staff, who act in none. */
+function askerOf({ currentOrganizationId, userId }: RequestScope): number {
+  return currentOrganizationId ?? -userId;
+}
