@@ -7,6 +7,7 @@ import { figureOf, holds, inWords } from "./check.ts";
 import { fromNothing } from "./from-nothing.ts";
 import { fullDisk } from "./full-disk.ts";
 import { health } from "./health.ts";
+import { inTheBrowser } from "./in-the-browser.ts";
 import { input } from "./input.ts";
 import { interruptedJobs } from "./interrupted-jobs.ts";
 import { killedBatches } from "./killed-batches.ts";
@@ -57,6 +58,7 @@ const checks: readonly Check[] = [
   steadyIngest,
   walls,
   signingIn,
+  inTheBrowser,
   input,
   reports,
   fromNothing,

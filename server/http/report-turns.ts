@@ -5,7 +5,7 @@ import { createFairLine } from "../fair-line.ts";
 import { ProblemError } from "../problem.ts";
 
 /** As many as keep the database's processors busy, where it shares the machine; fewer than the connections of requests. */
-const AT_ONCE = Math.min(10, Math.max(3, availableParallelism() + 1));
+const AT_ONCE = Math.min(10, 2 * Math.max(2, availableParallelism()));
 /** Who has asked within so many milliseconds has a share of these places. */
 const RECENT_MS = 10_000;
 /** Screens ask for ten reports at a time: so many people of an organization may open one in the same instant. */
@@ -27,7 +27,7 @@ export interface ReportTurns {
 
 export function createReportTurns(): ReportTurns {
   const askedAt = new Map<number, number>();
-  const line = createFairLine(AT_ONCE, () => Math.max(1, Math.floor(AT_ONCE / askedAt.size)));
+  const line = createFairLine(AT_ONCE, () => Math.ceil(AT_ONCE / Math.max(1, askedAt.size)));
   const begun = new Map<number, number>();
   const inside = new WeakSet<FastifyRequest>();
   return {

@@ -40,7 +40,8 @@ export interface Site {
   close(): Promise<void>;
 }
 
-export async function openSite(databaseUrl: string): Promise<Site> {
+/** @param settings further ones of the server */
+export async function openSite(databaseUrl: string, settings: Record<string, string> = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), "dripline-walls-"));
   const config = readConfig({
     DATABASE_URL: databaseUrl,
@@ -49,6 +50,7 @@ export async function openSite(databaseUrl: string): Promise<Site> {
     PORT: "0",
     LOG_LEVEL: "silent",
     UPLOAD_LIMIT_MB: "1",
+    ...settings,
   });
   const server: Server = await startServer(
     config,
