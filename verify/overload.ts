@@ -23,7 +23,7 @@ export const overload: Check = {
   id: "E15",
   proves:
     "Five times as many readings as a server must take, for a minute: what it cannot take it refuses with 429 or 503 and when to come again, what it acknowledges is stored, and its memory stays within bounds.",
-  runsIn: "fast",
+  runsIn: "full",
   run: async (say, size) => {
     const outcome = await runFlood(null, SECONDS[size], false);
     const { sent, memory } = outcome;
