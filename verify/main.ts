@@ -16,6 +16,7 @@ import { killedIngest } from "./killed-ingest.ts";
 import { killedMqtt } from "./killed-mqtt.ts";
 import { killedUploads } from "./killed-uploads.ts";
 import { manyWriters } from "./many-writers.ts";
+import { onRecord } from "./on-record.ts";
 import { overload } from "./overload.ts";
 import { release } from "./release.ts";
 import { reports } from "./reports.ts";
@@ -65,6 +66,7 @@ const checks: readonly Check[] = [
   several,
   release,
   restore,
+  onRecord,
 ];
 
 const words = process.argv.slice(2);
