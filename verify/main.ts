@@ -18,6 +18,7 @@ import { killedUploads } from "./killed-uploads.ts";
 import { manyWriters } from "./many-writers.ts";
 import { onRecord } from "./on-record.ts";
 import { overload } from "./overload.ts";
+import { parallel } from "./parallel.ts";
 import { release } from "./release.ts";
 import { reports } from "./reports.ts";
 import { restore } from "./restore.ts";
@@ -62,6 +63,7 @@ const checks: readonly Check[] = [
   inTheBrowser,
   input,
   reports,
+  parallel,
   fromNothing,
   several,
   release,

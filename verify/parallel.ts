@@ -1,0 +1,56 @@
+import { makePlaces } from "../bench/ingest/make-places.ts";
+import { besideServer } from "../bench/run/private-database.ts";
+import { inScratchFolder } from "../bench/run/scratch.ts";
+import { type Check, none } from "./check.ts";
+import { changeOneUser } from "./parallel/change-one-user.ts";
+import { setPrices } from "./parallel/set-prices.ts";
+import { productAt } from "./product.ts";
+import { makeAdmin, signIn } from "./several/person.ts";
+
+const METERS = 30;
+
+export const parallel: Check = {
+  id: "F2",
+  proves:
+    "Of prices with overlapping days and of edits of one user that fifty clients send at once nothing is lost silently: no day has two prices, and each edit is kept or its sender is told.",
+  runsIn: "full",
+  run: async (say) => {
+    const { prices, user } = await tryTogether(null);
+    say(`${prices.refused} prices refused and sent again, ${user.refused} edits told to look again`);
+    say("control: prices that wait for nobody, and edits that do not look at what they were begun on");
+    const careless = await tryTogether("heedless-changes");
+    return [
+      { what: "F2 prices set", count: prices.set, must: { reach: 100 } },
+      none("F2 answers other than set or told to come again", prices.failed),
+      none("F2 units and days with two prices", prices.overlaps),
+      none("F2 units and days on which not the last word holds", prices.wrong),
+      none("F2 words that are not on record", prices.unrecorded),
+      { what: "F3 edits kept", count: user.kept, must: { reach: 100 } },
+      none("F3 answers other than kept or told to look again", user.failed),
+      none("F3 edits lost silently", user.lost),
+      {
+        what: "F2 control: failed answers, two prices for a day or other than the last, as must be seen",
+        count: careless.prices.failed + careless.prices.overlaps + careless.prices.wrong,
+        must: { reach: 1 },
+      },
+      { what: "F3 control: edits lost, as must be seen", count: careless.user.lost, must: { reach: 1 } },
+    ];
+  },
+};
+
+function tryTogether(sabotage: string | null) {
+  return inScratchFolder(async (folder) => {
+    const product = await productAt(folder, sabotage);
+    await product.start();
+    try {
+      const { place, admin } = await besideServer(folder, async (connections) => ({
+        admin: await makeAdmin(connections),
+        place: (await makePlaces(connections, 1, METERS))[0]?.propertyId ?? 0,
+      }));
+      const person = { url: product.url, cookie: await signIn(product.url, admin) };
+      return { prices: await setPrices(person, place), user: await changeOneUser(person, place) };
+    } finally {
+      await product.stop();
+    }
+  });
+}
