@@ -19,6 +19,7 @@ import { manyWriters } from "./many-writers.ts";
 import { onRecord } from "./on-record.ts";
 import { overload } from "./overload.ts";
 import { parallel } from "./parallel.ts";
+import { refusedRows } from "./refused-rows.ts";
 import { release } from "./release.ts";
 import { reports } from "./reports.ts";
 import { restore } from "./restore.ts";
@@ -55,6 +56,7 @@ const checks: readonly Check[] = [
   slowClients,
   overload,
   worstRequests,
+  refusedRows,
   manyWriters,
   boundTokens,
   steadyIngest,
