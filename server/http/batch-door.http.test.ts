@@ -5,6 +5,7 @@ import { type IngestSite, openIngestSite, type TestGateway, type TestMeter } fro
 
 const meters: TestMeter[] = [{ serial: "M1", unit: "1", attachedTo: "SPOE", registerFactor: null }];
 const BODY = JSON.stringify([{ serial: "M1", hour: "2026-05-01T01:00:00Z", gallons: 1 }]);
+const PATIENT = { timeout: 15_000 };
 let site: IngestSite;
 let address: string;
 let gateways: TestGateway[];
@@ -34,6 +35,26 @@ function announce(gateway: number, bytes: number): ClientRequest {
   return sending;
 }
 
+/** Takes room as a batch whose body never comes; turned away because of another just then, it comes again. */
+function holdRoom(gateway: number, bytes: number): { release: () => void } {
+  let isOver = false;
+  const ask = (): ClientRequest => {
+    const sending = announce(gateway, bytes);
+    sending.once("response", () => {
+      sending.destroy();
+      if (!isOver) holding = ask();
+    });
+    return sending;
+  };
+  let holding = ask();
+  return {
+    release: () => {
+      isOver = true;
+      holding.destroy();
+    },
+  };
+}
+
 async function post(gateway: number) {
   const answer = await fetch(`${address}/v1/ingest/readings`, {
     method: "POST",
@@ -46,15 +67,15 @@ async function post(gateway: number) {
 
 test("batches are taken as long as there is room for them, and what finds none is told when to come again", async () => {
   const MiB = 1024 * 1024;
-  const large = announce(0, 8 * MiB);
-  // The first one's room is taken once it is asked for its body… a second of its gateway would be too much.
-  await expect.poll(() => post(0)).toEqual({ status: 429, retryAfter: "1" });
-  const second = announce(1, 4 * MiB);
-  await expect.poll(() => post(2)).toEqual({ status: 503, retryAfter: "5" });
-  second.destroy();
-  await expect.poll(() => post(2)).toEqual({ status: 200, retryAfter: null });
-  large.destroy();
-  await expect.poll(() => post(0)).toEqual({ status: 200, retryAfter: null });
+  const large = holdRoom(0, 8 * MiB);
+  // Once the first one is in, a second of its gateway would be too much.
+  await expect.poll(() => post(0), PATIENT).toEqual({ status: 429, retryAfter: "1" });
+  const second = holdRoom(1, 4 * MiB);
+  await expect.poll(() => post(2), PATIENT).toEqual({ status: 503, retryAfter: "5" });
+  second.release();
+  await expect.poll(() => post(2), PATIENT).toEqual({ status: 200, retryAfter: null });
+  large.release();
+  await expect.poll(() => post(0), PATIENT).toEqual({ status: 200, retryAfter: null });
 });
 
 test("a batch that was answered leaves its room to the next one", async () => {
