@@ -16,6 +16,7 @@ import { killedIngest } from "./killed-ingest.ts";
 import { killedMqtt } from "./killed-mqtt.ts";
 import { killedUploads } from "./killed-uploads.ts";
 import { manyWriters } from "./many-writers.ts";
+import { neighbours } from "./neighbours.ts";
 import { onRecord } from "./on-record.ts";
 import { overload } from "./overload.ts";
 import { parallel } from "./parallel.ts";
@@ -27,6 +28,7 @@ import { several } from "./several.ts";
 import { signingIn } from "./signing-in.ts";
 import { slowClients } from "./slow-clients.ts";
 import { steadyIngest } from "./steady-ingest.ts";
+import { steadyLoad } from "./steady-load.ts";
 import { stoppedDatabase } from "./stopped-database.ts";
 import { stoppedServer } from "./stopped-server.ts";
 import { unhandledErrors } from "./unhandled-errors.ts";
@@ -71,6 +73,8 @@ const checks: readonly Check[] = [
   release,
   restore,
   onRecord,
+  steadyLoad,
+  neighbours,
 ];
 
 const words = process.argv.slice(2);

@@ -24,16 +24,24 @@ export interface Running {
   processorTime: ProcessorTime;
 }
 
-/** Works with a server over the database in a process of its own, once it has nothing else left to do. */
-export async function whileRunning<T>(url: string, folder: string, work: (running: Running) => Promise<T>): Promise<T> {
-  const settings = { DATABASE_URL: url, SESSION_SECRET: SECRET, DATA_DIR: folder, DEMO: "off" };
+/**
+ * Works with a server over the database in a process of its own, once it has nothing else left to do.
+ * @param more settings of the server
+ */
+export async function whileRunning<T>(
+  url: string,
+  folder: string,
+  work: (running: Running) => Promise<T>,
+  more: Record<string, string> = {},
+): Promise<T> {
+  const settings = { DATABASE_URL: url, SESSION_SECRET: SECRET, DATA_DIR: folder, DEMO: "off", ...more };
   const server = await startServer("bench/reports/serve.ts", settings, ["/health/ready"]);
   try {
     const { admin, places } = await within(url, async (connections) => {
       await untilAtRest(connections);
       return { admin: await addAdmin(connections), places: await placesIn(connections) };
     });
-    const cookie = signedCookie(sessionCookie("http://localhost", SECRET), admin.token, 0).replace(/;.*/, "");
+    const cookie = cookieOf(admin);
     const client = openClient(server.url, cookie);
     const processorTime = await openProcessorTime(url, server.program.pid);
     try {
@@ -45,6 +53,11 @@ export async function whileRunning<T>(url: string, folder: string, work: (runnin
   } finally {
     await server.program.stop();
   }
+}
+
+/** With which a browser is signed in as an admin: `name=value`. */
+export function cookieOf({ token }: Admin): string {
+  return signedCookie(sessionCookie("http://localhost", SECRET), token, 0).replace(/;.*/, "");
 }
 
 const LOOKS_AT_REST = 12;

@@ -12,10 +12,13 @@ export interface Admin {
   scope: Scope;
 }
 
-/** Makes an admin of the first organization, which has half of all properties or all of them. */
-export async function addAdmin({ accounts }: Connections): Promise<Admin> {
+/**
+ * Makes an admin of the first organization, which has half of all properties or all of them.
+ * @param which another one: the second of two has the rest
+ */
+export async function addAdmin({ accounts }: Connections, which: "first" | "second" = "first"): Promise<Admin> {
   const token = randomBytes(32).toString("base64url");
-  const first = sql`(select min(id) from organizations)`;
+  const first = sql`(select id from organizations order by id offset ${which === "first" ? 0 : 1} limit 1)`;
   await sql`
     with added as (insert into users (email, name) values (${`${token.slice(0, 8).toLowerCase()}@example.com`}, 'Admin') returning id),
     begun as (insert into sessions (user_id, token, expires_at, created_at, updated_at)

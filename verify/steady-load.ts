@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { makePlaces } from "../bench/ingest/make-places.ts";
+import { within } from "../bench/reports/data/databases.ts";
+import { questions } from "../bench/reports/questions.ts";
+import { type Running, whileRunning } from "../bench/reports/running.ts";
+import { percentile } from "../bench/run/percentile.ts";
+import type { Connections } from "../server/database/connect.ts";
+import type { Check } from "./check.ts";
+import { askSteadily, refusals } from "./load/ask-steadily.ts";
+import { withPortfolio } from "./load/with-portfolio.ts";
+import { flood, METERS } from "./overload/flood.ts";
+import { sabotaged } from "./product.ts";
+
+const SIZE = { properties: 50, organizations: 2, perProperty: 200, days: 42 };
+const PER_SECOND = 20;
+const SECONDS = 45;
+const CONTROL_SECONDS = 15;
+/** Batches of a thousand readings a second that come in meanwhile. */
+const BATCHES = 4;
+const MOST_MS = 400;
+
+export const steadyLoad: Check = {
+  id: "L1",
+  proves:
+    "Twenty reports a second over ten million readings, asked at a fixed rate while others come in, are answered without an error, 95 of 100 within 400 ms.",
+  runsIn: "full",
+  run: (say) =>
+    withPortfolio(SIZE, async (url, folder) => {
+      const places = await within(url, async (connections) => {
+        await countOn(connections);
+        return makePlaces(connections, 4, METERS);
+      });
+      const load = async (running: Running, seconds: number) => {
+        const urls = questions(running.places).asked.map((question) => question.url);
+        const ingest = flood(running.url, places, BATCHES, seconds).all;
+        const asked = await askSteadily(running.client, urls, PER_SECOND, seconds);
+        const sent = await ingest;
+        const stored = sent.acknowledged.flat().length * METERS;
+        const p95 = Math.round(percentile(asked.times, 0.95));
+        say(`p50 ${percentile(asked.times, 0.5).toFixed(0)} ms, p95 ${p95} ms; ${stored} readings stored meanwhile`);
+        return { asked, p95, stored };
+      };
+      const ours = await whileRunning(url, `${folder}/server`, (running) => load(running, SECONDS));
+      say("control: a server that answers one report after the other, in a tenth of a second and more each");
+      const slow = await whileRunning(
+        url,
+        `${folder}/control`,
+        (running) => load(running, CONTROL_SECONDS),
+        sabotaged("one-at-a-time"),
+      );
+      const { properties, perProperty, days } = SIZE;
+      return [
+        {
+          what: "readings that are asked about",
+          count: properties * perProperty * days * 24,
+          must: { reach: 10_000_000 },
+        },
+        { what: "reports answered", count: ours.asked.times.length, must: { be: PER_SECOND * SECONDS } },
+        { what: "of them with an error", count: refusals(ours.asked), must: { be: 0 } },
+        { what: "readings stored meanwhile", count: ours.stored, must: { reach: BATCHES * METERS * SECONDS * 0.9 } },
+        { what: "p95 of the reports", count: ours.p95, unit: "ms", must: { stay: MOST_MS } },
+        { what: "control, one at a time: p95, as must be seen", count: slow.p95, unit: "ms", must: { reach: MOST_MS } },
+      ];
+    }),
+};
+
+/** Lets new rows have ids behind those that the portfolio was made with. */
+async function countOn({ owner }: Connections): Promise<void> {
+  const columns = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and is_identity = 'YES'`.execute(owner);
+  for (const { table, column } of columns.rows) {
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}),
+      (select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)}))`.execute(owner);
+  }
+}
