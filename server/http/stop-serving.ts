@@ -8,6 +8,10 @@ const LONGEST_MS = 7000;
 const LOOK_MS = 200;
 /** Whoever opens a connection to ask something has asked by then. */
 const SILENT_MS = 1000;
+/** A look at who waits that takes no longer has found nobody, and little can have happened since; */
+const CALM_MS = 0.2;
+/** under load such a moment comes soon, but need not. */
+const LONGEST_LOOK_MS = 500;
 
 /**
  * Lets answers end their connections once the server takes its leave: nobody sends a further request on one that is
@@ -22,13 +26,22 @@ export function partWithAnswers(app: FastifyInstance, duty: Duty): void {
 /** Prepares a server for being stopped. @returns stops it, as it says there */
 export function stoppable(app: FastifyInstance, duty: Duty): (drainMs: number) => Promise<void> {
   const openedAt = new Map<Socket, number>();
+  let arrivals = 0;
   app.server.on("connection", (socket: Socket) => {
+    arrivals++;
     openedAt.set(socket, performance.now());
     socket.once("close", () => openedAt.delete(socket));
   });
-  // The listening ends right after all have been let in who waited, for the others are turned away unheard.
+  // The listening ends right after a moment in which nobody came and nothing else was done: the system turns away unheard
+  // whoever has connected since the last look at who waits.
   app.addHook("preClose", async () => {
-    await rest();
+    const until = performance.now() + LONGEST_LOOK_MS;
+    while (performance.now() < until) {
+      const came = arrivals;
+      const before = performance.now();
+      await rest();
+      if (arrivals === came && performance.now() - before < CALM_MS) return;
+    }
   });
   /**
    * Finishes what was begun, and resolves when nothing of it is at work any more.
