@@ -5,10 +5,10 @@ import { waitForRefresh } from "../bench/ingest/queue-watch.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
 import { connect } from "../server/database/connect.ts";
 import { openStoppablePostgres, type StoppablePostgres } from "../server/ingest/testing/stoppable-postgres.ts";
+import { ADMIN, makeAdmin, signIn } from "./admin.ts";
 import type { Check, Finding } from "./check.ts";
 import { none } from "./check.ts";
 import { statusOf } from "./outage/bystanders.ts";
-import { makeAdmin, signIn } from "./outage/person.ts";
 import { openSmallDisk, type SmallDisk } from "./outage/small-disk.ts";
 import { compareStored, type Difference } from "./outage/stored.ts";
 import { startTraffic } from "./outage/traffic.ts";
@@ -94,7 +94,7 @@ async function fillAndFree(
   try {
     await makeAdmin(connections);
     const places = await makePlaces(connections, SENDERS, METERS);
-    const cookie = await signIn(product.url);
+    const cookie = await signIn(product.url, ADMIN);
     const account = { refused: 0, wrong: 0, alive: 0, dead: 0, ready: 0, back: 0, ended: false };
     product.program().ended.then(() => {
       account.ended = true;

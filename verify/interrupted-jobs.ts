@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { makePlaces } from "../bench/ingest/make-places.ts";
 import { besideServer } from "../bench/run/private-database.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
+import { ADMIN, makeAdmin, signIn, upload } from "./admin.ts";
 import type { Check } from "./check.ts";
 import { none } from "./check.ts";
 import { checksum, differences, type Sums } from "./checksum.ts";
-import { makeAdmin, signIn } from "./outage/person.ts";
-import { fileOf, upload, waitForImport } from "./outage/upload.ts";
+import { fileOf, waitForImport } from "./outage/upload.ts";
 import { productAt } from "./product.ts";
 
 const METERS = 60;
@@ -75,8 +75,8 @@ async function runJobs(sabotage: string | null, kills: number, patience: number)
         if (made === undefined) throw new Error("No property was made.");
         return made;
       });
-      const cookie = await signIn(product.url);
-      const { id } = await upload(product.url, cookie, place, fileOf(place, METERS, HOURS));
+      const cookie = await signIn(product.url, ADMIN);
+      const { id } = await upload(product.url, cookie, place.propertyId, fileOf(place, METERS, HOURS));
       await waitForImport(product.url, cookie, place, id, ({ state }) => state !== "waiting");
       let interrupted = 0;
       for (let kill = 0; kill < kills; kill++) {

@@ -1,11 +1,11 @@
 import { makePlaces } from "../bench/ingest/make-places.ts";
 import { besideServer } from "../bench/run/private-database.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
+import { makeAdmin, signIn } from "./admin.ts";
 import { type Check, none } from "./check.ts";
 import { changeOneUser } from "./parallel/change-one-user.ts";
 import { setPrices } from "./parallel/set-prices.ts";
 import { productAt } from "./product.ts";
-import { makeAdmin, signIn } from "./several/person.ts";
 
 const METERS = 30;
 

@@ -1,10 +1,8 @@
 import type { z } from "zod";
 import { besideServer } from "../bench/run/private-database.ts";
 import { importCalls } from "../contract/imports.ts";
-import { createFirstAdmin, openFirstAdmin } from "../server/accounts/first-admin.ts";
-import { systemClock } from "../server/clock.ts";
+import { makeAdmin, signIn } from "./admin.ts";
 
-const admin = { email: "admin@example.com", firstName: "", lastName: "", password: "Correct.horse.battery.7" };
 const importRow = importCalls["POST /v1/properties/{property_id}/imports"].response;
 
 /** Somebody signed in at an installation, by their cookie. */
@@ -17,17 +15,7 @@ export interface Person {
 
 /** The first administrator of an installation, made and signed in. */
 export async function firstAdmin(folder: string, url: string): Promise<Person> {
-  await besideServer(folder, async (connections) => {
-    const token = await openFirstAdmin(connections, systemClock);
-    await createFirstAdmin(connections, systemClock, { ...admin, token: token ?? "" }, "");
-  });
-  const answer = await fetch(`${url}/v1/session`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: admin.email, password: admin.password }),
-  });
-  const cookie = answer.headers.get("set-cookie")?.split(";")[0];
-  if (cookie === undefined) throw new Error(`Nobody was signed in: ${await answer.text()}`);
+  const cookie = await signIn(url, await besideServer(folder, makeAdmin));
   const ask: Person["ask"] = async (method, path, body) => {
     const headers = { cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) };
     const got = await fetch(url + path, {

@@ -2,11 +2,11 @@ import { type BenchPlace, makePlaces } from "../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../bench/ingest/queue-watch.ts";
 import { besideServer } from "../bench/run/private-database.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
+import { makeAdmin, signIn } from "./admin.ts";
 import { type Check, none } from "./check.ts";
 import { productAt } from "./product.ts";
 import { BATCHES, FIRST_HOUR, HOURS, METERS, ROWS, sendBatches } from "./refused/batches.ts";
 import { listRefused, putRight } from "./refused/put-right.ts";
-import { makeAdmin, signIn } from "./several/person.ts";
 import { holdAgainst } from "./stored-hours.ts";
 
 export const refusedRows: Check = {

@@ -3,9 +3,9 @@ import { makePlaces } from "../bench/ingest/make-places.ts";
 import { percentile } from "../bench/run/percentile.ts";
 import { besideServer } from "../bench/run/private-database.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
+import { ADMIN, makeAdmin, signIn } from "./admin.ts";
 import type { Check } from "./check.ts";
 import { none } from "./check.ts";
-import { makeAdmin, signIn } from "./outage/person.ts";
 import { openSlowCrowd } from "./outage/slow-crowd.ts";
 import { productAt } from "./product.ts";
 
@@ -59,7 +59,7 @@ async function runCrowd(sabotage: string | null, size: number): Promise<Account>
         await makeAdmin(connections);
         await makePlaces(connections, 1, METERS);
       });
-      const cookie = await signIn(product.url);
+      const cookie = await signIn(product.url, ADMIN);
       const bystander = reader(product.url, cookie);
       const before = await bystander.readFor(ALONE_MS);
       const { url } = product;

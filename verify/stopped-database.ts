@@ -5,9 +5,9 @@ import { waitForRefresh } from "../bench/ingest/queue-watch.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
 import { type Connections, connect } from "../server/database/connect.ts";
 import { openStoppablePostgres, type StoppablePostgres } from "../server/ingest/testing/stoppable-postgres.ts";
+import { ADMIN, makeAdmin, signIn } from "./admin.ts";
 import type { Check } from "./check.ts";
 import { none } from "./check.ts";
-import { makeAdmin, signIn } from "./outage/person.ts";
 import { compareStored, type Difference } from "./outage/stored.ts";
 import { startTraffic, type Traffic } from "./outage/traffic.ts";
 import { type Product, productAt } from "./product.ts";
@@ -87,7 +87,7 @@ async function runOutages(sabotage: string | null, stops: number, cuts: number):
     try {
       await makeAdmin(connections);
       const places = await makePlaces(connections, SENDERS, METERS);
-      const cookie = await signIn(product.url);
+      const cookie = await signIn(product.url, ADMIN);
       const traffic = startTraffic(product.url, places, { meters: METERS, cookie, readers: READERS });
       const account = { wrong: 0, unanswered: 0, later: 0, dead: 0, back: 0, ended: false };
       product.program().ended.then(() => {

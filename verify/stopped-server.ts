@@ -4,14 +4,14 @@ import { type BenchPlace, makePlaces } from "../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../bench/ingest/queue-watch.ts";
 import { besideServer } from "../bench/run/private-database.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
+import { ADMIN, makeAdmin, signIn, upload } from "./admin.ts";
 import type { Check } from "./check.ts";
 import { none } from "./check.ts";
 import { openSilent, sendSlowly, watchReady } from "./outage/bystanders.ts";
 import { type LogLine, loggedFrom, WARN } from "./outage/log-lines.ts";
-import { makeAdmin, signIn } from "./outage/person.ts";
 import { compareStored } from "./outage/stored.ts";
 import { startTraffic } from "./outage/traffic.ts";
-import { fileOf, upload, waitForImport } from "./outage/upload.ts";
+import { fileOf, waitForImport } from "./outage/upload.ts";
 import { type Product, productAt } from "./product.ts";
 
 const STOPS = { fast: 1, full: 3 };
@@ -91,10 +91,10 @@ async function runStops(sabotage: string | null, stops: number): Promise<Account
         await makeAdmin(connections);
         return makePlaces(connections, SENDERS + 1, METERS);
       });
-      const cookie = await signIn(product.url);
+      const cookie = await signIn(product.url, ADMIN);
       const [ofFile, ...ofSenders] = places;
       if (ofFile === undefined) throw new Error("No property was made.");
-      const { id } = await upload(product.url, cookie, ofFile, fileOf(ofFile, METERS, FILE_HOURS));
+      const { id } = await upload(product.url, cookie, ofFile.propertyId, fileOf(ofFile, METERS, FILE_HOURS));
       const account: Account = {
         stops: 0,
         failures: [],
@@ -176,7 +176,7 @@ function stopOverGone(sabotage: string | null): Promise<number> {
     return besideServer(folder, async (connections) => {
       await makeAdmin(connections);
       await makePlaces(connections, 1, METERS);
-      const cookie = await signIn(product.url);
+      const cookie = await signIn(product.url, ADMIN);
       const tx = await connections.owner.startTransaction().execute();
       await sql`lock table changes in access exclusive mode`.execute(tx);
       const leaving = new AbortController();

@@ -24,23 +24,6 @@ export function fileOf(place: BenchPlace, meters: number, hours: number): string
   return `${lines.join("\n")}\n`;
 }
 
-/** Uploads a file of readings. @returns its import */
-export async function upload(
-  url: string,
-  cookie: string,
-  { propertyId }: BenchPlace,
-  file: string,
-): Promise<ImportRow> {
-  const answer = await fetch(`${url}/v1/properties/${propertyId}/imports?name=readings.csv`, {
-    method: "POST",
-    headers: { cookie, "content-type": "text/csv" },
-    body: file,
-  });
-  const text = await answer.text();
-  if (answer.status !== 202) throw new Error(`An upload was answered with ${answer.status}: ${text.slice(0, 300)}`);
-  return importRow.parse(JSON.parse(text));
-}
-
 /** Waits until an import is as it is wanted. @throws Error when it ends otherwise */
 export async function waitForImport(
   url: string,

@@ -7,8 +7,8 @@ import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { besideServer } from "../../bench/run/private-database.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { startServer } from "../../bench/run/server.ts";
+import { ask, makeAdmin, signIn } from "../admin.ts";
 import { sabotaged } from "../product.ts";
-import { ask, makeAdmin, signIn } from "../several/person.ts";
 
 const withToken = z.looseObject({ token: z.string() });
 const withKey = z.looseObject({ key: z.string() });

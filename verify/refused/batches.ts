@@ -3,9 +3,9 @@ import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { importCalls } from "../../contract/imports.ts";
 import { ingestAnswer } from "../../contract/ingest.ts";
 import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { ask, type ImportRow, upload } from "../admin.ts";
 import type { Person } from "../parallel/clients.ts";
 import { serialsOf } from "../place-serials.ts";
-import { ask, type ImportRow, upload } from "../several/person.ts";
 import { thousandthsOf } from "../thousandths-of.ts";
 
 export const METERS = 100;

@@ -1,6 +1,6 @@
 import { type RefusedReading, repairCalls } from "../../contract/repairs.ts";
+import { ask } from "../admin.ts";
 import type { Person } from "../parallel/clients.ts";
-import { ask } from "../several/person.ts";
 import type { BadRow } from "./batches.ts";
 
 const PAGE = 50;

@@ -6,9 +6,9 @@ import pg from "pg";
 import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { startProgram } from "../../bench/run/program.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
+import { makeAdmin, signIn } from "../admin.ts";
 import { sabotaged } from "../product.ts";
 import { inFleet } from "../several/fleet.ts";
-import { makeAdmin, signIn } from "../several/person.ts";
 import { MIGRATIONS } from "./interrupted.ts";
 import { startTraffic } from "./traffic.ts";
 

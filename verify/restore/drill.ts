@@ -7,10 +7,10 @@ import { startServer } from "../../bench/run/server.ts";
 import { propertiesBehind } from "../../server/alerts/update-alerts.ts";
 import { connect } from "../../server/database/connect.ts";
 import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { ask, makeAdmin, signIn } from "../admin.ts";
 import { schemaOf } from "../release/schema.ts";
 import { bodyOf } from "../several/files.ts";
 import { SECRET } from "../several/fleet.ts";
-import { ask, makeAdmin, signIn } from "../several/person.ts";
 import { contentsOf, seenWithoutScope } from "./contents.ts";
 import { type DebianCluster, startDebianCluster } from "./debian-cluster.ts";
 

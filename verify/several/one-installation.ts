@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import { makePlaces } from "../../bench/ingest/make-places.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { makeAdmin } from "../admin.ts";
 import { bodyOf } from "./files.ts";
 import { type Fleet, inFleet, watchWork, workOf } from "./fleet.ts";
-import { makeAdmin } from "./person.ts";
 import { sendSameAtOnce, useLinkEverywhere } from "./same-everywhere.ts";
 import { tryRights } from "./try-rights.ts";
 

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { makePlaces } from "../../bench/ingest/make-places.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { makeAdmin, signIn, upload } from "../admin.ts";
 import { csvOf } from "./files.ts";
 import { inFleet } from "./fleet.ts";
-import { makeAdmin, signIn, upload } from "./person.ts";
 
 const METERS = 6;
 const HOURS = 48;

@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { makeAdmin, signIn } from "../admin.ts";
 import { openBalancer } from "./balancer.ts";
 import { bodyOf } from "./files.ts";
 import { inFleet } from "./fleet.ts";
-import { makeAdmin, signIn } from "./person.ts";
 
 const METERS = 30;
 const SENDERS = 3;

@@ -4,10 +4,10 @@ import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
 import { propertiesBehind } from "../../server/alerts/update-alerts.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
+import { makeAdmin, signIn, upload } from "../admin.ts";
 import { type Sums, sumsOf } from "../checksum.ts";
 import { bodyOf, csvOf, dropFiles, filesDone } from "./files.ts";
 import { type Fleet, inFleet, watchWork, workOf } from "./fleet.ts";
-import { makeAdmin, signIn, upload } from "./person.ts";
 
 export const METERS = 30;
 /** Places whose readings are sent, and places whose readings come in files. */
