@@ -71,7 +71,7 @@ async function closeAll(opened: Closing[], drainMs = 0): Promise<void> {
 
 /** @param opened gets what must be closed again, also when it throws on the way */
 async function start(config: Config, say: (line: string) => void, clock: Clock, opened: Closing[]): Promise<Server> {
-  const database = await openForServer(config);
+  const database = await openForServer(config, (sentence) => server?.log.warn(sentence));
   opened.push(() => database.close());
   const connections = connect(database.url, (error) => server?.log.warn({ err: error }, "A database connection broke"));
   opened.push(() => connections.close());

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import { startServer } from "../start-server.ts";
 import { DataFolderInUse, type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
@@ -82,6 +82,87 @@ test("a second server on the folder says so and stops; the first goes on", async
   await expect(startEmbeddedPostgres(folder)).rejects.toThrow(/Another Dripline server is using the data folder/);
   expect(await query(url, "select 1 as n")).toEqual([{ n: 1 }]);
 });
+
+/** Keeps a Postgres, and waits for a line of what it says of it. */
+function kept(postgres: EmbeddedPostgres): (beginning: string) => Promise<void> {
+  const said: string[] = [];
+  let heard = () => {};
+  postgres.keep((sentence) => {
+    said.push(sentence);
+    heard();
+  });
+  return async (beginning) => {
+    while (!said.some((sentence) => sentence.startsWith(beginning))) {
+      await new Promise<void>((done) => {
+        heard = done;
+      });
+    }
+    said.length = 0;
+  };
+}
+
+test("a Postgres that ends while its server runs comes back at the same address, with its data and its owner", async () => {
+  mine = await startEmbeddedPostgres(folder);
+  const hear = kept(mine);
+  await query(mine.url, "create table kept as select 42 as n");
+  for (const signal of ["SIGKILL", "SIGINT"] as const) {
+    process.kill(postmaster(), signal);
+    await hear("The private Postgres is back");
+    expect(await query(mine.url, "select n from kept")).toEqual([{ n: 42 }]);
+    await expect(startEmbeddedPostgres(folder)).rejects.toThrow(DataFolderInUse);
+  }
+});
+
+test("a server whose owning connection was cut owns its Postgres again", async () => {
+  mine = await startEmbeddedPostgres(folder);
+  const hear = kept(mine);
+  const before = postmaster();
+  await query(
+    mine.url,
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dripline owner'",
+  );
+  await hear("The private Postgres is back");
+  expect(postmaster()).toBe(before);
+  await expect(startEmbeddedPostgres(folder)).rejects.toThrow(DataFolderInUse);
+});
+
+test("a Postgres that does not start again is tried until it does, and said each time", async () => {
+  mine = await startEmbeddedPostgres(folder);
+  const hear = kept(mine);
+  const settings = join(folder, "postgres/postgresql.conf");
+  const fine = readFileSync(settings, "utf8");
+  writeFileSync(settings, `${fine}\nno_such_setting = 1\n`);
+  process.kill(postmaster(), "SIGKILL");
+  await hear("The private Postgres is not back; it is tried again in");
+  await hear("The private Postgres is not back; it is tried again in");
+  writeFileSync(settings, fine);
+  await hear("The private Postgres is back");
+  expect(await query(mine.url, "select 1 as n")).toEqual([{ n: 1 }]);
+});
+
+test("a Postgres that is stopped with its server stays down", async () => {
+  const stopped = await startEmbeddedPostgres(folder);
+  const hear = kept(stopped);
+  process.kill(postmaster(), "SIGKILL");
+  await hear("The private Postgres, or the connection that owns it, ended");
+  await stopped.stop();
+  await expect(query(stopped.url, "select 1")).rejects.toThrow("ECONNREFUSED");
+});
+
+test("a server whose private Postgres was killed is ready again by itself", async () => {
+  const config = readConfig({ DATA_DIR: folder, PORT: "0", DEMO: "off", LOG_LEVEL: "silent" });
+  const server = await startServer(config, () => {});
+  try {
+    const ready = async () => (await fetch(`${server.url}/health/ready`)).status;
+    expect(await ready()).toBe(200);
+    process.kill(postmaster(), "SIGKILL");
+    await vi.waitUntil(async () => (await ready()) === 503, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await ready()) === 200, { timeout: 20_000 });
+  } finally {
+    await server.stop();
+  }
+  expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);
+}, 40_000);
 
 test("its password and nothing else opens it", async () => {
   mine = await startEmbeddedPostgres(folder);

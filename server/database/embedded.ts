@@ -8,6 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { z } from "zod";
+import { type Keeping, keepPostgres, type Owning } from "./keep-postgres.ts";
 
 const run = promisify(execFile);
 
@@ -21,6 +22,11 @@ const binariesOf = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: 
 /** A private Postgres that this process owns. */
 export interface EmbeddedPostgres {
   url: string;
+  /**
+   * From now on it comes back at the same address whenever it ends: nobody else would start it.
+   * @param warn gets a line each time that it is lost, back, or cannot be brought back yet
+   */
+  keep(warn: (sentence: string) => void): void;
   /** Stops Postgres, all data safe on disk; while a command still works with it, it is left to that command. */
   stop(): Promise<void>;
 }
@@ -50,24 +56,40 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
     await start(control, cluster, port);
   }
   const url = await addressAt(root, port);
-  const owner = new pg.Client({ connectionString: url, application_name: "dripline owner" });
-  owner.on("error", () => {});
-  await owner.connect();
-  const lock = await owner.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [OWNER_LOCK]);
-  if (lock.rows[0]?.held !== true) {
-    await owner.end();
-    throw new DataFolderInUse(
-      `Another Dripline server is using the data folder ${root}. Stop it first, or set DATA_DIR to another folder.`,
-    );
-  }
+  const first = await own(url, root);
+  const again = async () => {
+    const found = await runningPort(cluster);
+    if (found === null) await start(control, cluster, port);
+    else if (found !== port) throw new DataFolderInUse(`A command works on ${root} meanwhile.`);
+    return own(url, root);
+  };
+  let keeping: Keeping | null = null;
   return {
     url,
+    keep: (warn) => {
+      keeping ??= keepPostgres(first, again, warn);
+    },
     stop: async () => {
-      const isUsed = await othersConnected(owner).catch(() => false);
-      await owner.end().catch(() => {});
+      const owner = keeping === null ? first.client : await keeping.end();
+      const isUsed = owner !== null && (await othersConnected(owner).catch(() => false));
+      await owner?.end().catch(() => {});
       if (!isUsed) await control("stop", "-m", "fast", "-w", "-t", "60").catch(() => {});
     },
   };
+}
+
+/** @throws DataFolderInUse when another live server owns it */
+async function own(url: string, root: string): Promise<Owning> {
+  const client = new pg.Client({ connectionString: url, application_name: "dripline owner" });
+  client.on("error", () => {});
+  const broken = new Promise<void>((done) => client.once("end", done));
+  await client.connect();
+  const lock = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [OWNER_LOCK]);
+  if (lock.rows[0]?.held === true) return { client, broken };
+  await client.end();
+  throw new DataFolderInUse(
+    `Another Dripline server is using the data folder ${root}. Stop it first, or set DATA_DIR to another folder.`,
+  );
 }
 
 /** Whether anybody else is connected. Connections that were just closed are given a second to be gone. */

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { DataFolderInUse, embeddedPostgresAt, startEmbeddedPostgres } from "./embedded.ts";
+import { DataFolderInUse, type EmbeddedPostgres, embeddedPostgresAt, startEmbeddedPostgres } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 
 export interface OpenDatabase {
@@ -8,13 +8,19 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the database for the server, which then owns the private one: DATABASE_URL, or the private one in DATA_DIR. */
-export async function openForServer(config: Config): Promise<OpenDatabase> {
+/**
+ * Opens the database for the server, which then owns the private one: DATABASE_URL, or the private one in DATA_DIR, which
+ * comes back if it ends.
+ * @param warn gets a line each time that the private one is lost or back
+ */
+export async function openForServer(config: Config, warn: (sentence: string) => void): Promise<OpenDatabase> {
+  return await openOwn(config, (postgres) => postgres.keep(warn));
+}
+
+async function openOwn(config: Config, onStarted: (postgres: EmbeddedPostgres) => void): Promise<OpenDatabase> {
   const { databaseUrl } = config;
   const opened =
-    databaseUrl === undefined
-      ? await startEmbeddedPostgres(config.dataDir).then(({ url, stop }) => ({ url, close: stop }))
-      : { url: databaseUrl, close: async () => {} };
+    databaseUrl === undefined ? await openPrivate(config, onStarted) : { url: databaseUrl, close: async () => {} };
   try {
     await migrate(opened.url);
   } catch (error) {
@@ -25,13 +31,22 @@ export async function openForServer(config: Config): Promise<OpenDatabase> {
   return opened;
 }
 
+async function openPrivate(
+  { dataDir }: Config,
+  onStarted: (postgres: EmbeddedPostgres) => void,
+): Promise<OpenDatabase> {
+  const postgres = await startEmbeddedPostgres(dataDir);
+  onStarted(postgres);
+  return { url: postgres.url, close: postgres.stop };
+}
+
 /**
  * Opens the database for a command, also beside a running server or another command. Whoever ends last stops the private
  * Postgres.
  */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   try {
-    return await openForServer(config);
+    return await openOwn(config, () => {});
   } catch (error) {
     const running = error instanceof DataFolderInUse ? await embeddedPostgresAt(config.dataDir) : null;
     if (running === null) throw error;

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+
+/** The connection that owns a private Postgres, and when it broke: Postgres ended, or only this connection. */
+export interface Owning {
+  client: pg.Client;
+  broken: Promise<void>;
+}
+
+/** So long after a failure, or after a Postgres that ended soon, the next try waits; twice as long each time, up to the most. */
+const FIRST_WAIT_MS = 250;
+const MOST_WAIT_MS = 30_000;
+/** Whoever ran so long did not fall over its start. */
+const SETTLED_MS = 60_000;
+
+export interface Keeping {
+  /** Ends the keeping. @returns the connection that owns Postgres; null: it is not up */
+  end(): Promise<pg.Client | null>;
+}
+
+/**
+ * Has a private Postgres that ends while the server runs come back, and is its owner again.
+ * @param again starts it where it is not running, and owns it
+ * @param warn gets a line each time that it is lost, back, or cannot be brought back yet
+ */
+export function keepPostgres(first: Owning, again: () => Promise<Owning>, warn: (sentence: string) => void): Keeping {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const ended = new Promise<void>((done) => signal.addEventListener("abort", () => done()));
+  let owner: pg.Client | null = first.client;
+  let waitMs = FIRST_WAIT_MS;
+
+  const bringBack = async (): Promise<Owning> => {
+    for (;;) {
+      try {
+        return await again();
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        warn(`The private Postgres is not back; it is tried again in ${waitMs / 1000} s. ${reason}`);
+        await pause(waitMs, null, { signal });
+        waitMs = Math.min(2 * waitMs, MOST_WAIT_MS);
+      }
+    }
+  };
+  const keep = async () => {
+    for (let owning = first; ; ) {
+      const since = performance.now();
+      await Promise.race([owning.broken, ended]);
+      if (signal.aborted) return;
+      owner = null;
+      if (performance.now() - since > SETTLED_MS) waitMs = FIRST_WAIT_MS;
+      warn("The private Postgres, or the connection that owns it, ended while the server runs; it is brought back.");
+      // One that ends again and again must not keep the machine busy with its starts.
+      await pause(waitMs, null, { signal });
+      waitMs = Math.min(2 * waitMs, MOST_WAIT_MS);
+      owning = await bringBack();
+      owner = owning.client;
+      warn("The private Postgres is back.");
+    }
+  };
+  const keeping = keep().catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+  return {
+    end: async () => {
+      ending.abort();
+      await keeping;
+      return owner;
+    },
+  };
+}
