@@ -1,9 +1,7 @@
-import { amount, type Figure } from "../bench/record/figure.ts";
-import { recordFigures } from "../bench/record/record.ts";
 import { arrival } from "./arrival.ts";
 import { boundTokens } from "./bound-tokens.ts";
 import type { Check, Size } from "./check.ts";
-import { figureOf, holds, inWords } from "./check.ts";
+import { endEarly } from "./end-early.ts";
 import { fromNothing } from "./from-nothing.ts";
 import { fullDisk } from "./full-disk.ts";
 import { health } from "./health.ts";
@@ -24,6 +22,7 @@ import { refusedRows } from "./refused-rows.ts";
 import { release } from "./release.ts";
 import { reports } from "./reports.ts";
 import { restore } from "./restore.ts";
+import { inTable, type Outcome, runChecks } from "./run-checks.ts";
 import { several } from "./several.ts";
 import { signingIn } from "./signing-in.ts";
 import { slowClients } from "./slow-clients.ts";
@@ -34,9 +33,6 @@ import { stoppedServer } from "./stopped-server.ts";
 import { unhandledErrors } from "./unhandled-errors.ts";
 import { walls } from "./walls.ts";
 import { worstRequests } from "./worst-requests.ts";
-
-/** The private Postgres, on which all checks run that do not say otherwise. */
-const POSTGRES = "18.4";
 
 /**
  * `npm run verify -- E1 E3`: what must hold under fault, shown; without names all of it. `fast` is a sample of it, and
@@ -93,31 +89,26 @@ if (record && size === "fast") {
   process.exit(2);
 }
 
-let failed = 0;
-let passed = 0;
-/** Figures so far, by id: several checks may show one. */
-const measured = new Map<string, Figure[]>();
-for (const check of checks.filter(isWanted)) {
-  process.stdout.write(`${check.id}: ${check.proves}\n`);
-  const began = performance.now();
-  const findings = await check.run((line) => process.stdout.write(`  ${line}\n`), size);
-  for (const finding of findings) {
-    const good = holds(finding);
-    if (good) passed++;
-    else failed++;
-    const count = amount(finding.count, finding.unit ?? "");
-    process.stdout.write(`  ${good ? "ok  " : "FAIL"} ${finding.what}: ${count} (${inWords(finding.must)})\n`);
-  }
-  process.stdout.write(`  ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
-  if (record) {
-    const figures = [...(measured.get(check.id) ?? []), ...findings.map(figureOf)];
-    measured.set(check.id, figures);
-    const command = `npm run verify -- ${check.id}`;
-    await recordFigures({ bench: `verify ${check.id}`, what: check.proves, command, postgres: POSTGRES, figures });
-  }
+const wanted = checks.filter(isWanted);
+const outcomes: Outcome[] = [];
+const interrupt = new AbortController();
+process.on("SIGINT", () => {
+  // Both the terminal and npm may tell of one.
+  if (interrupt.signal.aborted) return;
+  interrupt.abort();
+  const [next] = wanted.slice(outcomes.length);
+  process.stdout.write(`\nInterrupted in ${next?.id ?? "the end"}; so far:\n${inTable(outcomes)}`);
+  void endEarly().then(() => process.exit(130));
+});
+await runChecks(wanted, size, record, outcomes, interrupt.signal);
+// What was interrupted ends when all that it started has ended.
+if (!interrupt.signal.aborted) {
+  const failed = outcomes.filter((one) => one.failed > 0);
+  process.stdout.write(
+    `${inTable(outcomes)}${failed.length === 0 ? "All hold." : `Failed: ${failed.map(({ id }) => id).join(", ")}.`}\n`,
+  );
+  process.exit(failed.length === 0 ? 0 : 1);
 }
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
-process.exit(failed === 0 ? 0 : 1);
 
 function isWanted({ id, runsIn }: Check): boolean {
   if (asked.length > 0) return asked.includes(id);

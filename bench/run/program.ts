@@ -5,6 +5,13 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "../..");
 /** How often the memory of a program is read. */
 const LOOK_MS = 20;
+/** What runs now, for an end before the time. */
+const running = new Set<Program>();
+
+/** Asks all programs that run to end, and waits. */
+export async function stopPrograms(): Promise<void> {
+  await Promise.all([...running].map((program) => program.stop()));
+}
 
 /** A Node program of the project in a process of its own. */
 export interface Program {
@@ -51,7 +58,7 @@ export function startProgram(script: string, words: string[], settings: Record<s
       done(code);
     });
   });
-  return {
+  const program: Program = {
     pid: child.pid,
     output: () => texts,
     peakMemory: look,
@@ -65,6 +72,9 @@ export function startProgram(script: string, words: string[], settings: Record<s
       return ended;
     },
   };
+  running.add(program);
+  ended.then(() => running.delete(program));
+  return program;
 }
 
 /** The kernel's own account of the most memory a process has held, in bytes; null when it is gone or not Linux. */
