@@ -77,14 +77,17 @@ export function connect(url: string, onError: (error: Error) => void = () => {})
     pools.push({ role: role ?? "owner", pool });
     return pool;
   };
-  const over = (pool: pg.Pool) =>
-    new Kysely<Database>({
-      dialect: new PostgresDialect({ pool, onCreateConnection: gathering() }),
+  const over = (pool: pg.Pool) => {
+    const { heed, onCreateConnection } = gathering();
+    pool.on("connect", heed);
+    return new Kysely<Database>({
+      dialect: new PostgresDialect({ pool, onCreateConnection }),
       log: (event) => {
         noteQuery(event.query.sql, event.queryDurationMillis);
         if (event.level === "error") reachable.note(codeOf(event.error));
       },
     });
+  };
   const accountsPool = open("accounts", 5);
   return {
     app: over(open("app", 12)),

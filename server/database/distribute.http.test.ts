@@ -72,3 +72,10 @@ test.skipIf(!hasCitus)(
     ]);
   },
 );
+
+test.skipIf(!hasCitus)("rows that the database says it lost on the way are no answer", async () => {
+  await sql`create function loses() returns int language plpgsql as $$
+    begin raise warning 'gone' using errcode = 'CIINF'; return 1; end $$`.execute(connections.owner);
+  await expect(sql`select loses()`.execute(connections.app)).rejects.toThrow("lost rows");
+  await expect(sql`select 1`.execute(connections.app)).resolves.toMatchObject({ rows: [{}] });
+});

@@ -26,6 +26,24 @@ where contype = 'f' and conparentid = 0 and (conrelid = any($1::regclass[]) or c
 order by conrelid::regclass::text, conname`;
 
 /**
+ * All of a table that whoever asks may see, so that a question can be worked out here without naming the table. Columns
+ * that they may not see are null: a question that reads them is refused before it comes here.
+ */
+const ROWS_IN_SCOPE = `
+create or replace function rows_in_scope(of anyelement) returns setof anyelement stable language plpgsql as $$
+declare
+  asked regclass := pg_typeof(of)::text::regclass;
+  columns text := '*';
+begin
+  if not has_table_privilege(asked, 'select') then
+    select string_agg(case when has_column_privilege(asked, attnum, 'select') then quote_ident(attname)
+      else format('null::%s', format_type(atttypid, atttypmod)) end, ', ' order by attnum) into columns
+    from pg_attribute where attrelid = asked and attnum > 0 and not attisdropped;
+  end if;
+  return query execute format('select %s from %s', columns, asked);
+end $$`;
+
+/**
  * Where the database has the Citus extension: spreads the tables that grow with meters over its nodes by property, and
  * copies those that these are joined with to all of them. Accounts stay on the coordinator. All of it or nothing.
  * @returns the names of the tables that were spread or copied now.
@@ -33,6 +51,7 @@ order by conrelid::regclass::text, conname`;
 export async function distribute(client: pg.Client): Promise<string[]> {
   const there = await client.query("select from pg_extension where extname = 'citus'");
   if (there.rowCount === 0) return [];
+  await client.query(ROWS_IN_SCOPE);
   const copied = await client.query<{ name: string }>(
     `select name from unnest($1::text[]) as t (name)
     where not exists (select from pg_dist_partition d where d.logicalrelid = name::regclass and d.repmodel = 't')`,

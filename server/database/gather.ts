@@ -1,12 +1,15 @@
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from "kysely";
+import type pg from "pg";
 import { codeOf } from "./error-code.ts";
 
 /** What Postgres answers to what it cannot do. */
 const NOT_SUPPORTED = "0A000";
+/** What Citus warns of when a part of an answer, gathered for the rest, is gone: it goes on without these rows. */
+const ROWS_LOST = "CIINF";
 const SAVEPOINT = "before_a_question";
 
-/** Tables that are spread over nodes; empty where none are. */
-async function spreadTables(connection: DatabaseConnection): Promise<string[]> {
+/** Tables that Citus knows of: those that are spread, copied, or kept on the coordinator; empty where none are spread. */
+async function tablesOnNodes(connection: DatabaseConnection): Promise<string[]> {
   const there = await run<{ there: boolean }>(
     connection,
     "select to_regclass('pg_dist_partition') is not null as there",
@@ -14,33 +17,59 @@ async function spreadTables(connection: DatabaseConnection): Promise<string[]> {
   if (there.rows[0]?.there !== true) return [];
   const tables = await run<{ name: string }>(
     connection,
-    `select relname as name from pg_dist_partition join pg_class on pg_class.oid = logicalrelid
-    where partmethod = 'h' and not relispartition`,
+    `select relname as name from pg_dist_partition join pg_class on pg_class.oid = logicalrelid where not relispartition`,
   );
   return tables.rows.map(({ name }) => name);
 }
 
 /**
  * Where tables are spread over nodes, questions that Citus cannot hand to the nodes are worked out on the coordinator: the
- * rows in scope of the tables that they read are gathered there first. Elsewhere a connection stays as it is.
- * @returns a function for every new connection of a pool
+ * rows in scope of the tables that they read are gathered there first. Elsewhere connections stay as they are.
+ * @returns what is to be told of each new connection of a pool, first as the driver's, then as Kysely's
  */
-export function gathering(): (connection: DatabaseConnection) => Promise<void> {
+export function gathering(): {
+  heed(client: pg.ClientBase): void;
+  onCreateConnection(connection: DatabaseConnection): Promise<void>;
+} {
   let known: Promise<string[]> | undefined;
   const gathered = new Set<string>();
-  return async (connection) => {
-    known ??= spreadTables(connection);
-    const tables = await known.catch((error: unknown) => {
-      known = undefined;
-      throw error;
-    });
-    if (tables.length > 0) gatherOn(connection, tables, gathered);
+  // Processes of the database that warned.
+  const warned = new Set<unknown>();
+  return {
+    heed: (client) => {
+      client.on("notice", ({ code }) => {
+        if (code === ROWS_LOST) warned.add(Reflect.get(client, "processID"));
+      });
+    },
+    onCreateConnection: async (connection) => {
+      known ??= tablesOnNodes(connection);
+      const tables = await known.catch((error: unknown) => {
+        known = undefined;
+        throw error;
+      });
+      if (tables.length === 0) return;
+      const asked = await run<{ id: number }>(connection, "select pg_backend_pid() as id");
+      gatherOn(connection, tables, gathered, () => warned.delete(asked.rows[0]?.id));
+    },
   };
 }
 
-/** @param gathered texts of questions that were refused before */
-function gatherOn(connection: DatabaseConnection, tables: readonly string[], gathered: Set<string>): void {
-  const ask = connection.executeQuery.bind(connection);
+/**
+ * @param gathered texts of questions that were refused before
+ * @param hasWarned whether rows were lost since it was asked last
+ */
+function gatherOn(
+  connection: DatabaseConnection,
+  tables: readonly string[],
+  gathered: Set<string>,
+  hasWarned: () => boolean,
+): void {
+  const askAnyway = connection.executeQuery.bind(connection);
+  const ask = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+    const result = await askAnyway<R>(query);
+    if (hasWarned()) throw new RowsLost(query.sql);
+    return result;
+  };
   let isInTransaction = false;
   const tell = (text: string) => ask(CompiledQuery.raw(text));
   connection.executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
@@ -57,12 +86,18 @@ function gatherOn(connection: DatabaseConnection, tables: readonly string[], gat
       return result;
     } catch (error) {
       if (isInTransaction) await tell(`rollback to savepoint ${SAVEPOINT}`);
-      if (codeOf(error) !== NOT_SUPPORTED) throw error;
+      if (codeOf(error) !== NOT_SUPPORTED && !(error instanceof RowsLost)) throw error;
       const result = await other();
       gathered.add(text);
       return result;
     }
   };
+}
+
+class RowsLost extends Error {
+  constructor(text: string) {
+    super(`The database lost rows while it worked out: ${text.trim().slice(0, 100)}`);
+  }
 }
 
 /** Whether a text only reads, and locks nothing. */
@@ -73,14 +108,15 @@ function isQuestion(text: string): boolean {
   );
 }
 
-/** The same question, over the rows in scope of its tables; without a scope over all. */
+/**
+ * The same question, over what is in scope of its tables as a function of the database gathers it: so no table is named
+ * that Citus knows of, and plain Postgres answers.
+ */
 function gatheredText(text: string, tables: readonly string[]): string {
   const rows = tables
     .filter((name) => new RegExp(`\\b(from|join)\\s+"?${name}\\b|,\\s*"?${name}"?\\s+\\w+\\s+where`).test(text))
-    .map(
-      (name) => `${name} as materialized (
-        select * from public.${name} where coalesce(property_id <@ scope_ranges('dripline.property_ranges'), true))`,
-    );
+    .map((name) => `${name} as materialized (select * from rows_in_scope(null::public.${name}))`);
+  if (rows.length === 0) return text;
   const begun = /^(\s|--.*\n)*with\s/.exec(text);
   return begun === null ? `with ${rows.join(", ")} ${text}` : `with ${rows.join(", ")}, ${text.slice(begun[0].length)}`;
 }

@@ -75,23 +75,31 @@ async function makeMeter(work: RepairWork, old: Meter, asked: NewMeter): Promise
   }
   const count = asked.register_count === undefined ? null : Math.round(asked.register_count * (perUnit ?? 0));
   const gateway = asked.gateway_serial_number ?? null;
+  // Looked up by itself: an insert that reads two tables is none for a distributed Postgres.
+  const gatewayId = gateway === null ? null : await gatewayOf(work, gateway);
   const made = await sql<{ id: number }>`
     insert into meters (property_id, serial_number, gateway_id, router_id, register_unit, register_factor,
       count_gallons, register_width, continuous_use_expected)
-    select ${propertyId}::bigint, ${asked.serial_number}, ${gateway === null ? sql`m.gateway_id` : sql`g.id`},
-      ${gateway === null ? sql`m.router_id` : sql`null::bigint`},
+    select m.property_id, ${asked.serial_number}, ${gatewayId === null ? sql`m.gateway_id` : sql`${gatewayId}::bigint`},
+      ${gatewayId === null ? sql`m.router_id` : sql`null::bigint`},
       ${asOld ? sql`m.register_unit` : sql`${unit}::text`},
       ${asOld ? sql`m.register_factor` : sql`${factor}::double precision`},
       coalesce(${count}::int, ${asOld ? sql`m.count_gallons` : sql`0`}),
       coalesce(${asked.register_width ?? null}::numeric, ${asOld ? sql`m.register_width` : sql`null`}),
       m.continuous_use_expected
-    from meters m
-    left join gateways g on g.property_id = ${propertyId} and g.serial_number = ${gateway}::text
-    where m.property_id = ${propertyId} and m.id = ${old.meterId} and (${gateway}::text is null or g.id is not null)
+    from meters m where m.property_id = ${propertyId} and m.id = ${old.meterId}
     returning id`.execute(tx);
   const [row] = made.rows;
+  if (row === undefined) throw new Error(`Meter ${old.meterId} is gone.`);
+  return row.id;
+}
+
+async function gatewayOf({ tx, propertyId }: RepairWork, serial: string): Promise<number> {
+  const found = await sql<{ id: number }>`
+    select id from gateways where property_id = ${propertyId} and serial_number = ${serial}`.execute(tx);
+  const [row] = found.rows;
   if (row === undefined) {
-    throw wrongField("new_meter.gateway_serial_number", `This property has no gateway "${gateway}".`);
+    throw wrongField("new_meter.gateway_serial_number", `This property has no gateway "${serial}".`);
   }
   return row.id;
 }

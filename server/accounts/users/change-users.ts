@@ -126,8 +126,9 @@ async function changing<T>({ connections }: UsersDeps, work: (tx: Transactional)
   }
 }
 
+/** A distributed Postgres adds the number of the part of the table to the name. */
 function isTakenEmail(error: unknown): boolean {
-  return error instanceof Error && "constraint" in error && error.constraint === "users_email";
+  return error instanceof Error && "constraint" in error && /^users_email(_\d+)?$/.test(String(error.constraint));
 }
 
 function refuseOwn(scope: RequestScope, id: number): void {
