@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { MeterDayRow } from "../../../contract/meter-volumes.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { orderBy } from "../ordering.ts";
 import type { PageAsked } from "../page.ts";
 import { asGallons, leakPercentage } from "../volume.ts";
 import {
-  everyDay,
+  isByPlace,
+  keyOrder,
   leakDetailsOf,
   type MeterPlace,
   meterPlaceOf,
@@ -17,6 +17,7 @@ import {
   withPlaces,
 } from "./meter-rows.ts";
 import { type MetersAsked, type ServedMeters, servedMeters } from "./served-meters.ts";
+import { daysByClass, daysByPlace, daysByValue } from "./sorted-days.ts";
 import { walkDays, wholeDays } from "./walk-days.ts";
 
 type DayField = Exclude<keyof MeterDayRow, "property_id" | "building_id" | "unit_id">;
@@ -57,11 +58,10 @@ const columns: Record<DayField, RawBuilder<unknown>> = {
     when estimated > 0 then 'Catch-Up' else 'No Leak' end`,
 };
 
-const TIES = sql`date desc, property_id, service_id`;
-
 /**
  * One page of the days of every meter in service, read or not, up to today. By date it costs what its page does; the
- * days with most leak gallons are found among those that have some; any other order looks at every day of every meter.
+ * days with most leak gallons are found among those that have some; other orders look at every meter, or at all that is
+ * stored of them.
  * @throws ProblemError invalid_request where that would be too many
  */
 export async function meterDayList(
@@ -80,7 +80,7 @@ export async function meterDayList(
   const leaky = asked.ordering === "-gallons_leaked" ? await pageOfLeaky(tx, served, asked) : null;
   if (leaky !== null) return { count, rows: leaky.map(meterDay) };
   refuseToSort(count);
-  return { count, rows: (await pageOfAll(tx, served, asked)).map(meterDay) };
+  return { count, rows: (await pageInOrder(tx, served, asked)).map(meterDay) };
 }
 
 /** The page, where only days with leak gallons are on it; null: others are, too. */
@@ -107,16 +107,12 @@ async function pageOfLeaky(tx: Transactional, { ctes }: ServedMeters, asked: Ask
   return found.rows.length === asked.page_size ? found.rows : null;
 }
 
-async function pageOfAll(tx: Transactional, { ctes }: ServedMeters, asked: Asked): Promise<StoredDay[]> {
-  const found = await sql<StoredDay>`
-    with ${ctes},
-    listed as (
-      select ${placeColumns}, served.service_id, day.at::date as date, ${stored}
-      from served ${withPlaces} ${everyDay}
-    )
-    select * from listed ${orderBy(asked.ordering, columns, TIES)}
-    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
-  return found.rows;
+function pageInOrder(tx: Transactional, served: ServedMeters, asked: Asked): Promise<StoredDay[]> {
+  const order = keyOrder(asked.ordering, columns);
+  const page = { page: asked.page, page_size: asked.page_size };
+  if (isByPlace(asked.ordering)) return daysByPlace(tx, served, { order, page, stored });
+  if (order.key !== columns.leak_details) return daysByValue(tx, served, { order, page, stored });
+  return daysByClass(tx, served, { order: { ...order, unstored: sql`'No Data'` }, page, stored });
 }
 
 function meterDay(row: StoredDay): MeterDayRow {

@@ -11,10 +11,14 @@ import type { PageAsked } from "../page.ts";
 import { asGallons } from "../volume.ts";
 import {
   everyDay,
+  isByPlace,
+  keyOrder,
   leakDetailsOf,
   type MeterPlace,
   meterPlaceOf,
+  pageOf,
   placeColumns,
+  placedMeters,
   placeOrder,
   refuseToSort,
   rowsOf,
@@ -96,19 +100,45 @@ export async function meterHourList(
 }
 
 async function pageOfAll(tx: Transactional, { ctes }: ServedMeters, asked: Asked, now: number): Promise<StoredHour[]> {
-  const midnight = (day: RawBuilder<unknown>) => sql`((${day})::timestamp at time zone served.time_zone)`;
+  const order = keyOrder(asked.ordering, columns);
+  const inOrder = orderBy(order.ordering, { key: sql`key` }, TIES);
   const found = await sql<StoredHour>`
     with ${ctes},
-    listed as (
-      select ${placeColumns}, served.service_id, served.time_zone, day.at::date as date, slot, ${storedHour(sql`slot`)}
-      from served ${withPlaces} ${everyDay}
-      cross join lateral generate_series(0, least(
-        extract(epoch from ${midnight(sql`day.at::date + 1`)} - ${midnight(sql`day.at::date`)})::int / 3600,
-        floor(extract(epoch from ${new Date(now)}::timestamptz - ${midnight(sql`day.at::date`)}) / 3600)::int + 1) - 1) slot
-    )
-    select * from listed ${orderBy(asked.ordering, columns, TIES)}
-    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
+    listed as (${isByPlace(asked.ordering) ? hoursByPlace(order.key, now) : hoursByValue(order.key, now)}),
+    page as materialized (select * from listed ${inOrder} ${pageOf(asked)})
+    select ${placeColumns}, served.service_id, served.time_zone, page.date, page.slot, page.key, ${storedHour(sql`page.slot`)}
+    from page
+    join served on served.property_id = page.property_id and served.service_id = page.service_id ${withPlaces}
+    left join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
+      and known.day = page.date
+    ${inOrder}`.execute(tx);
   return found.rows;
+}
+
+/** SQL: every hour with `key`, over names of places; nothing that is stored of it is read. */
+const hoursByPlace = (key: RawBuilder<unknown>, now: number) => sql`
+  select property_id, service_id, date, slot, key
+  from (
+    select placed.*, began_on + n as date
+    from (${placedMeters(key)}) placed cross join lateral generate_series(0, end_on - began_on - 1) n
+  ) served ${slotsBegun(sql`date`, now)}`;
+
+/** SQL: every hour with `key`, over what is stored of it. */
+const hoursByValue = (key: RawBuilder<unknown>, now: number) => sql`
+  select property_id, service_id, date, slot, ${key} as key
+  from (
+    select served.property_id, served.service_id, served.attached_to, day.at::date as date, slot,
+      ${storedHour(sql`slot`)}
+    from served ${everyDay} ${slotsBegun(sql`day.at::date`, now)}
+  ) hour`;
+
+/** SQL, a lateral join to a row `served`: the hours of a day of it that have begun, as `slot`, from 0. */
+function slotsBegun(day: RawBuilder<unknown>, now: number): RawBuilder<unknown> {
+  const midnight = (of: RawBuilder<unknown>) => sql`((${of})::timestamp at time zone served.time_zone)`;
+  return sql`
+    cross join lateral generate_series(0, least(
+      extract(epoch from ${midnight(sql`${day} + 1`)} - ${midnight(day)})::int / 3600,
+      floor(extract(epoch from ${new Date(now)}::timestamptz - ${midnight(day)}) / 3600)::int + 1) - 1) slot`;
 }
 
 function meterHour(row: StoredHour): MeterHourRow {

@@ -4,6 +4,7 @@ import type { Transactional } from "../../database/connect.ts";
 import { dayText } from "../../metering/local-day.ts";
 import type { AttachedTo } from "../../metering/meter-day.ts";
 import { ProblemError } from "../../problem.ts";
+import type { PageAsked } from "../page.ts";
 import { beganOn, endedOn } from "../services.ts";
 import { settled } from "../settled.ts";
 import type { ServedMeters } from "./served-meters.ts";
@@ -35,9 +36,6 @@ export function meterPlaceOf(row: MeterPlace): MeterPlace {
   };
 }
 
-/** More rows than these are sorted by date only. */
-const MOST_SORTED = 1_000_000;
-
 /** SQL: the columns of MeterPlace, of a row `served` with what withPlaces joins. */
 export const placeColumns = sql`served.property_id, properties.name as property_name, served.building_id,
   buildings.name as building_name, served.unit_id, units.name as unit_name, served.attached_to,
@@ -63,7 +61,7 @@ export const everyDay = sql`
     ${settled}
   ) known on known.day = day.at::date`;
 
-/** By which places rows are ordered, within `orderBy`. */
+/** SQL over the names of a place: by which places rows are ordered. */
 export const placeOrder = {
   property_name: sql`lower(property_name)`,
   building_name: sql`lower(building_name)`,
@@ -71,6 +69,42 @@ export const placeOrder = {
   attached_to: sql`attached_to`,
   meter_serial_number: sql`meter_serial_number`,
 };
+
+/** An order of rows by one thing, nulls last. */
+export interface KeyOrder {
+  ordering: "key" | "-key";
+  /** SQL of that thing. */
+  key: RawBuilder<unknown>;
+}
+
+/** The thing by which an ordering such as `-flow_time` orders. @param keys by field */
+export function keyOrder<F extends string>(ordering: F | `-${F}`, keys: Record<F, RawBuilder<unknown>>): KeyOrder {
+  for (const [field, key] of Object.entries<RawBuilder<unknown>>(keys)) {
+    if (ordering === field) return { ordering: "key", key };
+    if (ordering === `-${field}`) return { ordering: "-key", key };
+  }
+  throw new Error(`There is no ordering by ${ordering}.`);
+}
+
+/** Whether rows are ordered by where their meters sit. */
+export function isByPlace(ordering: string): boolean {
+  return ordering.replace(/^-/, "") in placeOrder;
+}
+
+/**
+ * SQL: the rows `served` with `key`, a number that orders them as `key` does. What is sorted for each of their days is
+ * this number, never a name.
+ */
+export const placedMeters = (key: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select property_id, service_id, began_on, end_on, time_zone,
+    case when ${key} is not null then dense_rank() over (order by ${key}) end as key
+  from (
+    select ${placeColumns}, served.service_id, served.began_on, served.end_on, served.time_zone from served ${withPlaces}
+  ) place`;
+
+/** SQL: the rows of a page. */
+export const pageOf = ({ page, page_size }: PageAsked): RawBuilder<unknown> =>
+  sql`limit ${page_size} offset ${(page - 1) * page_size}`;
 
 /**
  * The rows of some stretches, in their order.
@@ -112,13 +146,17 @@ export async function rowsOf<Row>(
   return found.rows;
 }
 
+/** More rows than these are sorted by date only. */
+const MOST_SORTED = 1_000_000;
+
 /**
  * Refuses an order for which every row would have to be looked at, where there are too many.
  * @throws ProblemError invalid_request
  */
 export function refuseToSort(count: number): void {
   if (count <= MOST_SORTED) return;
-  const sentence = `There are ${count} rows: order them by date, or choose fewer properties or days.`;
+  const [rows, most] = [count, MOST_SORTED].map((number) => number.toLocaleString("en-US"));
+  const sentence = `There are ${rows} rows, and at most ${most} are ordered so: order them by date, or choose fewer properties or days.`;
   throw new ProblemError("invalid_request", sentence, { ordering: [sentence] });
 }
 

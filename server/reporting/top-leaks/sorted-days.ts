@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Transactional } from "../../database/connect.ts";
+import { orderBy } from "../ordering.ts";
+import type { PageAsked } from "../page.ts";
+import { settled } from "../settled.ts";
+import { type KeyOrder, pageOf, placeColumns, placedMeters, withPlaces } from "./meter-rows.ts";
+import type { ServedMeters } from "./served-meters.ts";
+
+/** A page of days in an order. */
+export interface DaysAsked {
+  order: KeyOrder;
+  page: PageAsked;
+  /** SQL: what is told of `known`, a row of meter_days that may be missing. */
+  stored: RawBuilder<unknown>;
+}
+
+const TIES = sql`date desc, property_id, service_id`;
+const inOrder = ({ ordering }: KeyOrder) => orderBy(ordering, { key: sql`key` }, TIES);
+
+/** SQL, a lateral join to a row `served`: the days that are stored of it, as `known`. */
+const storedDays = sql`
+  cross join lateral (
+    select * from meter_days
+    where meter_days.property_id = served.property_id and meter_days.meter_id = served.meter_id
+      and meter_days.day >= served.began_on and meter_days.day < served.end_on
+    ${settled}
+  ) known`;
+
+/**
+ * A page of days ordered by where their meters sit, its key over names of places: the meters alone tell which days these
+ * are, and nothing stored is read but what the page shows.
+ */
+export async function daysByPlace<Row>(tx: Transactional, { ctes }: ServedMeters, asked: DaysAsked): Promise<Row[]> {
+  const { order, page, stored } = asked;
+  const found = await sql<Row>`
+    with ${ctes},
+    placed as materialized (${placedMeters(order.key)}),
+    listed as (
+      select property_id, service_id, began_on + n as date, key
+      from placed cross join lateral generate_series(0, end_on - began_on - 1) n
+    ),
+    page as materialized (select * from listed ${inOrder(order)} ${pageOf(page)})
+    ${shown(stored)} ${inOrder(order)}`.execute(tx);
+  return found.rows;
+}
+
+/**
+ * A page of days ordered by what is stored of them, its key over `stored`, in whichever direction: days for which the
+ * key is null come last, so that the page is looked for among the others first.
+ */
+export async function daysByValue<Row>(tx: Transactional, served: ServedMeters, asked: DaysAsked): Promise<Row[]> {
+  const { order, page, stored } = asked;
+  const found = await sql<Row>`
+    with ${served.ctes},
+    listed as (
+      select property_id, service_id, date, ${order.key} as key
+      from (
+        select served.property_id, served.service_id, served.attached_to, known.day as date, ${stored}
+        from served ${storedDays}
+      ) day
+    ),
+    page as materialized (select * from listed where key is not null ${inOrder(order)} ${pageOf(page)})
+    ${shown(stored)} ${inOrder(order)}`.execute(tx);
+  if (found.rows.length === page.page_size) return found.rows;
+  const byNothing = { ordering: "key", key: sql`(${order.key} is null)::int`, unstored: sql`1` } as const;
+  const withRest = await daysByClass<Row>(tx, served, { order: byNothing, page, stored });
+  return [...found.rows, ...withRest.slice(found.rows.length)];
+}
+
+/**
+ * A page of days ordered by which of a few things is told of each: how many there are of each on each day tells where
+ * the page is, and only the days that it touches are sorted.
+ * @param asked in its order `unstored` is the key of a day of which nothing is stored
+ */
+export async function daysByClass<Row>(
+  tx: Transactional,
+  { ctes }: ServedMeters,
+  { order, page, stored }: DaysAsked & { order: { unstored: RawBuilder<unknown> } },
+): Promise<Row[]> {
+  const offset = (page.page - 1) * page.page_size;
+  const byClass = orderBy(order.ordering, { key: sql`key` }, sql`date desc`);
+  const found = await sql<Row>`
+    with ${ctes},
+    due as (
+      select began_on + n as date, sum(meters) as days
+      from (select began_on, end_on, count(*) as meters from served group by 1, 2) span
+      cross join lateral generate_series(0, end_on - began_on - 1) n group by 1
+    ),
+    told as materialized (
+      select date, ${order.key} as key, count(*) as days
+      from (select served.attached_to, known.day as date, ${stored} from served ${storedDays}) day group by 1, 2
+    ),
+    counted as (
+      select date, key, sum(days) as days
+      from (
+        select date, key, days from told
+        union all select date, ${order.unstored}, days from due
+        union all select date, ${order.unstored}, -days from told
+      ) class group by 1, 2
+    ),
+    passed as (select *, sum(days) over (${byClass}) - days as before from counted where days > 0),
+    touched as materialized (
+      select * from passed where before < ${offset + page.page_size}::bigint and before + days > ${offset}::bigint
+    ),
+    listed as (
+      select property_id, service_id, date, ${order.key} as key
+      from (
+        select served.property_id, served.service_id, served.attached_to, touched.date, ${stored}
+        from (select distinct date from touched) touched
+        join served on touched.date >= served.began_on and touched.date < served.end_on
+        left join lateral (
+          select * from meter_days where meter_days.property_id = served.property_id
+            and meter_days.meter_id = served.meter_id and meter_days.day = touched.date ${settled}
+        ) known on true
+      ) day
+    ),
+    page as materialized (
+      select listed.* from listed join touched on touched.date = listed.date and touched.key = listed.key
+      ${orderBy(order.ordering, { key: sql`listed.key` }, sql`listed.date desc, property_id, service_id`)}
+      limit ${page.page_size} offset ${offset}::bigint - (select coalesce(min(before), 0) from touched)::bigint
+    )
+    ${shown(stored)} ${inOrder(order)}`.execute(tx);
+  return found.rows;
+}
+
+/** SQL: the rows of `page`, each with its place and what is stored of it. */
+function shown(stored: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select ${placeColumns}, served.service_id, page.date, page.key, ${stored}
+    from page
+    join served on served.property_id = page.property_id and served.service_id = page.service_id ${withPlaces}
+    left join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
+      and known.day = page.date`;
+}
