@@ -26,6 +26,7 @@ import { inTable, type Outcome, runChecks } from "./run-checks.ts";
 import { several } from "./several.ts";
 import { signingIn } from "./signing-in.ts";
 import { slowClients } from "./slow-clients.ts";
+import { soak } from "./soak.ts";
 import { steadyIngest } from "./steady-ingest.ts";
 import { steadyLoad } from "./steady-load.ts";
 import { stoppedDatabase } from "./stopped-database.ts";
@@ -71,6 +72,7 @@ const checks: readonly Check[] = [
   onRecord,
   steadyLoad,
   neighbours,
+  soak,
 ];
 
 const words = process.argv.slice(2);
@@ -86,6 +88,10 @@ if (unknown.length > 0) {
 }
 if (record && size === "fast") {
   process.stderr.write("A sample is not recorded: leave out fast, or --record.\n");
+  process.exit(2);
+}
+if (record && process.env.SOAK_MINUTES !== undefined) {
+  process.stderr.write("A shorter soak is a trial and is not recorded: leave out SOAK_MINUTES, or --record.\n");
   process.exit(2);
 }
 

@@ -48,7 +48,8 @@ export async function waitForRefresh(connections: Connections): Promise<number> 
   return (performance.now() - began) / 1000;
 }
 
-async function lookAtQueue({ worker }: Connections): Promise<Look> {
+/** What waits for refresh now. */
+export async function lookAtQueue({ worker }: Connections): Promise<Look> {
   const rows = await sql<Look>`
     select count(*) as marks, coalesce(extract(epoch from now() - min(made_at)), 0)::float8 as age
     from changes`.execute(worker);

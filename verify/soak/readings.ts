@@ -1,0 +1,119 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { BenchPlace } from "../../bench/ingest/make-places.ts";
+import { ingestAnswer } from "../../contract/ingest.ts";
+import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { upload } from "../admin.ts";
+import { waitForImport } from "../outage/upload.ts";
+import type { Person } from "../parallel/clients.ts";
+import { serialsOf } from "../place-serials.ts";
+import { thousandthsOf } from "../thousandths-of.ts";
+import { everySoOften } from "./every-so-often.ts";
+
+export const METERS = 400;
+/** A file has so many new hours. */
+const HOURS_IN_A_FILE = 6;
+/** Every so many batches bring the hour before again. */
+const BATCHES_PER_DUPLICATE = 4;
+
+/** Rows sent to a place, and what the answers said of them. */
+export interface Balance {
+  place: BenchPlace;
+  firstHour: number;
+  /** Whole hours of all meters, from the first on. */
+  hours: number;
+  sent: number;
+  stored: number;
+  duplicate: number;
+  refused: number;
+  /** Answers that do not say of each row what it was sent to become. */
+  unaccounted: number;
+}
+
+/**
+ * Sends hours of a place that end now, one in a batch, some of them twice; each batch has a row that is refused.
+ * @param everySeconds from batch to batch
+ */
+export async function sendReadings(
+  url: string,
+  place: BenchPlace,
+  everySeconds: number,
+  seconds: number,
+): Promise<Balance> {
+  const balance = opened(place, seconds / everySeconds);
+  await everySoOften(everySeconds, seconds, async (hour) => {
+    const again = hour > 0 && hour % BATCHES_PER_DUPLICATE === 0 ? [hour - 1] : [];
+    const rows = rowsOf(balance, [...again, hour]);
+    const text = await post(url, place.token, JSON.stringify(rows));
+    balance.hours++;
+    account(balance, rows.length, again.length * METERS, ingestAnswer.parse(JSON.parse(text)));
+  });
+  return balance;
+}
+
+/** Sends a batch until it is taken: who is told to come again comes again. @returns the answer */
+async function post(url: string, token: string, body: string): Promise<string> {
+  for (;;) {
+    const answer = await fetch(`${url}/v1/ingest/readings`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body,
+    });
+    const text = await answer.text();
+    if (answer.status === 200) return text;
+    if (answer.status !== 429 && answer.status !== 503) {
+      throw new Error(`A batch was answered with ${answer.status}: ${text.slice(0, 300)}`);
+    }
+    await pause(Number(answer.headers.get("retry-after") ?? 1) * 1000);
+  }
+}
+
+/** The same as files, which are uploaded and waited for. */
+export async function sendFiles(
+  { url, cookie }: Person,
+  place: BenchPlace,
+  everySeconds: number,
+  seconds: number,
+): Promise<Balance> {
+  const balance = opened(place, (seconds / everySeconds) * HOURS_IN_A_FILE);
+  await everySoOften(everySeconds, seconds, async (time) => {
+    const from = time * HOURS_IN_A_FILE;
+    const again = time === 0 ? [] : [from - 1];
+    const rows = rowsOf(balance, [...again, ...Array.from({ length: HOURS_IN_A_FILE }, (_, n) => from + n)]);
+    const lines = rows.map(({ serial, hour, gallons }) => `${serial},${hour},${gallons}`);
+    const { id } = await upload(url, cookie, place.propertyId, `serial,hour,gallons\n${lines.join("\n")}\n`);
+    const done = await waitForImport(url, cookie, place, id, ({ state }) => state === "done");
+    balance.hours += HOURS_IN_A_FILE;
+    const told = { received: done.rows, stored: done.stored, duplicate: done.duplicate ?? 0, refused: done.refused };
+    account(balance, rows.length, again.length * METERS, told);
+  });
+  return balance;
+}
+
+function opened(place: BenchPlace, hours: number): Balance {
+  const thisHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  const firstHour = thisHour - (Math.ceil(hours) + 1) * HOUR_MS;
+  return { place, firstHour, hours: 0, sent: 0, stored: 0, duplicate: 0, refused: 0, unaccounted: 0 };
+}
+
+function rowsOf({ place, firstHour }: Balance, hours: readonly number[]) {
+  const serials = serialsOf(place, METERS);
+  const rows = hours.flatMap((hour) =>
+    serials.map((serial, meter) => ({
+      serial,
+      hour: new Date(firstHour + hour * HOUR_MS).toISOString(),
+      gallons: thousandthsOf(meter, hour) / 1000,
+    })),
+  );
+  return [...rows, { serial: serials[0] ?? "", hour: `after hour ${hours.at(-1)}`, gallons: 1 }];
+}
+
+type Told = Pick<Balance, "stored" | "duplicate" | "refused"> & { received: number };
+
+function account(balance: Balance, sent: number, duplicate: number, told: Told): void {
+  balance.sent += sent;
+  balance.stored += told.stored;
+  balance.duplicate += told.duplicate;
+  balance.refused += told.refused;
+  const isAsSent = told.received === sent && told.duplicate === duplicate && told.refused === 1;
+  if (!isAsSent || told.stored + told.duplicate + told.refused !== sent) balance.unaccounted++;
+}
