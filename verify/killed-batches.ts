@@ -6,7 +6,7 @@ import { besideServer } from "../bench/run/private-database.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
 import { ingestAnswer } from "../contract/ingest.ts";
 import { HOUR_MS } from "../server/metering/meter-day.ts";
-import type { Check } from "./check.ts";
+import { type Check, none } from "./check.ts";
 import { checksum, differences, type Sums } from "./checksum.ts";
 import { serialsOf } from "./place-serials.ts";
 import { type Product, productAt } from "./product.ts";
@@ -17,6 +17,10 @@ const METERS = 100;
 const HOURS = 100;
 const BATCHES = 20;
 const KILLS = 20;
+/** So often a small batch is sent at once so many times under one key. */
+const ROUNDS = { whole: 12, control: 4 };
+const AT_ONCE = 2;
+const SMALL_HOURS = 30;
 /** A batch is stored in about so long; kills fall into it anywhere. */
 const LATEST_KILL_MS = 600;
 const FIRST_HOUR = Date.UTC(2025, 0, 1);
@@ -36,13 +40,17 @@ interface Outcome {
 export const killedBatches: Check = {
   id: "E7",
   proves:
-    "A batch with an Idempotency-Key that is sent again to a server that was killed over it is stored once and answered as it would have been, before and after restarts; another body under its key is refused.",
+    "A batch with an Idempotency-Key that is sent again to a server that was killed over it, or while it is at work, is stored once and answered as it would have been, before and after restarts; another body under its key is refused.",
   runsIn: "full",
   run: async (say) => {
     const clean = await runBatches(null, 0);
     const killed = await runBatches(null, KILLS);
     say("control: a server that forgets the keys");
     const forgetful = await runBatches("forget-keys", 0);
+    const once = await runAtOnce(null, ROUNDS.whole);
+    say(`of ${ROUNDS.whole} batches sent twice at once, ${once.told} were told so`);
+    say("control: a server that does not see that a key is at work");
+    const heedless = await runAtOnce("forget-locks-of-keys", ROUNDS.control);
     const rows = BATCHES * METERS * HOURS;
     return [
       { what: "batches that got no answer for a kill", count: killed.unanswered, must: { reach: KILLS / 2 } },
@@ -53,6 +61,19 @@ export const killedBatches: Check = {
       {
         what: "control: answers that changed or bodies taken, as must be seen",
         count: forgetful.changed + forgetful.taken,
+        must: { reach: 1 },
+      },
+      {
+        what: "batches told that their key is at work, with 409 and Retry-After",
+        count: once.told,
+        must: { reach: 1 },
+      },
+      none("batches sent at once that were not answered once and told, or twice the same", once.wrong),
+      none("rows called stored more or less than sent", once.off),
+      none("answers that were another after a kill and a restart", once.changed),
+      {
+        what: "control, keys at work unseen: batches answered otherwise, as must be seen",
+        count: heedless.wrong,
         must: { reach: 1 },
       },
     ];
@@ -103,30 +124,83 @@ async function sendAndKill(product: Product, place: BenchPlace, batch: number, o
   return answer;
 }
 
+interface AtOnce {
+  /** Requests answered that their key is at work, and when to come again. */
+  told: number;
+  /** Rounds in which no request was carried out, two were answered differently, or one neither carried out nor told. */
+  wrong: number;
+  /** Rows that the answers call stored, more or less than were sent. */
+  off: number;
+  changed: number;
+}
+
+/** Sends each batch several times at once, then each once more to the server that was killed and started again. */
+async function runAtOnce(sabotage: string | null, rounds: number): Promise<AtOnce> {
+  return await inScratchFolder(async (folder) => {
+    const product = await productAt(folder, sabotage);
+    await product.start();
+    try {
+      const [place] = await besideServer(folder, (connections) => makePlaces(connections, 1, METERS));
+      if (place === undefined) throw new Error("No property was made.");
+      const outcome: AtOnce = { told: 0, wrong: 0, off: 0, changed: 0 };
+      const answers: (string | undefined)[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const sending = Array.from({ length: AT_ONCE }, () => sendHours(product, place, round));
+        const all = await Promise.all(sending);
+        const done = all.filter(({ status }) => status === 200).map(({ text }) => text);
+        const told = all.filter(({ status, retryAfter }) => status === 409 && Number(retryAfter) > 0);
+        outcome.told += told.length;
+        if (new Set(done).size !== 1 || done.length + told.length !== AT_ONCE) outcome.wrong++;
+        const stored = done.map((text) => ingestAnswer.parse(JSON.parse(text)).stored);
+        outcome.off += Math.abs(Math.max(0, ...stored) - METERS * SMALL_HOURS);
+        answers.push(done[0]);
+      }
+      await product.kill();
+      await product.start();
+      for (const [round, answer] of answers.entries()) {
+        if ((await sendHours(product, place, round)).text !== answer) outcome.changed++;
+      }
+      return outcome;
+    } finally {
+      await product.stop();
+    }
+  });
+}
+
+function sendHours(product: Product, place: BenchPlace, round: number) {
+  return post(product, place, `at-once-${round}`, linesOf(place, round * SMALL_HOURS, SMALL_HOURS, 0));
+}
+
 /** @param more thousandths of a gallon that are added to every hour, for another body */
-async function send({ url }: Product, place: BenchPlace, batch: number, more = 0) {
+async function send(product: Product, place: BenchPlace, batch: number, more = 0) {
+  const answer = await post(product, place, `batch-${batch}`, linesOf(place, batch * HOURS, HOURS, more));
+  if (answer.status === 200 || answer.status === 422) return answer;
+  throw new Error(`A batch was answered with ${answer.status}: ${answer.text.slice(0, 300)}`);
+}
+
+function linesOf(place: BenchPlace, first: number, hours: number, more: number): string[] {
   const lines: string[] = [];
   const serials = serialsOf(place, METERS);
-  for (let hour = batch * HOURS; hour < (batch + 1) * HOURS; hour++) {
+  for (let hour = first; hour < first + hours; hour++) {
     const time = new Date(FIRST_HOUR + hour * HOUR_MS).toISOString();
     for (const [meter, serial] of serials.entries()) {
       const gallons = (thousandthsOf(meter, hour) + more) / 1000;
       lines.push(JSON.stringify({ serial, hour: time, gallons }));
     }
   }
+  return lines;
+}
+
+async function post({ url }: Product, { token }: BenchPlace, key: string, lines: string[]) {
   const response = await fetch(`${url}/v1/ingest/readings`, {
     method: "POST",
     headers: {
-      authorization: `Bearer ${place.token}`,
+      authorization: `Bearer ${token}`,
       "content-type": "application/x-ndjson",
       "content-encoding": "gzip",
-      "idempotency-key": `batch-${batch}`,
+      "idempotency-key": key,
     },
     body: gzipSync(lines.join("\n")),
   });
-  const text = await response.text();
-  if (response.status !== 200 && response.status !== 422) {
-    throw new Error(`A batch was answered with ${response.status}: ${text.slice(0, 300)}`);
-  }
-  return { status: response.status, text };
+  return { status: response.status, text: await response.text(), retryAfter: response.headers.get("retry-after") };
 }

@@ -47,6 +47,7 @@ export function addressTooLong(): ProblemError {
 
 function send(problem: ProblemError, request: FastifyRequest, reply: FastifyReply) {
   if (problem.code === "unavailable") reply.header("retry-after", "5");
+  if (problem.code === "in_flight") reply.header("retry-after", "1");
   if (problem.code === "too_many_requests" && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
   return reply.code(problem.status).type("application/problem+json").send(problemBody(problem, request.id));
 }

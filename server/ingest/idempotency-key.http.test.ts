@@ -18,6 +18,7 @@ interface Answer {
   status: number;
   text: string;
   code: string | undefined;
+  retryAfter: unknown;
   stored: number | undefined;
 }
 
@@ -29,7 +30,13 @@ async function post(key: string, payload: object[] | string, by = gateway): Prom
   };
   const answer = await site.app.inject({ method: "POST", url: "/v1/ingest/readings", headers, payload });
   const body: { code?: string; stored?: number } = answer.json();
-  return { status: answer.statusCode, text: answer.body, code: body.code, stored: body.stored };
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    code: body.code,
+    retryAfter: answer.headers["retry-after"],
+    stored: body.stored,
+  };
 }
 
 const row = (hour: string, gallons = 1) => ({ serial: "M1", hour: `2026-05-${hour}:00:00Z`, gallons });
@@ -77,7 +84,7 @@ test("while the same key is at work, a second request is told so; of many at onc
   await site.connections.worker.transaction().execute(async (tx) => {
     const name = `${gateway.propertyId} ${gateway.gatewayId} ${held}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 710010))`.execute(tx);
-    expect((await post(held, [row("04T02")])).code).toBe("in_flight");
+    expect(await post(held, [row("04T02")])).toMatchObject({ status: 409, code: "in_flight", retryAfter: "1" });
   });
   expect((await post(held, [row("04T02")])).stored).toBe(1);
 });
