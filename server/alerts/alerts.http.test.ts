@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type AlertRow, alertCalls } from "../../contract/alerts.ts";
+import { leakCalls } from "../../contract/leaks.ts";
 import { addStation, connectMeters, forgetHeard, hearStation, readUntil } from "../devices/testing/stations.ts";
 import { noteRefreshed } from "../metering/grow-figures.ts";
 import { dayText } from "../metering/local-day.ts";
@@ -380,6 +381,26 @@ test("what one server refreshed and another brought up to date is not done again
   await site.connections.worker.transaction().execute((tx) => noteRefreshed(tx, oak.id));
   expect(await propertiesBehind(site.connections)).toContain(oak.id);
   expect(await behind()).toEqual({ opened: 1, closed: 0 });
+  expect(await propertiesBehind(site.connections)).not.toContain(oak.id);
+});
+
+test("what people say of leaks and tenants is found by any server, if the one they told it to is gone", async () => {
+  const manager = { organizationIds: [trees], propertyIds: [oak.id] };
+  await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
+  await update();
+  const said = { property_id: oak.id, meter: "S1", repaired_at: "2026-06-20T09:00:00Z" };
+  const word = await site.ask(manager, "POST", "/v1/leaks/repaired", said);
+  expect(await propertiesBehind(site.connections)).toContain(oak.id);
+  await update();
+  const { id } = leakCalls["POST /v1/leaks/repaired"].response.parse(word.json());
+  await site.ask(manager, "DELETE", `/v1/leaks/repaired/${id}`);
+  expect(await propertiesBehind(site.connections)).toContain(oak.id);
+  await update();
+  await told([{ unit: "101", status: "vacant" }], daysAgo(1));
+  expect(await propertiesBehind(site.connections)).toContain(oak.id);
+  await update();
+  // A file of which nothing was stored says nothing new.
+  await told([{ unit: "nowhere", status: "vacant" }], daysAgo(1));
   expect(await propertiesBehind(site.connections)).not.toContain(oak.id);
 });
 

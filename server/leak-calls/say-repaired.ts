@@ -4,6 +4,7 @@ import { type Actor, audit } from "../accounts/audit.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import type { Clock } from "../clock.ts";
 import type { Transactional } from "../database/connect.ts";
+import { growFigures } from "../metering/grow-figures.ts";
 import { wrongField } from "../problem.ts";
 import { findMeter } from "../reporting/leak-details/find-meter.ts";
 import { leakAt } from "./find-leak.ts";
@@ -52,6 +53,7 @@ export async function sayRepaired(
     insert into leak_repairs (property_id, meter_id, repaired_at, note, made_by, made_at)
     values (${said.property_id}, ${meter.meterId}, ${repairedAt}, ${said.note}, ${who.email}, ${now})
     returning id`.execute(tx);
+  await growFigures(tx, [said.property_id]);
   const after = await leakAt(tx, meter, repairedAt, now, "sure");
   const [row] = made.rows;
   if (row === undefined || after === null) throw new Error("A word on a leak was not stored.");

@@ -4,6 +4,7 @@ import { type Actor, audit } from "../accounts/audit.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import type { Clock } from "../clock.ts";
 import type { Transactional } from "../database/connect.ts";
+import { growFigures } from "../metering/grow-figures.ts";
 import { ProblemError } from "../problem.ts";
 import { findMeter } from "../reporting/leak-details/find-meter.ts";
 import { leakAt } from "./find-leak.ts";
@@ -41,6 +42,7 @@ export async function takeBackRepaired(
     returning leak_repairs.property_id, meters.serial_number, repaired_at, note, made_by, made_at`.execute(tx);
   const [word] = undone.rows;
   if (word === undefined) throw new ProblemError("not_found", "There is no such word on a leak, or it is taken back.");
+  await growFigures(tx, [word.property_id]);
   await audit(tx, who, {
     action: "leak-repair.undo",
     propertyId: word.property_id,

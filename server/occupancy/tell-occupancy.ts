@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Transactional } from "../database/connect.ts";
+import { growFigures } from "../metering/grow-figures.ts";
 import { dayText, localDayAt } from "../metering/local-day.ts";
 import { type OccupancyCells, type Refused, readOccupancyRow, type ToldUnit } from "./read-row.ts";
 
@@ -50,7 +51,10 @@ export async function tellOccupancy(
     return { row, status: "stored" };
   });
   const rows = [...told.values()].sort((a, b) => a.unitId - b.unitId || (a.asOf < b.asOf ? -1 : 1));
-  if (rows.length > 0) await store(tx, property.id, rows, source, new Date(now));
+  if (rows.length > 0) {
+    await store(tx, property.id, rows, source, new Date(now));
+    await growFigures(tx, [property.id]);
+  }
   return outcomes;
 }
 
