@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { makePlaces } from "../bench/ingest/make-places.ts";
+import { type BenchPlace, makePlaces } from "../bench/ingest/make-places.ts";
 import { besideServer } from "../bench/run/private-database.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
 import { ADMIN, makeAdmin, signIn, upload } from "./admin.ts";
@@ -8,6 +8,7 @@ import type { Check } from "./check.ts";
 import { none } from "./check.ts";
 import { checksum, differences, type Sums } from "./checksum.ts";
 import { fileOf, waitForImport } from "./outage/upload.ts";
+import { serialsOf } from "./place-serials.ts";
 import { productAt } from "./product.ts";
 
 const METERS = 60;
@@ -16,11 +17,16 @@ const KILLS = 4;
 const AGAIN_SECONDS = 60;
 const CONTROL_SECONDS = 15;
 
+/** Of so many meters the file holds an hour of more water than can pass, which is alerted. */
+const TOO_MUCH = 5;
+
 /** What the server works on by itself that is not done. */
 interface Left {
   imports: number;
   /** Days that wait for refresh. */
   changes: number;
+  /** Properties whose alerts are not up to date. */
+  behind: number;
   alerts: number;
 }
 
@@ -30,6 +36,8 @@ interface Outcome {
   /** From the last start until all work was done; null: it was not, in time. */
   seconds: number | null;
   sums: Sums;
+  /** What is alerted in the end, one line each. */
+  alerts: string[];
   /** Alerts beyond the first about the same. */
   doubled: number;
 }
@@ -42,9 +50,13 @@ export const interruptedJobs: Check = {
   run: async (say) => {
     const clean = await runJobs(null, 0, AGAIN_SECONDS);
     const killed = await runJobs(null, KILLS, AGAIN_SECONDS);
-    say(`${killed.interrupted} of ${KILLS} kills came while work was not done`);
+    say(`${killed.interrupted} of ${KILLS + 1} kills came while work was not done`);
+    const alerts = unlike(clean, killed);
+    for (const alert of alerts.slice(0, 5)) say(`not in both runs: ${alert}`);
     say("control: a server that does not take up interrupted imports");
     const dropping = await runJobs("drop-imports", 2, CONTROL_SECONDS);
+    say("control: a server that leaves the alerts to the one that was killed");
+    const mute = await runJobs("drop-alerts", 1, CONTROL_SECONDS);
     return [
       { what: "kills while work was not done", count: killed.interrupted, must: { reach: KILLS / 2 } },
       {
@@ -54,10 +66,17 @@ export const interruptedJobs: Check = {
         must: { stay: AGAIN_SECONDS },
       },
       none("tables that differ from an undisturbed run", differences(clean.sums, killed.sums)),
+      { what: "alerts that stand in the end", count: killed.alerts.length, must: { reach: TOO_MUCH } },
+      none("alerts that differ from an undisturbed run", alerts.length),
       none("alerts that were made twice", killed.doubled),
       {
         what: "control: work that was not taken up, as must be seen",
         count: Number(dropping.seconds === null),
+        must: { be: 1 },
+      },
+      {
+        what: "control: alerts that were not brought up to date, as must be seen",
+        count: Number(mute.seconds === null),
         must: { be: 1 },
       },
     ];
@@ -76,32 +95,47 @@ async function runJobs(sabotage: string | null, kills: number, patience: number)
         return made;
       });
       const cookie = await signIn(product.url, ADMIN);
-      const { id } = await upload(product.url, cookie, place.propertyId, fileOf(place, METERS, HOURS));
+      const { id } = await upload(product.url, cookie, place.propertyId, fileOf(place, METERS, HOURS) + tooMuch(place));
       await waitForImport(product.url, cookie, place, id, ({ state }) => state !== "waiting");
       let interrupted = 0;
       for (let kill = 0; kill < kills; kill++) {
         await pause(Math.random() * 1500);
         await product.kill();
-        const left = await workLeft(folder);
-        if (left.imports + left.changes > 0 || left.alerts === 0) interrupted++;
+        if (isAtWork(await workLeft(folder))) interrupted++;
         await product.start();
       }
-      const seconds = await untilDone(folder, patience);
-      if (seconds === null) return { interrupted, seconds, sums: {}, doubled: 0 };
-      return { interrupted, seconds, sums: await checksum(folder), doubled: await doubledAlerts(folder) };
+      if (kills > 0) {
+        // Once more when all is done but the alerts, which come a while after the rest.
+        await untilIn(folder, patience, ({ imports, changes }) => imports + changes === 0);
+        await product.kill();
+        if (isAtWork(await workLeft(folder))) interrupted++;
+        await product.start();
+      }
+      const seconds = await untilIn(folder, patience, (left) => !isAtWork(left) && left.alerts > 0);
+      if (seconds === null) return { interrupted, seconds, sums: {}, alerts: [], doubled: 0 };
+      const alerts = await standingAlerts(folder);
+      return { interrupted, seconds, sums: await checksum(folder), alerts, doubled: await doubledAlerts(folder) };
     } finally {
       await product.stop();
     }
   });
 }
 
-/** Waits until nothing is left to do. @returns the seconds; null: in vain */
-async function untilDone(folder: string, patience: number): Promise<number | null> {
+function tooMuch(place: BenchPlace): string {
+  const serials = serialsOf(place, METERS).slice(0, TOO_MUCH);
+  return serials.map((serial) => `${serial},2026-04-30T12:00:00Z,9000\n`).join("");
+}
+
+function isAtWork({ imports, changes, behind }: Left): boolean {
+  return imports + changes + behind > 0;
+}
+
+/** Waits until what is left is as it is wanted. @returns the seconds; null: it was in vain */
+async function untilIn(folder: string, patience: number, isSo: (left: Left) => boolean): Promise<number | null> {
   const began = performance.now();
   const seconds = () => (performance.now() - began) / 1000;
   while (seconds() < patience) {
-    const { imports, changes, alerts } = await workLeft(folder);
-    if (imports + changes === 0 && alerts > 0) return seconds();
+    if (isSo(await workLeft(folder))) return seconds();
     await pause(250);
   }
   return null;
@@ -111,9 +145,30 @@ function workLeft(folder: string): Promise<Left> {
   return besideServer(folder, async ({ worker }) => {
     const rows = await sql<Left>`
       select (select count(*) from imports where state in ('waiting', 'running')) as imports,
-        (select count(*) from changes) as changes, (select count(*) from alerts) as alerts`.execute(worker);
-    return rows.rows[0] ?? { imports: 0, changes: 0, alerts: 0 };
+        (select count(*) from changes) as changes, (select count(*) from alerts) as alerts,
+        (select count(*) from properties where alerted_version < figures_version) as behind`.execute(worker);
+    return rows.rows[0] ?? { imports: 0, changes: 0, behind: 0, alerts: 0 };
   });
+}
+
+/**
+ * The alerts that stand. Whether a leak that came and went was ever alerted depends on when somebody looked; what is the
+ * case in the end does not.
+ */
+function standingAlerts(folder: string): Promise<string[]> {
+  return besideServer(folder, async ({ worker }) => {
+    const rows = await sql<{ alert: string }>`
+      select concat_ws('|', a.kind, m.serial_number, u.name, a.device, a.began_at, a.details) as alert
+      from alerts a left join meters m on m.id = a.meter_id left join units u on u.id = a.unit_id
+      where a.closed_at is null and a.kind <> 'leak ended' order by 1`.execute(worker);
+    return rows.rows.map(({ alert }) => alert);
+  });
+}
+
+/** Alerts that only one of two runs gave. */
+function unlike(one: Outcome, other: Outcome): string[] {
+  const only = (a: string[], b: string[]) => a.filter((alert) => !b.includes(alert));
+  return [...only(one.alerts, other.alerts), ...only(other.alerts, one.alerts)];
 }
 
 function doubledAlerts(folder: string): Promise<number> {
