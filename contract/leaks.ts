@@ -38,11 +38,11 @@ export type LeakOutcome = z.infer<typeof leakOutcome>;
 const stoppedBy = z.enum(["person", "rule"]);
 export type StoppedBy = z.infer<typeof stoppedBy>;
 
-/** A query parameter that may be repeated. */
+/** A query parameter that may be repeated, at most 10 times. */
 const several = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(item).min(1).optional(),
+    z.array(item).min(1).max(10).optional(),
   );
 
 /** A person's word that a leak was repaired. */

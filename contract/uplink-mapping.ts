@@ -28,6 +28,7 @@ export const uplinkMapping = z
     f_ports: z
       .array(z.number().int().min(0).max(255))
       .min(1)
+      .max(256)
       .optional()
       .describe("Only messages on these ports hold readings; all, when left out."),
     list: z
