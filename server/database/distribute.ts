@@ -43,6 +43,13 @@ begin
   return query execute format('select %s from %s', columns, asked);
 end $$`;
 
+/** Whether tables are spread already. */
+export async function isSpread(client: pg.Client): Promise<boolean> {
+  const there = await client.query("select from pg_extension where extname = 'citus'");
+  if (there.rowCount === 0) return false;
+  return (await client.query("select from pg_dist_partition where partmethod = 'h' limit 1")).rowCount === 1;
+}
+
 /**
  * Where the database has the Citus extension: spreads the tables that grow with meters over its nodes by property, and
  * copies those that these are joined with to all of them. Accounts stay on the coordinator. All of it or nothing.

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { distribute } from "./distribute.ts";
+import { distribute, isSpread } from "./distribute.ts";
 import { codeOf } from "./error-code.ts";
 
 const FOLDER = join(import.meta.dirname, "migrations");
@@ -56,6 +56,7 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
     const known = await client.query<{ name: string; checksum: string }>("select name, checksum from migrations");
     const checksums = new Map(known.rows.map((row) => [row.name, row.checksum]));
     const applied: string[] = [];
+    const wasSpread = await isSpread(client);
     for (const name of (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort()) {
       const text = await readFile(join(folder, name), "utf8");
       const checksum = createHash("sha256").update(text).digest("hex");
@@ -68,6 +69,8 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
         await pause(AGAIN_MS);
       }
       applied.push(name);
+      // So that keys of its tables to others that are spread can be made by the next one.
+      if (wasSpread) await distribute(client);
     }
     await distribute(client);
     return applied;
@@ -89,6 +92,8 @@ async function apply(
   await client.query("begin");
   try {
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    // Where tables are spread, a node changes their parts one after another; elsewhere nobody reads this.
+    await client.query("set local citus.multi_shard_modify_mode = sequential");
     for (const statement of statementsOf(text)) await client.query(statement);
     await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
     await client.query("commit");

@@ -7,6 +7,9 @@ import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../database/embedded.ts";
 import { migrate } from "../database/migrate.ts";
 
+/** Each statement is planned twice where tables are spread, by the coordinator and by a node. */
+const SLOWER_SPREAD = 6;
+
 declare module "vitest" {
   interface ProvidedContext {
     /** The maintenance database of the Postgres that the tests use. */
@@ -32,7 +35,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.connect();
   await client.query(`create database ${template}`);
   const citus = await client.query("select from pg_extension where extname = 'citus'");
-  if (citus.rowCount === 1) await query(databaseAt(url, template), "create extension citus");
+  if (citus.rowCount === 1) {
+    await query(databaseAt(url, template), "create extension citus");
+    project.config.testTimeout *= SLOWER_SPREAD;
+    project.config.hookTimeout *= SLOWER_SPREAD;
+  }
   await migrate(databaseAt(url, template));
   // Nobody may be connected to what is copied, and Citus keeps watching a database it has.
   await client.query("select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1", [template]);
