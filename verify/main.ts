@@ -13,6 +13,7 @@ import { killedImports } from "./killed-imports.ts";
 import { killedIngest } from "./killed-ingest.ts";
 import { killedMqtt } from "./killed-mqtt.ts";
 import { killedUploads } from "./killed-uploads.ts";
+import { localDays } from "./local-days.ts";
 import { manyWriters } from "./many-writers.ts";
 import { neighbours } from "./neighbours.ts";
 import { onRecord } from "./on-record.ts";
@@ -46,6 +47,7 @@ const checks: readonly Check[] = [
   killedUploads,
   killedBatches,
   arrival,
+  localDays,
   stoppedDatabase,
   fullDisk,
   stoppedServer,

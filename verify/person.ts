@@ -15,7 +15,11 @@ export interface Person {
 
 /** The first administrator of an installation, made and signed in. */
 export async function firstAdmin(folder: string, url: string): Promise<Person> {
-  const cookie = await signIn(url, await besideServer(folder, makeAdmin));
+  return personOf(url, await signIn(url, await besideServer(folder, makeAdmin)));
+}
+
+/** Whoever a cookie belongs to. */
+export function personOf(url: string, cookie: string): Person {
   const ask: Person["ask"] = async (method, path, body) => {
     const headers = { cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) };
     const got = await fetch(url + path, {

@@ -1,0 +1,64 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type IngestAnswer, ingestAnswer } from "../../contract/ingest.ts";
+import { type Product, productAt } from "../product.ts";
+import type { HourRow, ZonePlace } from "./places.ts";
+
+/** Longer than the server takes to see that its clock was set. */
+const SEEN_MS = 100;
+const ROWS_AT_ONCE = 5000;
+
+/** A server whose clock is set from here. */
+export interface Timed extends Product {
+  /** Sets its clock; from there it goes on, or stands. */
+  setClock(at: number, after: "goes" | "stands"): Promise<void>;
+}
+
+/** @param preloads files of verify/sabotage */
+export async function timedAt(
+  folder: string,
+  now: number,
+  preloads: readonly string[] = [],
+  settings: Record<string, string> = {},
+): Promise<Timed> {
+  const file = join(folder, "clock");
+  await writeFile(file, String(now));
+  const options = ["set-clock", ...preloads].map(
+    (name) => `--import ${new URL(`../sabotage/${name}.ts`, import.meta.url).href}`,
+  );
+  const product = await productAt(folder, null, { ...settings, NODE_OPTIONS: options.join(" "), CLOCK_FILE: file });
+  return {
+    ...product,
+    setClock: async (at, after) => {
+      await writeFile(file, after === "goes" ? `${at} goes` : String(at));
+      await pause(SEEN_MS);
+    },
+  };
+}
+
+/** Sends hours as the gateway of their property. @throws Error when a batch is not taken */
+export async function send({ url }: Product, place: ZonePlace, rows: readonly HourRow[]): Promise<IngestAnswer[]> {
+  const answers: IngestAnswer[] = [];
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const batch = rows.slice(from, from + ROWS_AT_ONCE).map(({ serial, at, thousandths }) => ({
+      serial,
+      hour: new Date(at).toISOString(),
+      gallons: thousandths / 1000,
+    }));
+    const answer = await fetch(`${url}/v1/ingest/readings`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${place.token}`, "content-type": "application/json" },
+      body: JSON.stringify(batch),
+    });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`A batch was answered with ${answer.status}: ${text.slice(0, 300)}`);
+    answers.push(ingestAnswer.parse(JSON.parse(text)));
+  }
+  return answers;
+}
+
+/** How many rows of answers were refused with a code. */
+export function refusedAs(answers: readonly IngestAnswer[], code: string): number {
+  return answers.flatMap(({ rows }) => rows).filter((row) => row.status === "refused" && row.code === code).length;
+}
