@@ -22,7 +22,7 @@ export function siteOf(connections: Connections, person: Person): Site {
   };
 }
 
-export interface Asked {
+interface Asked {
   questions: number;
   /** Sentences. */
   wrong: string[];
