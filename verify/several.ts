@@ -1,3 +1,4 @@
+import type { EmbeddedPostgres } from "../server/database/embedded.ts";
 import { HOUR_MS } from "../server/metering/meter-day.ts";
 import type { Check, Finding } from "./check.ts";
 import { none } from "./check.ts";
@@ -6,13 +7,13 @@ import { inCluster } from "./several/fleet.ts";
 import { EXPECTED, type OneInstallation, tryOneInstallation, tryRememberedRights } from "./several/one-installation.ts";
 import { tryOwnUploads, UPLOADED_ROWS } from "./several/own-uploads.ts";
 import { rollOver } from "./several/rolling.ts";
-import { IMPORTS, ROWS_IN_FILES, type SharedWork, shareWork } from "./several/shared-work.ts";
+import { IMPORTS, ROWS_IN_FILES, type SharedWork, type SharedWorkPlan, shareWork } from "./several/shared-work.ts";
 
 const THREE = ["one", "two", "three"];
 /** What a dead server left is done by the others within this. */
 const TAKEN_OVER_SECONDS = 60;
-/** So often every server is restarted. */
-const ROUNDS = 2;
+/** The least time after which servers that do their own work only have to have done all, or have not. */
+const LEAST_WAIT_MS = 30_000;
 
 export const several: Check = {
   id: "N",
@@ -23,24 +24,30 @@ export const several: Check = {
     inCluster(async (cluster) => {
       const firstHour = Math.floor(Date.now() / HOUR_MS) - 120;
       const plan = { sabotage: null, firstHour, kills: false, waitMs: 180_000 };
-      const alone = await shareWork(cluster, ["alone"], plan);
-      say(`one server: ${told(alone)}`);
-      const shared = await shareWork(cluster, THREE, plan);
-      say(`three servers: ${told(shared)}`);
-      const killed = await shareWork(cluster, THREE, { ...plan, kills: true });
-      say(`three servers, one of them killed: ${told(killed)}`);
-      const control = { ...plan, waitMs: TAKEN_OVER_SECONDS * 1000 };
-      const careless = await shareWork(cluster, THREE, { ...control, sabotage: "out-of-turn" });
-      say(`control, servers that do not wait for one another: ${told(careless)}`);
-      const selfish = await shareWork(cluster, THREE, { ...control, sabotage: "own-work-only", kills: true });
-      say(`control, servers that do their own work only: ${told(selfish)}`);
-      const one = await tryOneInstallation(cluster);
-      const remembered = await tryRememberedRights(cluster);
+      const share = async (title: string, ...[names, changes]: [readonly string[], Partial<SharedWorkPlan>?]) => {
+        const work = await inCluster((own) => shareWork(own, names, { ...plan, ...changes }));
+        say(`${title}: ${told(work)}`);
+        return work;
+      };
+      // Much of it is waiting for what servers do every few seconds, so that two fleets are tried beside one another.
+      const [alone, shared] = await Promise.all([share("one server", ["alone"]), share("three servers", THREE)]);
+      const killed = await share("three servers, one of them killed", THREE, { kills: true });
+      const careless = await share("control, servers that do not wait for one another", THREE, {
+        sabotage: "out-of-turn",
+      });
+      const waitMs = Math.max(LEAST_WAIT_MS, 2000 * killed.seconds);
+      const [selfish, { own, remembered, one }] = await Promise.all([
+        share("control, servers that do their own work only", THREE, {
+          sabotage: "own-work-only",
+          waitMs,
+          kills: true,
+        }),
+        inOrder(cluster),
+      ]);
       say(`control, servers that remember rights for two seconds: ${remembered} answers from before a change`);
-      const own = await tryOwnUploads(cluster);
-      const rolled = await rollOver(cluster, ROUNDS, false);
+      const rolled = await rollOver(cluster, false);
       say(`${rolled.requests} requests while ${rolled.restarts} servers were restarted, one after another`);
-      const fallen = await rollOver(cluster, ROUNDS, true);
+      const fallen = await rollOver(cluster, true);
       say(`control, servers that are killed instead: ${fallen.lost.length} of ${fallen.requests} requests lost`);
       for (const sentence of [...one.disobeyed, ...rolled.lost].slice(0, 10)) say(sentence);
       return [
@@ -78,6 +85,12 @@ export const several: Check = {
       ];
     }),
 };
+
+async function inOrder(cluster: EmbeddedPostgres) {
+  const own = await tryOwnUploads(cluster);
+  const remembered = await tryRememberedRights(cluster);
+  return { own, remembered, one: await tryOneInstallation(cluster) };
+}
 
 function oneFindings(one: OneInstallation): Finding[] {
   return [

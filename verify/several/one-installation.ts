@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { makePlaces } from "../../bench/ingest/make-places.ts";
+import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { HOUR_MS } from "../../server/metering/meter-day.ts";
 import { makeAdmin } from "../admin.ts";
@@ -45,20 +45,16 @@ export const EXPECTED = { months: PROPERTIES, mails: MAILS, rows: METERS };
 export function tryOneInstallation(cluster: EmbeddedPostgres): Promise<OneInstallation> {
   const settings = (folder: string) => ({ RETAIN_HOURS_MONTHS: "3", ARCHIVE_DIR: join(folder, "archive") });
   const plan = { sabotage: "retention-soon", isShared: false, settings };
+  const oldest = Math.floor(Date.now() / HOUR_MS) - OLD_DAYS * 24;
   return inFleet(cluster, ["one", "two", "three"], plan, async (fleet) => {
-    const { connections, servers } = fleet;
-    await Promise.all(servers.map((server) => server.start()));
-    await watchWork(connections);
-    const places = await makePlaces(connections, PROPERTIES, METERS);
-    const oldest = Math.floor(Date.now() / HOUR_MS) - OLD_DAYS * 24;
-    for (const [n, place] of places.entries()) {
-      const answer = await fetch(`${servers[n % servers.length]?.url}/v1/ingest/readings`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${place.token}`, "content-type": "application/json" },
-        body: bodyOf(place, METERS, startOfMonth(oldest), OLD_HOURS),
-      });
-      if (!answer.ok) throw new Error(`Old readings were answered with ${answer.status}: ${await answer.text()}`);
-    }
+    const { connections } = fleet;
+    // Held as if another server were looking for old months, until there are some: each server looks once a day.
+    const places = await connections.owner.connection().execute(async (session) => {
+      await sql`select pg_advisory_lock(710012)`.execute(session);
+      const filled = await startWithOldMonths(fleet, oldest);
+      await sql`select pg_advisory_unlock(710012)`.execute(session);
+      return filled;
+    });
     const admin = await makeAdmin(connections);
     const rights = await tryRights(fleet, admin, places, ROUNDS);
     const mails = await useLinkEverywhere(fleet, MAILS);
@@ -67,6 +63,21 @@ export function tryOneInstallation(cluster: EmbeddedPostgres): Promise<OneInstal
     const same = await sendSameAtOnce(fleet, place, bodyOf(place, METERS, oldest + OLD_DAYS * 24 - 5, 1));
     return { ...rights, ...mails, ...same, ...(await retained(fleet)) };
   });
+}
+
+async function startWithOldMonths({ connections, servers }: Fleet, oldest: number): Promise<BenchPlace[]> {
+  await Promise.all(servers.map((server) => server.start()));
+  await watchWork(connections);
+  const places = await makePlaces(connections, PROPERTIES, METERS);
+  for (const [n, place] of places.entries()) {
+    const answer = await fetch(`${servers[n % servers.length]?.url}/v1/ingest/readings`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${place.token}`, "content-type": "application/json" },
+      body: bodyOf(place, METERS, startOfMonth(oldest), OLD_HOURS),
+    });
+    if (!answer.ok) throw new Error(`Old readings were answered with ${answer.status}: ${await answer.text()}`);
+  }
+  return places;
 }
 
 /** The rights alone, over servers that remember them for a while. @returns how many answers did not know of a change */

@@ -19,10 +19,10 @@ export interface Rolled {
 }
 
 /**
- * Restarts one server after another, as a rolling update does, while readings and questions come by a balancer.
- * @param isKilled whether they are killed rather than asked to end
+ * Restarts each server, one after another, as a rolling update does, while readings and questions come by a balancer.
+ * @param isKilled whether they are killed rather than asked to end, until a request is lost
  */
-export function rollOver(cluster: EmbeddedPostgres, rounds: number, isKilled: boolean): Promise<Rolled> {
+export function rollOver(cluster: EmbeddedPostgres, isKilled: boolean): Promise<Rolled> {
   const plan = { sabotage: null, isShared: false };
   return inFleet(cluster, ["one", "two", "three"], plan, async ({ servers, connections }) => {
     await Promise.all(servers.map((server) => server.start()));
@@ -56,13 +56,12 @@ export function rollOver(cluster: EmbeddedPostgres, rounds: number, isKilled: bo
         }
       };
       const load = [...places.map(send), ...Array.from({ length: READERS }, (_, n) => read(n))];
-      for (let round = 0; round < rounds; round++) {
-        for (const server of servers) {
-          while (balancer.ready() < servers.length) await pause(20);
-          await (isKilled ? server.kill() : server.stop());
-          await server.start();
-          rolled.restarts++;
-        }
+      for (const server of servers) {
+        while (balancer.ready() < servers.length) await pause(20);
+        await (isKilled ? server.kill() : server.stop());
+        if (isKilled && rolled.lost.length > 0) break;
+        await server.start();
+        rolled.restarts++;
       }
       isOver = true;
       await Promise.all(load);
