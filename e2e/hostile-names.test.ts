@@ -91,6 +91,8 @@ const places = ({ organization, property, building, unit, user }: HostileWorld) 
   `/admin/properties/${property}?page_size=50&dialog=unit&of=${unit}`,
   `/admin/properties/${property}?page_size=50&dialog=remove-unit&of=${unit}`,
   `/admin/properties/${property}?tab=gateways&page_size=50&dialog=add-token&of=${encodeURIComponent(bad)}`,
+  `/admin/properties/${property}?tab=gateways&page_size=50&dialog=gateway&of=${encodeURIComponent(bad)}`,
+  `/admin/properties/${property}?tab=gateways&page_size=50&dialog=uplink-mapping&of=${encodeURIComponent(bad)}`,
   `/admin/settings?organization_id=${organization}`,
   `/admin/start?property_id=${property}`,
   `/admin/data?property_id=${property}&tab=quarantine`,
@@ -108,6 +110,16 @@ const places = ({ organization, property, building, unit, user }: HostileWorld) 
   `/gateway-device-health?property_id=${property}`,
 ];
 
+/** Where the page shows the worst of the names. */
+const shown = (page: Page) =>
+  page
+    .getByText(bad)
+    .or(page.locator(`[value="${bad}"]`))
+    .first();
+
+/** So many pages read the screens at the same time. */
+const PAGES = 3;
+
 /** Signs the page in as the one who made all. @returns what goes wrong on it from now on */
 async function enter(page: Page): Promise<string[]> {
   await page.context().addCookies(cookies);
@@ -115,27 +127,26 @@ async function enter(page: Page): Promise<string[]> {
 }
 
 test("40 hostile names in every field are shown as text on every screen, and nothing of them runs", {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async ({ visit }) => {
-  const page = await visit();
-  const wrong = await enter(page);
-  for (const path of lists(world)) {
-    await page.goto(path);
-    await atRest(page);
-    await expect.poll(() => missing(page), { timeout: 8000, message: path }).toEqual([]);
-    expect(await madeOfNames(page), path).toBe(0);
-  }
-  for (const path of places(world)) {
-    await page.goto(path);
-    await atRest(page);
-    await page
-      .getByText(bad)
-      .or(page.locator(`[value="${bad}"]`))
-      .first()
-      .waitFor();
-    expect(await madeOfNames(page), path).toBe(0);
-  }
-  expect(wrong).toEqual([]);
+  const left = [
+    ...lists(world).map((path) => ({ path, isWhole: true })),
+    ...places(world).map((path) => ({ path, isWhole: false })),
+  ];
+  const read = async () => {
+    const page = await visit();
+    const wrong = await enter(page);
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const { path, isWhole } = next;
+      await page.goto(path);
+      await atRest(page);
+      if (isWhole) await expect.poll(() => missing(page), { timeout: 30_000, message: path }).toEqual([]);
+      else await shown(page).waitFor();
+      expect(await madeOfNames(page), path).toBe(0);
+    }
+    expect(wrong).toEqual([]);
+  };
+  await Promise.all(Array.from({ length: PAGES }, read));
 });
 
 test("hostile names are text in the search, in filters and in tips", async ({ visit }) => {

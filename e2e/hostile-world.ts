@@ -43,11 +43,16 @@ export async function makeHostile(request: APIRequestContext, firstAdmin: string
     }),
   );
   const property = properties[BAD] ?? 0;
+  const ofProperty = `${inventory}/properties/${property}`;
+  for (const name of hostileNames) await call("POST", `${ofProperty}/gateways`, { serial_number: name, name });
+  await call("PUT", `/v1/properties/${property}/gateways/${encodeURIComponent(bad)}/uplink-mapping`, {
+    uplink_mapping: { serial: { from: "field", field: bad }, gallons: { field: bad } },
+  });
   const rows = hostileNames.map((name) => ({
     cells: { building: name, unit: name, point: "SPOE", label: name, serial: name, gateway: name },
   }));
   await call("POST", `${inventory}/import?property_id=${property}&name=${encodeURIComponent(bad)}`, { rows });
-  const { results: units } = await call("GET", `${inventory}/properties/${property}/units?page_size=50`);
+  const { results: units } = await call("GET", `${ofProperty}/units?page_size=50`);
   const { id: unit, building_id: building } = units.find(({ name }: { name: string }) => name === bad);
   const access = { organization_id: organization, assigned_properties: properties, permissions: [permission], role: 4 };
   const [user] = await Promise.all(

@@ -3,9 +3,14 @@ import { startProgram } from "../../bench/run/program.ts";
 import type { Cluster } from "../authorization/cluster.ts";
 import { sabotaged } from "../product.ts";
 
+/** What is tried of a server, each by itself. */
+type Part = "other sites" | "headers" | "texts";
+
 /** A care of the server left out on purpose, which must be noticed. */
 export interface Control {
   title: string;
+  /** What must notice it. */
+  part: Part;
   /** The file's path from the root, with a slash before it. */
   file: string;
   from: string;
@@ -15,55 +20,90 @@ export interface Control {
 const SECURITY = "/server/http/security.ts";
 
 export const controls: readonly Control[] = [
-  { title: "no security headers", file: SECURITY, from: "reply.headers(headers);", to: "" },
+  { title: "no security headers", part: "headers", file: SECURITY, from: "reply.headers(headers);", to: "" },
   {
     title: "inline scripts allowed",
+    part: "headers",
     file: SECURITY,
     from: "script-src 'self'",
     to: "script-src 'self' 'unsafe-inline'",
   },
-  { title: "no HSTS", file: SECURITY, from: "...(https ?", to: "...(false ?" },
-  { title: "framed by anybody", file: SECURITY, from: "\"frame-ancestors 'none'\",", to: "" },
-  { title: "answers that may be kept", file: SECURITY, from: 'reply.header("cache-control", "no-store")', to: "reply" },
+  { title: "no HSTS", part: "headers", file: SECURITY, from: "...(https ?", to: "...(false ?" },
+  { title: "framed by anybody", part: "headers", file: SECURITY, from: "\"frame-ancestors 'none'\",", to: "" },
+  {
+    title: "answers that may be kept",
+    part: "headers",
+    file: SECURITY,
+    from: 'reply.header("cache-control", "no-store")',
+    to: "reply",
+  },
   {
     title: "reports that everybody's cache may keep",
+    part: "headers",
     file: "/server/http/entity-tag.ts",
     from: '"private, no-cache"',
     to: '"public, max-age=60"',
   },
   {
     title: "no headers where the router refuses",
+    part: "headers",
     file: "/server/http/unrouted.ts",
     from: 'reply.headers(securityHeaders(https)).header("cache-control", "no-store");',
     to: "",
   },
-  { title: "writes from everywhere", file: SECURITY, from: 'if (foreign || origin === "null") {', to: "if (false) {" },
+  {
+    title: "writes from everywhere",
+    part: "other sites",
+    file: SECURITY,
+    from: 'if (foreign || origin === "null") {',
+    to: "if (false) {",
+  },
   {
     title: "writes from an origin in older browsers",
+    part: "other sites",
     file: SECURITY,
     from: "? origin !== undefined &&",
     to: "? site !== undefined &&",
   },
-  { title: "writes from sister sites", file: SECURITY, from: 'site !== "same-origin"', to: 'site === "cross-site"' },
+  {
+    title: "writes from sister sites",
+    part: "other sites",
+    file: SECURITY,
+    from: 'site !== "same-origin"',
+    to: 'site === "cross-site"',
+  },
   {
     title: "bodies of forms read as text",
+    part: "other sites",
     file: "/server/http/app.ts",
     from: 'app.removeContentTypeParser("text/plain");',
     to: "",
+  },
+  {
+    title: "names kept with their markup replaced",
+    part: "texts",
+    file: "/server/http/route.ts",
+    from: "if (result.success) return result.data;",
+    to: `if (result.success && part !== "body") return result.data;
+    if (result.success) {
+      return JSON.parse(JSON.stringify(result.data), (_key, inner) =>
+        typeof inner === "string" ? inner.replaceAll("<", "&lt;") : inner,
+      );
+    }`,
   },
 ];
 
 const result = z.object({ wrong: z.array(z.string()) });
 
 /** What is wrong with a server that a care was taken from. */
-export async function tryWithout(cluster: Cluster, { file, from, to }: Control): Promise<string[]> {
+export async function tryWithout(cluster: Cluster, { part, file, from, to }: Control): Promise<string[]> {
   const settings = {
     ...sabotaged("mutant"),
     MUTANT: JSON.stringify({ file, from, to }),
     NODE_COMPILE_CACHE: cluster.compiled,
   };
   return cluster.withCopy(async (url) => {
-    const program = startProgram("verify/in-the-browser/run-sample.ts", [url, cluster.worldFile], settings);
+    const program = startProgram("verify/in-the-browser/run-sample.ts", [url, cluster.worldFile, part], settings);
     const code = await program.ended;
     const { out, errors } = program.output();
     if (code !== 0) throw new Error(`A sabotaged server ended with ${code}: ${errors.slice(-2000)}`);

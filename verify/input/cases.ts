@@ -18,6 +18,8 @@ export interface Case {
   change: Change | null;
   /** Whether the call's own example is made in place of the values. */
   isExample: boolean;
+  /** What an answer that has the field must give back as it was. */
+  text?: { field: string; text: string };
 }
 
 /** Thousandths of a gallon in the readings of examples. */
@@ -36,6 +38,17 @@ export function callOf(operation: Operation): Call {
  * @param names of things by which the form of a case is tried
  */
 export function drawCases(operation: Operation, names: Names, count: number, seed: number): Case[] {
+  const values = drawValues(operation, names);
+  const good = Math.ceil(count * 0.4);
+  const valid = fc
+    .sample(values, { numRuns: good, seed })
+    .map((one, i) => ({ values: one, change: null, isExample: i === 0 }));
+  const wrong = fc.sample(fc.record({ values, change }), { numRuns: count - good, seed: seed + 1 });
+  return [...valid, ...wrong.map((one) => ({ ...one, isExample: false }))];
+}
+
+/** What the contract takes in a call. @param names of things by which the form of a case is tried */
+export function drawValues(operation: Operation, names: Names): fc.Arbitrary<Values> {
   const call = callOf(operation);
   const ofPart = (part: Part): fc.Arbitrary<unknown> => {
     const told = part === "body" ? bodies[operation.name] : part === "query" ? queries[operation.name] : undefined;
@@ -44,15 +57,9 @@ export function drawCases(operation: Operation, names: Names, count: number, see
     if (shape !== null) return drawFrom(operation.path, shape, "");
     return fc.constant(undefined);
   };
-  const values = fc
+  return fc
     .record({ params: ofPart("params"), query: ofPart("query"), body: ofPart("body") })
     .filter((drawn) => isInForm(call, build(operation, settledParts(operation, drawn, names)).seen));
-  const good = Math.ceil(count * 0.4);
-  const valid = fc
-    .sample(values, { numRuns: good, seed })
-    .map((one, i) => ({ values: one, change: null, isExample: i === 0 }));
-  const wrong = fc.sample(fc.record({ values, change }), { numRuns: count - good, seed: seed + 1 });
-  return [...valid, ...wrong.map((one) => ({ ...one, isExample: false }))];
 }
 
 /** The parts of a call at a place; a body whose form the contract leaves open is as its example has it. */

@@ -45,7 +45,7 @@ function isObject(value: unknown): value is object {
 }
 
 /** All places in a value below its top. */
-function pathsIn(value: unknown, path: Path = []): Path[] {
+export function pathsIn(value: unknown, path: Path = []): Path[] {
   const steps: [string | number, unknown][] = Array.isArray(value)
     ? [...value.entries()]
     : isObject(value)

@@ -1,3 +1,4 @@
+import type { Person } from "../authorization/actors.ts";
 import { succeeds } from "../authorization/expected.ts";
 import { type Operation, operations } from "../authorization/operation.ts";
 import type { Site } from "../authorization/site.ts";
@@ -8,6 +9,10 @@ import { type Tally, tryOperation } from "./try-operation.ts";
 /** Who makes the calls: the first of them who may. */
 const CALLERS = ["IONAdmin", "admin of A", "the gateway of A"];
 
+export function callersIn(world: World): Person[] {
+  return CALLERS.flatMap((title) => world.people.filter((person) => person.title === title));
+}
+
 /** Makes `count` drawn cases of every call of the contract that is asked for. */
 export async function tryGenerated(
   site: Site,
@@ -16,7 +21,7 @@ export async function tryGenerated(
   seed: number,
   only: (operation: Operation) => boolean = () => true,
 ): Promise<Tally[]> {
-  const people = CALLERS.flatMap((title) => world.people.filter((person) => person.title === title));
+  const people = callersIn(world);
   const tallies: Tally[] = [];
   // What reads comes first, for writes that succeed leave traces; the first administrator's last: it needs a product
   // without users.

@@ -93,11 +93,19 @@ async function tryCase(site: Site, world: World, person: Person, operation: Oper
       wrong.push(`it names ${judged.named?.join(", ")}, not ${[...wanted].join(" or ")}`);
     }
   }
+  if (isAccepted && one.text !== undefined) wrong.push(...notKept(one.text, answer));
   for (const sentence of wrong) {
     const said = `${request.url.slice(0, 200)} ${String(request.body ?? "").slice(0, 300)}`;
     tally.wrong.push(`${operation.name}: ${sentence}: ${answer.status} ${answer.text.slice(0, 300)} to ${said}`);
   }
   if (isAccepted && operation.method !== "GET" && operation.path.includes("/inventory/")) await settle(site, world);
+}
+
+/** A text is given back as it was, apart from spaces around it, by an answer that has its field. */
+function notKept({ field, text }: { field: string; text: string }, answer: Answer): string[] {
+  if (answer.text === "") return [];
+  const given: unknown = Object.getOwnPropertyDescriptor(Object(JSON.parse(answer.text)), field)?.value;
+  return typeof given !== "string" || given === text.trim() ? [] : [`it is kept as ${JSON.stringify(given)}`];
 }
 
 interface Prepared {
