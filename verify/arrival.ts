@@ -25,6 +25,7 @@ export const arrival: Check = {
   proves:
     "Ninety days of readings with corrections, every batch three times, in any order and by any way in, leave the same days, sums, leaks, costs and reports as sent once and in order.",
   runsIn: "full",
+  countsOnly: true,
   run: async (say) => {
     say(`seed ${SEED}`);
     const clean = await inOrder(null, WHOLE);

@@ -23,8 +23,10 @@ import { refusedRows } from "./refused-rows.ts";
 import { release } from "./release.ts";
 import { reports } from "./reports.ts";
 import { restore } from "./restore.ts";
+import { runCheck } from "./run-check.ts";
 import { inTable, type Outcome, runChecks } from "./run-checks.ts";
 import { several } from "./several.ts";
+import type { Line } from "./side-by-side.ts";
 import { signingIn } from "./signing-in.ts";
 import { slowClients } from "./slow-clients.ts";
 import { soak } from "./soak.ts";
@@ -80,7 +82,8 @@ const checks: readonly Check[] = [
 const words = process.argv.slice(2);
 const size: Size = words.includes("fast") ? "fast" : "full";
 const record = words.includes("--record");
-const asked = words.filter((word) => word !== "fast" && word !== "--record");
+const asJson = words.includes("--json");
+const asked = words.filter((word) => !["fast", "--record", "--json"].includes(word));
 const unknown = asked.filter((id) => !checks.some((check) => check.id === id));
 if (unknown.length > 0) {
   process.stderr.write(
@@ -100,21 +103,27 @@ if (record && process.env.SOAK_MINUTES !== undefined) {
 const wanted = checks.filter(isWanted);
 const outcomes: Outcome[] = [];
 const interrupt = new AbortController();
-process.on("SIGINT", () => {
+const table = () => inTable(outcomes, performance.now() / 1000);
+const end = () => {
   // Both the terminal and npm may tell of one.
   if (interrupt.signal.aborted) return;
   interrupt.abort();
-  const [next] = wanted.slice(outcomes.length);
-  process.stdout.write(`\nInterrupted in ${next?.id ?? "the end"}; so far:\n${inTable(outcomes)}`);
+  if (!asJson) process.stdout.write(`\nInterrupted; what was over by then:\n${table()}`);
   void endEarly().then(() => process.exit(130));
-});
-await runChecks(wanted, size, record, outcomes, interrupt.signal);
+};
+process.on("SIGINT", end);
+process.on("SIGTERM", end);
+if (asJson) {
+  const print = (line: Line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+  for (const check of wanted) print({ run: await runCheck(check, size, (said) => print({ said })) });
+} else {
+  await runChecks(wanted, { size, record, interrupt: interrupt.signal }, outcomes);
+}
 // What was interrupted ends when all that it started has ended.
 if (!interrupt.signal.aborted) {
   const failed = outcomes.filter((one) => one.failed > 0);
-  process.stdout.write(
-    `${inTable(outcomes)}${failed.length === 0 ? "All hold." : `Failed: ${failed.map(({ id }) => id).join(", ")}.`}\n`,
-  );
+  const verdict = failed.length === 0 ? "All hold." : `Failed: ${failed.map(({ id }) => id).join(", ")}.`;
+  if (!asJson) process.stdout.write(`${table()}${verdict}\n`);
   process.exit(failed.length === 0 ? 0 : 1);
 }
 

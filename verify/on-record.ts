@@ -21,6 +21,7 @@ export const onRecord: Check = {
   proves:
     "Whatever a writing call changes is on record with one row or not changed at all; nothing is ever taken off the record, and neither it nor the log holds a password, token or link.",
   runsIn: "full",
+  countsOnly: true,
   run: (say) =>
     withWorld(async (cluster) => {
       const { writes, ways } = await inCopy(cluster, async (site) => ({

@@ -1,6 +1,8 @@
 import { amount, type Figure } from "../bench/record/figure.ts";
 import { recordFigures } from "../bench/record/record.ts";
-import { type Check, type Finding, figureOf, holds, inWords, none, type Size } from "./check.ts";
+import { type Check, figureOf, holds, inWords, type Size } from "./check.ts";
+import { type Run, runCheck } from "./run-check.ts";
+import { runSideBySide } from "./side-by-side.ts";
 
 /** The private Postgres, on which all checks run that do not say otherwise. */
 const POSTGRES = "18.4";
@@ -13,68 +15,66 @@ export interface Outcome {
   failed: number;
 }
 
+interface RunPlan {
+  size: Size;
+  /** Whether the figures are kept. */
+  record: boolean;
+  /** After which none is begun, and what it broke off counts as nothing. */
+  interrupt: AbortSignal;
+}
+
 /**
- * Runs checks one after another and prints what they count. One that throws has failed, and the others run all the same.
+ * Runs checks and prints what they count: one after another, and side by side those that measure no time. One that throws
+ * has failed, and the others run all the same.
  * @param outcomes gets what came of each, as soon as it is over
- * @param interrupt after which none is begun, and what it broke off counts as nothing
  */
 export async function runChecks(
   checks: readonly Check[],
-  size: Size,
-  record: boolean,
+  { size, record, interrupt }: RunPlan,
   outcomes: Outcome[],
-  interrupt: AbortSignal,
 ): Promise<void> {
   const say = (line: string) => process.stdout.write(`  ${line}\n`);
   /** Figures so far, by id: several checks may show one. */
   const measured = new Map<string, Figure[]>();
-  const thrown: string[] = [];
-  // What a check leaves to itself and then fails must not end the others.
-  process.on("unhandledRejection", (reason) => thrown.push(inFull(reason)));
-  for (const check of checks) {
-    process.stdout.write(`${check.id}: ${check.proves}\n`);
-    const began = performance.now();
-    const findings: Finding[] = await check.run(say, size).catch((error) => {
-      thrown.push(inFull(error));
-      return [];
-    });
-    if (interrupt.aborted) return;
-    const wrong = thrown.splice(0);
-    for (const sentence of wrong) say(sentence);
-    if (wrong.length > 0) findings.push(none("errors that stopped it", wrong.length));
+  const tell = async ({ id, proves, findings, seconds, isWhole }: Run) => {
     for (const { what, count, unit, must } of findings) {
       const word = holds({ what, count, must }) ? "ok  " : "FAIL";
       say(`${word} ${what}: ${amount(count, unit ?? "")} (${inWords(must)})`);
     }
-    const seconds = Math.round((performance.now() - began) / 1000);
     say(`${seconds} s`);
     const passed = findings.filter(holds).length;
-    outcomes.push({ id: check.id, seconds, passed, failed: findings.length - passed });
-    if (!record || wrong.length > 0) continue;
-    const figures = [...(measured.get(check.id) ?? []), ...findings.map(figureOf)];
-    measured.set(check.id, figures);
-    const command = `npm run verify -- ${check.id}`;
-    await recordFigures({ bench: `verify ${check.id}`, what: check.proves, command, postgres: POSTGRES, figures });
+    outcomes.push({ id, seconds, passed, failed: findings.length - passed });
+    if (!record || !isWhole) return;
+    const figures = [...(measured.get(id) ?? []), ...findings.map(figureOf)];
+    measured.set(id, figures);
+    const command = `npm run verify -- ${id}`;
+    await recordFigures({ bench: `verify ${id}`, what: proves, command, postgres: POSTGRES, figures });
+  };
+  const together = new Set(size === "fast" ? [] : checks.filter(({ countsOnly }) => countsOnly).map(({ id }) => id));
+  for (const check of together.size > 1 ? checks.filter(({ id }) => !together.has(id)) : checks) {
+    process.stdout.write(`${check.id}: ${check.proves}\n`);
+    const run = await runCheck(check, size, say);
+    if (interrupt.aborted) return;
+    await tell(run);
   }
+  if (together.size < 2) return;
+  process.stdout.write(`Side by side, each told when it is over: ${[...together].join(", ")}\n`);
+  const tellAll = async (run: Run, said: readonly string[]) => {
+    process.stdout.write(`${run.id}: ${run.proves}\n`);
+    for (const line of said) say(line);
+    await tell(run);
+  };
+  await runSideBySide([...together], tellAll, interrupt);
 }
 
-/** What every check took and counted, as a table. */
-export function inTable(outcomes: readonly Outcome[]): string {
+/** What every check took and counted, as a table. @param seconds that all of them took together */
+export function inTable(outcomes: readonly Outcome[], seconds: number): string {
   const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, one) => total + of(one), 0);
-  const whole = {
-    id: "all",
-    seconds: sum((o) => o.seconds),
-    passed: sum((o) => o.passed),
-    failed: sum((o) => o.failed),
-  };
+  const whole = { id: "all", seconds: Math.round(seconds), passed: sum((o) => o.passed), failed: sum((o) => o.failed) };
   const line = (id: string, ...cells: (string | number)[]) =>
     `${id.padEnd(4)}${cells.map((cell) => String(cell).padStart(9)).join("")}\n`;
   return [
     line("", "seconds", "passed", "failed"),
-    ...[...outcomes, whole].map(({ id, seconds, passed, failed }) => line(id, seconds, passed, failed)),
+    ...[...outcomes, whole].map((one) => line(one.id, one.seconds, one.passed, one.failed)),
   ].join("");
-}
-
-function inFull(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

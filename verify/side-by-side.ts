@@ -1,0 +1,39 @@
+import { availableParallelism } from "node:os";
+import { z } from "zod";
+import { startProgram } from "../bench/run/program.ts";
+import { type Run, run } from "./run-check.ts";
+
+/** A line of a check in a process of its own. */
+const line = z.union([z.object({ said: z.string() }), z.object({ run })]);
+export type Line = z.infer<typeof line>;
+
+/**
+ * Runs checks that measure no time in processes of their own, as many at once as there are processors.
+ * @param onRun gets each as soon as it is over, and the lines that it said
+ */
+export async function runSideBySide(
+  ids: readonly string[],
+  onRun: (run: Run, said: readonly string[]) => Promise<void>,
+  interrupt: AbortSignal,
+): Promise<void> {
+  const left = [...ids];
+  const runNext = async () => {
+    for (let id = left.shift(); id !== undefined && !interrupt.aborted; id = left.shift()) {
+      const program = startProgram("verify/main.ts", [id, "--json"], {});
+      await program.ended;
+      if (interrupt.aborted) return;
+      const { out, errors } = program.output();
+      const lines = out.split("\n").flatMap((text) => (text.startsWith("{") ? [line.parse(JSON.parse(text))] : []));
+      const runs = lines.flatMap((one) => ("run" in one ? [one.run] : []));
+      const said = lines.flatMap((one) => ("said" in one ? [one.said] : []));
+      if (runs.length === 0) await onRun(failed(id), [...said, errors]);
+      for (const [n, one] of runs.entries()) await onRun(one, n === 0 ? said : []);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, runNext));
+}
+
+function failed(id: string): Run {
+  const findings = [{ what: "processes that ended without an answer", count: 1, must: { be: 0 } }];
+  return { id, proves: "It did not come to its end.", findings, seconds: 0, isWhole: false };
+}
