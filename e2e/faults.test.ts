@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect } from "vitest";
 import { emptied } from "./emptied.ts";
+import { type Fault, faultsFor } from "./faults-for.ts";
 import { figureCalls, knownLeak, type Screen } from "./screens/screen.ts";
 import { screens } from "./screens/screens.ts";
 import { addressOf, atRest, test } from "./test.ts";
@@ -10,10 +11,6 @@ const problem = (status: number) => async (route: Route) => {
   const body = { type: "about:blank", title: "Problem", status, code: "problem", detail, request_id: "test" };
   await route.fulfill({ status, contentType: "application/problem+json", body: JSON.stringify(body) });
 };
-
-const answers = ["500", "503", "403"] as const;
-const failures = ["no answer in time", "offline", "broken JSON"] as const;
-type Fault = (typeof answers)[number] | (typeof failures)[number] | "404";
 
 const faults: Record<Fault, (route: Route) => Promise<void>> = {
   500: problem(500),
@@ -39,15 +36,6 @@ async function wordsOf(page: Page): Promise<string> {
   return (await page.locator("main").innerText()).trim();
 }
 
-/** Every fault, or the share of them that each change is tried with: one answer, one way of none, and the 404. */
-function faultsFor(screen: Screen): Fault[] {
-  if (process.env.EVERY_FAULT !== undefined) return [...answers, ...failures, "404"];
-  const at = screens.indexOf(screen);
-  // The pairs differ from one three of screens to the next.
-  const other = at + Math.floor(at / answers.length);
-  return [answers[at % answers.length] ?? "500", failures[other % failures.length] ?? "offline", "404"];
-}
-
 /** Presses every Retry, until none is left: what one brings may show the next. */
 async function retryAll(page: Page): Promise<void> {
   const press = () => {
@@ -66,7 +54,7 @@ describe.for(screens)("$name", { concurrent: true }, (screen) => {
   test("says so when every call fails, and Retry helps", async ({ visit }) => {
     const page = await visit({ as: screen.as, expects: meant });
     const known = await knownLeak(page);
-    for (const name of faultsFor(screen)) {
+    for (const name of faultsFor(screen, process.env.EVERY_FAULT !== undefined)) {
       await page.route(own, faults[name]);
       await page.goto(screen.path(known));
       const words = await wordsOf(page);

@@ -80,7 +80,7 @@ export const inTheBrowser: Check = {
     const { shown, kept } = await inChromium();
     return [
       ...findings,
-      { what: "tests in Chromium passed", count: shown.passed, must: { reach: 20 } },
+      { what: "tests in Chromium passed", count: shown.passed.length, must: { reach: 20 } },
       wrong("of them failed", shown.failed),
       {
         what: "control, answers kept and not forgotten at logout: failed",

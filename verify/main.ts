@@ -25,6 +25,7 @@ import { reports } from "./reports.ts";
 import { restore } from "./restore.ts";
 import { runCheck } from "./run-check.ts";
 import { inTable, type Outcome, runChecks } from "./run-checks.ts";
+import { screens } from "./screens.ts";
 import { several } from "./several.ts";
 import type { Line } from "./side-by-side.ts";
 import { signingIn } from "./signing-in.ts";
@@ -66,6 +67,7 @@ const checks: readonly Check[] = [
   walls,
   signingIn,
   inTheBrowser,
+  screens,
   input,
   reports,
   parallel,

@@ -17,7 +17,8 @@ const report = z.object({
 
 /** What came of browser tests. */
 export interface BrowserTests {
-  passed: number;
+  /** The names of those that passed. */
+  passed: string[];
   /** The name of each that failed, and the first line of why. */
   failed: string[];
 }
@@ -25,7 +26,7 @@ export interface BrowserTests {
 /**
  * Runs tests of the product in a browser against a product that runs already.
  * @param files names in e2e/, without the ending
- * @param named of the tests only those whose names match; null: all
+ * @param named of the tests only those whose names, behind those of their groups and ` > `, match; null: all
  */
 export async function runE2e(
   url: string,
@@ -48,10 +49,12 @@ export async function runE2e(
       throw new Error(`The browser tests did not run: ${program.output().errors.slice(-2000)}`);
     });
     const tests = report.parse(JSON.parse(text)).testResults.flatMap(({ assertionResults }) => assertionResults);
+    const ran = tests.filter(({ status }) => status === "passed" || status === "failed");
+    if (ran.length === 0) throw new Error(`No browser test in ${files.join(", ")} is named ${named ?? "anything"}.`);
     const why = ({ failureMessages: [message = ""] }: (typeof tests)[number]) => message.split("\n")[0] ?? "";
     return {
-      passed: tests.filter(({ status }) => status === "passed").length,
-      failed: tests.filter(({ status }) => status === "failed").map((one) => `${one.fullName}: ${why(one)}`),
+      passed: ran.filter(({ status }) => status === "passed").map(({ fullName }) => fullName.replaceAll(" > ", " ")),
+      failed: ran.filter(({ status }) => status === "failed").map((one) => `${one.fullName}: ${why(one)}`),
     };
   });
 }
