@@ -1,49 +1,69 @@
 import type { Question } from "../../bench/reports/questions.ts";
-import { calls } from "../../contract/calls.ts";
+import { type Asked, isAskedBy } from "./lists.ts";
 
 /** The most rows that a page may have. */
 const MOST_ROWS = 50;
 const DAY_MS = 86_400_000;
+/** More than any list of ids may hold. */
+const MANY_IDS = 1001;
 
-/** Lists beside the reports that anybody may page through. */
-const LISTS = ["/v1/alerts", "/v1/properties/{property}/repairs", "/v1/properties/{property}/imports"];
+/** Spans in days, from the longest that is lawful to what every report takes. */
+const SPANS = [731, 366, 183, 104, 92, 42, 31];
+
+/** Ordered by anything but time these are of one property alone. */
+const BY_HOUR = /\/meters\/hour$/;
 
 /** What is asked of one call at its worst: the most rows, and spans from the longest on until one is taken. */
 export interface Worst {
   name: string;
+  /** Questions with the same take the same spans. */
+  kind: string;
   /** The longest span first. */
   urls: string[];
 }
 
-/** Spans in days, from beyond anything to what every report takes. */
-const SPANS = [36_500, 3650, 1100, 731, 366, 183, 92, 31];
-
 /** Every question at its worst, each once. @param today such as 2026-08-20 */
-export function worstOf(asked: readonly Question[], property: number, today: string): Worst[] {
+export function worstOf(questions: readonly Question[], lists: readonly Asked[], today: string): Worst[] {
   const worst = new Map<string, Worst>();
-  for (const { call, width, url } of asked) {
-    // The hours are those of one day, which the call wants to be named: the days stand for them.
-    if (call.endsWith("/meters/hour")) continue;
+  const ofAll = new Set(questions.filter(({ width }) => width === "portfolio").map(({ call }) => call));
+  for (const { call, width, url } of [...questions, ...lists]) {
     const [path = "", query = ""] = url.split("?");
     const words = new URLSearchParams(query);
+    const ordering = words.get("ordering");
+    // Both ends of the list are asked for, and of everything where that may be asked for in this order.
+    if (ordering !== null && !ordering.startsWith("-")) continue;
+    if (ordering !== null && width === "property" && ofAll.has(call) && !BY_HOUR.test(call)) continue;
     const hasSpan = words.has("days_ago") || words.has("start_date");
     for (const name of ["days_ago", "start_date", "end_date"]) words.delete(name);
-    if (takesPages(call)) words.set("page_size", String(MOST_ROWS));
+    if (isAskedBy(call, "page_size")) words.set("page_size", String(MOST_ROWS));
     const name = `${call} (${width}) ${words}`;
     const spans = hasSpan ? SPANS.map((days) => spanned(words, today, days)) : [String(words)];
-    worst.set(name, { name, urls: spans.map((text) => `${path}?${text}`) });
-  }
-  for (const list of LISTS) {
-    const url = `${list.replace("{property}", String(property))}?page_size=${MOST_ROWS}`;
-    worst.set(list, { name: list, urls: [url] });
+    const isByDate = (ordering ?? "-date") === "-date";
+    worst.set(name, { name, kind: `${call} ${width} ${isByDate}`, urls: spans.map((text) => `${path}?${text}`) });
   }
   return [...worst.values()];
 }
 
-/** The same page with one row more than allowed, of every list. */
-export function tooManyRows(worst: readonly Worst[]): string[] {
-  const lists = worst.flatMap(({ urls }) => urls.slice(-1)).filter((url) => url.includes("page_size="));
-  return lists.map((url) => url.replace(`page_size=${MOST_ROWS}`, `page_size=${MOST_ROWS + 1}`));
+/** The last of all pages of a list, of which an answer says how long it is; null: the first is the last, or it is none. */
+export function lastPage(url: string, answer: string): string | null {
+  const count = Number(/^\{"count":(\d+)/.exec(answer)?.[1] ?? 0);
+  return count <= MOST_ROWS ? null : `${url}&page=${Math.ceil(count / MOST_ROWS)}`;
+}
+
+/** Questions beyond a bound: a row too many on a page, a day too many in a span, an id too many in a list. */
+export function beyond(worst: readonly Worst[], today: string): string[] {
+  const each = worst.flatMap(({ kind, urls }) => urls.slice(-1).map((url) => ({ kind, url })));
+  const once = [...new Map(each.map(({ kind, url }) => [kind, url])).entries()];
+  return once.flatMap(([kind, url]) => {
+    const [path = "", query = ""] = url.split("?");
+    const words = new URLSearchParams(query);
+    const call = kind.split(" ")[0] ?? "";
+    return [
+      ...(words.has("page_size") ? [url.replace(`page_size=${MOST_ROWS}`, `page_size=${MOST_ROWS + 1}`)] : []),
+      ...(words.has("start_date") ? [`${path}?${spanned(words, today, 733)}`] : []),
+      ...(isAskedBy(call, "unit_id") ? [`${path}?${"unit_id=1&".repeat(MANY_IDS)}${words}`] : []),
+    ];
+  });
 }
 
 function spanned(words: URLSearchParams, today: string, days: number): string {
@@ -53,11 +73,4 @@ function spanned(words: URLSearchParams, today: string, days: number): string {
   text.set("start_date", start.toISOString().slice(0, 10));
   text.set("end_date", end.toISOString().slice(0, 10));
   return String(text);
-}
-
-function takesPages(path: string): boolean {
-  for (const [name, { query }] of Object.entries(calls)) {
-    if (name === `GET ${path}`) return query !== undefined && "shape" in query && "page_size" in query.shape;
-  }
-  return false;
 }
