@@ -28,7 +28,7 @@ const REPORTS_PER_SECOND = 5;
 const MOST_MEMORY = 125;
 const MOST_HEAP = 120;
 /** And how many more of what is counted, at the least in that time: pools open and close with what there is to do. */
-const MOST_MORE = 10;
+const MOST_MORE = 5;
 const MOST_WAITING = 60;
 const MEDIAN = 0.5;
 const LEAST = 0;
@@ -156,6 +156,7 @@ function soakFor(sabotage: string | null, minutes: number, say: (line: string) =
         const look = () => heldBy(product.program().pid ?? 0, folder, heapFile, connections);
         const work = workFor(person, places, minutes * 60);
         const [outcome, samples] = await Promise.all([work, sample(minutes, look, say)]);
+        for (const [status, times] of outcome.refusals) say(`reports answered with ${status}: ${times}`);
         return { samples, ...outcome, ...(await whatIsStored(connections, outcome.balances)) };
       });
     } finally {
@@ -178,7 +179,7 @@ async function workFor(person: { url: string; cookie: string }, places: readonly
     ...gateways.map((place) => sendReadings(url, place, EVERY.batch, seconds)),
   ]);
   client.close();
-  return { answered: asked.times.length, refused: refusals(asked), people, files, balances };
+  return { answered: asked.times.length, refused: refusals(asked), refusals: asked.refused, people, files, balances };
 }
 
 async function sample(minutes: number, look: () => Promise<Held>, say: (line: string) => void): Promise<Held[]> {
