@@ -1,42 +1,8 @@
-import type { APIRequestContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { accounts, fillLogin, password } from "./accounts.ts";
+import { found, list, type Made, mail, member, property, remove } from "./made-users.ts";
 import { addressOf, test } from "./test.ts";
-
-const list = "/v1/admin/staff/organizations/users";
-const property = "reporting.view_property_data_report";
-
-interface Made {
-  id: number;
-  email: string;
-}
-
-/** An e-mail of one test's own. */
-const mail = (who: string) => `${who}-${Date.now()}@users.example`;
-
-/** A member of the first organization with two of its properties. */
-async function member(request: APIRequestContext, who: string, more: object = {}): Promise<Made> {
-  const data = {
-    email: mail(who),
-    role: 4,
-    permissions: [property],
-    organization_id: 1,
-    assigned_properties: [1, 2],
-    ...more,
-  };
-  const answer = await request.post(`${list}/external`, { data });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return answer.json();
-}
-
-async function found(request: APIRequestContext, email: string) {
-  const answer = await request.get(`${list}?search=${encodeURIComponent(email)}`);
-  return (await answer.json()).results[0];
-}
-
-async function remove(request: APIRequestContext, { id }: Made): Promise<void> {
-  await request.delete(`${list}/external/${id}`);
-}
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name: field }).click();
