@@ -43,6 +43,9 @@ begin
   return query execute format('select %s from %s', columns, asked);
 end $$`;
 
+const GRANT_SEQUENCES =
+  "grant usage on all sequences in schema public to dripline_app, dripline_worker, dripline_accounts";
+
 /** Whether tables are spread already. */
 export async function isSpread(client: pg.Client): Promise<boolean> {
   const there = await client.query("select from pg_extension where extname = 'citus'");
@@ -84,9 +87,7 @@ export async function distribute(client: pg.Client): Promise<string[]> {
       await client.query(`alter table ${table} add constraint ${name} ${clause}`);
     }
     // Ids are drawn by whoever inserts, not by the table.
-    await client.query(
-      "grant usage on all sequences in schema public to dripline_app, dripline_worker, dripline_accounts",
-    );
+    await client.query(GRANT_SEQUENCES);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
@@ -94,6 +95,8 @@ export async function distribute(client: pg.Client): Promise<string[]> {
       cause: error,
     });
   }
+  // Nodes have sequences of their own, and are not told of this by themselves.
+  await client.query("select run_command_on_workers($1)", [GRANT_SEQUENCES]);
   return names;
 }
 
