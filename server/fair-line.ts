@@ -1,8 +1,15 @@
 /** Work that is done a few pieces at a time; what waits is taken in turn between those whose it is. */
 export interface FairLine {
-  /** Does a piece of work when its turn has come. */
-  run<T>(whose: number, work: () => Promise<T>): Promise<T>;
+  /**
+   * Does a piece of work when its turn has come.
+   * @param patience for how many milliseconds it waits for its turn at most; left out: for as long as it takes
+   * @throws TurnNeverCame
+   */
+  run<T>(whose: number, work: () => Promise<T>, patience?: number): Promise<T>;
 }
+
+/** Thrown when a piece of work waited for its turn for as long as it may. */
+export class TurnNeverCame extends Error {}
 
 /**
  * @param atOnce pieces at work
@@ -34,9 +41,26 @@ export function createFairLine(atOnce: number, ofOne: () => number): FairLine {
     free++;
     goOn();
   };
+  const giveUp = (whose: number, go: () => void) => {
+    const left = (waiting.get(whose) ?? []).filter((other) => other !== go);
+    if (left.length === 0) waiting.delete(whose);
+    // In its place: nobody's turn comes later because of it.
+    else waiting.set(whose, left);
+  };
   return {
-    run: async (whose, work) => {
-      await new Promise<void>((go) => {
+    run: async (whose, work, patience) => {
+      await new Promise<void>((come, fail) => {
+        const go = () => {
+          clearTimeout(late);
+          come();
+        };
+        const late =
+          patience === undefined
+            ? undefined
+            : setTimeout(() => {
+                giveUp(whose, go);
+                fail(new TurnNeverCame());
+              }, patience);
         const line = waiting.get(whose);
         if (line === undefined) waiting.set(whose, [go]);
         else line.push(go);

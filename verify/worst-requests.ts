@@ -113,8 +113,16 @@ async function statuses({ client }: Running, urls: readonly string[]): Promise<n
 async function askAtOnce({ client, program }: Running, slowest: readonly Timed[]) {
   const worst = slowest.slice(0, SHOWN);
   const urls = Array.from({ length: AT_ONCE }, (_, i) => worst[i % worst.length]?.url ?? "");
-  const answers = await Promise.all(urls.map((url) => client.get(url)));
-  return { statuses: answers.map(({ status }) => status), memory: program.peakMemory() ?? Number.NaN };
+  // 0: the connection broke.
+  const all = await Promise.all(
+    urls.map((url) =>
+      client.get(url).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    ),
+  );
+  return { statuses: all, memory: program.peakMemory() ?? Number.NaN };
 }
 
 /** How long the slow list of a sabotaged build takes, and what it answers in the end. */

@@ -49,3 +49,24 @@ test("who asks much waits for themselves, is refused when too many wait, and oth
   expect(refused[0]).toBeInstanceOf(ProblemError);
   expect(await turns.take(request(), of(1), () => Promise.resolve("again"))).toBe("again");
 });
+
+test("who waits for too long is told so, and does not take the turn of others", async () => {
+  const turns = createReportTurns(20);
+  let release = () => {};
+  const held = new Promise<void>((go) => {
+    release = go;
+  });
+  let begun = 0;
+  const work = () => {
+    begun++;
+    return held;
+  };
+  const all = Array.from({ length: 100 }, () => turns.take(request(), of(1), work).then(() => "answered", String));
+  const late = await turns.take(request(), of(1), work).catch((error: unknown) => error);
+  expect(late).toMatchObject({ code: "unavailable", message: expect.stringContaining("Ask again") });
+  release();
+  const answers = await Promise.all(all);
+  expect(answers.filter((answer) => answer === "answered")).toHaveLength(begun);
+  expect(begun).toBeLessThan(20);
+  expect(await turns.take(request(), of(1), () => Promise.resolve("again"))).toBe("again");
+});

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { FastifyRequest } from "fastify";
 import type { RequestScope } from "../accounts/scope.ts";
-import { createFairLine } from "../fair-line.ts";
+import { createFairLine, TurnNeverCame } from "../fair-line.ts";
 import { ProblemError } from "../problem.ts";
 
 /** As many as keep the database's processors busy, where it shares the machine; fewer than the connections of requests. */
@@ -10,6 +10,8 @@ const AT_ONCE = Math.min(10, 2 * Math.max(2, availableParallelism()));
 const RECENT_MS = 10_000;
 /** Screens ask for ten reports at a time: so many people of an organization may open one in the same instant. */
 const MOST_OF_ONE = 200;
+/** A connection on which nothing moves for longer is cut, and who waits there would never be told anything. */
+const PATIENCE_MS = 60_000;
 
 /**
  * Lets organizations ask their reports in turn, so that one that asks much holds up itself and not the others: who asks
@@ -18,14 +20,16 @@ const MOST_OF_ONE = 200;
 export interface ReportTurns {
   /**
    * Answers a question when its turn has come; one that is asked within another at once.
-   * @throws ProblemError `too_many_requests` when too many of the organization wait
+   * @throws ProblemError `too_many_requests` when too many of the organization wait; `unavailable` when its turn does not
+   *   come in time
    */
   take<T>(request: FastifyRequest, scope: RequestScope, work: () => Promise<T>): Promise<T>;
   /** Lets a request, and all that is asked within it, past the line: a file lasts as long as its reader takes. */
   letPast(request: FastifyRequest): void;
 }
 
-export function createReportTurns(): ReportTurns {
+/** @param patience milliseconds for which a question waits for its turn at most */
+export function createReportTurns(patience = PATIENCE_MS): ReportTurns {
   const askedAt = new Map<number, number>();
   const line = createFairLine(AT_ONCE, () => Math.ceil(AT_ONCE / Math.max(1, askedAt.size)));
   const begun = new Map<number, number>();
@@ -48,7 +52,13 @@ export function createReportTurns(): ReportTurns {
       noteAsker(askedAt, whose, performance.now());
       inside.add(request);
       try {
-        return await line.run(whose, work);
+        return await line.run(whose, work, patience);
+      } catch (error) {
+        if (!(error instanceof TurnNeverCame)) throw error;
+        throw new ProblemError(
+          "unavailable",
+          "More reports are asked for than can be answered. Ask again in a moment.",
+        );
       } finally {
         inside.delete(request);
         const left = (begun.get(whose) ?? 1) - 1;
