@@ -32,6 +32,7 @@ interface Options {
   largeProperties: number;
   perProperty: number;
   keep?: string;
+  database?: string;
   only: RegExp;
   parts?: Part[];
   alone?: true;
@@ -49,6 +50,7 @@ export function reportsBench(): Command {
     .option("--large-properties <number>", "properties of twenty organizations", wholeNumber, 500)
     .option("--per-property <number>", "meters of a property", wholeNumber, 200)
     .option("--keep <folder>", "where the data stays for later runs; without it they are gone in the end")
+    .option("--database <url>", "a Postgres that databases are made in, such as one with Citus; else a private one")
     .option("--only <pattern>", "only calls whose path matches this regular expression", pattern, /./)
     .addOption(new Option("--parts <names...>", "only these parts").choices(PARTS))
     .option("--alone", "ask with one client only, for a quick look")
@@ -76,12 +78,13 @@ export function reportsBench(): Command {
 
 async function measure(folder: string, options: Options): Promise<{ figures: Figure[]; postgres: string }> {
   await mkdir(folder, { recursive: true, mode: 0o755 });
-  const postgres = await startEmbeddedPostgres(folder);
+  const own = options.database === undefined ? await startEmbeddedPostgres(folder) : null;
+  const url = own?.url ?? options.database ?? "";
   try {
-    const figures = await measureIn(await openDatabases(postgres.url, folder), folder, options);
-    return { figures, postgres: await within(postgres.url, postgresVersion) };
+    const figures = await measureIn(await openDatabases(url, folder), folder, options);
+    return { figures, postgres: await within(url, postgresVersion) };
   } finally {
-    await postgres.stop();
+    await own?.stop();
   }
 }
 

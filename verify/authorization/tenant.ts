@@ -40,9 +40,7 @@ export async function numberFrom({ owner }: Connections, first: number): Promise
     select table_name as name, column_name as column from information_schema.columns
     where table_schema = 'public' and is_identity = 'YES'`.execute(owner);
   for (const { name, column } of columns.rows) {
-    await sql`alter table ${sql.table(name)} alter column ${sql.ref(column)} restart with ${sql.lit(first)}`.execute(
-      owner,
-    );
+    await sql`select setval(pg_get_serial_sequence(${name}, ${column}), ${first}, false)`.execute(owner);
   }
 }
 

@@ -36,11 +36,13 @@ type Kept = z.infer<typeof kept>;
 
 /**
  * Opens what is there; what has the schema of an older version of the product is thrown away.
- * @param url the Postgres @param folder where it says which databases are complete
+ * @param url the Postgres; where this database of it has the Citus extension, so have the others
+ * @param folder where it says which databases are complete
  */
 export async function openDatabases(url: string, folder: string): Promise<Databases> {
   const file = join(folder, "complete.json");
   const schema = await schemaNow();
+  const spreads = await hasCitus(url);
   const before: Kept | null = existsSync(file) ? kept.parse(JSON.parse(await readFile(file, "utf8"))) : null;
   const names = before?.schema === schema ? before.names : [];
   if (before?.schema !== schema) for (const name of before?.names ?? []) await drop(url, name);
@@ -49,6 +51,7 @@ export async function openDatabases(url: string, folder: string): Promise<Databa
     if (names.includes(name)) return address;
     await drop(url, name);
     await statement(url, `create database ${name} template ${template}`);
+    if (spreads && template === "template0") await statement(address, "create extension citus");
     await fill(address);
     names.push(name);
     await writeFile(file, JSON.stringify({ schema, names } satisfies Kept));
@@ -96,6 +99,13 @@ async function schemaNow(): Promise<string> {
 }
 
 const drop = (url: string, name: string) => statement(url, `drop database if exists ${name} with (force)`);
+
+async function hasCitus(url: string): Promise<boolean> {
+  return within(url, async ({ owner }) => {
+    const found = await sql`select from pg_extension where extname = 'citus'`.execute(owner);
+    return found.rows.length === 1;
+  });
+}
 
 async function statement(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
