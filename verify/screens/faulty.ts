@@ -27,11 +27,11 @@ export const faulty: readonly Faulty[] = [
     noticedBy: ["failures", "^a failed call says so"],
   },
   {
-    what: "a login page that leads back to where the session ended",
+    what: "a login page that forgets where the session ended, and has Back lead there",
     file: "/app/router.tsx",
     pieces: [
-      ["keepSession(false);", ""],
-      ["queryClient.clear();", "await router.navigate({ to: href, replace: false }); queryClient.clear();"],
+      ['href === "/" ? undefined : href', "undefined"],
+      ["replace: true", "replace: false"],
     ],
     noticedBy: ["failures", "^a session that ended leads to the login page once"],
   },
