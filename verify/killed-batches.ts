@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { type BenchPlace, makePlaces } from "../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../bench/ingest/queue-watch.ts";
+import { percentile } from "../bench/run/percentile.ts";
 import { besideServer } from "../bench/run/private-database.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
 import { ingestAnswer } from "../contract/ingest.ts";
@@ -21,8 +22,6 @@ const KILLS = 20;
 const ROUNDS = { whole: 12, control: 4 };
 const AT_ONCE = 2;
 const SMALL_HOURS = 30;
-/** A batch is stored in about so long; kills fall into it anywhere. */
-const LATEST_KILL_MS = 600;
 const FIRST_HOUR = Date.UTC(2025, 0, 1);
 
 interface Outcome {
@@ -34,6 +33,8 @@ interface Outcome {
   changed: number;
   /** Batches with another body under a known key that were not refused for it. */
   taken: number;
+  /** Milliseconds that an undisturbed batch took, at the median; NaN where all were disturbed. */
+  took: number;
   sums: Sums;
 }
 
@@ -44,10 +45,11 @@ export const killedBatches: Check = {
   runsIn: "full",
   countsOnly: true,
   run: async (say) => {
-    const clean = await runBatches(null, 0);
-    const killed = await runBatches(null, KILLS);
+    const clean = await runBatches(null, 0, 0);
+    // Kills fall anywhere into the time that a batch takes here.
+    const killed = await runBatches(null, KILLS, clean.took);
     say("control: a server that forgets the keys");
-    const forgetful = await runBatches("forget-keys", 0);
+    const forgetful = await runBatches("forget-keys", 0, 0);
     const once = await runAtOnce(null, ROUNDS.whole);
     say(`of ${ROUNDS.whole} batches sent twice at once, ${once.told} were told so`);
     say("control: a server that does not see that a key is at work");
@@ -81,7 +83,7 @@ export const killedBatches: Check = {
   },
 };
 
-async function runBatches(sabotage: string | null, kills: number): Promise<Outcome> {
+async function runBatches(sabotage: string | null, kills: number, latestKillMs: number): Promise<Outcome> {
   return await inScratchFolder(async (folder) => {
     const product = await productAt(folder, sabotage);
     await product.start();
@@ -90,9 +92,12 @@ async function runBatches(sabotage: string | null, kills: number): Promise<Outco
       if (place === undefined) throw new Error("No property was made.");
       const outcome = { unanswered: 0, stored: 0, changed: 0, taken: 0 };
       const answers: string[] = [];
+      const times: number[] = [];
       for (let batch = 0; batch < BATCHES; batch++) {
-        const text = batch < kills ? await sendAndKill(product, place, batch, outcome) : null;
+        const text = batch < kills ? await sendAndKill(product, place, batch, latestKillMs, outcome) : null;
+        const began = performance.now();
         const answer = text ?? (await send(product, place, batch)).text;
+        if (batch >= kills) times.push(performance.now() - began);
         answers.push(answer);
         outcome.stored += ingestAnswer.parse(JSON.parse(answer)).stored;
       }
@@ -101,7 +106,7 @@ async function runBatches(sabotage: string | null, kills: number): Promise<Outco
         if ((await send(product, place, batch, 1)).status !== 422) outcome.taken++;
       }
       await besideServer(folder, waitForRefresh);
-      return { ...outcome, sums: await checksum(folder) };
+      return { ...outcome, took: percentile(times, 0.5), sums: await checksum(folder) };
     } finally {
       await product.stop();
     }
@@ -109,7 +114,13 @@ async function runBatches(sabotage: string | null, kills: number): Promise<Outco
 }
 
 /** Sends a batch and kills the server meanwhile. @returns the answer; null: it got none */
-async function sendAndKill(product: Product, place: BenchPlace, batch: number, outcome: Pick<Outcome, "unanswered">) {
+async function sendAndKill(
+  product: Product,
+  place: BenchPlace,
+  batch: number,
+  latestKillMs: number,
+  outcome: Pick<Outcome, "unanswered">,
+) {
   const sending = send(product, place, batch).then(
     ({ text }) => text,
     (error: unknown) => {
@@ -117,7 +128,7 @@ async function sendAndKill(product: Product, place: BenchPlace, batch: number, o
       return null;
     },
   );
-  await pause(Math.random() * LATEST_KILL_MS);
+  await pause(Math.random() * latestKillMs);
   await product.kill();
   const answer = await sending;
   if (answer === null) outcome.unanswered++;
