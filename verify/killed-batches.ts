@@ -83,33 +83,43 @@ export const killedBatches: Check = {
   },
 };
 
-async function runBatches(sabotage: string | null, kills: number, latestKillMs: number): Promise<Outcome> {
+/** Works with a server, sabotaged or not, and a property of it, in the folder of its data. */
+async function withProperty<T>(
+  sabotage: string | null,
+  work: (product: Product, place: BenchPlace, folder: string) => Promise<T>,
+): Promise<T> {
   return await inScratchFolder(async (folder) => {
     const product = await productAt(folder, sabotage);
     await product.start();
     try {
       const [place] = await besideServer(folder, (connections) => makePlaces(connections, 1, METERS));
       if (place === undefined) throw new Error("No property was made.");
-      const outcome = { unanswered: 0, stored: 0, changed: 0, taken: 0 };
-      const answers: string[] = [];
-      const times: number[] = [];
-      for (let batch = 0; batch < BATCHES; batch++) {
-        const text = batch < kills ? await sendAndKill(product, place, batch, latestKillMs, outcome) : null;
-        const began = performance.now();
-        const answer = text ?? (await send(product, place, batch)).text;
-        if (batch >= kills) times.push(performance.now() - began);
-        answers.push(answer);
-        outcome.stored += ingestAnswer.parse(JSON.parse(answer)).stored;
-      }
-      for (const [batch, answer] of answers.entries()) {
-        if ((await send(product, place, batch)).text !== answer) outcome.changed++;
-        if ((await send(product, place, batch, 1)).status !== 422) outcome.taken++;
-      }
-      await besideServer(folder, waitForRefresh);
-      return { ...outcome, took: percentile(times, 0.5), sums: await checksum(folder) };
+      return await work(product, place, folder);
     } finally {
       await product.stop();
     }
+  });
+}
+
+async function runBatches(sabotage: string | null, kills: number, latestKillMs: number): Promise<Outcome> {
+  return await withProperty(sabotage, async (product, place, folder) => {
+    const outcome = { unanswered: 0, stored: 0, changed: 0, taken: 0 };
+    const answers: string[] = [];
+    const times: number[] = [];
+    for (let batch = 0; batch < BATCHES; batch++) {
+      const text = batch < kills ? await sendAndKill(product, place, batch, latestKillMs, outcome) : null;
+      const began = performance.now();
+      const answer = text ?? (await send(product, place, batch)).text;
+      if (batch >= kills) times.push(performance.now() - began);
+      answers.push(answer);
+      outcome.stored += ingestAnswer.parse(JSON.parse(answer)).stored;
+    }
+    for (const [batch, answer] of answers.entries()) {
+      if ((await send(product, place, batch)).text !== answer) outcome.changed++;
+      if ((await send(product, place, batch, 1)).status !== 422) outcome.taken++;
+    }
+    await besideServer(folder, waitForRefresh);
+    return { ...outcome, took: percentile(times, 0.5), sums: await checksum(folder) };
   });
 }
 
@@ -148,34 +158,26 @@ interface AtOnce {
 
 /** Sends each batch several times at once, then each once more to the server that was killed and started again. */
 async function runAtOnce(sabotage: string | null, rounds: number): Promise<AtOnce> {
-  return await inScratchFolder(async (folder) => {
-    const product = await productAt(folder, sabotage);
-    await product.start();
-    try {
-      const [place] = await besideServer(folder, (connections) => makePlaces(connections, 1, METERS));
-      if (place === undefined) throw new Error("No property was made.");
-      const outcome: AtOnce = { told: 0, wrong: 0, off: 0, changed: 0 };
-      const answers: (string | undefined)[] = [];
-      for (let round = 0; round < rounds; round++) {
-        const sending = Array.from({ length: AT_ONCE }, () => sendHours(product, place, round));
-        const all = await Promise.all(sending);
-        const done = all.filter(({ status }) => status === 200).map(({ text }) => text);
-        const told = all.filter(({ status, retryAfter }) => status === 409 && Number(retryAfter) > 0);
-        outcome.told += told.length;
-        if (new Set(done).size !== 1 || done.length + told.length !== AT_ONCE) outcome.wrong++;
-        const stored = done.map((text) => ingestAnswer.parse(JSON.parse(text)).stored);
-        outcome.off += Math.abs(Math.max(0, ...stored) - METERS * SMALL_HOURS);
-        answers.push(done[0]);
-      }
-      await product.kill();
-      await product.start();
-      for (const [round, answer] of answers.entries()) {
-        if ((await sendHours(product, place, round)).text !== answer) outcome.changed++;
-      }
-      return outcome;
-    } finally {
-      await product.stop();
+  return await withProperty(sabotage, async (product, place) => {
+    const outcome: AtOnce = { told: 0, wrong: 0, off: 0, changed: 0 };
+    const answers: (string | undefined)[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const sending = Array.from({ length: AT_ONCE }, () => sendHours(product, place, round));
+      const all = await Promise.all(sending);
+      const done = all.filter(({ status }) => status === 200).map(({ text }) => text);
+      const told = all.filter(({ status, retryAfter }) => status === 409 && Number(retryAfter) > 0);
+      outcome.told += told.length;
+      if (new Set(done).size !== 1 || done.length + told.length !== AT_ONCE) outcome.wrong++;
+      const stored = done.map((text) => ingestAnswer.parse(JSON.parse(text)).stored);
+      outcome.off += Math.abs(Math.max(0, ...stored) - METERS * SMALL_HOURS);
+      answers.push(done[0]);
     }
+    await product.kill();
+    await product.start();
+    for (const [round, answer] of answers.entries()) {
+      if ((await sendHours(product, place, round)).text !== answer) outcome.changed++;
+    }
+    return outcome;
   });
 }
 

@@ -1,12 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AlertRow, alertCalls } from "../../contract/alerts.ts";
-import { leakCalls } from "../../contract/leaks.ts";
 import { addStation, connectMeters, forgetHeard, hearStation, readUntil } from "../devices/testing/stations.ts";
-import { noteRefreshed } from "../metering/grow-figures.ts";
 import { dayText } from "../metering/local-day.ts";
 import { DAY_MS, HOUR_MS } from "../metering/meter-day.ts";
-import { signalRefreshed } from "../metering/signal.ts";
 import { addLeak, everyHour, writeDay } from "../reporting/testing/hours.ts";
 import {
   addMeter,
@@ -18,8 +15,7 @@ import {
 } from "../reporting/testing/places.ts";
 import { rollUp } from "../reporting/testing/roll-up.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
-import { propertiesBehind, updateAlerts } from "./update-alerts.ts";
-import { startAlerts } from "./watcher.ts";
+import { updateAlerts } from "./update-alerts.ts";
 
 const page = alertCalls["GET /v1/alerts"].response;
 /** 07:00 on 20 June in Chicago: the last complete day is the 19th. */
@@ -334,29 +330,6 @@ test("readings that wait for a decision are one alert a meter, closed by the las
   expect(await kinds()).toEqual([]);
 });
 
-test("two workers at once open one alert", async () => {
-  await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
-  const { owner } = site.connections;
-  // Nobody can write an alert until both have come as far as they can.
-  const working = await owner.transaction().execute(async (tx) => {
-    await sql`lock table alerts in share mode`.execute(tx);
-    const started = Promise.all([update(), update()]);
-    await vi.waitFor(
-      async () => {
-        const waiting = await sql<{ count: number }>`
-          select count(*) as count from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
-        expect(waiting.rows[0]?.count).toBe(2);
-      },
-      { timeout: 10_000, interval: 20 },
-    );
-    return { started };
-  });
-  const results = await working.started;
-  expect(results.reduce((sum, { opened }) => sum + opened, 0)).toBe(1);
-  expect(await alerts("")).toHaveLength(1);
-});
-
 test("foreign alerts are unseen; filters and pages hold", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
   await update();
@@ -370,47 +343,4 @@ test("foreign alerts are unseen; filters and pages hold", async () => {
   }
   const nobody = { propertyIds: [oak.id], permissions: [] };
   expect((await site.ask(nobody, "GET", "/v1/alerts")).status).toBe(403);
-});
-
-test("what one server refreshed and another brought up to date is not done again", async () => {
-  await update();
-  expect(await propertiesBehind(site.connections)).not.toContain(oak.id);
-  await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
-  const behind = () => updateAlerts(site.connections, oak.id, () => site.clock.now, "behind");
-  expect(await behind()).toEqual({ opened: 0, closed: 0 });
-  await site.connections.worker.transaction().execute((tx) => noteRefreshed(tx, oak.id));
-  expect(await propertiesBehind(site.connections)).toContain(oak.id);
-  expect(await behind()).toEqual({ opened: 1, closed: 0 });
-  expect(await propertiesBehind(site.connections)).not.toContain(oak.id);
-});
-
-test("what people say of leaks and tenants is found by any server, if the one they told it to is gone", async () => {
-  const manager = { organizationIds: [trees], propertyIds: [oak.id] };
-  await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
-  await update();
-  const said = { property_id: oak.id, meter: "S1", repaired_at: "2026-06-20T09:00:00Z" };
-  const word = await site.ask(manager, "POST", "/v1/leaks/repaired", said);
-  expect(await propertiesBehind(site.connections)).toContain(oak.id);
-  await update();
-  const { id } = leakCalls["POST /v1/leaks/repaired"].response.parse(word.json());
-  await site.ask(manager, "DELETE", `/v1/leaks/repaired/${id}`);
-  expect(await propertiesBehind(site.connections)).toContain(oak.id);
-  await update();
-  await told([{ unit: "101", status: "vacant" }], daysAgo(1));
-  expect(await propertiesBehind(site.connections)).toContain(oak.id);
-  await update();
-  // A file of which nothing was stored says nothing new.
-  await told([{ unit: "nowhere", status: "vacant" }], daysAgo(1));
-  expect(await propertiesBehind(site.connections)).not.toContain(oak.id);
-});
-
-test("the server looks at all properties when it starts, and at those that were refreshed", async () => {
-  await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
-  const failed = vi.fn();
-  const watcher = startAlerts(site.connections, () => site.clock.now, failed);
-  await vi.waitFor(async () => expect(await kinds()).toEqual(["leak opened"]), { timeout: 10_000, interval: 50 });
-  await watcher.stop();
-  expect(failed).not.toHaveBeenCalled();
-  // After its end it listens no more.
-  signalRefreshed(oak.id);
 });
