@@ -3,6 +3,7 @@ import { connect } from "../../server/database/connect.ts";
 import { freshDatabase } from "../../server/testing/fresh-database.ts";
 import { tryInterleaved } from "./interleaved.ts";
 import { tryMatrix } from "./matrix.ts";
+import { mutants } from "./mutants.ts";
 import { routeDifferences } from "./public-calls.ts";
 import { openLocks, openSecondLock } from "./second-lock.ts";
 import { worldOfFile } from "./testing/site-of-file.ts";
@@ -51,4 +52,8 @@ test("a lock that is open is told", async () => {
   });
   await openSecondLock(connections);
   expect((await openLocks(connections)).length).toBeGreaterThan(20);
+});
+
+test("every guard that is left out on trial stands where it is looked for", () => {
+  expect(mutants().length).toBeGreaterThan(90);
 });

@@ -81,7 +81,7 @@ const doors: readonly Guard[] = [
   ["accounts/api-key-scope.ts", "chosen !== undefined && chosen !== String(row.organization_id)", "false"],
   ["accounts/api-key-scope.ts", "where p.organization_id = k.organization_id and", "where"],
   ["accounts/api-key-scope.ts", "or p.id = any(k.property_ids)", "or true"],
-  ["accounts/own-sessions.ts", `and user_id = \${who.userId}`, ""],
+  ["accounts/own-sessions.ts", `where id = \${sessionId} and user_id = \${userId}`, `where id = \${sessionId}`],
   ["http/users.ts", 'return scope.role === "IONAdmin" ? null : scope.organizationIds', "return null"],
   [
     "ingest/gateway-token.ts",

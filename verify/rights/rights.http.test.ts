@@ -1,9 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Call } from "../../contract/call.ts";
 import { calls } from "../../contract/calls.ts";
 import { worldOfFile } from "../authorization/testing/site-of-file.ts";
 import { tryAnswers } from "./answers/try-answers.ts";
+import { guardMutants } from "./mutants/guards.ts";
 import { tryRefusals } from "./refusals/try-refusals.ts";
 import { changedIn, summing } from "./sums.ts";
 import { tryTakings } from "./taken/try-takings.ts";
@@ -47,4 +50,13 @@ test("what is taken away is gone with the next request", { timeout: 120_000 }, a
   const tried = await tryTakings(site, world, { only: () => i++ % ONE_OF === 0 });
   expect(tried.wrong).toEqual([]);
   expect(tried.cells).toBeGreaterThan(30);
+});
+
+test("every guard that is left out on trial stands where it is looked for", async () => {
+  const gone = [];
+  for (const { file, from } of guardMutants()) {
+    const text = await readFile(join(import.meta.dirname, "../..", file), "utf8");
+    if (!text.includes(from)) gone.push(`${file}: ${from}`);
+  }
+  expect(gone).toEqual([]);
 });

@@ -29,6 +29,14 @@ const refused = "server/http/refused-writes.ts";
 const keys = "server/accounts/api-key-scope.ts";
 const session = "server/accounts/authenticate.ts";
 
+/** Who asks is found out with each request; or kept from the first one on. */
+const scopeAsked =
+  "const scope = await scopeOf(connections, signed, anyOrganization && !isTheirs ? undefined : named);";
+const scopeKept = `globalThis.known ??= new Map();
+    const scope = globalThis.known.get(token) ??
+      (await scopeOf(connections, signed, anyOrganization && !isTheirs ? undefined : named));
+    globalThis.known.set(token, scope);`;
+
 const ofGrants: readonly Guard[] = [
   [checks, "if (before !== null && isReadOnly(before)) {", "if (false) {"],
   [checks, "if (before !== null) checkPerson(scope, before, after);", ""],
@@ -165,18 +173,8 @@ const ofTakings: readonly (readonly [pairs: string, ...Guard])[] = [
     "const signed = await findSession(connections, token, now);",
     "globalThis.known ??= new Map();\n    const signed = globalThis.known.get(token) ?? (await findSession(connections, token, now));\n    globalThis.known.set(token, signed);",
   ],
-  [
-    "GET .*, a property",
-    session,
-    'const scope = await scopeOf(connections, signed, headers["x-current-organization-id"]);',
-    'globalThis.known ??= new Map();\n    const scope = globalThis.known.get(token) ?? (await scopeOf(connections, signed, headers["x-current-organization-id"]));\n    globalThis.known.set(token, scope);',
-  ],
-  [
-    "GET .*, the role of an admin",
-    session,
-    'const scope = await scopeOf(connections, signed, headers["x-current-organization-id"]);',
-    'globalThis.known ??= new Map();\n    const scope = globalThis.known.get(token) ?? (await scopeOf(connections, signed, headers["x-current-organization-id"]));\n    globalThis.known.set(token, scope);',
-  ],
+  ["GET .*, a property", session, scopeAsked, scopeKept],
+  ["GET .*, the role of an admin", session, scopeAsked, scopeKept],
 ];
 
 const ofAnswers: readonly Guard[] = [
