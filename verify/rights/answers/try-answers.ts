@@ -25,15 +25,24 @@ const addresses = Object.keys(contract).map((name) => ({
  * Makes the calls of the matrix and holds each answer of success against the contract: read strictly, field by field and
  * however deep, it must come out as it was, so that no field is there of which the contract says nothing.
  * @param people whose calls are made, by their titles
+ * @param isOneEnough whether it ends with the first answer that is wrong
  */
-export async function tryAnswers(site: Site, world: World, people: ReadonlySet<string>): Promise<TriedAnswers> {
+export async function tryAnswers(
+  site: Site,
+  world: World,
+  people: ReadonlySet<string>,
+  isOneEnough = false,
+): Promise<TriedAnswers> {
   const tried: TriedAnswers = { answers: 0, calls: new Set(), files: new Set(), wrong: [] };
   const ask = async (request: Request) => {
     const answer = await site.ask(request);
     if (answer.status < 300) hold(request, answer, tried);
     return answer;
   };
-  await tryMatrix({ ...site, ask }, world, { people: ({ title }) => people.has(title) });
+  await tryMatrix({ ...site, ask }, world, {
+    people: ({ title }) => people.has(title),
+    isOver: () => isOneEnough && tried.wrong.length > 0,
+  });
   return tried;
 }
 
