@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { SessionLife } from "./accounts/session-life.ts";
 import { type SingleSignOnSettings, singleSignOnOf, singleSignOnShape } from "./accounts/single-sign-on/settings.ts";
+import { REPORTS_AT_ONCE } from "./http/report-turns.ts";
 import type { MailConfig } from "./mail/mailer.ts";
 import type { MqttConfig } from "./mqtt/start-mqtt.ts";
 import type { Retention } from "./retention/limits.ts";
@@ -129,6 +130,15 @@ const settings = z.object({
     .max(10_000)
     .default(100)
     .describe("The most megabytes that an uploaded file may have. Default: 100."),
+  REPORTS_AT_ONCE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10)
+    .default(REPORTS_AT_ONCE)
+    .describe(
+      "Questions of reports that the database works on at the same time, 1 to 10; others wait for their turn. Default: two for each processor of this machine, 4 to 10. With a database on a machine of its own, two for each processor of that one.",
+    ),
   WATCH_FOLDER: z
     .string()
     .min(1)
@@ -168,6 +178,7 @@ export interface Config {
   trustedProxies: readonly string[];
   demo: boolean;
   uploadLimitMb: number;
+  reportsAtOnce: number;
   watchFolder: string | undefined;
   retention: Retention;
   archiveDir: string;
@@ -223,6 +234,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metrics: metricsOf(value),
     traces: tracesOf(value),
     uploadLimitMb: value.UPLOAD_LIMIT_MB,
+    reportsAtOnce: value.REPORTS_AT_ONCE,
     watchFolder: value.WATCH_FOLDER,
     retention: retentionOf(value),
     archiveDir: value.ARCHIVE_DIR ?? join(value.DATA_DIR, "archive"),

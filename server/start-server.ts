@@ -109,7 +109,7 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
       serveHealth(routes, connections, duty);
       serveOpenApi(routes, accounts.cookie.name);
       serveAccounts(routes, accounts);
-      serveAreas(routes, { connections, clock, uploads });
+      serveAreas(routes, { connections, clock, uploads, reportsAtOnce: config.reportsAtOnce });
     },
   });
   const onError = (error: unknown) => {

@@ -31,7 +31,7 @@ import { serveUplinks } from "./uplinks.ts";
 /** Serves everything that is about readings and what follows from them. */
 export function serveAreas(
   plain: Routes,
-  deps: { connections: Connections; clock: Clock; uploads: UploadFolder },
+  deps: { connections: Connections; clock: Clock; uploads: UploadFolder; reportsAtOnce?: number },
 ): void {
   const routes = reportRoutes(plain, deps);
   serveIngest(routes, deps);

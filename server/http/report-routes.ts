@@ -69,10 +69,13 @@ const named = z.object({
  * The routes, on which everything that is read with a reporting permission refuses the same bad questions in the same
  * words, each organization asks in its turn, and reports are not made again for who has them.
  */
-export function reportRoutes(routes: Routes, deps: { connections: Connections; clock: Clock }): Routes {
+export function reportRoutes(
+  routes: Routes,
+  deps: { connections: Connections; clock: Clock; reportsAtOnce?: number },
+): Routes {
   const { clock } = deps;
   const { app } = deps.connections;
-  const turns = createReportTurns();
+  const turns = createReportTurns(deps.reportsAtOnce);
   return {
     ...routes,
     scoped: (name, handler) => {

@@ -5,7 +5,7 @@ import { createFairLine, TurnNeverCame } from "../fair-line.ts";
 import { ProblemError } from "../problem.ts";
 
 /** As many as keep the database's processors busy, where it shares the machine; fewer than the connections of requests. */
-const AT_ONCE = Math.min(10, 2 * Math.max(2, availableParallelism()));
+export const REPORTS_AT_ONCE = Math.min(10, 2 * Math.max(2, availableParallelism()));
 /** Who has asked within so many milliseconds has a share of these places. */
 const RECENT_MS = 10_000;
 /** Screens ask for ten reports at a time: so many people of an organization may open one in the same instant. */
@@ -28,10 +28,13 @@ export interface ReportTurns {
   letPast(request: FastifyRequest): void;
 }
 
-/** @param patience milliseconds for which a question waits for its turn at most */
-export function createReportTurns(patience = PATIENCE_MS): ReportTurns {
+/**
+ * @param atOnce questions that are answered at the same time
+ * @param patience milliseconds for which a question waits for its turn at most
+ */
+export function createReportTurns(atOnce = REPORTS_AT_ONCE, patience = PATIENCE_MS): ReportTurns {
   const askedAt = new Map<number, number>();
-  const line = createFairLine(AT_ONCE, () => Math.ceil(AT_ONCE / Math.max(1, askedAt.size)));
+  const line = createFairLine(atOnce, () => Math.ceil(atOnce / Math.max(1, askedAt.size)));
   const begun = new Map<number, number>();
   const inside = new WeakSet<FastifyRequest>();
   return {
