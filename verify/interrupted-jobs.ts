@@ -12,7 +12,8 @@ import { serialsOf } from "./place-serials.ts";
 import { productAt } from "./product.ts";
 
 const METERS = 60;
-const HOURS = 300;
+/** So many that their import takes longer than any kill is waited for. */
+const HOURS = 1500;
 const KILLS = 4;
 const AGAIN_SECONDS = 60;
 const CONTROL_SECONDS = 15;
