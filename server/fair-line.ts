@@ -13,19 +13,19 @@ export class TurnNeverCame extends Error {}
 
 /**
  * @param atOnce pieces at work
- * @param ofOne pieces of one of them at work just now, so that one who is held up does not hold up all
+ * @param ofOne pieces of one of them at work just now, so that one who is held up does not hold up all; it is told how
+ *   many of that one wait
  */
-export function createFairLine(atOnce: number, ofOne: () => number): FairLine {
+export function createFairLine(atOnce: number, ofOne: (waiting: number) => number): FairLine {
   const atWork = new Map<number, number>();
   // In the order of their turns: who was served goes to the end.
   const waiting = new Map<number, (() => void)[]>();
   let free = atOnce;
   const goOn = () => {
-    const most = ofOne();
     for (const [whose, line] of waiting) {
       if (free === 0) return;
       const busy = atWork.get(whose) ?? 0;
-      if (busy >= most) continue;
+      if (busy >= ofOne(line.length)) continue;
       waiting.delete(whose);
       const go = line.shift();
       if (line.length > 0) waiting.set(whose, line);

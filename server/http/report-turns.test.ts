@@ -70,3 +70,25 @@ test("who waits for too long is told so, and does not take the turn of others", 
   expect(begun).toBe(2);
   expect(await turns.take(request(), of(1), () => Promise.resolve("again"))).toBe("again");
 });
+
+test("who has many waiting takes half of its places while others ask", async () => {
+  const turns = createReportTurns(4);
+  const ends: (() => void)[] = [];
+  const piece = () => new Promise<void>((end) => ends.push(end));
+  const settle = () => new Promise((goOn) => setImmediate(goOn));
+  await turns.take(request(), of(2), () => Promise.resolve());
+  const much = Array.from({ length: 100 }, () => turns.take(request(), of(1), piece));
+  await settle();
+  expect(ends).toHaveLength(2);
+  ends[0]?.();
+  await settle();
+  expect(ends).toHaveLength(2);
+  ends[1]?.();
+  await settle();
+  expect(ends).toHaveLength(3);
+  for (let i = 2; i < 100; i++) {
+    ends[i]?.();
+    await settle();
+  }
+  await Promise.all(much);
+});

@@ -10,6 +10,8 @@ export const REPORTS_AT_ONCE = Math.min(10, 2 * Math.max(2, availableParallelism
 const RECENT_MS = 10_000;
 /** Screens ask for ten reports at a time: so many people of an organization may open one in the same instant. */
 const MOST_OF_ONE = 200;
+/** Of whom more wait, more than a few screens ask for, takes half of its places while others ask, too: two keep a processor busy. */
+const MUCH = 40;
 /** A connection on which nothing moves for longer is cut, and who waits there would never be told anything. */
 const PATIENCE_MS = 60_000;
 
@@ -34,7 +36,11 @@ export interface ReportTurns {
  */
 export function createReportTurns(atOnce = REPORTS_AT_ONCE, patience = PATIENCE_MS): ReportTurns {
   const askedAt = new Map<number, number>();
-  const line = createFairLine(atOnce, () => Math.ceil(atOnce / Math.max(1, askedAt.size)));
+  const line = createFairLine(atOnce, (waiting) => {
+    const askers = Math.max(1, askedAt.size);
+    const places = askers > 1 && waiting > MUCH ? atOnce / 2 : atOnce;
+    return Math.ceil(places / askers);
+  });
   const begun = new Map<number, number>();
   const inside = new WeakSet<FastifyRequest>();
   return {
