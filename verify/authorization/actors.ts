@@ -96,6 +96,7 @@ export async function openActors(site: Site, ionAdmin: number, places: Places): 
   people.push(await ionStaff(site, home, unassigned));
   const ours = await add("admin of A", [admin(home)], home);
   await add("admin of A, no header", [admin(home)], home, null);
+  await add("admin of A, property", [{ ...admin(home), permissions: [PROPERTY] }], home);
   const theirs = await add("admin of B", [admin(foreign)], foreign);
   await add("admin of A who chooses B", [admin(home)], null, foreign);
   await add("admin of both, A active", [admin(home), admin(foreign)], home);

@@ -141,6 +141,15 @@ export const examples: Readonly<Record<string, Example>> = {
   "PATCH /v1/admin/staff/organizations/users/staff/{id}": {
     body: (names) => ({ assigned_organizations: [names.organization] }),
   },
+  "POST /v1/admin/external/organizations/{organization_id}/users": {
+    body: (names) => ({
+      email: `made-${crypto.randomUUID()}@people.example`,
+      role: 3,
+      // Each admin has it to give.
+      permissions: ["reporting.view_property_data_report"],
+      assigned_properties: [names.property],
+    }),
+  },
   "PATCH /v1/admin/external/organizations/{organization_id}/users/{user_id}": {
     body: (names) => ({ assigned_properties: [names.property], assigned_organizations: [names.organization] }),
   },

@@ -53,7 +53,7 @@ const doors: readonly Guard[] = [
     `and s.expires_at > \${new Date(now)}`,
     `and \${new Date(now)}::timestamptz is not null`,
   ],
-  ["accounts/authenticate.ts", "and u.deleted_at is null", ""],
+  ["accounts/authenticate.ts", `> \${new Date(now)} and u.deleted_at is null`, `> \${new Date(now)}`],
   [
     "accounts/authenticate.ts",
     "signed.memberships.find((candidate) => String(candidate.organization_id) === chosen)",

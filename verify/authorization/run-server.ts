@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { deserialize } from "node:v8";
 import { z } from "zod";
 import { watchCoverage } from "./coverage.ts";
+import { tryRewritten } from "./influence.ts";
 import { tryMatrix } from "./matrix.ts";
 import { openSite } from "./site.ts";
 import { touched } from "./touched.ts";
@@ -26,9 +27,11 @@ const site = await openSite(databaseUrl);
 const coverage = spots.length > 0 ? await watchCoverage() : null;
 const reached: string[][] = spots.map(() => []);
 const before = await touched(site, world.foreign);
+const asks = ({ title }: { title: string }) => people.includes(title);
+const isAsked = ({ name }: { name: string }) => calls === null || calls.includes(name);
 const { wrong } = await tryMatrix(site, world, {
-  people: ({ title }) => people.includes(title),
-  only: ({ name }) => calls === null || calls.includes(name),
+  people: asks,
+  only: isAsked,
   after: async ({ name }) => {
     const ran = await coverage?.take(spots);
     ran?.forEach((did, i) => {
@@ -39,5 +42,7 @@ const { wrong } = await tryMatrix(site, world, {
 });
 const after = await touched(site, world.foreign);
 const changed = [...after.keys()].filter((table) => before.get(table) !== after.get(table));
+if (!isOneEnough || wrong.length + changed.length === 0)
+  wrong.push(...(await tryRewritten(site, world, asks, isAsked)));
 process.stdout.write(`${JSON.stringify({ wrong, changed, reached })}\n`);
 await site.close();

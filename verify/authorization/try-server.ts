@@ -14,6 +14,7 @@ const FEW = [
   "a cookie signed by somebody else",
   "ION staff of A",
   "admin of A",
+  "admin of A, property",
   "admin of A who chooses B",
   "member of A, property, one",
   "member of A, portfolio, one",
