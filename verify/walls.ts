@@ -42,26 +42,20 @@ export const walls: Check = {
         });
         findings.push(none("A1 files that came", show(files.wrong)));
         findings.push(none("A5 locks of the database that are open", show(await openLocks(site.connections))));
-        const began = performance.now();
-        const tried = await tryMatrix(site, cluster.world);
-        const seconds = Math.round((performance.now() - began) / 1000);
-        say(`${tried.operations} calls as ${cluster.world.people.length} people in ${seconds} s`);
-        findings.push({ what: "A2 people", count: cluster.world.people.length, must: { reach: 16 } });
-        findings.push({ what: "A2 cells", count: tried.cells, must: { reach: 5000 } });
-        findings.push({
-          what: "A3 parameters tried with names from elsewhere",
-          count: tried.parameters,
-          must: { reach: 1000 },
-        });
-        findings.push({
-          what: "A3 organizations tried in the header",
-          count: tried.organizations,
-          must: { reach: 1000 },
-        });
-        findings.push(none("A2 A3 A11 wrong answers", show(tried.wrong)));
-        findings.push(none("A2 calls without an example that works", show(tried.untried)));
         return findings;
       });
+      const began = performance.now();
+      const tried = await tryReadsAndWrites(cluster);
+      const seconds = Math.round((performance.now() - began) / 1000);
+      say(`${tried.operations} calls as ${cluster.world.people.length} people in ${seconds} s`);
+      findings.push(
+        { what: "A2 people", count: cluster.world.people.length, must: { reach: 16 } },
+        { what: "A2 cells", count: tried.cells, must: { reach: 5000 } },
+        { what: "A3 parameters tried with names from elsewhere", count: tried.parameters, must: { reach: 1000 } },
+        { what: "A3 organizations tried in the header", count: tried.organizations, must: { reach: 1000 } },
+        none("A2 A3 A11 wrong answers", show(tried.wrong)),
+        none("A2 calls without an example that works", show(tried.untried)),
+      );
       const messages = await inCopy(cluster, (site) => tryMessages(site, cluster.world));
       findings.push({
         what: "A3 messages of a gateway about others' meters",
@@ -83,6 +77,21 @@ export const walls: Check = {
       return [...findings, ...(await tryRights(cluster, say)), ...(await tryLocks(cluster, say))];
     }),
 };
+
+/** The matrix in two halves at once, each in a world of its own: what only reads, and what may write. */
+async function tryReadsAndWrites(cluster: Cluster) {
+  const half = (reads: boolean) =>
+    inCopy(cluster, (site) => tryMatrix(site, cluster.world, { only: ({ method }) => (method === "GET") === reads }));
+  const [reading, writing] = await Promise.all([half(true), half(false)]);
+  return {
+    operations: reading.operations + writing.operations,
+    cells: reading.cells + writing.cells,
+    parameters: reading.parameters + writing.parameters,
+    organizations: reading.organizations + writing.organizations,
+    wrong: [...reading.wrong, ...writing.wrong],
+    untried: [...reading.untried, ...writing.untried],
+  };
+}
 
 const result = z.object({
   answered: z.number(),
