@@ -41,6 +41,7 @@ export const killedIngest: Check = {
   proves:
     "A server killed in the middle of its work loses no reading that it acknowledged and counts none twice, though what got no answer is sent again.",
   runsIn: "fast",
+  countsOnly: true,
   run: async (say, size) => {
     const { kills, readings } = SIZES[size];
     const account = await runKilled(null, kills, readings, say);

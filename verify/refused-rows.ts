@@ -14,6 +14,7 @@ export const refusedRows: Check = {
   proves:
     "Of rows of which one in a thousand is unreadable each is stored, there already or refused, in every answer and together; the refused ones are kept as they came, with line and reason, nobody else sees them, and put right they count.",
   runsIn: "fast",
+  countsOnly: true,
   run: async (say) => {
     const ours = await sendAndMend(null);
     say("control: a server that forgets what it refuses");
