@@ -46,7 +46,13 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
   return (
     <Panel
       title="What leaks cost"
-      subtitle={costs.data && formatDateRange(costs.data.start_date, costs.data.end_date)}
+      subtitle={
+        costs.data ? (
+          formatDateRange(costs.data.start_date, costs.data.end_date)
+        ) : (
+          <span className={classes.pending}>{formatDateRange("2026-10-24", "2026-11-22")}</span>
+        )
+      }
       info="Gallons of each day times the price per gallon in force on that day, for all units."
       state={state}
       refreshing={costs.isPlaceholderData || overview.isPlaceholderData}
