@@ -25,7 +25,7 @@ export async function askSteadily(
   const ask = async (url: string, dueAt: number) => {
     const status = await client.get(url).then(
       (answer) => answer.status,
-      () => "no answer",
+      (error) => (error instanceof Error && "code" in error ? `${error.code}` : "no answer"),
     );
     if (status === 200) asked.times.push(performance.now() - dueAt);
     else asked.refused.set(`${status}`, (asked.refused.get(`${status}`) ?? 0) + 1);

@@ -15,20 +15,26 @@ export interface Client {
 /** @param cookie as a browser sends it */
 export function openClient(baseUrl: string, cookie: string): Client {
   const agent = new Agent({ keepAlive: true });
+  const get = (url: string, isAgain: boolean): Promise<Answer> =>
+    new Promise((answer, fail) => {
+      const asked = request(baseUrl + url, { agent, headers: { cookie } }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () =>
+          answer({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") }),
+        );
+        response.on("error", fail);
+      });
+      asked.on("error", (error) => {
+        // The server closed the connection, long unused, while this was on its way: browsers ask again, too.
+        const isClosed = asked.reusedSocket && "code" in error && error.code === "ECONNRESET";
+        if (isClosed && !isAgain) answer(get(url, true));
+        else fail(error);
+      });
+      asked.end();
+    });
   return {
-    get: (url) =>
-      new Promise((answer, fail) => {
-        const asked = request(baseUrl + url, { agent, headers: { cookie } }, (response) => {
-          const chunks: Buffer[] = [];
-          response.on("data", (chunk: Buffer) => chunks.push(chunk));
-          response.on("end", () =>
-            answer({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") }),
-          );
-          response.on("error", fail);
-        });
-        asked.on("error", fail);
-        asked.end();
-      }),
+    get: (url) => get(url, false),
     close: () => agent.destroy(),
   };
 }
