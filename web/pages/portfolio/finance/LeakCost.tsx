@@ -35,7 +35,9 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
   const filling = nothingRead(overview.data, me, view.setPeriod);
   const failed = [costs, overview].find(({ isError }) => isError);
   const retry = () => void Promise.all([costs, overview].map((one) => one.isError && one.refetch()));
-  const isThere = costs.data !== undefined && overview.data !== undefined;
+  // With the parts, which would push down what is there; without them where they fail.
+  const { isPending: awaitsParts } = useQuery(leakTypeCostsQuery(view.search));
+  const isThere = costs.data !== undefined && overview.data !== undefined && !awaitsParts;
   const state: PanelState = failed
     ? { kind: "error", message: notLoaded("The costs", failed.error), onRetry: retry }
     : !isThere
