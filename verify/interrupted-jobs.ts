@@ -15,6 +15,8 @@ const METERS = 60;
 /** So many that their import takes longer than any kill is waited for. */
 const HOURS = 1500;
 const KILLS = 4;
+/** The longest wait for a kill, in milliseconds after the import began. */
+const KILL_WITHIN_MS = 400;
 const AGAIN_SECONDS = 60;
 const CONTROL_SECONDS = 15;
 
@@ -100,7 +102,7 @@ async function runJobs(sabotage: string | null, kills: number, patience: number)
       await waitForImport(product.url, cookie, place, id, ({ state }) => state !== "waiting");
       let interrupted = 0;
       for (let kill = 0; kill < kills; kill++) {
-        await pause(Math.random() * 1500);
+        await pause(Math.random() * KILL_WITHIN_MS);
         await product.kill();
         if (isAtWork(await workLeft(folder))) interrupted++;
         await product.start();
