@@ -52,7 +52,9 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
         costs.data ? (
           formatDateRange(costs.data.start_date, costs.data.end_date)
         ) : (
-          <span className={classes.pending}>{formatDateRange("2026-10-24", "2026-11-22")}</span>
+          <span className={classes.pending}>
+            {formatDateRange("2026-10-24", isOneDay(view) ? "2026-10-24" : "2026-11-22")}
+          </span>
         )
       }
       info="Gallons of each day times the price per gallon in force on that day, for all units."
@@ -93,18 +95,21 @@ function Cost({ costs, overview, view }: { costs: FinanceCosts; overview: Overvi
   );
 }
 
+/** Of a single day there are no others to add up: charts and dialogs show the days around it. */
+function isOneDay({ search }: ReportView): boolean {
+  return chartSearch(search) !== search;
+}
+
 /** What part leaks have in what all water cost; that opens the days that add up to it. */
 function Share({ costs, view }: { costs: FinanceCosts; view: ReportView }): ReactNode {
   const { leak_related_cost: leaked, total_cost: all } = costs;
   if (leaked === null || all === null) return "No water was measured in these days.";
   if (all === 0) return "No water ran in these days.";
-  // Of a single day there are no others to add up: the dialog shows the days around it.
-  const isOneDay = chartSearch(view.search) !== view.search;
   const dialog = { ...view.search, dialog: "leak-related-costs", resolution: undefined };
   return (
     <>
       {formatPercent((100 * leaked) / all)} of the{" "}
-      {isOneDay ? (
+      {isOneDay(view) ? (
         cost(all)
       ) : (
         <Link className={classes.amount} to="/finance" search={dialog} resetScroll={false} title="Show the days">
