@@ -52,6 +52,7 @@ export const several: Check = {
       for (const sentence of [...one.disobeyed, ...rolled.lost].slice(0, 10)) say(sentence);
       return [
         ...sharedFindings("", alone, shared),
+        { what: "times that a server began to work in a file", count: shared.begun, must: { be: IMPORTS } },
         { what: "servers that refreshed", count: shared.refreshed.size, must: { be: 3 } },
         { what: "servers that imported", count: shared.importedBy.size, must: { reach: 2 } },
         ...sharedFindings("one killed: ", alone, killed),
@@ -62,7 +63,7 @@ export const several: Check = {
           must: { stay: TAKEN_OVER_SECONDS },
         },
         {
-          what: "control, out of turn: tables, alerts, rows that differ, as must be seen",
+          what: "control, out of turn: tables, alerts, rows, beginnings that differ, as must be seen",
           count: wrongOf(alone, careless),
           must: { reach: 1 },
         },
@@ -135,12 +136,13 @@ function wrongOf(alone: SharedWork, other: SharedWork): number {
     otherAlerts(alone, other) +
     other.alertsTwice +
     other.duplicates +
+    Math.abs(other.begun - IMPORTS) +
     Math.abs(rowsOf(other) - ROWS_IN_FILES) +
     undone
   );
 }
 
-function told({ alerts, imported, duplicates, refreshed, importedBy, seconds }: SharedWork): string {
+function told({ alerts, imported, duplicates, refreshed, importedBy, begun, seconds }: SharedWork): string {
   const by = (work: Map<string, number>) => [...work].map(([name, times]) => `${name} ${times}`).join(", ");
-  return `done in ${seconds.toFixed(0)} s; refreshes by ${by(refreshed)}; imports by ${by(importedBy)}; ${alerts.length} alerts, ${imported} rows stored, ${duplicates} met again`;
+  return `done in ${seconds.toFixed(0)} s; refreshes by ${by(refreshed)}; imports by ${by(importedBy)}, begun ${begun} times; ${alerts.length} alerts, ${imported} rows stored, ${duplicates} met again`;
 }

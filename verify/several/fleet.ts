@@ -92,7 +92,7 @@ export async function emptyDatabase(url: string): Promise<string> {
 }
 
 /** Kinds of work of which the database keeps who did it. */
-type Kind = "refresh" | "alert" | "import" | "retention";
+type Kind = "refresh" | "alert" | "import" | "import begun" | "retention";
 
 /** From here on the database keeps which server did what. */
 export async function watchWork({ owner }: Connections): Promise<void> {
@@ -108,6 +108,8 @@ export async function watchWork({ owner }: Connections): Promise<void> {
     create trigger alerted after insert on alerts for each row execute function note_work('alert');
     create trigger imported after update on imports for each row
       when (old.state <> 'done' and new.state = 'done') execute function note_work('import');
+    create trigger begun after update on imports for each row
+      when (new.state = 'running' and new.bytes_read = 0 and new.rows = 0) execute function note_work('import begun');
     create trigger retained after insert on audit_log for each row
       when (new.action like 'retention%') execute function note_work('retention')`;
   await sql.raw(all).execute(owner);

@@ -37,6 +37,8 @@ export interface SharedWork {
   /** By server, what it did. */
   refreshed: Map<string, number>;
   importedBy: Map<string, number>;
+  /** Times that a server began to work in a file. */
+  begun: number;
   /** Seconds after the last reading, and after the kill, until all was done; Infinity: it was not. */
   seconds: number;
 }
@@ -175,5 +177,6 @@ async function look(
     recorded,
     refreshed: await workOf(connections, "refresh"),
     importedBy: await workOf(connections, "import"),
+    begun: [...(await workOf(connections, "import begun")).values()].reduce((sum, times) => sum + times, 0),
   };
 }
