@@ -44,15 +44,17 @@ import { worstRequests } from "./worst-requests.ts";
  * `--record` keeps the figures in docs/figures.md.
  */
 const checks: readonly Check[] = [
-  // The two longest begin first: what runs beside others ends with the last of them.
+  // Side by side, the longest begins first beside those that mostly wait; what keeps the processors as busy comes behind.
   walls,
-  screens,
   killedIngest,
   killedMqtt,
   killedImports,
   killedUploads,
   killedBatches,
   arrival,
+  refusedRows,
+  manyWriters,
+  screens,
   localDays,
   stoppedDatabase,
   fullDisk,
@@ -63,13 +65,11 @@ const checks: readonly Check[] = [
   slowClients,
   overload,
   worstRequests,
-  refusedRows,
-  manyWriters,
   boundTokens,
   steadyIngest,
   signingIn,
-  inTheBrowser,
   input,
+  inTheBrowser,
   reports,
   parallel,
   fromNothing,
