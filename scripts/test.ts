@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { buildWeb } from "./build-web.ts";
 import { findChromium } from "./chromium.ts";
 
@@ -7,7 +8,11 @@ import { findChromium } from "./chromium.ts";
 // Words behind the command go to Vitest: npm test -- --project server, npm run e2e.
 const words = process.argv.slice(2);
 const only = words.includes("--project") ? words[words.indexOf("--project") + 1] : null;
-const env = { ...process.env };
+// Programs that tests start again and again find what was compiled before.
+const env: NodeJS.ProcessEnv = {
+  NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.cache/compiled"),
+  ...process.env,
+};
 
 if (only === null) {
   const check = spawnSync(process.execPath, ["scripts/check.ts"], { stdio: "inherit" });

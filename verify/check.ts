@@ -26,7 +26,10 @@ export interface Check {
   proves: string;
   /** Where it runs beside its own name: in `fast` and in the full set, in the full set alone, or in neither (the soak). */
   runsIn: "fast" | "full" | "own name only";
-  /** Whether it measures no time and no memory, so that in the full set another such one may run beside it. */
+  /**
+   * Whether it measures no memory, and no time that comes near its goal, so that in the full set another such one may run
+   * beside it.
+   */
   countsOnly?: true;
   /** Does it and counts. `say` prints a line of progress. */
   run(say: (line: string) => void, size: Size): Promise<Finding[]>;

@@ -1,6 +1,7 @@
 import { arrival } from "./arrival.ts";
 import { boundTokens } from "./bound-tokens.ts";
 import type { Check, Size } from "./check.ts";
+import { crowdedSignIn } from "./crowded-sign-in.ts";
 import { endEarly } from "./end-early.ts";
 import { fromNothing } from "./from-nothing.ts";
 import { fullDisk } from "./full-disk.ts";
@@ -67,6 +68,7 @@ const checks: readonly Check[] = [
   worstRequests,
   boundTokens,
   steadyIngest,
+  crowdedSignIn,
   signingIn,
   input,
   inTheBrowser,

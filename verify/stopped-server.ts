@@ -46,6 +46,7 @@ export const stoppedServer: Check = {
   proves:
     "A server that is told to stop under load says first that it is not ready, finishes what it was sent, also by slow senders, logs no error and is gone within ten seconds; an import goes on at the next start.",
   runsIn: "full",
+  countsOnly: true,
   run: async (say, size) => {
     const account = await runStops(null, STOPS[size]);
     say(`${account.after} requests were answered after the signal`);

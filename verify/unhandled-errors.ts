@@ -25,6 +25,7 @@ export const unhandledErrors: Check = {
   proves:
     "An error that nobody handles is in the log once and ends the process with another code than 0, and a new start serves again.",
   runsIn: "full",
+  countsOnly: true,
   run: async (say) => {
     const account = await runFalls("fall-when-told");
     say("control: a server that goes on");

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
+/** Where Node keeps what it compiled, for the next start: that halves the time until a program begins to work. */
+const COMPILED = join(ROOT, "node_modules/.cache/compiled");
 /** How often the memory of a program is read. */
 const LOOK_MS = 20;
 /** What runs now, for an end before the time. */
@@ -36,7 +38,14 @@ export interface Program {
 export function startProgram(script: string, words: string[], settings: Record<string, string>): Program {
   const child = spawn(process.execPath, [script, ...words], {
     cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: undefined, BASE_URL: undefined, SESSION_SECRET: undefined, ...settings },
+    env: {
+      ...process.env,
+      DATABASE_URL: undefined,
+      BASE_URL: undefined,
+      SESSION_SECRET: undefined,
+      NODE_COMPILE_CACHE: COMPILED,
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const texts = { out: "", errors: "" };

@@ -14,8 +14,6 @@ export interface Cluster {
   world: World;
   /** The world in a file, for other processes. */
   worldFile: string;
-  /** Folder in which processes keep what they have compiled, for the next ones. */
-  compiled: string;
   /** Works with a database that has the world in it, which is gone afterwards. */
   withCopy<T>(work: (url: string) => Promise<T>): Promise<T>;
 }
@@ -47,7 +45,6 @@ export function withWorld<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>
       return await work({
         world,
         worldFile,
-        compiled: join(folder, "compiled"),
         withCopy: async (tryCopy) => {
           const name = `copy_${randomBytes(6).toString("hex")}`;
           const url = await create(name, "world");

@@ -66,7 +66,7 @@ export async function tryServer(cluster: Cluster, trial: Trial): Promise<Tried> 
       await openSecondLock(connections);
       await connections.close();
     }
-    const settings: Record<string, string> = { NODE_COMPILE_CACHE: cluster.compiled };
+    const settings: Record<string, string> = {};
     if (sabotage !== undefined) {
       const name = typeof sabotage === "string" ? sabotage : "mutant";
       Object.assign(settings, sabotaged(name), { MUTANT: JSON.stringify(sabotage) });

@@ -100,7 +100,6 @@ export async function tryWithout(cluster: Cluster, { part, file, from, to }: Con
   const settings = {
     ...sabotaged("mutant"),
     MUTANT: JSON.stringify({ file, from, to }),
-    NODE_COMPILE_CACHE: cluster.compiled,
   };
   return cluster.withCopy(async (url) => {
     const program = startProgram("verify/in-the-browser/run-sample.ts", [url, cluster.worldFile, part], settings);

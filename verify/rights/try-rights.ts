@@ -113,7 +113,6 @@ function isNoticed(cluster: Cluster, mutant: GuardMutant): Promise<boolean> {
     const task = { databaseUrl, worldFile: cluster.worldFile, trial: mutant.trial };
     const program = startProgram("verify/rights/mutants/run-trial.ts", [JSON.stringify(task)], {
       ...sabotaged("mutant"),
-      NODE_COMPILE_CACHE: cluster.compiled,
       MUTANT: JSON.stringify(mutant),
     });
     if ((await program.ended) !== 0) return false;
