@@ -110,5 +110,5 @@ export const starts: Readonly<Record<string, (site: Site, place: LivingPlace) =>
   }),
 };
 
-/** Calls about users whom each case changes, so that they are made anew for it. */
-export const changesUser = /^PATCH .*\/users\//;
+/** Calls about users whom each case changes or writes to, so that they are made anew for it. */
+export const changesUser = /^PATCH .*\/users\/|^POST .*\/users\/.*\/invitation$/;

@@ -6,7 +6,7 @@ import { reportCalls } from "../reports/answers/answers.ts";
 import { Figures } from "../reports/figures/figures.ts";
 import { drawQuestion, parametersOf } from "../reports/questions/draw-question.ts";
 import { inWords, type Question } from "../reports/questions/question.ts";
-import { ask, judge } from "../reports/questions/try-question.ts";
+import { ask, expectedOf, judge } from "../reports/questions/try-question.ts";
 import { theRules } from "../reports/rules.ts";
 import type { Site } from "../reports/site.ts";
 import { readStored } from "../reports/stored/read-stored.ts";
@@ -45,7 +45,7 @@ export async function askReports(
     const isDated = parametersOf(call).has("start_date");
     for (const [i, period] of (isDated ? periods : periods.slice(0, 1)).entries()) {
       const question = questionOf(call, stored, now, new Draws(hash(number, i)), period);
-      const wrong = judge(await ask(site, question), figures);
+      const wrong = judge(await ask(site, question), expectedOf(question, figures));
       asked.questions++;
       if (wrong.length > 0) asked.wrong.push(`${inWords(question)}: ${wrong.slice(0, 2).join("; ")}`);
     }

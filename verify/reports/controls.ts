@@ -1,6 +1,6 @@
 import { Figures } from "./figures/figures.ts";
 import type { Answered } from "./questions/try-question.ts";
-import { judge } from "./questions/try-question.ts";
+import { expectedOf, judge } from "./questions/try-question.ts";
 import { type Rules, theRules } from "./rules.ts";
 import type { Stored } from "./stored/stored.ts";
 
@@ -34,7 +34,7 @@ export function unnoticed(answered: readonly (Answered & { stored: Stored })[]):
       return !answered.some(({ stored, ...one }) => {
         const others = figures.get(stored) ?? new Figures(stored, { ...theRules, ...rules });
         figures.set(stored, others);
-        return judge(one, others).length > 0;
+        return judge(one, expectedOf(one.question, others)).length > 0;
       });
     })
     .map(({ title }) => title);

@@ -8,7 +8,7 @@ import { drawQuestion, unaskedParameters } from "./questions/draw-question.ts";
 import { isPaged, listToRead, readPages } from "./questions/paging.ts";
 import { tryPriceEffect } from "./questions/price-effect.ts";
 import { inWords } from "./questions/question.ts";
-import { type Answered, ask, judge } from "./questions/try-question.ts";
+import { type Answered, ask, expectedOf, judge } from "./questions/try-question.ts";
 import { one } from "./random.ts";
 import { theRules } from "./rules.ts";
 import type { Site } from "./site.ts";
@@ -87,7 +87,7 @@ async function tryState(
       const draws = new Draws(hash(hash(hash(seed, number), i), tried.states));
       const question = drawQuestion(call, stored, INSTANTS, draws);
       const answered = await ask(site, question);
-      const wrong = judge(answered, figures);
+      const wrong = judge(answered, expectedOf(answered.question, figures));
       if (wrong.length > 0) tried.wrong.push(`${inWords(question)}: ${wrong.slice(0, 3).join("; ")}`);
       tried.questions++;
       tried.answered.push({ ...answered, stored });

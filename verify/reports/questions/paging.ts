@@ -3,7 +3,7 @@ import type { Figures } from "../figures/figures.ts";
 import type { Site } from "../site.ts";
 import { parametersOf } from "./draw-question.ts";
 import { inWords, type Question } from "./question.ts";
-import { ask, atPage, judge } from "./try-question.ts";
+import { ask, atPage, expectedOf, judge } from "./try-question.ts";
 
 const page = z.looseObject({ count: z.number(), next: z.string().nullable(), results: z.array(z.unknown()) });
 
@@ -18,13 +18,15 @@ export interface Paged {
 const LONGEST = 400;
 const TRIES = 15;
 
-/** Of random questions of a call one whose list has several pages and an end in sight. */
+/** Of random questions of a call one whose list has several pages and an end in sight: the longest that is short enough, else the shortest. */
 export async function listToRead(site: Site, draw: (i: number) => Question): Promise<Question> {
-  let best = { question: draw(0), count: -1 };
+  let best = { question: draw(0), worth: Number.NEGATIVE_INFINITY };
   for (let i = 0; i < TRIES; i++) {
     const question = draw(i);
     const { data } = page.safeParse((await ask(site, atPage(question, 1))).body);
-    if (data !== undefined && data.count <= LONGEST && data.count > best.count) best = { question, count: data.count };
+    if (data === undefined) continue;
+    const worth = data.count <= LONGEST ? data.count : -data.count;
+    if (worth > best.worth) best = { question, worth };
   }
   return best.question;
 }
@@ -45,16 +47,17 @@ export async function readPages(site: Site, figures: Figures, asked: Question): 
   const kept = asked.pairs.filter(([name]) => !["page", "page_size", "ordering"].includes(name));
   for (const ordering of words.length === 0 ? [null] : words) {
     const sets: string[] = [];
+    const inOrder = ordering === null ? [] : [["ordering", ordering] as const];
+    const expected = expectedOf({ ...asked, pairs: [...kept, ...inOrder] }, figures);
     for (const size of [50, 7]) {
-      const named = ordering === null ? [] : [["ordering", ordering] as const];
-      const question: Question = { ...asked, pairs: [...kept, ...named, ["page_size", String(size)]] };
+      const question: Question = { ...asked, pairs: [...kept, ...inOrder, ["page_size", String(size)]] };
       const rows: string[] = [];
       done.lists++;
       for (let number = 1; ; number++) {
         const answered = await ask(site, atPage(question, number));
         done.pages++;
         done.wrong.push(
-          ...judge(answered, figures)
+          ...judge(answered, expected)
             .slice(0, 3)
             .map((where) => `${inWords(answered.question)}: ${where}`),
         );

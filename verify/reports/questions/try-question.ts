@@ -21,13 +21,17 @@ export async function ask(site: Site, question: Question): Promise<Answered> {
   return { question, status, body: JSON.parse(text) };
 }
 
-/** Where an answer differs from what follows from the stored hours. @throws Error where nothing is known to follow */
-export function judge({ question, status, body }: Answered, figures: Figures): string[] {
+/** What follows from the stored hours, of a list all pages. @throws Error where nothing is known to follow */
+export function expectedOf(question: Question, figures: Figures): Expected {
   const { call, params, propertyIds, organizationIds, now } = question;
   const answer = answers[call];
   if (answer === undefined) throw new Error(`Nothing computes what ${call} answers.`);
   const asked = { figures, propertyIds, organizationIds, query: readQuery(question), params, now };
-  const expected = isRefused(question, asked) ? { status: 404 } : answer(asked);
+  return isRefused(question, asked) ? { status: 404 } : answer(asked);
+}
+
+/** Where an answer differs from what was expected. */
+export function judge({ question, status, body }: Answered, expected: Expected): string[] {
   const page = pageOf(expected, question);
   if (status !== page.status) return [`status ${status}, not ${page.status}: ${JSON.stringify(body).slice(0, 300)}`];
   return page.status === 200 ? differences(body, page.body) : [];
