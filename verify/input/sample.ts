@@ -8,11 +8,17 @@ import { tryWalks } from "./walk.ts";
 /** With six, one seed in forty archives no property on its way, and cannot see that such are counted. */
 const WALKS = 20;
 
-/** The least of everything with which a fault in the server shows. @returns what is wrong, a sentence each */
+/**
+ * The least of everything with which a fault in the server shows, until something is wrong.
+ * @returns what is wrong, a sentence each
+ */
 export async function trySample(site: Site, world: World, seed: number): Promise<string[]> {
   const corpus = await tryCorpus(site, world, 11);
-  const walks = await tryWalks(site, world, WALKS, seed);
-  const generated = await tryGenerated(site, world, 6, seed, ({ path }) => /\/inventory\/|\/users/.test(path));
+  if (corpus.wrong.length > 0) return corpus.wrong;
   const addresses = await tryAddresses(site, world, 9);
-  return [...corpus.wrong, ...walks.wrong, ...generated.flatMap(({ wrong }) => wrong), ...addresses.wrong];
+  if (addresses.wrong.length > 0) return addresses.wrong;
+  const walks = await tryWalks(site, world, WALKS, seed);
+  if (walks.wrong.length > 0) return walks.wrong;
+  const generated = await tryGenerated(site, world, 6, seed, ({ path }) => /\/inventory\/|\/users/.test(path));
+  return generated.flatMap(({ wrong }) => wrong);
 }
