@@ -42,6 +42,7 @@ export const stoppedDatabase: Check = {
   proves:
     "A database that is stopped hard, or whose connections are cut, under ingest and reports: the server lives, says 503 and when to try again, loses nothing and goes on by itself.",
   runsIn: "fast",
+  countsOnly: true,
   run: async (say, size) => {
     const times = SIZES[size];
     const account = await runOutages(null, times, times);
