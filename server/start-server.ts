@@ -149,11 +149,16 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
   accounts.singleSignOn?.provider.find().catch((error: unknown) => {
     server.log.warn(logged(error), "The provider of single sign-on does not answer; it is asked again when needed");
   });
-  const stopDemo = demo === null ? () => {} : await keepDemoAlive(connections, demo, url, clock, onError);
-  opened.push(stopDemo);
-  const token = await openFirstAdmin(connections, clock);
-  if (token !== null)
-    say(`Create the first administrator here (once, within 24 hours): ${baseUrl}/first-admin?token=${token}`);
+  // It serves now: a database that goes away from here on is waited for, and ends nothing.
+  if (demo !== null) opened.push(keepDemoAlive(connections, demo, url, clock, onError));
+  try {
+    const token = await openFirstAdmin(connections, clock);
+    if (token !== null)
+      say(`Create the first administrator here (once, within 24 hours): ${baseUrl}/first-admin?token=${token}`);
+  } catch (error) {
+    if (!(error instanceof Error) || !isDatabaseDown(error)) throw error;
+    server.log.warn({ err: error }, "No link for a first administrator was made; `dripline first-admin` prints one");
+  }
   return { app: server, connections, url, stop: (drainMs) => closeAll(opened, drainMs) };
 }
 

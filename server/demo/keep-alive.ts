@@ -16,22 +16,24 @@ const STRETCH_MS = 24 * HOUR_MS;
 /**
  * Lets the demo's gateways go on sending, late and faulty ones included, through the ingest call like any gateway.
  * @param baseUrl where the server listens
+ * @param onError gets what went wrong; it is tried again at the next look
  * @returns a function that stops them
  */
-export async function keepDemoAlive(
+export function keepDemoAlive(
   connections: Connections,
   properties: DemoProperty[],
   baseUrl: string,
   clock: Clock,
   onError: (error: unknown) => void,
-): Promise<() => void> {
-  const tokens = await freshTokens(connections, properties);
+): () => void {
+  let tokens: Map<string, string> | null = null;
   let stopped = false;
   let busy = false;
   const tick = async () => {
     if (busy || stopped) return;
     busy = true;
     try {
+      tokens ??= await freshTokens(connections, properties);
       await sendWaiting(connections, properties, tokens, baseUrl, clock, () => stopped);
     } catch (error) {
       onError(error);
