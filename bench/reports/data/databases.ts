@@ -50,6 +50,13 @@ export async function openDatabases(url: string, folder: string): Promise<Databa
     const address = databaseAt(url, name);
     if (names.includes(name)) return address;
     await drop(url, name);
+    // Nobody may be connected to what is copied, and Citus keeps watching a database it has.
+    if (spreads) {
+      await statement(
+        url,
+        `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${template}'`,
+      );
+    }
     await statement(url, `create database ${name} template ${template}`);
     if (spreads && template === "template0") await statement(address, "create extension citus");
     await fill(address);
