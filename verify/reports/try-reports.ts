@@ -1,6 +1,7 @@
 import type { CallName } from "../../contract/calls.ts";
 import { Draws, hash } from "../../simulator/random.ts";
 import { answers, reportCalls } from "./answers/answers.ts";
+import { type Control, unnoticed } from "./controls.ts";
 import { Figures } from "./figures/figures.ts";
 import { changes } from "./installation/changes.ts";
 import { makeInstallation, NOW } from "./installation/installation.ts";
@@ -21,6 +22,8 @@ export interface Size {
   days: number;
   /** Of each call in each state. */
   questions: number;
+  /** How many times more all is asked in the last state, where a false definition would give the same answers so far. */
+  further: number;
   /** How many lists of each call are read page by page. */
   lists: number;
 }
@@ -30,6 +33,8 @@ export interface Tried {
   questions: number;
   /** All answers, each with the state that it is about. */
   answered: (Answered & { stored: Stored })[];
+  /** False definitions that would give the same answers. */
+  missed: Control[];
   lists: number;
   pages: number;
   /** Sentences. */
@@ -50,6 +55,7 @@ export async function tryReports(site: Site, size: Size, say: (line: string) => 
     states: 0,
     questions: 0,
     answered: [],
+    missed: [],
     lists: 0,
     pages: 0,
     wrong: [],
@@ -61,30 +67,43 @@ export async function tryReports(site: Site, size: Size, say: (line: string) => 
   };
   const known = reportCalls.filter((call) => answers[call] !== undefined && unaskedParameters(call).length === 0);
   let stored = await readStored(site.connections);
-  await tryState(site, stored, known, size, tried);
+  await askAll(site, stored, known, size, tried, 0);
+  tried.states++;
   say(`at first: ${tried.questions} questions, ${tried.wrong.length} wrong answers`);
   for (const change of changes) {
     site.clock.now = NOW;
     await change.make(site, installation, stored, new Draws(hash(size.seed, 50 + tried.states)));
     stored = await readStored(site.connections);
-    await tryState(site, stored, known, size, tried);
+    await askAll(site, stored, known, size, tried, tried.states);
+    tried.states++;
     say(`${change.title}: ${tried.questions} questions, ${tried.wrong.length} wrong answers`);
+  }
+  tried.missed = unnoticed(tried.answered);
+  for (let i = 0; i < size.further && tried.missed.length > 0; i++) {
+    const before = tried.answered.length;
+    await askAll(site, stored, known, size, tried, tried.states + i);
+    tried.missed = unnoticed(tried.answered.slice(before), tried.missed);
+    say(
+      `to tell false definitions from the true ones: ${tried.questions} questions, ${tried.wrong.length} wrong answers`,
+    );
   }
   await tryPages(site, stored, known, size, tried);
   return tried;
 }
 
-async function tryState(
+/** @param turn another one draws other questions */
+async function askAll(
   site: Site,
   stored: Stored,
   known: readonly CallName[],
   { seed, questions }: Size,
   tried: Tried,
+  turn: number,
 ): Promise<void> {
   const figures = new Figures(stored, theRules);
   for (const [number, call] of known.entries()) {
     for (let i = 0; i < questions; i++) {
-      const draws = new Draws(hash(hash(hash(seed, number), i), tried.states));
+      const draws = new Draws(hash(hash(hash(seed, number), i), turn));
       const question = drawQuestion(call, stored, INSTANTS, draws);
       const answered = await ask(site, question);
       const wrong = judge(answered, expectedOf(answered.question, figures));
@@ -94,11 +113,10 @@ async function tryState(
     }
   }
   for (let i = 0; i < questions; i++) {
-    const draws = new Draws(hash(hash(hash(seed, 700), i), tried.states));
+    const draws = new Draws(hash(hash(hash(seed, 700), i), turn));
     tried.wrong.push(...(await tryPriceEffect(site, figures, one(draws, INSTANTS), draws)));
     tried.questions++;
   }
-  tried.states++;
 }
 
 async function tryPages(
