@@ -25,7 +25,7 @@ export function findChromium(): string {
     if (existsSync(HEADLESS_SHELL)) return HEADLESS_SHELL;
   }
   throw new Error(
-    "The browser tests need Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM to its path.",
+    "The browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell), or set CHROMIUM to its path.",
   );
 }
 

@@ -1,18 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { buildWeb } from "./build-web.ts";
 import { findChromium } from "./chromium.ts";
+import { compileCache } from "./compile-cache.ts";
 
 // All tests: the fast checks first, then a sample of what must hold under fault and attack, units, the server against a
 // real Postgres, and the product in a real browser.
 // Words behind the command go to Vitest: npm test -- --project server, npm run e2e.
 const words = process.argv.slice(2);
 const only = words.includes("--project") ? words[words.indexOf("--project") + 1] : null;
-// Programs that tests start again and again find what was compiled before.
-const env: NodeJS.ProcessEnv = {
-  NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.cache/compiled"),
-  ...process.env,
-};
+const env: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: compileCache, ...process.env };
 
 if (only === null) {
   const check = spawnSync(process.execPath, ["scripts/check.ts"], { stdio: "inherit" });

@@ -1,26 +1,30 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
+import { FIRST_ADMIN_LOCK } from "./accounts/first-admin.ts";
 import { readConfig } from "./config.ts";
 import { connect } from "./database/connect.ts";
 import { openStoppablePostgres } from "./ingest/testing/stoppable-postgres.ts";
 import { freePort } from "./mqtt/testing/mosquitto.ts";
 import { startServer } from "./start-server.ts";
 
-/** Held by whoever looks whether there is a first administrator: the last thing that a start does. */
-const FIRST_ADMIN_LOCK = 710_003;
-
 test("a database that goes away in the moment in which the server begins to serve does not end it", async () => {
   const port = await freePort();
   const postgres = await openStoppablePostgres();
   const other = connect(postgres.url);
   const held = await other.owner.connection().execute(async (connection) => {
+    // The last thing that a start does waits for it.
     await sql`select pg_advisory_lock(${FIRST_ADMIN_LOCK})`.execute(connection);
     const settings = { DATABASE_URL: postgres.url, SESSION_SECRET: "x".repeat(32), LOG_LEVEL: "silent" };
     const starting = startServer(readConfig({ ...settings, PORT: String(port) }), () => {});
+    let isOver = false;
+    starting.finally(() => {
+      isOver = true;
+    });
     const ready = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
     await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 20_000, interval: 20 });
     await pause(100);
+    expect(isOver).toBe(false);
     await postgres.stop();
     return { starting, ready };
   });

@@ -16,7 +16,7 @@ const parts: readonly [title: string, part: Part][] = [
 export const signingIn: Check = {
   id: "B",
   proves:
-    "Nobody signs in but whom an account belongs to: by guessing, by what the database or the time of an answer tells, by a link or code used again, or by a session put under them; and whoever tries keeps nobody else waiting.",
+    "Nobody signs in but whom an account belongs to: by guessing, by what the database tells, by a link or code used again, or by a session put under them.",
   runsIn: "full",
   countsOnly: true,
   run: async (say) => {

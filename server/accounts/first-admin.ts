@@ -10,7 +10,7 @@ import { hashPassword } from "./passwords.ts";
 
 const TOKEN_VALID_MS = 24 * 60 * 60_000;
 /** One at a time: who finds no user here is the only one to add the first. */
-const FIRST_ADMIN_LOCK = 710_003;
+export const FIRST_ADMIN_LOCK = 710_003;
 
 /**
  * Opens the way for the first administrator of an installation without users.
