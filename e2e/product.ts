@@ -5,7 +5,10 @@ import type { TestProject } from "vitest/node";
 import { readConfig } from "../server/config.ts";
 import { startServer } from "../server/start-server.ts";
 
-/** Starts the product with its demo for the browser tests, or takes the one that PRODUCT_URL names. */
+/**
+ * Starts the product with its demo for the browser tests, or takes the one that PRODUCT_URL names. Its gateways send
+ * nothing: what comes in between a screen and the question that a test holds it against would change the answer.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.PRODUCT_URL;
   if (given !== undefined) {
@@ -16,8 +19,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), "dripline-e2e-"));
   // Started by root, Postgres runs as another user, who must be able to enter.
   await chmod(folder, 0o755);
-  const config = readConfig({ DATA_DIR: folder, PORT: "0", DEMO: "on", LOG_LEVEL: "error" });
-  const server = await startServer(config, () => {});
+  const start = (demo: "on" | "off") =>
+    startServer(readConfig({ DATA_DIR: folder, PORT: "0", DEMO: demo, LOG_LEVEL: "error" }), () => {});
+  const loading = await start("on");
+  await loading.stop();
+  const server = await start("off");
   project.provide("baseUrl", server.url);
   project.provide("mailFolder", join(folder, "mail"));
   return async () => {

@@ -16,7 +16,7 @@ const STRETCH_MS = 24 * HOUR_MS;
 /**
  * Lets the demo's gateways go on sending, late and faulty ones included, through the ingest call like any gateway.
  * @param baseUrl where the server listens
- * @param onError gets what went wrong; it is tried again at the next look
+ * @param onError gets what went wrong before they were stopped; it is tried again at the next look
  * @returns a function that stops them
  */
 export function keepDemoAlive(
@@ -36,7 +36,7 @@ export function keepDemoAlive(
       tokens ??= await freshTokens(connections, properties);
       await sendWaiting(connections, properties, tokens, baseUrl, clock, () => stopped);
     } catch (error) {
-      onError(error);
+      if (!stopped) onError(error);
     } finally {
       busy = false;
     }
