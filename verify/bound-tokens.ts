@@ -37,6 +37,7 @@ export const boundTokens: Check = {
   proves:
     "A gateway's token is good for its own meters and its own topic and nothing else, over HTTP and MQTT, and for nothing any more within a second of being ended.",
   runsIn: "fast",
+  waitsMostly: true,
   run: async (say) => {
     const outcome = await tryTokens(null);
     say("control: a broker that lets everybody publish and subscribe, and looks at no token twice");

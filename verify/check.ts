@@ -31,6 +31,8 @@ export interface Check {
    * beside it.
    */
   countsOnly?: true;
+  /** Whether it mostly waits, so that in the full set another such one may run beside it though it measures time. */
+  waitsMostly?: true;
   /** Does it and counts. `say` prints a line of progress. */
   run(say: (line: string) => void, size: Size): Promise<Finding[]>;
 }

@@ -27,6 +27,7 @@ export const health: Check = {
   proves:
     "Whether the server lives needs no database; whether it is ready turns with the database, stopped or out of reach, and back with it.",
   runsIn: "fast",
+  waitsMostly: true,
   run: async (say, size) => {
     const account = await runLosses(null, TIMES[size]);
     say("control: a server that never looks whether its database answers");

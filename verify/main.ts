@@ -47,6 +47,7 @@ import { worstRequests } from "./worst-requests.ts";
 const checks: readonly Check[] = [
   // Side by side, the longest begins first beside those that mostly wait; what keeps the processors as busy comes behind.
   walls,
+  several,
   killedIngest,
   killedMqtt,
   killedImports,
@@ -75,7 +76,6 @@ const checks: readonly Check[] = [
   reports,
   parallel,
   fromNothing,
-  several,
   release,
   restore,
   onRecord,

@@ -14,6 +14,7 @@ const SIZE = { properties: 20, organizations: 2, perProperty: 200, days: 30 };
 const SHARE = 15;
 const TIMES = 20;
 const SECONDS = 20;
+const CONTROL_SECONDS = 6;
 const MOST_TIMES = 2;
 
 interface Outcome {
@@ -37,13 +38,13 @@ export const neighbours: Check = {
         say(
           `median ${alone.toFixed(0)} ms alone, ${beside.toFixed(0)} ms beside one of whose reports ${answered} were answered and ${refused} refused`,
         );
-      const ours = await whileRunning(url, `${folder}/server`, (running) => runBeside(url, running));
+      const ours = await whileRunning(url, `${folder}/server`, (running) => runBeside(url, running, SECONDS));
       told(ours);
       say("control: a server that lets everybody ask as many at once as they like");
       const control = await whileRunning(
         url,
         `${folder}/control`,
-        (running) => runBeside(url, running),
+        (running) => runBeside(url, running, CONTROL_SECONDS),
         sabotaged("ask-all-at-once"),
       );
       told(control);
@@ -65,7 +66,7 @@ export const neighbours: Check = {
     }),
 };
 
-async function runBeside(url: string, running: Running): Promise<Outcome> {
+async function runBeside(url: string, running: Running, seconds: number): Promise<Outcome> {
   const urls = questions(running.places)
     .asked.filter(({ width }) => width === "portfolio")
     .map((question) => question.url);
@@ -73,9 +74,9 @@ async function runBeside(url: string, running: Running): Promise<Outcome> {
   try {
     // Once each, so that nothing is read for the first time.
     await askSteadily(other, urls, SHARE, urls.length / SHARE);
-    const alone = await askSteadily(other, urls, SHARE, SECONDS);
-    const flood = askSteadily(running.client, urls, SHARE * TIMES, SECONDS);
-    const beside = await askSteadily(other, urls, SHARE, SECONDS);
+    const alone = await askSteadily(other, urls, SHARE, seconds);
+    const flood = askSteadily(running.client, urls, SHARE * TIMES, seconds);
+    const beside = await askSteadily(other, urls, SHARE, seconds);
     const much = await flood;
     return {
       alone: percentile(alone.times, 0.5),

@@ -13,6 +13,7 @@ export const release: Check = {
   proves:
     "The schema changes under traffic without a failed request, the release before goes on working on it, and a migrator that is killed leaves nothing that the next one cannot finish.",
   runsIn: "full",
+  waitsMostly: true,
   run: (say) =>
     inCluster(async (cluster) => {
       const traffic = await migrateUnderTraffic(cluster, null);

@@ -24,8 +24,8 @@ interface RunPlan {
 }
 
 /**
- * Runs checks and prints what they count: one after another, and side by side those that measure no time. One that throws
- * has failed, and the others run all the same.
+ * Runs checks and prints what they count: one after another, and side by side those that mostly wait, then those that
+ * measure no time. One that throws has failed, and the others run all the same.
  * @param outcomes gets what came of each, as soon as it is over
  */
 export async function runChecks(
@@ -50,21 +50,29 @@ export async function runChecks(
     const command = `npm run verify -- ${id}`;
     await recordFigures({ bench: `verify ${id}`, what: proves, command, postgres: POSTGRES, figures });
   };
-  const together = new Set(size === "fast" ? [] : checks.filter(({ countsOnly }) => countsOnly).map(({ id }) => id));
-  for (const check of together.size > 1 ? checks.filter(({ id }) => !together.has(id)) : checks) {
+  const besides = size === "fast" ? [] : [idsOf(checks, "waitsMostly"), idsOf(checks, "countsOnly")];
+  const groups = besides.filter((ids) => ids.length > 1);
+  for (const check of checks.filter(({ id }) => !groups.flat().includes(id))) {
     process.stdout.write(`${check.id}: ${check.proves}\n`);
     const run = await runCheck(check, size, say);
     if (interrupt.aborted) return;
     await tell(run);
   }
-  if (together.size < 2) return;
-  process.stdout.write(`Side by side, each told when it is over: ${[...together].join(", ")}\n`);
   const tellAll = async (run: Run, said: readonly string[]) => {
     process.stdout.write(`${run.id}: ${run.proves}\n`);
     for (const line of said) say(line);
     await tell(run);
   };
-  await runSideBySide([...together], tellAll, interrupt);
+  for (const ids of groups) {
+    if (interrupt.aborted) return;
+    process.stdout.write(`Side by side, each told when it is over: ${ids.join(", ")}\n`);
+    await runSideBySide(ids, tellAll, interrupt);
+  }
+}
+
+/** The ids of those that may run beside one another, each once. */
+function idsOf(checks: readonly Check[], trait: "waitsMostly" | "countsOnly"): string[] {
+  return [...new Set(checks.filter((check) => check[trait] === true).map(({ id }) => id))];
 }
 
 /** What every check took and counted, as a table. @param seconds that all of them took together */

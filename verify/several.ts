@@ -20,6 +20,7 @@ export const several: Check = {
   proves:
     "Several servers on one Postgres share refresh, alerts and imports without doing anything twice, take over what a killed one left, and obey one another's changes at once.",
   runsIn: "full",
+  waitsMostly: true,
   run: (say) =>
     inCluster(async (cluster) => {
       const firstHour = Math.floor(Date.now() / HOUR_MS) - 120;

@@ -14,7 +14,7 @@ import { sabotaged } from "./product.ts";
 const SIZE = { properties: 50, organizations: 2, perProperty: 200, days: 42 };
 const PER_SECOND = 20;
 const SECONDS = 45;
-const CONTROL_SECONDS = 15;
+const CONTROL_SECONDS = 6;
 /** Batches of a thousand readings a second that come in meanwhile. */
 const BATCHES = 4;
 const MOST_MS = 400;

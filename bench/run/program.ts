@@ -33,9 +33,15 @@ export interface Program {
 /**
  * Starts a script of the project with the settings given, and none of the database or address in this environment.
  * @param script path from the project's root
+ * @param flags of Node for this program alone
  */
-export function startProgram(script: string, words: string[], settings: Record<string, string>): Program {
-  const child = spawn(process.execPath, [script, ...words], {
+export function startProgram(
+  script: string,
+  words: string[],
+  settings: Record<string, string>,
+  flags: readonly string[] = [],
+): Program {
+  const child = spawn(process.execPath, [...flags, script, ...words], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -6,7 +6,7 @@ import { inTrial } from "./trial.ts";
 /** Each request comes from an address of its own, as a proxy says, so that nobody has to wait for others' failures. */
 const settings = { TRUSTED_PROXIES: "127.0.0.1" };
 const SECONDS = 20;
-const CONTROL_SECONDS = 15;
+const CONTROL_SECONDS = 8;
 
 /** What time tells on a server at rest, and how it serves others while people sign in by the hundred. */
 export async function crowded(say: (line: string) => void): Promise<Finding[]> {

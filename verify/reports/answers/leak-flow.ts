@@ -7,7 +7,7 @@ import { isCovered, volumeOf } from "../figures/meter-figures.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";
 import type { Leak, MeterDayStored } from "../stored/stored.ts";
 import type { Answer, Asked, Row } from "./asked.ts";
-import { lostUntil, type MeterAsked, meterAsked } from "./meter-asked.ts";
+import { endOfHour, lostUntil, type MeterAsked, meterAsked } from "./meter-asked.ts";
 import { ordered } from "./ordered.ts";
 
 export const flowByDay: Answer = (asked) => {
@@ -74,7 +74,8 @@ export const flowByHour: Answer = (asked) => {
   const told = hoursOf(asked, found).filter(({ stored }) => stored !== undefined);
   const rows = told.map(({ at, day, hour, stored }) => {
     const leaked = stored?.leak?.[hour] ?? 0;
-    const running = leakAt(figures, found, at, at + HOUR_MS);
+    const endsAt = endOfHour(property.timeZone, day, at);
+    const running = leakAt(figures, found, at, endsAt);
     const leak = leaked > 0 ? running : null;
     const volume = knownVolume(figures, stored, hour);
     const status = statusOf(stored, hour, leak, volume);
@@ -84,7 +85,7 @@ export const flowByHour: Answer = (asked) => {
       starts_at: withOffset(property.timeZone, at),
       gallons: gallonsOf(volume),
       leak_gallons: leaked / 1000,
-      total_leak_gallons: running === null ? 0 : lostUntil(property, meter, running, at + HOUR_MS) / 1000,
+      total_leak_gallons: running === null ? 0 : lostUntil(property, meter, running, endsAt) / 1000,
       leak_status: status,
       flow_time: stored?.flowTime?.[hour] ?? null,
       event: stored?.events?.[hour] ?? null,

@@ -30,9 +30,14 @@ export function lostUntil({ timeZone }: Property, meter: Meter, leak: Leak, unti
     const { startsAt } = localDay(timeZone, day);
     for (let hour = 0; hour < hours.hours; hour++) {
       const at = startsAt + hour * HOUR_MS;
-      const isIn = at + HOUR_MS > leak.startedAt && at < (leak.endedAt ?? Number.POSITIVE_INFINITY);
+      const isIn = endOfHour(timeZone, day, at) > leak.startedAt && at < (leak.endedAt ?? Number.POSITIVE_INFINITY);
       if (isIn && at < until) sum += hours.leak?.[hour] ?? 0;
     }
   }
   return sum;
+}
+
+/** When an hour of a local day is over: the last of a day that is half an hour too short or too long lasts until the next day. */
+export function endOfHour(timeZone: string, day: number, at: number): number {
+  return Math.min(at + HOUR_MS, localDay(timeZone, day + 1).startsAt);
 }
