@@ -37,6 +37,7 @@ export const screens: Check = {
     inScratchFolder(async (scratch) => {
       buildWeb();
       const data = join(scratch, "data");
+      await loadDemo(data);
       const { passed, failed } = await withProduct(data, null, async (url) => {
         const all = await runE2e(url, FILES, null);
         const made = await runE2e(url, CREATED.slice(0, 1), CREATED[1]);
@@ -84,6 +85,13 @@ function cellsIn(passed: readonly string[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
+/** Loads the demo, which then stands still: what comes in between a screen and a test's question would change the answer. */
+async function loadDemo(data: string): Promise<void> {
+  const product = await productAt(data, null, { DEMO: "on" });
+  await product.start();
+  await product.stop();
+}
+
 /** @param folder other screens than the product's */
 async function withProduct(
   data: string,
@@ -91,7 +99,7 @@ async function withProduct(
   work: (url: string) => Promise<BrowserTests>,
 ): Promise<BrowserTests> {
   const sabotage = folder === null ? null : "other-screens";
-  const product = await productAt(data, sabotage, { DEMO: "on", ...(folder === null ? {} : { SCREENS: folder }) });
+  const product = await productAt(data, sabotage, folder === null ? {} : { SCREENS: folder });
   await product.start();
   try {
     return await work(product.url);

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Program, startProgram } from "./program.ts";
@@ -60,16 +61,22 @@ async function answers(address: string): Promise<boolean> {
   }
 }
 
-/** A port that nobody listens on. */
-export function freePort(): Promise<number> {
+/** Below those that systems give to outgoing connections: of these one could be taken while a server is started anew. */
+const PORTS = { first: 10_240, last: 32_767 };
+
+/** A port that nobody listens on, and that no outgoing connection takes. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(PORTS.first, PORTS.last + 1);
+    if (await isFree(port)) return port;
+  }
+}
+
+/** @throws Error where nothing may be listened on at all */
+function isFree(port: number): Promise<boolean> {
   return new Promise((give, fail) => {
     const probe = createServer();
-    probe.on("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address !== null && typeof address === "object" ? give(address.port) : fail(new Error("no port")),
-      );
-    });
+    probe.on("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? give(false) : fail(error)));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => give(true)));
   });
 }
