@@ -25,6 +25,8 @@ export function dryMeters(asked: Asked): Row[] {
       if (buildings !== undefined && !buildings.includes(service.buildingId)) return [];
       const lives = occupancyOn(unit, dayText(last));
       if (lives.status === "vacant") return [];
+      // What runs today ends it, though the day is not over.
+      if (asOf === asked.now && (asked.figures.meter(meter, last + 1)?.gallons ?? 0) > 0) return [];
       const wanted = lives.status === "occupied" ? OCCUPIED_DAYS : UNKNOWN_DAYS;
       const dry = dryDays(asked.figures, meter, last, wanted, lives.since);
       if (dry === null) return [];
