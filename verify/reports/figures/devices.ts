@@ -46,19 +46,22 @@ export function devicesOf(figures: Figures, property: Property, asOf: number): D
     };
   });
   const gatewayOf = (id: number | null) => property.gateways.find((gateway) => gateway.id === id) ?? null;
-  const routers = property.routers.map((router): Device => {
+  // What is down explains what is behind it, also where something else explains it.
+  const silentRouters = property.routers.map((router): Device => {
     const meters = behindRouter(router);
     const heardAt = lastTold(router.heard, asOf) ?? newest(meters);
     const gateway = gatewayOf(router.gatewayId);
     const own = device("router", router, asOf, heardAt, stationLimits(gateway?.intervalMinutes ?? 60), meters);
-    const by = gateways.find(({ id }) => id === router.gatewayId);
-    return explained({ ...own, gateway, told: toldBy(router.heard, asOf) }, [by]);
+    return { ...own, gateway, told: toldBy(router.heard, asOf) };
   });
+  const routers = silentRouters.map((router) =>
+    explained(router, [gateways.find(({ id }) => id === router.gateway?.id)]),
+  );
   const meters = served.map(({ meter, service, heardAt }): Device => {
     const limits = [figures.rules.meterDelayedAfter * HOUR_MS, 72 * HOUR_MS] as const;
     const gatewayId = gatewayIdOf(meter);
     const own = device("meter", meter, asOf, heardAt, limits, []);
-    const ways = [gateways.find(({ id }) => id === gatewayId), routers.find(({ id }) => id === meter.routerId)];
+    const ways = [gateways.find(({ id }) => id === gatewayId), silentRouters.find(({ id }) => id === meter.routerId)];
     return explained({ ...own, service, gateway: gatewayOf(gatewayId), told: toldBy(meter.heard, asOf) }, ways);
   });
   return [...gateways, ...meters, ...routers];
