@@ -182,6 +182,7 @@ export function planInstallation(seed: number, properties: number): Planned[] {
       }),
     };
     addToilet(simulated);
+    leakAtHeater(simulated);
     return { organization: row.organization, simulated, registers: registersOf(simulated) };
   });
 }
@@ -198,6 +199,16 @@ function addToilet({ buildings }: SimulatedProperty): void {
     measures: { what: "toilet", home: unit.home, toilet: 0 },
   };
   unit.points.push(toilet);
+}
+
+/** A water heater that leaks all the time, as few do by chance: without one nothing tells what its leak is counted as. */
+function leakAtHeater({ buildings }: SimulatedProperty): void {
+  const home = buildings
+    .flatMap(({ units }) => units)
+    .find(({ points }) => points.some(({ attachedTo }) => attachedTo === "Water Heater"))?.home;
+  if (home === undefined) return;
+  const [startedAt, endsAt] = [Date.UTC(2026, 0, 1), Date.UTC(2027, 0, 1)];
+  home.heaterLeaks.source = [{ kind: "constant", seed: 1, startedAt, endsAt, gallonsPerHour: 4 }];
 }
 
 function registersOf({ buildings }: SimulatedProperty): Set<string> {
