@@ -8,7 +8,7 @@ import { type PageAsked, slicePage } from "../page.ts";
 import type { PeriodAsked } from "../period.ts";
 import { asGallons } from "../volume.ts";
 import { type FoundMeter, findMeter } from "./find-meter.ts";
-import { leakDates, leaksInPeriod, totalsBeginOn } from "./leaks-in-period.ts";
+import { leakDates, leakedBefore, leaksInPeriod, totalsBeginOn } from "./leaks-in-period.ts";
 import { type DayTotals, meterDays } from "./meter-days.ts";
 import { runningTotals } from "./running-total.ts";
 
@@ -30,7 +30,8 @@ interface Asked extends PlacesAsked, PeriodAsked, PageAsked {
 
 /**
  * One page of a meter's days, those of which nothing is stored left out. `total_leak_gallons` counts from the start of
- * the leak that runs on the day, also when that lies before the period.
+ * the leak that runs on the day, also when that lies before the period; what another leaked before it on its first day
+ * is not counted, as long as the hours of that day are kept.
  * @throws ProblemError not_found, ambiguous_serial.
  */
 export async function flowByDay(
@@ -43,9 +44,10 @@ export async function flowByDay(
   const meter = await findMeter(scope, tx, serial, asked, clock);
   const leaks = await leaksInPeriod(tx, meter);
   const days = await meterDays(tx, meter, totalsBeginOn(meter, leaks));
+  const before = await leakedBefore(tx, meter, leaks);
   const totals = runningTotals(
     days.map((day) => ({ at: day.day, leaked: day.leak_total })),
-    leaks.map((leak) => leakDates(meter.period.timeZone, leak)),
+    leaks.map((leak, index) => ({ ...leakDates(meter.period.timeZone, leak), before: before[index] ?? 0 })),
   );
   const rows = days
     .map((day, index) => leakDay(meter, day, totals[index] ?? 0))

@@ -47,6 +47,7 @@ export async function flowByHour(
     leaks.map((leak) => ({
       start: leak.started_at.getTime(),
       end: leak.ended_at === null ? null : leak.ended_at.getTime() - 1,
+      before: 0,
     })),
   );
   const totalAt = new Map(inTime.map(({ at }, index) => [at, totals[index] ?? 0]));

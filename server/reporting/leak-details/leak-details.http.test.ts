@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
 import { leakDetailCalls } from "../../../contract/leak-details.ts";
 import { clockChange, clockChangeNow } from "../testing/clock-change.ts";
+import { addLeak, everyHour, writeDay } from "../testing/hours.ts";
 import { pagesAreTheSet } from "../testing/pages-are-the-set.ts";
+import { addMeter, addProperty, addUnit } from "../testing/places.ts";
 import { type ReportsApp, reportsApp } from "../testing/reports-app.ts";
+import { rollUp } from "../testing/roll-up.ts";
 
 const base = "GET /v1/reporting/leak-report/leak-details/meters/{meter}";
 const meter = encodeURIComponent("elm/2 №1");
@@ -157,6 +160,39 @@ test("days: newest first, totals from the leak's start, and a day without any ro
 test("a period that begins after the leak did keeps its total", async () => {
   const { results } = await flowDay(novemberFirst);
   expect(results).toMatchObject([{ date: "2026-11-01", total_leak_gallons: 14.5 }]);
+});
+
+test("a leak that begins on the day on which another ended has nothing of it in its total", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Again", time_zone: "America/New_York" });
+  const home = await addMeter(connections, await addUnit(connections, property, "Main", "1"), "SPOE", "again");
+  const gallons = everyHour(1000);
+  await writeDay(connections, home, "2026-10-20", { gallons, leaked: everyHour(500) });
+  await writeDay(connections, home, "2026-10-21", {
+    gallons,
+    leaked: [...everyHour(700, 6), ...everyHour(0, 14), ...everyHour(400, 4)],
+  });
+  await writeDay(connections, home, "2026-10-22", { gallons, leaked: [...everyHour(300, 10), ...everyHour(0, 14)] });
+  await rollUp(connections, property);
+  await addLeak(connections, home, {
+    started_at: "2026-10-20T04:00:00Z",
+    ended_at: "2026-10-21T10:00:00Z",
+    gallons_total: 16_200,
+  });
+  await addLeak(connections, home, {
+    started_at: "2026-10-22T00:00:00Z",
+    ended_at: "2026-10-22T14:00:00Z",
+    gallons_total: 4_600,
+  });
+  const totalsOf = async (days: string) => {
+    const who = { organizationIds: [], propertyIds: [property.id] };
+    const answer = await app.ask(who, `leak-report/leak-details/meters/again/flow/day?${days}&ordering=date`);
+    const { results } = leakDetailCalls[`${base}/flow/day`].response.parse(JSON.parse(answer.text));
+    return results.map((row) => row.total_leak_gallons);
+  };
+  expect(await totalsOf("start_date=2026-10-20&end_date=2026-10-22")).toEqual([12, 1.6, 4.6]);
+  // The first one is over before the period begins.
+  expect(await totalsOf("start_date=2026-10-22&end_date=2026-10-22")).toEqual([4.6]);
 });
 
 test("21 wet hours are all but two of a day with 23", async () => {

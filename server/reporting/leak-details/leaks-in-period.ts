@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
 import type { Evidence } from "../../leaks/leak.ts";
 import { dayText, localDayAt } from "../../metering/local-day.ts";
+import { HOUR_MS } from "../../metering/meter-day.ts";
 import { isUnconfirmed, newestReadings } from "../unconfirmed.ts";
 import type { FoundMeter } from "./find-meter.ts";
 
@@ -53,4 +54,27 @@ export function leakDates(timeZone: string, leak: MeterLeak): { start: string; e
 export function totalsBeginOn(meter: FoundMeter, leaks: readonly MeterLeak[]): string {
   const starts = leaks.map((leak) => leakDates(meter.period.timeZone, leak).start);
   return [meter.period.startDate, ...starts].toSorted()[0] ?? meter.period.startDate;
+}
+
+/**
+ * What another leak lost on the first day of each, before it began; thousandths of a gallon. Of days whose hours were
+ * archived that is not known: 0.
+ */
+export async function leakedBefore(
+  tx: Transactional,
+  meter: FoundMeter,
+  leaks: readonly MeterLeak[],
+): Promise<number[]> {
+  const starts = leaks.map((leak) => ({ leak, on: localDayAt(meter.period.timeZone, leak.started_at.getTime()) }));
+  const found = await sql<{ day: string; leak_gallons: number[] }>`
+    select day, leak_gallons from meter_days
+    where property_id = ${meter.place.property_id} and meter_id = ${meter.meterId}
+      and day = any(${starts.map(({ on }) => dayText(on.day))}::date[]) and leak_gallons is not null
+  `.execute(tx);
+  const hoursOf = new Map(found.rows.map(({ day, leak_gallons }) => [day, leak_gallons]));
+  return starts.map(({ leak, on }) => {
+    const hours = hoursOf.get(dayText(on.day)) ?? [];
+    const hoursBefore = Math.floor((leak.started_at.getTime() - on.startsAt) / HOUR_MS);
+    return hours.slice(0, hoursBefore).reduce((sum, leaked) => sum + leaked, 0);
+  });
 }

@@ -2,6 +2,8 @@
 export interface Stretch<At> {
   start: At;
   end: At | null;
+  /** What of the volume at its start is another's, that ended at the same point before it began. */
+  before: number;
 }
 
 /**
@@ -16,7 +18,7 @@ export function runningTotals<At extends string | number>(
   let total = 0;
   return points.map(({ at, leaked }) => {
     const here = stretches.find(({ start, end }) => start <= at && (end === null || at <= end));
-    if (here !== running) total = 0;
+    if (here !== running) total = -(here?.before ?? 0);
     running = here;
     total += leaked;
     return total;
