@@ -47,6 +47,7 @@ export interface Stretch {
 export interface Seat {
   meterId: number;
   unitId: number;
+  pointId: number;
   attachedTo: AttachedTo;
   from: number;
   until: number;

@@ -10,6 +10,7 @@ import { type MeteringSettings, mostPerMinute } from "./settings.ts";
 interface Row {
   id: number;
   serial_number: string;
+  point_id: number;
   attached_to: AttachedTo;
   building_id: number;
   unit_id: number | null;
@@ -31,7 +32,7 @@ export async function readInventory(
 ): Promise<Omit<Inventory, "hoursFrom">> {
   const { metering } = await organizationSettings(tx, propertyId);
   const services = await sql<Row>`
-    select m.id, m.serial_number, p.attached_to, p.building_id, p.unit_id, m.register_unit, m.register_factor,
+    select m.id, m.serial_number, s.point_id, p.attached_to, p.building_id, p.unit_id, m.register_unit, m.register_factor,
       m.count_gallons, m.register_width, m.continuous_use_expected, s.began_at, s.ended_at
     from meters m
     join meter_services s on s.property_id = m.property_id and s.meter_id = m.id
@@ -50,11 +51,12 @@ export async function readInventory(
     const services = [...(before?.services ?? []), service];
     const meter = { ...toMeter(row, metering), services, seats: before?.seats ?? [] };
     byId.set(row.id, meter);
-    if (row.unit_id === null) continue;
-    const seat: Seat = { meterId: row.id, unitId: row.unit_id, attachedTo: row.attached_to, ...service };
+    const { id: meterId, unit_id: unitId, point_id: pointId } = row;
+    if (unitId === null) continue;
+    const seat: Seat = { meterId, unitId, pointId, attachedTo: row.attached_to, ...service };
     meter.seats.push(seat);
-    const beside = byUnit.get(row.unit_id);
-    if (beside === undefined) byUnit.set(row.unit_id, [seat]);
+    const beside = byUnit.get(unitId);
+    if (beside === undefined) byUnit.set(unitId, [seat]);
     else beside.push(seat);
   }
   for (const [id, stretches] of await setAsideOf(tx, propertyId)) {

@@ -40,7 +40,8 @@ export async function refreshUnits(
   const silent: { unitId: number; day: number }[] = [];
   for (const { unitId, day } of wanted.values()) {
     const meters = seatsOn(inventory, unitId, day).map(
-      ({ meterId, attachedTo, from, until }): MeterOnDay => ({
+      ({ meterId, pointId, attachedTo, from, until }): MeterOnDay => ({
+        pointId,
         attachedTo,
         day: days.get(`${meterId} ${day.day}`) ?? null,
         from: Math.max(0, (from - day.startsAt) / HOUR_MS),

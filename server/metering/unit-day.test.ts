@@ -5,21 +5,24 @@ import { emptyWorkDay, totalsOf } from "./work-day.ts";
 
 const DAY = 20_000;
 
-/** A meter on a day; hours that are not given are not measured. */
+let points = 0;
+
+/** A meter on a day; hours that are not given are not measured. It sits at a point of its own unless one is given. */
 function meter(
   attachedTo: AttachedTo,
   told: { gallons?: (number | null)[]; estimated?: number[]; leak?: number[]; covered?: number } | null,
   from = 0,
   until = 24,
+  pointId = points++,
 ): MeterOnDay {
-  if (told === null) return { attachedTo, day: null, from, until };
+  if (told === null) return { pointId, attachedTo, day: null, from, until };
   const day = emptyWorkDay(1, "Etc/UTC", DAY);
   day.gallons = [...(told.gallons ?? [])];
   day.estimated = told.estimated ?? null;
   day.leakGallons = told.leak ?? null;
   day.covered = told.covered ?? 0;
   day.totals = totalsOf(day);
-  return { attachedTo, day, from, until };
+  return { pointId, attachedTo, day, from, until };
 }
 
 const unit = (...meters: MeterOnDay[]) => unitDayOf(1, DAY, 24, meters);
@@ -72,10 +75,19 @@ test("what the fixtures leak is part of what the unit leaks, and never more than
 
 test("a swap hands over at its instant: before it the old meter must tell, after it the new one", () => {
   const gallons = [...all(1).slice(0, 10), 1];
-  const old = meter("SPOE", { gallons }, 0, 10.5);
-  const fresh = meter("SPOE", { gallons: [...new Array<null>(10).fill(null), ...all(2).slice(0, 14)] }, 10.5, 24);
+  const old = meter("SPOE", { gallons }, 0, 10.5, -1);
+  const fresh = meter("SPOE", { gallons: [...new Array<null>(10).fill(null), ...all(2).slice(0, 14)] }, 10.5, 24, -1);
   expect(unit(old, fresh)).toMatchObject({ gallons: 11 + 28, isRead: true });
-  expect(unit(old, meter("SPOE", null, 10.5, 24))).toMatchObject({ gallons: 11, isRead: false });
+  expect(unit(old, meter("SPOE", null, 10.5, 24, -1))).toMatchObject({ gallons: 11, isRead: false });
+});
+
+test("in the hour of a swap the point tells by whichever meter does; the unit's hour is null where neither does", () => {
+  const cold = meter("DPOE", { gallons: all(5) });
+  const silent = new Array<null>(11).fill(null);
+  const old = (gallons: number[]) => meter("DPOE", { gallons }, 0, 10.5, -1);
+  const fresh = meter("DPOE", { gallons: [...silent, ...all(2).slice(0, 13)] }, 10.5, 24, -1);
+  expect(unit(cold, old(all(1).slice(0, 11)), fresh)).toMatchObject({ gallons: 24 * 5 + 11 + 26 });
+  expect(unit(cold, old(all(1).slice(0, 10)), fresh)).toMatchObject({ gallons: 23 * 5 + 10 + 26 });
 });
 
 test("a day of which no meter tells anything is none", () => {

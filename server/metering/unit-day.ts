@@ -31,6 +31,7 @@ const EXPLAINED_SHARE = 0.8;
 
 /** A meter that was in service at the unit on the day. */
 export interface MeterOnDay {
+  pointId: number;
   attachedTo: AttachedTo;
   /** null: it told nothing. */
   day: WorkDay | null;
@@ -113,19 +114,25 @@ function isReadOn({ day, from, until }: MeterOnDay): boolean {
 }
 
 /**
- * The volume of an hour, measured or caught up; null where one of the meters does not tell. A covered hour tells 0. In
- * the hour of a swap the meters that were there for a part of it tell what they have.
+ * The volume of an hour, measured or caught up; null where a point does not tell: of two in the hour of a swap one
+ * meter does. A covered hour tells 0.
  */
 function volumeAt(meters: MeterOnDay[], slot: number): number | null {
   let volume: number | null = null;
-  for (const { day, from, until } of meters) {
-    const measured = day?.gallons[slot] ?? null;
-    const estimated = day?.estimated?.[slot] ?? null;
-    const covered = day !== null && (day.covered & (1 << slot)) !== 0;
-    if (measured !== null || estimated !== null || covered) volume = (volume ?? 0) + (measured ?? 0) + (estimated ?? 0);
-    else if (from <= slot && until >= slot + 1) return null;
+  for (const { pointId, day } of meters) {
+    if (tells(day, slot)) volume = (volume ?? 0) + (day?.gallons[slot] ?? 0) + (day?.estimated?.[slot] ?? 0);
+    else if (!meters.some((other) => other.pointId === pointId && tells(other.day, slot))) return null;
   }
   return volume;
+}
+
+function tells(day: WorkDay | null, slot: number): boolean {
+  if (day === null) return false;
+  return (
+    (day.gallons[slot] ?? null) !== null ||
+    (day.estimated?.[slot] ?? null) !== null ||
+    (day.covered & (1 << slot)) !== 0
+  );
 }
 
 function leakAt(meters: MeterOnDay[], slot: number, point: AttachedTo | null = null): number {

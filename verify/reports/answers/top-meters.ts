@@ -1,4 +1,4 @@
-import { dayText, localDay, localDayAt } from "../../../server/metering/local-day.ts";
+import { dayText, localDay } from "../../../server/metering/local-day.ts";
 import { HOUR_MS } from "../../../server/metering/meter-day.ts";
 import { type Days, daysOf, eachDay } from "../figures/days.ts";
 import { kindOf } from "../figures/figures.ts";
@@ -9,6 +9,7 @@ import type { LeakKind, Meter, MeterDayStored, Property, Service } from "../stor
 import { type Answer, type Asked, buildingOf, chosenProperties, chosenUnits, type Row } from "./asked.ts";
 import { isCaughtUp, knownVolume } from "./leak-flow.ts";
 import { perReadDay, sumOf } from "./listed-leaks.ts";
+import { lostUntil } from "./meter-asked.ts";
 import { ordered } from "./ordered.ts";
 import { ranked } from "./top-leaks.ts";
 
@@ -67,9 +68,6 @@ export const topMeters: Answer = (asked) => {
     );
     const goesOn = shown.some(({ endedAt }) => endedAt === null);
     if (query.only_active === true && !goesOn) return [];
-    const dayOf = (at: number) => localDayAt(timeZone, at).day;
-    const first = Math.min(...shown.map(({ startedAt }) => dayOf(startedAt)));
-    const last = goesOn ? dayOf(now) : Math.max(...shown.map(({ endedAt }) => dayOf((endedAt ?? 0) - 1)));
     return [
       {
         leak_type: kindOf(service.attachedTo),
@@ -79,7 +77,7 @@ export const topMeters: Answer = (asked) => {
         flow_time: perReadDay(figures, meter, days, "flowTime"),
         events: perReadDay(figures, meter, days, "events"),
         leak_days: eachDay(days).filter((day) => (figures.meter(meter, day)?.leak ?? 0) > 0).length,
-        total_gallons_leaked: meterLeakIn(figures, meter, { first, last, begun: last }) / 1000,
+        total_gallons_leaked: shown.reduce((sum, leak) => sum + lostUntil(property, meter, leak, now), 0) / 1000,
       },
     ];
   });
