@@ -9,7 +9,7 @@ const heardAt = sql`(select least(serving.at, coalesce(newest.at,
     (select noted.heard_at from device_heard noted
       where noted.property_id = heard.property_id and noted.device = 'meter' and noted.device_id = heard.meter_id
         and noted.day = heard.day),
-    (heard.day::timestamp at time zone serving.time_zone) + interval '1 hour' * heard.hours))
+    (heard.day + 1)::timestamp at time zone serving.time_zone))
   from (select ${newestOf("heard", sql`serving.time_zone`)}) newest (at))`;
 
 /** SQL: when the meter of `serving` was heard last before its days were archived, as it was noted then; null: never. */

@@ -27,8 +27,9 @@ export const rate = sql`
 
 /** SQL: end of the last measured hour of the meter of `listed`; null: none is kept. */
 const lastHeard = sql`
-  select ${midnight} + interval '1 hour' * case when past.gallons[past.hours] is not null then past.hours
-    else (select max(slot) from generate_series(1, past.hours) slot where past.gallons[slot] is not null) end as at
+  select case when past.gallons[past.hours] is not null then (past.day + 1)::timestamp at time zone listed.time_zone
+    else ${midnight} + interval '1 hour' * (
+      select max(slot) from generate_series(1, past.hours) slot where past.gallons[slot] is not null) end as at
   from meter_days past
   where past.property_id = listed.property_id and past.meter_id = listed.meter_id
     and past.day between listed.heard_from and listed.heard_to

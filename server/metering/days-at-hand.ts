@@ -1,4 +1,4 @@
-import { localDay, localDayAt } from "./local-day.ts";
+import { localDayAt } from "./local-day.ts";
 import { HOUR_MS } from "./meter-day.ts";
 import { emptyWorkDay, type WorkDay } from "./work-day.ts";
 
@@ -39,8 +39,8 @@ export class DaysAtHand {
   }
 
   /** End of an hour of a day; the last of a day may be shorter, where clocks move by half an hour. */
-  endOf({ day, startsAt, hours }: WorkDay, slot: number): number {
-    return slot < hours - 1 ? startsAt + (slot + 1) * HOUR_MS : localDay(this.timeZone, day + 1).startsAt;
+  endOf({ startsAt, endsAt, hours }: WorkDay, slot: number): number {
+    return slot < hours - 1 ? startsAt + (slot + 1) * HOUR_MS : endsAt;
   }
 
   /** Begin of the local hour in which an instant lies. */

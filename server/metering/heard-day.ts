@@ -18,12 +18,15 @@ export function newestOf(row: string, timeZone: RawBuilder<unknown>): RawBuilder
   const isMeasured = (slot: RawBuilder<unknown>) =>
     sql`(${of("gallons")}[${slot}] is not null
       or ${of("gallons")} is not null and (${of("covered")} >> (${slot} - 1)) & 1 = 1)`;
-  return sql`(${of("day")}::timestamp at time zone ${timeZone}) + case
+  const midnight = sql`(${of("day")}::timestamp at time zone ${timeZone})`;
+  return sql`case
     when cardinality(${of("register_seconds")}) > 0
-      then interval '1 second' * (select max(second) from unnest(${of("register_seconds")}) second)
-    else interval '1 hour' * greatest(
-      case when ${isMeasured(of("hours"))} then ${of("hours")}
-        else (select max(slot) from generate_series(1, ${of("hours")}) slot where ${isMeasured(sql`slot`)}) end,
+      then ${midnight} + interval '1 second' * (select max(second) from unnest(${of("register_seconds")}) second)
+    -- The last hour may be shorter than the others.
+    when ${isMeasured(of("hours"))} or ${of("lumps")} @> jsonb_build_array(jsonb_build_object('hour', ${of("hours")} - 1))
+      then (${of("day")} + 1)::timestamp at time zone ${timeZone}
+    else ${midnight} + interval '1 hour' * greatest(
+      (select max(slot) from generate_series(1, ${of("hours")}) slot where ${isMeasured(sql`slot`)}),
       (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
         case when jsonb_typeof(${of("lumps")}) = 'array' then ${of("lumps")} else '[]'::jsonb end) lump))
     end`;
@@ -36,7 +39,7 @@ export function isHeardOn(day: WorkDay): boolean {
 
 /** The same of a day at hand: milliseconds since the epoch; null where no instant is kept. */
 export function newestOn(day: WorkDay): number | null {
-  const { startsAt, gallons, covered, registerSeconds, lumps } = day;
+  const { startsAt, endsAt, gallons, covered, registerSeconds, lumps } = day;
   if (registerSeconds !== null && registerSeconds.length > 0) {
     return startsAt + registerSeconds.reduce((a, b) => Math.max(a, b)) * 1000;
   }
@@ -45,5 +48,5 @@ export function newestOn(day: WorkDay): number | null {
   for (let slot = day.hours; hasGallons && slot > slots; slot--) {
     if ((gallons[slot - 1] ?? null) !== null || (covered & (1 << (slot - 1))) !== 0) slots = slot;
   }
-  return slots === 0 ? null : startsAt + slots * HOUR_MS;
+  return slots === 0 ? null : Math.min(startsAt + slots * HOUR_MS, endsAt);
 }

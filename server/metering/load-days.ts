@@ -91,11 +91,12 @@ export function daysByMeter(rows: DayRow[], timeZone: string): Map<number, WorkD
 
 function toWorkDay(row: DayRow, timeZone: string): WorkDay {
   const day = dayNumber(row.day);
-  const { startsAt, hours } = localDay(timeZone, day);
+  const { startsAt, endsAt, hours } = localDay(timeZone, day);
   return {
     meterId: row.meter_id,
     day,
     startsAt,
+    endsAt,
     hours,
     stored: true,
     gallons: readArray(row.gallons) ?? [],

@@ -7,6 +7,8 @@ export interface LocalDay {
   day: number;
   /** Instant of local midnight (of the first moment of the day, where midnight does not exist). */
   startsAt: number;
+  /** Instant at which the next day begins. */
+  endsAt: number;
   /** Length in hour slots: 23, 24 or 25. A remainder of half an hour counts as a slot. */
   hours: number;
 }
@@ -23,7 +25,8 @@ export function localDay(timeZone: string, day: number): LocalDay {
   let found = days.get(day);
   if (found === undefined) {
     const startsAt = midnight(timeZone, day);
-    found = { day, startsAt, hours: Math.ceil((midnight(timeZone, day + 1) - startsAt) / HOUR_MS) };
+    const endsAt = midnight(timeZone, day + 1);
+    found = { day, startsAt, endsAt, hours: Math.ceil((endsAt - startsAt) / HOUR_MS) };
     days.set(day, found);
   }
   return found;

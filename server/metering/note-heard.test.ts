@@ -78,4 +78,8 @@ test("the newest instant of a day is that of its newest register, else the end o
   expect(newestOn({ ...day, lumps: [lump] })).toBe(day.startsAt + 12 * hour);
   expect(newestOn({ ...day, registerSeconds: [60, 7200], registers: [1, 2] })).toBe(day.startsAt + 2 * hour);
   expect(newestOn(emptyWorkDay(1, "America/Chicago", 20_000))).toBeNull();
+  // 4 October 2026 has 23.5 hours there, the last of them is half of one.
+  const short = emptyWorkDay(1, "Australia/Lord_Howe", Date.parse("2026-10-04") / 86_400_000);
+  short.gallons = Array.from({ length: 24 }, () => 1);
+  expect(newestOn(short)).toBe(Date.parse("2026-10-05T00:00:00+11:00"));
 });

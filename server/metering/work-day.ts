@@ -17,6 +17,8 @@ export interface DayTotals {
 /** One meter's day while it is worked on: what was read, what followed from it before, and what follows now. */
 export interface WorkDay extends MeterDay {
   meterId: number;
+  /** Instant at which the next day begins: of a last hour of half the length, that is sooner than an hour after it began. */
+  endsAt: number;
   /** Whether the day has a row. */
   stored: boolean;
   lumps: Lump[] | null;
@@ -32,11 +34,12 @@ export interface WorkDay extends MeterDay {
 }
 
 export function emptyWorkDay(meterId: number, timeZone: string, day: number): WorkDay {
-  const { startsAt, hours } = localDay(timeZone, day);
+  const { startsAt, endsAt, hours } = localDay(timeZone, day);
   return {
     meterId,
     day,
     startsAt,
+    endsAt,
     hours,
     stored: false,
     gallons: [],

@@ -14,9 +14,11 @@ export function newestReadings(properties: RawBuilder<unknown>): RawBuilder<unkn
 }
 
 /** SQL: when the last measured or covered hour of `heard`, a row of meter_days, ends; null without one. */
-const lastMeasured = sql`((heard.day::timestamp at time zone newest.time_zone) + interval '1 hour' * case
-  when heard.gallons[heard.hours] is not null then heard.hours
-  else (select max(slot) from generate_series(1, heard.hours) slot
+const lastMeasured = sql`(case
+  when heard.gallons[heard.hours] is not null or (heard.covered >> (heard.hours - 1)) & 1 = 1
+    then (heard.day + 1)::timestamp at time zone newest.time_zone
+  else (heard.day::timestamp at time zone newest.time_zone) + interval '1 hour' * (
+    select max(slot) from generate_series(1, heard.hours) slot
     where heard.gallons[slot] is not null or (heard.covered >> (slot - 1)) & 1 = 1) end)`;
 
 /**

@@ -66,7 +66,7 @@ export async function meterHours(tx: Transactional, meter: FoundMeter, from: str
     archived: found.rows
       .filter((day) => day.is_archived)
       .map((day) => ({
-        at: localDay(timeZone, dayNumber(day.day)).startsAt + day.hours * HOUR_MS - 1,
+        at: localDay(timeZone, dayNumber(day.day)).endsAt - 1,
         leaked: day.leak_total,
       })),
     keptFrom: property.rows[0]?.hours_from ?? null,

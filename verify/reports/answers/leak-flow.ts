@@ -2,12 +2,12 @@ import { dayText, localDay } from "../../../server/metering/local-day.ts";
 import { HOUR_MS } from "../../../server/metering/meter-day.ts";
 import { eachDay } from "../figures/days.ts";
 import type { Figures } from "../figures/figures.ts";
-import { onTheClock, withOffset } from "../figures/local-time.ts";
+import { endOfHour, onTheClock, withOffset } from "../figures/local-time.ts";
 import { isCovered, volumeOf } from "../figures/meter-figures.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";
 import type { Leak, MeterDayStored } from "../stored/stored.ts";
 import type { Answer, Asked, Row } from "./asked.ts";
-import { endOfHour, lostUntil, type MeterAsked, meterAsked } from "./meter-asked.ts";
+import { lostUntil, type MeterAsked, meterAsked } from "./meter-asked.ts";
 import { ordered } from "./ordered.ts";
 
 export const flowByDay: Answer = (asked) => {

@@ -1,6 +1,7 @@
 import { localDay } from "../../../server/metering/local-day.ts";
 import { HOUR_MS } from "../../../server/metering/meter-day.ts";
 import { type Days, daysOf } from "../figures/days.ts";
+import { endOfHour } from "../figures/local-time.ts";
 import type { Leak, Meter, Property, Service } from "../stored/stored.ts";
 import { type Asked, chosenProperties } from "./asked.ts";
 
@@ -35,9 +36,4 @@ export function lostUntil({ timeZone }: Property, meter: Meter, leak: Leak, unti
     }
   }
   return sum;
-}
-
-/** When an hour of a local day is over: the last of a day that is half an hour too short or too long lasts until the next day. */
-export function endOfHour(timeZone: string, day: number, at: number): number {
-  return Math.min(at + HOUR_MS, localDay(timeZone, day + 1).startsAt);
 }

@@ -2,6 +2,7 @@ import { localDay } from "../../../server/metering/local-day.ts";
 import { DAY_MS, HOUR_MS } from "../../../server/metering/meter-day.ts";
 import type { Gateway, Heard, Meter, Property, Router, Service } from "../stored/stored.ts";
 import type { Figures } from "./figures.ts";
+import { endOfHour } from "./local-time.ts";
 import { isMeasured } from "./meter-figures.ts";
 
 export type Status = "online" | "delayed" | "offline" | "unknown";
@@ -125,8 +126,9 @@ function meterHeard({ timeZone }: Property, meter: Meter, asOf: number): number 
     if (startsAt >= asOf) continue;
     for (const seconds of stored.registerSeconds) hear(startsAt + seconds * 1000);
     if (stored.registerSeconds.length > 0) continue;
-    for (let hour = 0; hour < stored.hours; hour++) if (isMeasured(stored, hour)) hear(startsAt + (hour + 1) * HOUR_MS);
-    for (const { hour } of stored.lumps) hear(startsAt + (hour + 1) * HOUR_MS);
+    const hearHour = (hour: number) => hear(endOfHour(timeZone, day, startsAt + hour * HOUR_MS));
+    for (let hour = 0; hour < stored.hours; hour++) if (isMeasured(stored, hour)) hearHour(hour);
+    for (const { hour } of stored.lumps) hearHour(hour);
   }
   return newest;
 }

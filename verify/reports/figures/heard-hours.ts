@@ -1,6 +1,7 @@
 import { localDay } from "../../../server/metering/local-day.ts";
 import { HOUR_MS } from "../../../server/metering/meter-day.ts";
 import type { Meter, Property } from "../stored/stored.ts";
+import { endOfHour } from "./local-time.ts";
 import { isMeasured } from "./meter-figures.ts";
 
 const known = new WeakMap<Meter, number | null>();
@@ -13,7 +14,7 @@ export function newestHourEnd({ timeZone }: Property, meter: Meter): number | nu
   for (const [day, hours] of meter.days) {
     const { startsAt } = localDay(timeZone, day);
     for (let hour = 0; hour < hours.hours; hour++) {
-      if (isMeasured(hours, hour)) newest = Math.max(newest ?? 0, startsAt + (hour + 1) * HOUR_MS);
+      if (isMeasured(hours, hour)) newest = Math.max(newest ?? 0, endOfHour(timeZone, day, startsAt + hour * HOUR_MS));
     }
   }
   known.set(meter, newest);
