@@ -63,5 +63,6 @@ export async function putPrices<T extends Table>(tx: Transactional, table: T, sa
     select ${names}, first_day, last_day, price
     from jsonb_to_recordset(${JSON.stringify(left.rows)}::jsonb)
       as kept (${sql.join(keys.map((key) => sql`${sql.ref(key)} bigint`))}, first_day date, last_day date, price numeric)
+    returning first_day
   `.execute(tx);
 }

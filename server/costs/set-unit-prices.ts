@@ -98,5 +98,6 @@ async function remember(tx: Transactional, actor: Actor, said: readonly EntryHer
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as (property_id bigint, unit_ids jsonb, price numeric, first_day date, last_day date))
       with ordinality as said (property_id, unit_ids, price, first_day, last_day, nth)
-    order by nth`.execute(tx);
+    order by nth
+    returning id`.execute(tx);
 }

@@ -39,7 +39,7 @@ export interface Connections {
  * Where Citus is, the nodes are told the scope that a transaction sets, and a transaction has one connection to each node:
  * with several it could not change properties any more. Elsewhere nobody reads these settings.
  */
-const ON_MANY_NODES =
+export const ON_MANY_NODES =
   "-c citus.propagate_set_commands=local -c citus.multi_shard_modify_mode=sequential " +
   "-c citus.all_modifications_commutative=on";
 

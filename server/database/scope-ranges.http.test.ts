@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase } from "../testing/fresh-database.ts";
-import { type Connections, connect, inScope } from "./connect.ts";
+import { type Connections, connect, inScope, ON_MANY_NODES } from "./connect.ts";
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let connections: Connections;
@@ -45,7 +45,7 @@ test("a scope shows exactly its properties, in whatever order and with whatever 
 });
 
 async function asApp<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: database.url, options: "-c role=dripline_app" });
+  const client = new pg.Client({ connectionString: database.url, options: `-c role=dripline_app ${ON_MANY_NODES}` });
   await client.connect();
   try {
     return await work(client);

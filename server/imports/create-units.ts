@@ -59,7 +59,8 @@ export async function createUnits(
       from given g
       join made_units u on u.name = g.name
       join made_points p on p.unit_id = u.id
-      join made_meters m on m.serial_number = g.serial`.execute(tx);
+      join made_meters m on m.serial_number = g.serial
+      returning id`.execute(tx);
     await growInventory(tx, propertyId);
     return missing.length;
   });

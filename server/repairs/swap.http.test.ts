@@ -48,7 +48,8 @@ async function alreadySwapped(gateway: TestGateway, closing: number): Promise<vo
       )
       insert into meter_services (property_id, meter_id, point_id, began_at, opening_register)
       select ${propertyId}, made.id, s.point_id, ${at}, 7
-      from made, meter_services s where s.property_id = ${propertyId} and s.meter_id = ${old}`.execute(tx);
+      from made, meter_services s where s.property_id = ${propertyId} and s.meter_id = ${old}
+      returning id`.execute(tx);
     await sql`update meter_services set ended_at = ${at}, closing_register = ${closing}
       where property_id = ${propertyId} and meter_id = ${old}`.execute(tx);
     await sql`update properties set inventory_version = inventory_version + 1 where id = ${propertyId}`.execute(tx);

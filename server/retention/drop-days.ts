@@ -32,11 +32,12 @@ export async function dropDays(connections: Connections, month: number, who: Act
   const left = await propertiesWithHours(connections, dayText(month), dayText(nextMonth(month)));
   if (left.length > 0) return false;
   const [ofMeters = "", ofUnits = ""] = partitions(month);
-  await dropPartition(connections, ofUnits, async () => {});
-  await dropPartition(connections, ofMeters, async (tx) => {
+  await dropPartition(connections, ofMeters, async () => {});
+  await connections.worker.transaction().execute((tx) => forgetHeard(tx, month));
+  // They go last: while they are there, the next run takes up what broke off before.
+  await dropPartition(connections, ofUnits, async (tx) => {
     // The owner of the tables may not write it: the policies hold for everybody.
     await sql`set local role dripline_worker`.execute(tx);
-    await forgetHeard(tx, month);
     await audit(tx, who, { action: "retention.drop_days", after: { month: dayText(month).slice(0, 7) } });
   });
   await noteDropped(connections, month);

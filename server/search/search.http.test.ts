@@ -147,6 +147,7 @@ test("a meter in service is found behind any number that are not, and none in a 
   const { worker } = site.connections;
   await sql`
     insert into meters (property_id, serial_number) select ${propertyId}, 'OLD-' || n from generate_series(1, 300) n
+    returning id
   `.execute(worker);
   expect(await serials(member, "OLD-")).toEqual([]);
   const unit = await addUnit(site.connections, { id: propertyId, timeZone: "UTC" }, "North", "7b");

@@ -49,5 +49,6 @@ export async function insertMeters(tx: Transactional, propertyId: number, made: 
     from given
     join made on made.serial_number = given.serial
     join points on points.building_id = given.building_id and coalesce(points.unit_id, 0) = coalesce(given.unit_id, 0)
-      and points.attached_to = given.attached_to and points.label = given.label`.execute(tx);
+      and points.attached_to = given.attached_to and points.label = given.label
+    returning id`.execute(tx);
 }
