@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { isHeard, newestOf } from "../metering/heard-day.ts";
+import { localMidnight } from "../metering/local-midnight.ts";
 
 /**
  * SQL: when `heard`, a row of meter_days, tells of the meter last, never after the instant of `serving`. Where its hours
@@ -9,7 +10,7 @@ const heardAt = sql`(select least(serving.at, coalesce(newest.at,
     (select noted.heard_at from device_heard noted
       where noted.property_id = heard.property_id and noted.device = 'meter' and noted.device_id = heard.meter_id
         and noted.day = heard.day),
-    (heard.day + 1)::timestamp at time zone serving.time_zone))
+    ${localMidnight(sql`heard.day + 1`, sql`serving.time_zone`)}))
   from (select ${newestOf("heard", sql`serving.time_zone`)}) newest (at))`;
 
 /** SQL: when the meter of `serving` was heard last before its days were archived, as it was noted then; null: never. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PropertySetup } from "../../contract/property-setup.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { localMidnight } from "../metering/local-midnight.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
 import { organizationSettings } from "../metering/organization-settings.ts";
 import { notThere } from "../problem.ts";
@@ -125,7 +126,7 @@ async function beginOf(tx: Transactional, propertyId: number, now: number): Prom
           where days.gallons[slot] is not null or (days.covered >> (slot - 1)) & 1 = 1) as first_slot
       from meter_days days
       cross join lateral (
-        select days.day::timestamp at time zone time_zone as at from properties where id = ${propertyId}) midnight
+        select ${localMidnight(sql`days.day`, sql`time_zone`)} as at from properties where id = ${propertyId}) midnight
       where days.property_id = ${propertyId} and days.day between ${first}::date and ${first}::date + 3
         and days.hours_measured > 0
     ), first as (
@@ -136,14 +137,15 @@ async function beginOf(tx: Transactional, propertyId: number, now: number): Prom
       select case when first.is_whole then ${first}::date else ${first}::date + 1 end as day, first.at from first
     )
     select whole.at as first_at, whole.day as date,
-      extract(epoch from midnight.next - midnight.at)::int / 3600 as hours,
+      ceil(extract(epoch from midnight.next - midnight.at) / 3600)::int as hours,
       coalesce((select max(hours_measured) from day where day.day = whole.day), 0) as hours_measured,
       midnight.next <= ${new Date(now)} as is_over,
       coalesce((select max(hours) from (select sum(hours_measured) as hours from day group by meter_id) of), 0) as most_hours,
       coalesce((select bool_or(flow_total is not null) from day), false) as has_flow
     from whole
     cross join lateral (
-      select whole.day::timestamp at time zone time_zone as at, (whole.day + 1)::timestamp at time zone time_zone as next
+      select ${localMidnight(sql`whole.day`, sql`time_zone`)} as at,
+        ${localMidnight(sql`whole.day + 1`, sql`time_zone`)} as next
       from properties where id = ${propertyId}) midnight`.execute(tx);
   return found.rows[0] ?? null;
 }

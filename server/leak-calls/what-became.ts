@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { lastDays, lastLeaked } from "../metering/last-leaked.ts";
+import { localMidnight } from "../metering/local-midnight.ts";
 import { millsOf } from "../reporting/price-of-day.ts";
 import { settled } from "../reporting/settled.ts";
 
@@ -13,9 +14,6 @@ const savedAtMost = sql`${SAVED_DAYS} * interval '1 day'`;
 /** SQL: the day of an instant at a leak's property. */
 const localDay = (instant: RawBuilder<unknown>) => sql`((${instant}) at time zone time_zone)::date`;
 
-/** SQL: when the day of a row `past` begins where `listed` is. */
-const midnight = sql`(past.day::timestamp at time zone listed.time_zone)`;
-
 /**
  * SQL: thousandths of a gallon that `listed` lost in an hour over its last measured hours; null: none is kept. Of a leak that
  * ended it is kept with it.
@@ -27,8 +25,8 @@ export const rate = sql`
 
 /** SQL: end of the last measured hour of the meter of `listed`; null: none is kept. */
 const lastHeard = sql`
-  select case when past.gallons[past.hours] is not null then (past.day + 1)::timestamp at time zone listed.time_zone
-    else ${midnight} + interval '1 hour' * (
+  select case when past.gallons[past.hours] is not null then ${localMidnight(sql`past.day + 1`, sql`listed.time_zone`)}
+    else ${localMidnight(sql`past.day`, sql`listed.time_zone`)} + interval '1 hour' * (
       select max(slot) from generate_series(1, past.hours) slot where past.gallons[slot] is not null) end as at
   from meter_days past
   where past.property_id = listed.property_id and past.meter_id = listed.meter_id

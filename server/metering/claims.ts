@@ -26,8 +26,8 @@ export interface PlacesSince {
   isOldForm: boolean;
 }
 
-/** The form in which days are added up. It grows when unit_days or property_days get a column. */
-const ROLL_UP_FORM = 2;
+/** The form in which days are added up. It grows with a column of unit_days or property_days, or another rule of a sum. */
+const ROLL_UP_FORM = 3;
 
 /**
  * Marks all meters of a property for a look when its inventory has grown a version. Whoever changes meters, points,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { localMidnight } from "./local-midnight.ts";
 import { HOUR_MS } from "./meter-day.ts";
 import type { WorkDay } from "./work-day.ts";
 
@@ -18,14 +19,13 @@ export function newestOf(row: string, timeZone: RawBuilder<unknown>): RawBuilder
   const isMeasured = (slot: RawBuilder<unknown>) =>
     sql`(${of("gallons")}[${slot}] is not null
       or ${of("gallons")} is not null and (${of("covered")} >> (${slot} - 1)) & 1 = 1)`;
-  const midnight = sql`(${of("day")}::timestamp at time zone ${timeZone})`;
   return sql`case
     when cardinality(${of("register_seconds")}) > 0
-      then ${midnight} + interval '1 second' * (select max(second) from unnest(${of("register_seconds")}) second)
-    -- The last hour may be shorter than the others.
+      then ${localMidnight(of("day"), timeZone)}
+        + interval '1 second' * (select max(second) from unnest(${of("register_seconds")}) second)
     when ${isMeasured(of("hours"))} or ${of("lumps")} @> jsonb_build_array(jsonb_build_object('hour', ${of("hours")} - 1))
-      then (${of("day")} + 1)::timestamp at time zone ${timeZone}
-    else ${midnight} + interval '1 hour' * greatest(
+      then ${localMidnight(sql`${of("day")} + 1`, timeZone)}
+    else ${localMidnight(of("day"), timeZone)} + interval '1 hour' * greatest(
       (select max(slot) from generate_series(1, ${of("hours")}) slot where ${isMeasured(sql`slot`)}),
       (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
         case when jsonb_typeof(${of("lumps")}) = 'array' then ${of("lumps")} else '[]'::jsonb end) lump))

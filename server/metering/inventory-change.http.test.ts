@@ -141,6 +141,32 @@ test("a meter that moved leaves its leaks and its volume where they were", async
   expect(daysOf("C")).toHaveLength(DAYS);
 });
 
+test("the hour in which a meter moves counts where it moves to, and once", async () => {
+  const gateway = await site.addProperty(ZONE, meters);
+  const { propertyId, meterIds } = gateway;
+  const { worker } = site.connections;
+  const spare = await sql<{ point_id: number }>`
+    delete from meter_services where property_id = ${propertyId} and meter_id = ${meterIds.get("new")}
+    returning point_id`.execute(worker);
+  await sql`update meter_services set ended_at = ${SWAP}::timestamptz
+    where property_id = ${propertyId} and meter_id = ${meterIds.get("old")}`.execute(worker);
+  await sql`insert into meter_services (property_id, meter_id, point_id, began_at)
+    values (${propertyId}, ${meterIds.get("old")}, ${spare.rows[0]?.point_id}, ${SWAP}::timestamptz)`.execute(worker);
+  const hours = Array.from({ length: DAYS * 24 }, (_, i) => new Date(START + i * HOUR).toISOString());
+  await site.send(
+    gateway,
+    hours.map((hour) => ({ serial: "old", hour, gallons: 1 })),
+  );
+  await site.refresh();
+  const days = await sql<{ name: string; gallons: number }>`
+    select u.name, d.gallons from unit_days d join units u on u.property_id = d.property_id and u.id = d.unit_id
+    where d.property_id = ${propertyId} and d.day = '2026-05-06' order by u.name`.execute(worker);
+  expect(days.rows).toEqual([
+    { name: "A", gallons: 10_000 },
+    { name: "spare", gallons: 14_000 },
+  ]);
+});
+
 test("a unit's volume goes on through a swap, on the day of the swap too", async () => {
   const gateway = await site.addProperty(ZONE, meters);
   for (const statement of changes["a swap"]?.(gateway) ?? []) await statement.execute(site.connections.worker);

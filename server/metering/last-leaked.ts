@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { settled } from "../reporting/settled.ts";
+import { localMidnight } from "./local-midnight.ts";
 
 /** Measured hours of a leak, the last ones, over which its rate is taken. */
 const RATE_HOURS = 24;
@@ -9,7 +10,7 @@ const RATE_REACH_DAYS = 31;
 
 /** SQL: how many hours of a row `past` lie before an instant. */
 const hoursUntil = (instant: RawBuilder<unknown>) =>
-  sql`(extract(epoch from ${instant} - (past.day::timestamp at time zone listed.time_zone)) / 3600)`;
+  sql`(extract(epoch from ${instant} - ${localMidnight(sql`past.day`, sql`listed.time_zone`)}) / 3600)`;
 
 /**
  * SQL: `leaked`, the leak gallons of `listed`, a leak with its time_zone and settled columns rate_from and rate_to, over

@@ -1,11 +1,13 @@
 import type { Transactional } from "../database/connect.ts";
-import type { Inventory, Seat } from "./inventory.ts";
+import type { Inventory } from "./inventory.ts";
 import { loadDaysOf } from "./load-days.ts";
 import { type LocalDay, localDay } from "./local-day.ts";
 import { HOUR_MS } from "./meter-day.ts";
 import { rollUp } from "./roll-up.ts";
 import { type MeterOnDay, tellsAnything, type UnitDay, unitDayOf } from "./unit-day.ts";
 import type { WorkDay } from "./work-day.ts";
+
+type SeatOnDay = Omit<MeterOnDay, "day"> & { meterId: number };
 
 /**
  * Adds up anew the units of meters whose days changed, and their property.
@@ -40,13 +42,7 @@ export async function refreshUnits(
   const silent: { unitId: number; day: number }[] = [];
   for (const { unitId, day } of wanted.values()) {
     const meters = seatsOn(inventory, unitId, day).map(
-      ({ meterId, pointId, attachedTo, from, until }): MeterOnDay => ({
-        pointId,
-        attachedTo,
-        day: days.get(`${meterId} ${day.day}`) ?? null,
-        from: Math.max(0, (from - day.startsAt) / HOUR_MS),
-        until: Math.min(day.hours, (until - day.startsAt) / HOUR_MS),
-      }),
+      ({ meterId, ...seat }): MeterOnDay => ({ ...seat, day: days.get(`${meterId} ${day.day}`) ?? null }),
     );
     if (tellsAnything(meters)) units.push(unitDayOf(unitId, day.day, day.hours, meters));
     else silent.push({ unitId, day: day.day });
@@ -54,8 +50,18 @@ export async function refreshUnits(
   await rollUp(tx, propertyId, units, silent);
 }
 
-/** Who was in service at a unit on a day. */
-function seatsOn(inventory: Inventory, unitId: number, { startsAt, hours }: LocalDay): Seat[] {
-  const seats = inventory.byUnit.get(unitId) ?? [];
-  return seats.filter(({ from, until }) => from < startsAt + hours * HOUR_MS && until > startsAt);
+/**
+ * Who was in service at a unit on a day, from and until when of it, in slots. The hour in which a meter moves counts
+ * where it moves to, and nowhere twice.
+ */
+function seatsOn({ byUnit, byId }: Inventory, unitId: number, { startsAt, endsAt, hours }: LocalDay): SeatOnDay[] {
+  const slotOf = (at: number) => (at >= endsAt ? hours : Math.max(0, (at - startsAt) / HOUR_MS));
+  return (byUnit.get(unitId) ?? []).flatMap((seat) => {
+    const { meterId, pointId, attachedTo } = seat;
+    const left = slotOf(seat.until);
+    const services = byId.get(meterId)?.services ?? [];
+    const movesOn = services.some((next) => next.from >= seat.until && slotOf(next.from) < Math.ceil(left));
+    const [from, until] = [slotOf(seat.from), movesOn ? Math.floor(left) : left];
+    return from < until ? [{ meterId, pointId, attachedTo, from, until }] : [];
+  });
 }

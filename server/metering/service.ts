@@ -1,5 +1,6 @@
 import type { Meter, Stretch } from "./inventory.ts";
-import { HOUR_MS, type MeterDay } from "./meter-day.ts";
+import { HOUR_MS } from "./meter-day.ts";
+import type { WorkDay } from "./work-day.ts";
 
 /** Whether a meter was in place all the time between two instants, be it at several points. */
 export function stayedInService({ services }: Meter, from: number, until: number): boolean {
@@ -12,13 +13,13 @@ export function stayedInService({ services }: Meter, from: number, until: number
  * A day of a meter that reports hours as its rules may see it: hours that lie wholly outside of its service are not
  * measured, whatever it sent.
  */
-export function hoursInService<T extends MeterDay>({ services }: Meter, day: T): T {
-  const until = day.startsAt + day.hours * HOUR_MS;
-  if (services.some((service) => service.from <= day.startsAt && service.until >= until)) return day;
-  const isIn = (slot: number) => services.some((service) => touches(service, day.startsAt + slot * HOUR_MS));
+export function hoursInService({ services }: Meter, day: WorkDay): WorkDay {
+  const { startsAt, endsAt } = day;
+  if (services.some((service) => service.from <= startsAt && service.until >= endsAt)) return day;
+  const isIn = (slot: number) => services.some((service) => touches(service, startsAt + slot * HOUR_MS, endsAt));
   return { ...day, gallons: day.gallons.map((gallons, slot) => (isIn(slot) ? gallons : null)) };
 }
 
-function touches({ from, until }: Stretch, hour: number): boolean {
-  return from < hour + HOUR_MS && until > hour;
+function touches({ from, until }: Stretch, hour: number, endsAt: number): boolean {
+  return from < Math.min(hour + HOUR_MS, endsAt) && until > hour;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { localMidnight } from "../metering/local-midnight.ts";
 import { settled } from "./settled.ts";
 
 /**
@@ -8,7 +9,7 @@ import { settled } from "./settled.ts";
 export function newestReadings(properties: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select chosen.property_id, chosen.time_zone,
-      (owner.last_reading_on + 1)::timestamp at time zone chosen.time_zone as newest_at
+      ${localMidnight(sql`owner.last_reading_on + 1`, sql`chosen.time_zone`)} as newest_at
     from ${properties} chosen
     join properties owner on owner.id = chosen.property_id`;
 }
@@ -16,8 +17,8 @@ export function newestReadings(properties: RawBuilder<unknown>): RawBuilder<unkn
 /** SQL: when the last measured or covered hour of `heard`, a row of meter_days, ends; null without one. */
 const lastMeasured = sql`(case
   when heard.gallons[heard.hours] is not null or (heard.covered >> (heard.hours - 1)) & 1 = 1
-    then (heard.day + 1)::timestamp at time zone newest.time_zone
-  else (heard.day::timestamp at time zone newest.time_zone) + interval '1 hour' * (
+    then ${localMidnight(sql`heard.day + 1`, sql`newest.time_zone`)}
+  else ${localMidnight(sql`heard.day`, sql`newest.time_zone`)} + interval '1 hour' * (
     select max(slot) from generate_series(1, heard.hours) slot
     where heard.gallons[slot] is not null or (heard.covered >> (slot - 1)) & 1 = 1) end)`;
 

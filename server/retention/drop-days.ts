@@ -32,41 +32,44 @@ export async function dropDays(connections: Connections, month: number, who: Act
   const left = await propertiesWithHours(connections, dayText(month), dayText(nextMonth(month)));
   if (left.length > 0) return false;
   const [ofMeters = "", ofUnits = ""] = partitions(month);
+  const properties = await connections.worker.selectFrom("properties").select("id").execute();
+  const eachProperty = async (work: (tx: Transactional, propertyId: number) => Promise<void>) => {
+    for (const { id } of properties) await connections.worker.transaction().execute((tx) => work(tx, id));
+  };
   await dropPartition(connections, ofMeters, async () => {});
-  await connections.worker.transaction().execute((tx) => forgetHeard(tx, month));
+  await eachProperty((tx, propertyId) => noteDropped(tx, propertyId, month));
   // They go last: while they are there, the next run takes up what broke off before.
   await dropPartition(connections, ofUnits, async (tx) => {
     // The owner of the tables may not write it: the policies hold for everybody.
     await sql`set local role dripline_worker`.execute(tx);
     await audit(tx, who, { action: "retention.drop_days", after: { month: dayText(month).slice(0, 7) } });
   });
-  await noteDropped(connections, month);
+  // What was answered meanwhile still told of them.
+  await eachProperty((tx, propertyId) => growFigures(tx, [propertyId]));
   return true;
 }
 
 /**
- * Notes from when on days are kept, and ends what was answered before; after the drop, for whoever refreshes a property
- * holds its row and may need the tables.
+ * Notes from when on days are kept and when meters were heard as far as days tell; after the drop, for whoever refreshes
+ * a property holds its row and may need the tables.
  */
-async function noteDropped({ worker }: Connections, month: number): Promise<void> {
-  const keptFrom = dayText(nextMonth(month));
-  const properties = await worker.selectFrom("properties").select("id").execute();
-  for (const { id } of properties) {
-    await worker.transaction().execute(async (tx) => {
-      await sql`update properties set days_from = greatest(days_from, ${keptFrom}::date) where id = ${id}`.execute(tx);
-      await growFigures(tx, [id]);
-    });
-  }
+async function noteDropped(tx: Transactional, propertyId: number, month: number): Promise<void> {
+  // Nobody refreshes it meanwhile: what its meters tell is theirs, too.
+  await sql`select pg_advisory_xact_lock(710004, ${propertyId}::int)`.execute(tx);
+  await forgetHeard(tx, propertyId, month);
+  await sql`update properties set days_from = greatest(days_from, ${dayText(nextMonth(month))}::date)
+    where id = ${propertyId}`.execute(tx);
 }
 
 /** Lets what is kept of meters tell no more of the days of a month than those that are left do. */
-async function forgetHeard(tx: Transactional, month: number): Promise<void> {
+async function forgetHeard(tx: Transactional, propertyId: number, month: number): Promise<void> {
   const [first, next, last] = [month, nextMonth(month), nextMonth(month) + READ_DAYS].map(dayText);
-  const told = sql`(heard_on >= ${first}::date and heard_on < ${last}::date
-    or wet_on >= ${first}::date and wet_on < ${next}::date)`;
-  const found = await sql<{ property_id: number }>`
-    select distinct property_id from seated_meters where ${told} order by property_id`.execute(tx);
-  for (const { property_id } of found.rows) await workOutHeardOf(tx, property_id, told);
+  await workOutHeardOf(
+    tx,
+    propertyId,
+    sql`(heard_on >= ${first}::date and heard_on < ${last}::date
+      or wet_on >= ${first}::date and wet_on < ${next}::date)`,
+  );
 }
 
 async function dropPartition(

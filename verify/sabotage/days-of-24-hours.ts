@@ -1,6 +1,4 @@
 import { replaceSource } from "./replace-source.ts";
 
 // Takes every day for one of 24 hours.
-replaceSource("/server/metering/local-day.ts", [
-  ["hours: Math.ceil((midnight(timeZone, day + 1) - startsAt) / HOUR_MS)", "hours: 24"],
-]);
+replaceSource("/server/metering/local-day.ts", [["hours: Math.ceil((endsAt - startsAt) / HOUR_MS)", "hours: 24"]]);

@@ -3,6 +3,7 @@ import type { MeterHourRow } from "../../../contract/meter-volumes.ts";
 import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { dayNumber, localDay } from "../../metering/local-day.ts";
+import { localMidnight } from "../../metering/local-midnight.ts";
 import { HOUR_MS } from "../../metering/meter-day.ts";
 import { ProblemError } from "../../problem.ts";
 import { localHour } from "../leak-details/local-hour.ts";
@@ -134,10 +135,10 @@ const hoursByValue = (key: RawBuilder<unknown>, now: number) => sql`
 
 /** SQL, a lateral join to a row `served`: the hours of a day of it that have begun, as `slot`, from 0. */
 function slotsBegun(day: RawBuilder<unknown>, now: number): RawBuilder<unknown> {
-  const midnight = (of: RawBuilder<unknown>) => sql`((${of})::timestamp at time zone served.time_zone)`;
+  const midnight = (of: RawBuilder<unknown>) => localMidnight(of, sql`served.time_zone`);
   return sql`
     cross join lateral generate_series(0, least(
-      extract(epoch from ${midnight(sql`${day} + 1`)} - ${midnight(day)})::int / 3600,
+      ceil(extract(epoch from ${midnight(sql`${day} + 1`)} - ${midnight(day)}) / 3600)::int,
       floor(extract(epoch from ${new Date(now)}::timestamptz - ${midnight(day)}) / 3600)::int + 1) - 1) slot`;
 }
 

@@ -186,6 +186,18 @@ test("pages of one property's hours in any order and size are the whole set once
   await pagesAreTheSet(hours, orderingsOf(calls.hour), ofPalm, keyOf);
 });
 
+test("pages of hours hold the last one of a day that is half an hour short", async () => {
+  const property = await addProperty(app.connections, { name: "Howe", time_zone: "Australia/Lord_Howe" });
+  const unit = await addUnit(app.connections, property, "Main", "1");
+  const meter = await addMeter(app.connections, unit, "SPOE", "howe");
+  await writeDay(app.connections, meter, "2026-10-04", { gallons: everyHour(1000) });
+  await rollUp(app.connections, property);
+  const who = { organizationIds: [], propertyIds: [property.id] };
+  const ofDay = "start_date=2026-10-04&end_date=2026-10-04";
+  await pagesAreTheSet((query) => hours(query, who), orderingsOf(calls.hour), ofDay, keyOf);
+  expect((await hours(`?${ofDay}&ordering=gallons_consumed&page_size=50`, who)).results).toHaveLength(24);
+});
+
 test("pages of hours of several properties by date, of any size, are the whole set once", async () => {
   const who = { organizationIds: [], propertyIds: [...changed.manager.propertyIds, world.properties.palm] };
   await pagesAreTheSet((query) => hours(query, who), ["date", "-date"], "days_ago=0", keyOf);

@@ -37,17 +37,26 @@ export interface Serving {
 /** The meters that served at a unit for some of a local day. */
 export function servingOn(property: Property, unit: Unit, day: number): { hours: number; serving: Serving[] } {
   const { startsAt, hours } = localDay(property.timeZone, day);
+  const nextDay = localDay(property.timeZone, day + 1).startsAt;
+  const slotOf = (at: number) => (at >= nextDay ? hours : (at - startsAt) / HOUR_MS);
   const serving: Serving[] = [];
   for (const meter of property.meters) {
     for (const service of meter.services) {
       if (service.unitId !== unit.id) continue;
-      const from = service.beganAt === null ? 0 : Math.max(0, (service.beganAt - startsAt) / HOUR_MS);
-      const until = service.endedAt === null ? hours : Math.min(hours, (service.endedAt - startsAt) / HOUR_MS);
+      const from = service.beganAt === null ? 0 : Math.max(0, slotOf(service.beganAt));
+      let until = service.endedAt === null ? hours : slotOf(service.endedAt);
+      // In the hour in which it moved to another place it counts there.
+      if (meter.services.some(({ beganAt }) => movedWithin(service.endedAt, beganAt, slotOf)))
+        until = Math.floor(until);
       if (until <= from) continue;
       serving.push({ meter, service, day: meter.days.get(day) ?? null, from, until });
     }
   }
   return { hours, serving };
+}
+
+function movedWithin(left: number | null, came: number | null, slotOf: (at: number) => number): boolean {
+  return left !== null && came !== null && came >= left && slotOf(came) < Math.ceil(slotOf(left));
 }
 
 const isTop = ({ service }: Serving) => service.attachedTo === "SPOE" || service.attachedTo === "DPOE";
