@@ -27,7 +27,7 @@ export function asOf(propertyId: number, timeZone: string, now: number, date?: s
   const today = localDayAt(timeZone, now).day;
   const day = date === undefined ? today : dayNumber(date);
   if (day >= today) return { propertyId, timeZone, at: now, day: today, lastDay: today - 1, isNow: true };
-  return { propertyId, timeZone, at: localDay(timeZone, day + 1).startsAt, day, lastDay: day, isNow: false };
+  return { propertyId, timeZone, at: localDay(timeZone, day).endsAt, day, lastDay: day, isNow: false };
 }
 
 /** The chosen properties of the scope as of a date, each in its own time zone. */

@@ -9,9 +9,9 @@ import { DAY_MS } from "../metering/meter-day.ts";
  */
 export function instantsAt(timeZone: string, wall: number): number[] {
   const day = Math.floor(wall / DAY_MS);
-  const { startsAt } = localDay(timeZone, day);
+  const { startsAt, endsAt } = localDay(timeZone, day);
   // Asking the calendar for each time costs more than all else in an import; only days with a change of clocks need it.
-  if (localDay(timeZone, day + 1).startsAt - startsAt === DAY_MS) return [startsAt + (wall - day * DAY_MS)];
+  if (endsAt - startsAt === DAY_MS) return [startsAt + (wall - day * DAY_MS)];
   const local = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO("UTC").toPlainDateTime();
   const earlier = local.toZonedDateTime(timeZone, { disambiguation: "earlier" });
   const later = local.toZonedDateTime(timeZone, { disambiguation: "later" });

@@ -61,6 +61,26 @@ test.each(["SPOE", "DPOE"] as const)(
   },
 );
 
+test("a swap at midnight after a day that ends with half an hour leaves that day to the meter that left", async () => {
+  const midnight = Date.parse("2026-10-05T00:00:00+11:00");
+  site.clock.now = midnight + 48 * HOUR;
+  const gateway = await site.addProperty("Australia/Lord_Howe", [
+    { serial: "left", unit: "1", attachedTo: "SPOE", registerFactor: null },
+  ]);
+  await decide(site, gateway, { ...swapOf("left"), at: midnight, closing: null, opening: null });
+  const begin = Date.parse("2026-10-04T00:00:00+10:30");
+  const hours = fraction(0, 24, 1).map((hour) => new Date(begin + hour * HOUR).toISOString());
+  await site.send(
+    gateway,
+    hours.map((hour) => ({ serial: "left", hour, gallons: 1 })),
+  );
+  await site.refresh();
+  const days = await sql`
+    select gallons, is_read, meters_read from unit_days where property_id = ${gateway.propertyId} and day = '2026-10-04'
+  `.execute(site.connections.worker);
+  expect(days.rows).toEqual([{ gallons: 24_000, is_read: true, meters_read: 1 }]);
+});
+
 test("in the hour of a swap both toilet meters tell their part; what they tell of other hours is nobody's", async () => {
   const gateway = await site.addProperty("America/New_York", [
     { serial: "unit", unit: "1", attachedTo: "SPOE", registerFactor: null },

@@ -33,7 +33,7 @@ export function localPeriod(timeZone: string, asked: PeriodAsked, now: number): 
     endDate: dayText(last),
     lastDate: dayText(Math.min(last, today)),
     startsAt: localDay(timeZone, first).startsAt,
-    endsAt: localDay(timeZone, last + 1).startsAt,
+    endsAt: localDay(timeZone, last).endsAt,
   };
 }
 

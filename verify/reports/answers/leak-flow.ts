@@ -17,8 +17,8 @@ export const flowByDay: Answer = (asked) => {
   const rows = eachDay(days).flatMap((day): Row[] => {
     const of = asked.figures.meter(meter, day);
     if (of === null) return [];
-    const endsAt = localDay(property.timeZone, day + 1).startsAt;
-    const running = leakAt(asked.figures, found, localDay(property.timeZone, day).startsAt, endsAt);
+    const { startsAt, endsAt } = localDay(property.timeZone, day);
+    const running = leakAt(asked.figures, found, startsAt, endsAt);
     const leak = of.leak > 0 ? running : null;
     const isAllDay = of.flowTime === null ? of.wet >= of.hours - 2 : of.flowTime >= (of.hours - 2) * 60;
     return [

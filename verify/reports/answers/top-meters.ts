@@ -62,7 +62,7 @@ export const topMeters: Answer = (asked) => {
     const isActive = leaks.some(({ endedAt }) => endedAt === null);
     if (leaked === 0 && !(query.include_active_leak === true && isActive)) return [];
     const startsAt = localDay(timeZone, days.first).startsAt;
-    const endsAt = localDay(timeZone, days.last + 1).startsAt;
+    const endsAt = localDay(timeZone, days.last).endsAt;
     const shown = leaks.filter(({ startedAt, endedAt }) =>
       leaked > 0 ? startedAt < endsAt && (endedAt === null || endedAt > startsAt) : endedAt === null,
     );
@@ -128,7 +128,7 @@ function daysThere(seated: Seated): number[] {
 
 /** Whether a meter sits where it does at the end of a local day. */
 function isThereOn({ property, service }: Seated, day: number): boolean {
-  const endsAt = localDay(property.timeZone, day + 1).startsAt;
+  const { endsAt } = localDay(property.timeZone, day);
   const { beganAt, endedAt } = service;
   return (beganAt === null || beganAt < endsAt) && (endedAt === null || endedAt >= endsAt);
 }

@@ -17,5 +17,5 @@ export function onTheClock(timeZone: string, at: number): string {
 
 /** When an hour of a local day is over: the last of a day that is half an hour too short or too long lasts until the next day. */
 export function endOfHour(timeZone: string, day: number, at: number): number {
-  return Math.min(at + HOUR_MS, localDay(timeZone, day + 1).startsAt);
+  return Math.min(at + HOUR_MS, localDay(timeZone, day).endsAt);
 }

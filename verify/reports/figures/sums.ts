@@ -120,7 +120,7 @@ export const leakCostOf = ({ toiletCost, heaterCost, otherCost }: Sums) => toile
 export function isPropertyRead(figures: Figures, property: Property, units: readonly Unit[], day: number): boolean {
   let read = 0;
   let there = 0;
-  const endsAt = localDay(property.timeZone, day + 1).startsAt;
+  const { endsAt } = localDay(property.timeZone, day);
   for (const unit of units) {
     read += figures.unit(property, unit, day)?.topMetersRead ?? 0;
     const points = new Map<number, string>();

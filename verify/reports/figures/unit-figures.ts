@@ -36,9 +36,8 @@ export interface Serving {
 
 /** The meters that served at a unit for some of a local day. */
 export function servingOn(property: Property, unit: Unit, day: number): { hours: number; serving: Serving[] } {
-  const { startsAt, hours } = localDay(property.timeZone, day);
-  const nextDay = localDay(property.timeZone, day + 1).startsAt;
-  const slotOf = (at: number) => (at >= nextDay ? hours : (at - startsAt) / HOUR_MS);
+  const { startsAt, endsAt, hours } = localDay(property.timeZone, day);
+  const slotOf = (at: number) => (at >= endsAt ? hours : (at - startsAt) / HOUR_MS);
   const serving: Serving[] = [];
   for (const meter of property.meters) {
     for (const service of meter.services) {
