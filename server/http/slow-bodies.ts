@@ -7,8 +7,10 @@ const LEAST_BYTES = 2048;
 const WINDOW_MS = 10_000;
 const LOOK_MS = 1000;
 
-/** Where a body stood when its window began. */
+/** A body on its way, and where it stood when its window began. */
 interface Mark {
+  /** Of the request as it came: Node takes it from a request whose body is given up. */
+  socket: Socket;
   at: number;
   bytes: number;
 }
@@ -24,19 +26,20 @@ export function refuseSlowBodies(app: FastifyInstance, answer: (error: Error, so
     const hasBody =
       request.headers["transfer-encoding"] !== undefined || request.headers["content-length"] !== undefined;
     if (!hasBody) return;
-    coming.set(request, { at: performance.now(), bytes: request.socket.bytesRead });
+    const { socket } = request;
+    coming.set(request, { socket, at: performance.now(), bytes: socket.bytesRead });
   });
   const looking = setInterval(() => {
     for (const [request, mark] of coming) {
-      const { socket } = request;
+      const { socket } = mark;
       // What has come and is not taken yet is for us to take, and no fault of theirs.
       const isOurs = request.readableLength > 0;
-      if (request.complete || socket.destroyed) coming.delete(request);
+      if (request.complete || request.destroyed || socket.destroyed) coming.delete(request);
       else if (performance.now() - mark.at < WINDOW_MS) continue;
       else if (!isOurs && socket.bytesRead - mark.bytes < LEAST_BYTES) {
         coming.delete(request);
         answer(Object.assign(new Error("A body came too slowly."), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
-      } else coming.set(request, { at: performance.now(), bytes: socket.bytesRead });
+      } else coming.set(request, { socket, at: performance.now(), bytes: socket.bytesRead });
     }
   }, LOOK_MS);
   looking.unref();
