@@ -1,4 +1,9 @@
+import { createHash } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import { z } from "zod";
 import type { Clock } from "../clock.ts";
+import type { Connections } from "../database/connect.ts";
+import type { Database } from "../database/types.ts";
 import { networkOf } from "./network-of.ts";
 
 /** Failures that cost nothing yet: people mistype. An office shares one address, so it gets more. */
@@ -8,16 +13,11 @@ const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 /** Failures are forgotten this long after the last one. */
 const FORGOTTEN_MS = 60 * 60_000;
-/** Accounts and addresses remembered at most; the ones not seen for longest are forgotten first. */
-const REMEMBERED = 20_000;
+/** Forgotten rows that an attempt deletes: more than it adds, so that the table does not grow without end. */
+const DELETED_AT_ONCE = 10;
 
-interface Failures {
-  count: number;
-  lastAt: number;
-  blockedUntil: number;
-  /** Whether somebody was held back since the last attempt that went ahead. */
-  hasHeldBack: boolean;
-}
+/** What is counted: each kind of attempt for itself. */
+export type AttemptKind = "sign-in" | "link" | "password" | "invitation";
 
 /** An attempt that may not go ahead. */
 export interface HoldUp {
@@ -27,7 +27,10 @@ export interface HoldUp {
   isFirst: boolean;
 }
 
-/** Slows down guessing of passwords, per account and per address, whether the account exists or not. */
+/**
+ * Throttles guessing of passwords, per account and per network, whether the account exists or not. It counts in the
+ * database, so that all servers share the counts and no restart resets them.
+ */
 export interface SignInGuard {
   /**
    * Counts an attempt before its password is looked at, so that a thousand at once are not all let through.
@@ -35,58 +38,79 @@ export interface SignInGuard {
    * strangers, who could keep the owner out otherwise. null: none that is known
    * @returns null when this one may go ahead
    */
-  begin(email: string, address: string, device?: string | null): HoldUp | null;
+  begin(email: string, address: string, device?: string | null): Promise<HoldUp | null>;
   /** The attempt that went ahead was the rightful owner's. */
-  succeeded(email: string, address: string, device?: string | null): void;
+  succeeded(email: string, address: string, device?: string | null): Promise<void>;
 }
 
-/** A guard that remembers in this process only. */
-export function createSignInGuard(clock: Clock): SignInGuard {
-  const remembered = new Map<string, Failures>();
-  const keys = (email: string, address: string, device: string | null) =>
-    device === null
-      ? [
-          { key: `account ${email.toLowerCase()}`, free: FREE_FAILURES.account },
-          { key: `address ${networkOf(address)}`, free: FREE_FAILURES.address },
-        ]
-      : [{ key: `device ${device}`, free: FREE_FAILURES.account }];
-  const remember = (key: string, failures: Failures) => {
-    remembered.delete(key);
-    remembered.set(key, failures);
-    if (remembered.size <= REMEMBERED) return;
-    for (const oldest of remembered.keys()) {
-      remembered.delete(oldest);
-      return;
-    }
-  };
+const counted = z.array(
+  z.object({
+    key: z.string(),
+    failures: z.number(),
+    last_at: z.date(),
+    blocked_until: z.date(),
+    has_held_back: z.boolean(),
+  }),
+);
+
+export function createSignInGuard({ accounts }: Connections, clock: Clock, kind: AttemptKind): SignInGuard {
   return {
-    begin: (email, address, device = null) => {
-      const now = clock();
-      const blocking = keys(email, address, device).flatMap(({ key }) => {
-        const failures = remembered.get(key);
-        return failures !== undefined && failures.blockedUntil > now ? [failures] : [];
+    begin: (email, address, device = null) =>
+      accounts.transaction().execute(async (tx) => {
+        const now = clock();
+        const keys = keysOf(kind, email, address, device);
+        const before = await lockCounts(tx, Object.keys(keys));
+        const blocking = before.filter(({ blocked_until }) => blocked_until.getTime() > now);
+        if (blocking.length > 0) {
+          const wait = Math.max(...blocking.map(({ blocked_until }) => blocked_until.getTime())) - now;
+          const isFirst = blocking.some(({ has_held_back }) => !has_held_back);
+          await sql`update sign_in_attempts set has_held_back = true
+            where key = any (${blocking.map(({ key }) => key)}::text[])`.execute(tx);
+          return { seconds: Math.ceil(wait / 1000), isFirst };
+        }
+        for (const { key, failures, last_at } of before) {
+          const count = (now - last_at.getTime() > FORGOTTEN_MS ? 0 : failures) + 1;
+          const free = keys[key] ?? 0;
+          const wait = count <= free ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (count - free - 1), LONGEST_WAIT_MS);
+          await sql`update sign_in_attempts set failures = ${count}, last_at = ${new Date(now)},
+              blocked_until = ${new Date(now + wait)}, has_held_back = false
+            where key = ${key}`.execute(tx);
+        }
+        await sql`delete from sign_in_attempts where key in (
+            select key from sign_in_attempts where last_at < ${new Date(now - FORGOTTEN_MS)}
+            order by last_at limit ${DELETED_AT_ONCE} for update skip locked)`.execute(tx);
+        return null;
+      }),
+    succeeded: async (email, address, device = null) => {
+      const [account = "", network = ""] = Object.keys(keysOf(kind, email, address, device));
+      await accounts.transaction().execute(async (tx) => {
+        await lockCounts(tx, network === "" ? [account] : [account, network]);
+        await sql`delete from sign_in_attempts where key = ${account}`.execute(tx);
+        await sql`update sign_in_attempts set failures = greatest(failures - 1, 0), blocked_until = 'epoch'
+          where key = ${network}`.execute(tx);
       });
-      if (blocking.length > 0) {
-        const wait = Math.max(...blocking.map(({ blockedUntil }) => blockedUntil)) - now;
-        const isFirst = blocking.some(({ hasHeldBack }) => !hasHeldBack);
-        for (const failures of blocking) failures.hasHeldBack = true;
-        return { seconds: Math.ceil(wait / 1000), isFirst };
-      }
-      for (const { key, free } of keys(email, address, device)) {
-        const before = remembered.get(key);
-        const count = (before === undefined || now - before.lastAt > FORGOTTEN_MS ? 0 : before.count) + 1;
-        const waits = count <= free ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (count - free - 1), LONGEST_WAIT_MS);
-        remember(key, { count, lastAt: now, blockedUntil: now + waits, hasHeldBack: false });
-      }
-      return null;
-    },
-    succeeded: (email, address, device = null) => {
-      const [account, from] = keys(email, address, device);
-      if (account !== undefined) remembered.delete(account.key);
-      const failures = from === undefined ? undefined : remembered.get(from.key);
-      if (failures === undefined) return;
-      failures.count -= 1;
-      failures.blockedUntil = 0;
     },
   };
+}
+
+/**
+ * What an attempt counts for, the account or device first, with the failures that are free for each. Only a digest is
+ * stored: people type passwords into the field of the e-mail.
+ */
+function keysOf(kind: AttemptKind, email: string, address: string, device: string | null): Record<string, number> {
+  const key = (text: string) => `${kind} ${createHash("sha256").update(text).digest("base64url")}`;
+  if (device !== null) return { [key(`device ${device}`)]: FREE_FAILURES.account };
+  return {
+    [key(`account ${email.toLowerCase()}`)]: FREE_FAILURES.account,
+    [key(`address ${networkOf(address)}`)]: FREE_FAILURES.address,
+  };
+}
+
+/** The counts of keys, which nobody else changes until the transaction ends; always locked in the same order. */
+async function lockCounts(tx: Transaction<Database>, keys: string[]) {
+  const { rows } = await sql`insert into sign_in_attempts as old (key)
+    select key from unnest(${keys}::text[]) as k (key) order by key
+    on conflict (key) do update set key = old.key
+    returning key, failures, last_at, blocked_until, has_held_back`.execute(tx);
+  return counted.parse(rows);
 }

@@ -95,7 +95,7 @@ function openCalls(connections: Connections, config: Config, scope: RequestScope
   const routes = routesOn(app, async () => scope ?? operatorScope(connections));
   const deps = { connections, clock };
   const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
-  const invitationGuard = createSignInGuard(clock);
+  const invitationGuard = createSignInGuard(connections, clock, "invitation");
   const users = { ...deps, mailer: openMailer(config.mail, config.mailDir, clock), baseUrl, invitationGuard };
   serveUsers(routes, users);
   serveOrganizationUsers(routes, users);

@@ -28,7 +28,7 @@ export function serveAccount(routes: Routes, deps: AccountDeps): void {
   const { connections, cookie, clock, passwordGuard } = deps;
 
   routes.open("POST /v1/password/forgotten", async ({ body, request, reply }) => {
-    holdBack(deps.linkGuard, body.email, request, reply);
+    await holdBack(deps.linkGuard, body.email, request, reply);
     deps.afterAnswer.begin(() => mailResetLink(deps, body.email, request.id));
     return { accepted: true };
   });
@@ -47,11 +47,11 @@ export function serveAccount(routes: Routes, deps: AccountDeps): void {
 
   routes.scoped("PUT /v1/me/password", async ({ body, scope, request, reply }) => {
     const account = String(scope.userId);
-    holdBack(passwordGuard, account, request, reply);
+    await holdBack(passwordGuard, account, request, reply);
     const kept = readSessionToken(cookie, request.headers.cookie);
     const passwords = { old: body.old_password, new: body.password };
     await changePassword(connections, personOf(scope, request, clock), passwords, kept);
-    passwordGuard.succeeded(account, request.ip);
+    await passwordGuard.succeeded(account, request.ip);
     return { changed: true };
   });
 

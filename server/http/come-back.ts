@@ -30,7 +30,7 @@ export async function comeBack(
   const attempt = `single sign-on ${answer.state ?? ""}`;
   const record = (reason: SingleSignOnFailure) =>
     connections.accounts.transaction().execute((tx) => fail(tx, deps, request, reason, ""));
-  const hold = guard.begin(attempt, request.ip);
+  const hold = await guard.begin(attempt, request.ip);
   if (hold !== null) {
     if (hold.isFirst) await record("too_many");
     return { outcome: "too_many", cookies: [] };
@@ -43,7 +43,7 @@ export async function comeBack(
   const back = await connections.accounts
     .transaction()
     .execute((tx) => letIn(tx, deps, request, identity, step.return_to));
-  if (back.outcome === "signed in" || back.outcome === "code") guard.succeeded(attempt, request.ip);
+  if (back.outcome === "signed in" || back.outcome === "code") await guard.succeeded(attempt, request.ip);
   return back;
 }
 

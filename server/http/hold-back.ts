@@ -27,14 +27,14 @@ export class HeldBack extends ProblemError {
  * @param device one in which the account was signed in before
  * @throws HeldBack
  */
-export function holdBack(
+export async function holdBack(
   guard: SignInGuard,
   account: string,
   request: FastifyRequest,
   reply: FastifyReply,
   device: string | null = null,
-): void {
-  const hold = guard.begin(account, request.ip, device);
+): Promise<void> {
+  const hold = await guard.begin(account, request.ip, device);
   if (hold === null) return;
   reply.header("retry-after", String(hold.seconds));
   throw new HeldBack(account, hold.seconds, hold.isFirst);

@@ -12,6 +12,6 @@ export function holdInvitation(
   guard: SignInGuard,
   { scope, request, reply }: { scope: RequestScope; request: FastifyRequest; reply: FastifyReply },
   userId: number,
-): void {
-  holdBack(guard, String(userId), request, reply, `invitation of ${userId} by ${scope.userId}`);
+): Promise<void> {
+  return holdBack(guard, String(userId), request, reply, `invitation of ${userId} by ${scope.userId}`);
 }

@@ -46,7 +46,7 @@ export function serveOrganizationUsers(
   });
   routes.scoped(`POST ${users}/{user_id}/invitation`, async (asked) => {
     const { organization_id, user_id } = asked.params;
-    holdInvitation(deps.invitationGuard, asked, user_id);
+    await holdInvitation(deps.invitationGuard, asked, user_id);
     return inviteAgain(deps, editor(asked.scope, organization_id, asked.request), user_id, () => true);
   });
   routes.scoped(`DELETE ${users}/{user_id}`, async ({ scope, params, request }) => {

@@ -34,9 +34,9 @@ export function serveSecondFactor(routes: Routes, deps: SecondFactorDeps): void 
   const isRequired = (scope: RequestScope) => scope.isStaff && deps.staffNeedSecondFactor;
   /** Does what the password is asked for; wrong ones are counted. */
   const withPassword = async <T>({ scope, request, reply }: Asked, work: () => Promise<T>): Promise<T> => {
-    holdBack(passwordGuard, String(scope.userId), request, reply);
+    await holdBack(passwordGuard, String(scope.userId), request, reply);
     const result = await work();
-    passwordGuard.succeeded(String(scope.userId), request.ip);
+    await passwordGuard.succeeded(String(scope.userId), request.ip);
     return result;
   };
 
@@ -54,11 +54,11 @@ export function serveSecondFactor(routes: Routes, deps: SecondFactorDeps): void 
   routes.scoped("POST /v1/me/second-factor/confirm", async ({ body, scope, request, reply }) => {
     // Apart from passwords: who mistypes codes may still give theirs.
     const [account, counted] = [String(scope.userId), `second factor ${scope.userId}`];
-    holdBack(passwordGuard, account, request, reply, counted);
+    await holdBack(passwordGuard, account, request, reply, counted);
     const kept = readSessionToken(cookie, request.headers.cookie);
     const person = personOf(scope, request, clock);
     const recovery_codes = await confirmSecondFactor(connections, person, body.one_time_code, cookie.secret, kept);
-    passwordGuard.succeeded(account, request.ip, counted);
+    await passwordGuard.succeeded(account, request.ip, counted);
     return { recovery_codes };
   });
 

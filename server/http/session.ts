@@ -26,14 +26,14 @@ export function serveSession(routes: Routes, deps: SingleSignOnDeps): void {
   routes.open("POST /v1/session", ({ body, request, reply }) =>
     withRoomForPassword(async () => {
       const device = readDevice(cookie, request.headers.cookie, body.email);
-      holdBack(guard, body.email, request, reply, device);
+      await holdBack(guard, body.email, request, reply, device);
       if (singleSignOn !== null && refusesPassword(singleSignOn, body.email)) {
         const asked = { requestId: request.id, at: clock() };
         await connections.accounts.transaction().execute((tx) => recordFailedSignIn(tx, body.email, asked));
         throw new ProblemError("forbidden", `With this e-mail address, sign in with ${singleSignOn.settings.name}.`);
       }
       await startSession(deps, request, reply, body);
-      guard.succeeded(body.email, request.ip, device);
+      await guard.succeeded(body.email, request.ip, device);
       return { signed_in: true };
     }),
   );

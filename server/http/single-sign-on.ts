@@ -64,7 +64,7 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
     const step = readStep(cookie, request.headers.cookie, clock());
     if (step?.step !== "code") throw isOver();
     const device = readDevice(cookie, request.headers.cookie, step.email);
-    holdBack(guard, step.email, request, reply, device);
+    await holdBack(guard, step.email, request, reply, device);
     const started = await connections.accounts.transaction().execute(async (tx) => {
       const found = await sql<{ id: number; email: string }>`
         select id, email from users where id = ${step.user_id} and deleted_at is null for update`.execute(tx);
@@ -79,7 +79,7 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
       return started;
     });
     if (!Array.isArray(started)) throw new ProblemError(...secondFactorRefusals[started]);
-    guard.succeeded(step.email, request.ip, device);
+    await guard.succeeded(step.email, request.ip, device);
     reply.header("set-cookie", [...started, clearedStep(cookie)]);
     return { return_to: step.return_to };
   });

@@ -70,7 +70,7 @@ export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock; inv
     return { deleted: true };
   });
   routes.scoped(`POST ${users}/staff/{id}/invitation`, async (asked) => {
-    holdInvitation(deps.invitationGuard, asked, asked.params.id);
+    await holdInvitation(deps.invitationGuard, asked, asked.params.id);
     return inviteAgain(deps, editor(asked.scope, asked.request), asked.params.id, isStaff);
   });
 
@@ -91,7 +91,7 @@ export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock; inv
     return { deleted: true };
   });
   routes.scoped(`POST ${users}/external/{id}/invitation`, async (asked) => {
-    holdInvitation(deps.invitationGuard, asked, asked.params.id);
+    await holdInvitation(deps.invitationGuard, asked, asked.params.id);
     return inviteAgain(deps, editor(asked.scope, asked.request), asked.params.id, isExternal);
   });
   routes.scoped(`POST ${users}/external/{id}/memberships`, ({ scope, params, body, request }) => {
