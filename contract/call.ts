@@ -38,12 +38,17 @@ export interface Call<
   params?: P;
   query?: Q;
   body?: B;
+  /** KiB that a body may have, unpacked; left out: what MAX_BODY_KIB says of its access. */
+  maxBodyKib?: number;
   response: R;
   /** Media types of the answer where it is a file; left out: it is JSON. */
   media?: readonly string[];
   /** Status of success; 200 when left out. 303 is for browsers: the answer is the page that it sends them to. */
   status?: 200 | 201 | 202 | 204 | 303;
 }
+
+/** KiB that bodies of calls may have which do not say otherwise. Anybody may send the first kind. */
+export const MAX_BODY_KIB = { public: 16, others: 256 };
 
 /** Declares a call and keeps the types of its schemas. */
 export function call<

@@ -88,6 +88,7 @@ export const gallonPriceCalls = {
     access: "portfolio",
     summary:
       "Sets what a gallon costs at units, all or nothing. On the days that they cover these prices replace earlier ones, also on past days; what was said stays on record.",
+    maxBodyKib: 1024,
     body: z.strictObject({ costs }),
     response: z.object({
       property_ids: z.array(z.number().int()).describe("The properties of the units."),
@@ -104,6 +105,7 @@ export const gallonPriceCalls = {
   [`POST ${finances}/unit-gallon-price/effect` as const]: call({
     access: "portfolio",
     summary: "What new prices of units would make of the costs of a period. Changes nothing.",
+    maxBodyKib: 1024,
     body: z
       .strictObject({
         costs,

@@ -85,6 +85,7 @@ export type InventoryImport = z.infer<typeof report>;
 export const inventoryImportCalls = {
   "POST /v1/admin/staff/inventory/import": call({
     access: "staff",
+    maxBodyKib: 4096,
     summary:
       "Brings properties, units, points and meters to what a list says, all of it or nothing. The list is the body: CSV, the first sheet of an Excel workbook, or rows as JSON.",
     query: z.strictObject({

@@ -85,6 +85,7 @@ export const occupancyCalls = {
     summary:
       "Takes what a property-management source says of units, up to 10,000 rows, as of a day (default: today at the property). Good rows are stored, others answered with a reason; of a unit the newest day counts, and of two rows for one day the one that came later.",
     params: ofProperty,
+    maxBodyKib: 4096,
     body: z.strictObject({
       as_of: dayOf("as_of must be a day such as 2026-01-31.")
         .optional()

@@ -161,6 +161,7 @@ export const repairCalls = {
     summary:
       "Accepts or rejects what is in quarantine, corrects hours or registers, swaps a meter, imports a range again, sends refused rows again or lets them go. With `preview` it answers what would change and changes nothing.",
     params: property,
+    maxBodyKib: 1024,
     body: repairRequest,
     response: answer,
   }),

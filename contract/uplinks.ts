@@ -18,6 +18,7 @@ export const uplinkCalls = {
     access: "gateway",
     summary:
       "Notes that a gateway, and the routers and meters it names, were heard, with battery and signal where sent. Answers after it is safe, with the devices that it did not take and why.",
+    maxBodyKib: 1024,
     body: heartbeat,
     response: heartbeatAnswer,
   }),

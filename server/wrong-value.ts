@@ -22,6 +22,10 @@ const formats: Record<string, string> = {
 /** Never repeated, wherever it might be shown. */
 const SECRET = /password|secret|token|url/i;
 const MOST_SHOWN = 60;
+const MAX_NAME = 200;
+const MAX_NAMES = 20;
+/** Of a list with a hundred thousand wrong items nobody reads a sentence about each. */
+const MAX_SENTENCES = 1000;
 
 /**
  * Says what a schema asks for and what came, in a sentence that names the field: give it to `safeParse` as `error`. A
@@ -30,7 +34,10 @@ const MOST_SHOWN = 60;
  * @param whole what the whole is called where it is of the wrong kind itself, such as "The body"
  */
 export function wrongValue(given: unknown, whole: string): (issue: Issue) => string {
+  let sentences = 0;
   return (issue) => {
+    sentences++;
+    if (sentences > MAX_SENTENCES) return "This value is not valid.";
     if (issue.code === "unrecognized_keys") return unknownNames(issue.keys);
     const steps = [...(issue.path ?? [])];
     if (issue.code === "invalid_union" && issue.discriminator !== undefined && steps.at(-1) !== issue.discriminator) {
@@ -48,16 +55,19 @@ export function wrongValue(given: unknown, whole: string): (issue: Issue) => str
 
 /** `meters[0].battery`, as programs write it; empty for the whole. */
 function fieldName(path: readonly PropertyKey[]): string {
-  return path.reduce<string>(
+  const name = path.reduce<string>(
     (name, step) => (typeof step === "number" ? `${name}[${step}]` : `${name}${name === "" ? "" : "."}${String(step)}`),
     "",
   );
+  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
 }
 
 function unknownNames(keys: readonly string[]): string {
-  const [first = "", ...more] = keys.map((key) => shown(key));
-  if (more.length === 0) return `${first} is not known here. Remove it.`;
-  return `${[first, ...more].join(", ")} are not known here. Remove them.`;
+  const names = keys.slice(0, MAX_NAMES).map((key) => shown(key));
+  if (keys.length === 1) return `${names[0]} is not known here. Remove it.`;
+  const more = keys.length - names.length;
+  const rest = more > 0 ? ` and ${more.toLocaleString("en-US")} more` : "";
+  return `${names.join(", ")}${rest} are not known here. Remove them.`;
 }
 
 function expectedOf(issue: Told): string {
@@ -115,7 +125,7 @@ function notThis(came: unknown, issue: Issue): string {
     }
     if (Array.isArray(came)) return came.length === 0 ? "" : `, not of ${came.length.toLocaleString("en-US")}`;
     // A number as a query writes it.
-    if (typeof came === "string") return `, not ${came}`;
+    if (typeof came === "string") return `, not ${came.slice(0, MOST_SHOWN)}`;
   }
   if (came === null) return ", not null";
   if (Array.isArray(came)) return ", not a list";
@@ -124,7 +134,7 @@ function notThis(came: unknown, issue: Issue): string {
 }
 
 function shown(text: string): string {
-  const start = [...text].slice(0, MOST_SHOWN).join("");
+  const start = [...text.slice(0, 2 * MOST_SHOWN)].slice(0, MOST_SHOWN).join("");
   return JSON.stringify(start === text ? text : `${start}…`);
 }
 

@@ -9,7 +9,6 @@ import { acceptLines, READINGS_PATH } from "./ingest.ts";
 import { acceptJson } from "./json-body.ts";
 import { loggerOf } from "./logged-request.ts";
 import { serveApiPage } from "./openapi.ts";
-import { acceptGzip } from "./packed-body.ts";
 import type { OnRefused } from "./refused-writes.ts";
 import { type Authenticate, type Routes, routesOn } from "./route.ts";
 import { secureAnswers } from "./security.ts";
@@ -46,7 +45,6 @@ export function buildApp(options: AppOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
-    bodyLimit: 8 * 1024 * 1024,
     requestTimeout: 60_000,
     connectionTimeout: 75_000,
     keepAliveTimeout: 10_000,
@@ -67,7 +65,6 @@ export function buildApp(options: AppOptions): FastifyInstance {
   timeReports(app);
   secureAnswers(app, options.https);
   tagReports(app);
-  acceptGzip(app);
   acceptJson(app, READINGS_PATH);
   acceptLines(app);
   acceptFiles(app);
@@ -89,10 +86,11 @@ function isServed(served: Set<CallName>, name: string): boolean {
 function parseQuery(text: string): Record<string, string | string[]> {
   // Without a prototype, so that no name is lost, `__proto__` neither.
   const query: Record<string, string | string[]> = Object.create(null);
-  const parameters = new URLSearchParams(text);
-  for (const key of new Set(parameters.keys())) {
-    const values = parameters.getAll(key);
-    query[key] = values.length === 1 ? (values[0] ?? "") : values;
+  for (const [key, value] of new URLSearchParams(text)) {
+    const before = query[key];
+    if (before === undefined) query[key] = value;
+    else if (Array.isArray(before)) before.push(value);
+    else query[key] = [before, value];
   }
   return query;
 }

@@ -52,15 +52,35 @@ function send(problem: ProblemError, request: FastifyRequest, reply: FastifyRepl
   return reply.code(problem.status).type("application/problem+json").send(problemBody(problem, request.id));
 }
 
+/** No answer to a rejected request grows with the request, whatever its sentences repeat of it. */
+const MAX_DETAIL = 4000;
+const MAX_FIELDS = 20;
+const MAX_SENTENCES = 6;
+const MAX_SENTENCE = 500;
+
+function boundedFields(fields: Record<string, string[]>): Record<string, string[]> {
+  const first = Object.entries(fields).slice(0, MAX_FIELDS);
+  return Object.fromEntries(
+    first.map(([name, sentences]) => [
+      bounded(name, MAX_SENTENCE),
+      sentences.slice(0, MAX_SENTENCES).map((sentence) => bounded(sentence, MAX_SENTENCE)),
+    ]),
+  );
+}
+
+function bounded(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
 /** A problem as it crosses the wire. */
 export function problemBody(problem: ProblemError, requestId: string): string {
   const body: Problem = {
-    ...problem.fields,
+    ...boundedFields(problem.fields),
     type: "about:blank",
     title: problem.title,
     status: problem.status,
     code: problem.code,
-    detail: problem.message,
+    detail: bounded(problem.message, MAX_DETAIL),
     ...(problem instanceof BeyondLastPage ? { last_page: problem.lastPage } : {}),
     request_id: requestId,
   };
@@ -70,7 +90,6 @@ export function problemBody(problem: ProblemError, requestId: string): string {
 const byFastifyCode: Record<string, ProblemError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: new ProblemError("invalid_json", "Send a body that is valid JSON."),
   FST_ERR_CTP_EMPTY_JSON_BODY: new ProblemError("invalid_json", "Send a JSON body."),
-  FST_ERR_CTP_BODY_TOO_LARGE: new ProblemError("too_large", "Send a smaller body, at most 8 MiB."),
 };
 
 /** Postgres error classes that say "not now": no connection, out of resources, shutting down, cannot write. */

@@ -13,8 +13,9 @@ import { addImport, findImport, interruptImport, listImports } from "../uploads/
 import { inCallWords, layoutWishFor } from "../uploads/layout-wish.ts";
 import { receiveFile } from "../uploads/receive-file.ts";
 import type { UploadFolder } from "../uploads/upload-folder.ts";
+import { isGzip, readBody } from "./packed-body.ts";
 import type { Routes } from "./route.ts";
-import { LIST_PATH, receiveWhole } from "./sent-file.ts";
+import { LIST_PATH, SentFile } from "./sent-file.ts";
 import { UPLOAD_PATH, wrongMediaType } from "./wrong-media-type.ts";
 
 /** Excel's own media type. */
@@ -26,9 +27,11 @@ export function acceptFiles(app: FastifyInstance): void {
   app.addContentTypeParser(types, async (request: FastifyRequest, body: Readable) => {
     const { url } = request.routeOptions;
     const type = request.headers["content-type"] ?? "";
-    if (url === LIST_PATH && !type.includes("gzip")) return receiveWhole(body, request.headers["content-length"]);
-    if (url === UPLOAD_PATH && !type.startsWith(WORKBOOK)) return body;
-    throw wrongMediaType(url);
+    if (url === LIST_PATH && !type.includes("gzip")) return new SentFile(await readBody(request, body));
+    if (url !== UPLOAD_PATH || type.startsWith(WORKBOOK)) throw wrongMediaType(url);
+    // A file is stored as it comes: an import recognizes gzip by its first bytes.
+    isGzip(request);
+    return body;
   });
 }
 

@@ -10,6 +10,7 @@ import { tellTaken } from "../ingest/taken.ts";
 import { ProblemError } from "../problem.ts";
 import { createBatchDoor } from "./batch-door.ts";
 import { readJson } from "./json-body.ts";
+import { readBody } from "./packed-body.ts";
 import type { Routes } from "./route.ts";
 
 const LINES = "application/x-ndjson";
@@ -19,7 +20,7 @@ export const READINGS_PATH = "/v1/ingest/readings";
 
 /** Each line of an NDJSON body is judged for itself. */
 export function acceptLines(app: FastifyInstance): void {
-  app.addContentTypeParser(LINES, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(LINES, (request: FastifyRequest, body: NodeJS.ReadableStream) => readBody(request, body));
 }
 
 export function serveIngest(routes: Routes, deps: { connections: Connections; clock: Clock }): void {

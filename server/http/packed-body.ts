@@ -1,59 +1,39 @@
-import { pipeline, Readable } from "node:stream";
-import { createGunzip, type Gunzip } from "node:zlib";
-import type { FastifyInstance } from "fastify";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import type { FastifyRequest } from "fastify";
 import { ProblemError } from "../problem.ts";
-import { UPLOAD_PATH } from "./wrong-media-type.ts";
+import { inBytes, receiveBody } from "./receive-body.ts";
 
-/** What a body may hold once it is unpacked, the same as one that came unpacked. */
-const MOST_BYTES = 8 * 1024 * 1024;
-
-/** A body on its way to the parser, which compares `receivedEncodedLength` with the Content-Length. */
-interface PackedBody extends Readable {
-  receivedEncodedLength?: number;
-}
+const unpack = promisify(gunzip);
 
 /**
- * Unpacks bodies with `Content-Encoding: gzip` as they come, in all calls. It stops at the limit, so that a small body
- * which unpacks to gigabytes costs no more than a large one: 413 `too_large`. Other encodings are 415
- * `unsupported_media_type`, damaged gzip 400 `invalid_gzip`.
+ * The whole body of a request, unpacked where it came with `Content-Encoding: gzip`. Neither what comes nor what it
+ * unpacks to may have more than the call's `bodyLimit`, so that a small body which unpacks to gigabytes costs no more
+ * than a large one.
+ * @throws ProblemError `too_large`, `unsupported_media_type` for other encodings, `invalid_gzip`, `invalid_request`
  */
-export function acceptGzip(app: FastifyInstance): void {
-  app.addHook("preParsing", async (request, _reply, payload) => {
-    const encoding = request.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
-    if (encoding === "identity" || encoding === "") return payload;
-    // A file is stored as it comes: an import knows gzip by its first bytes.
-    if (request.routeOptions.url === UPLOAD_PATH && encoding === "gzip") return payload;
-    if (encoding === "gzip" || encoding === "x-gzip") return unpacked(payload);
-    throw new ProblemError(
-      "unsupported_media_type",
-      "The body's Content-Encoding is not known here. Send it with gzip, or without an encoding.",
-    );
-  });
-}
-
-function unpacked(payload: Readable): PackedBody {
-  const gunzip = createGunzip();
-  // What goes wrong on the way ends the unpacked side, which is read below.
-  pipeline(payload, gunzip, () => {});
-  const body: PackedBody = Readable.from(pieces(gunzip), { objectMode: false });
-  Object.defineProperty(body, "receivedEncodedLength", { get: () => gunzip.bytesWritten });
-  return body;
-}
-
-async function* pieces(gunzip: Gunzip): AsyncGenerator<Buffer> {
-  let bytes = 0;
+export async function readBody(request: FastifyRequest, body: NodeJS.ReadableStream): Promise<Buffer> {
+  const isPacked = isGzip(request);
+  const limit = request.routeOptions.bodyLimit;
+  const sent = await receiveBody(body, limit, request.headers["content-length"]);
+  if (!isPacked) return sent;
   try {
-    for await (const piece of gunzip) {
-      bytes += piece.length;
-      if (bytes > MOST_BYTES) {
-        throw new ProblemError("too_large", "Send a smaller body, at most 8 MiB once it is unpacked.");
-      }
-      yield piece;
-    }
+    return await unpack(sent, { maxOutputLength: limit });
   } catch (error) {
-    if (error instanceof ProblemError) throw error;
-    throw new ProblemError("invalid_gzip", "The body is not whole gzip. Pack it again and send it anew.");
-  } finally {
-    gunzip.destroy();
+    if (error instanceof RangeError) {
+      throw new ProblemError("too_large", `Send a smaller body, at most ${inBytes(limit)} once it is unpacked.`);
+    }
+    throw new ProblemError("invalid_gzip", "The body is not complete gzip. Compress it again and send it again.");
   }
+}
+
+/** Whether a body is packed. @throws ProblemError `unsupported_media_type` for encodings other than gzip */
+export function isGzip({ headers }: FastifyRequest): boolean {
+  const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  if (encoding === "gzip" || encoding === "x-gzip") return true;
+  if (encoding === "identity" || encoding === "") return false;
+  throw new ProblemError(
+    "unsupported_media_type",
+    "The body's Content-Encoding is not supported. Send it with gzip, or without an encoding.",
+  );
 }

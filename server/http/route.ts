@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { z } from "zod";
-import type { Access, Call } from "../../contract/call.ts";
+import { type Access, type Call, MAX_BODY_KIB } from "../../contract/call.ts";
 import { type CallName, type Calls, calls } from "../../contract/calls.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import { ProblemError } from "../problem.ts";
 import { wrongValue } from "../wrong-value.ts";
 import { type Duty, onDuty } from "./duty.ts";
+import { invalidFields } from "./invalid-fields.ts";
 import { SentFile } from "./sent-file.ts";
 import { unstorableText } from "./unstorable-text.ts";
 
@@ -83,6 +84,7 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate, duty:
     const [method, path] = splitName(name);
     app.route({
       method,
+      bodyLimit: maxBodyOf(calls[name]),
       url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
       ...(onRequest === undefined ? {} : { onRequest: (request, reply) => duty.during(onRequest(request, reply)) }),
       handler: (request, reply) => duty.during(handler(request, reply)),
@@ -141,6 +143,11 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate, duty:
       return handler(asked);
     },
   };
+}
+
+/** Bytes that the body of a call may have. */
+function maxBodyOf({ access, maxBodyKib }: Call): number {
+  return 1024 * (maxBodyKib ?? (access === "public" ? MAX_BODY_KIB.public : MAX_BODY_KIB.others));
 }
 
 /** What Fastify does with a request: a guard before its body is read, where there is one, then the call. */
@@ -292,16 +299,8 @@ function parse(
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value, { error: wrongValue(value, wholes[part]) });
   if (result.success) return result.data;
-  // Without a prototype, so that every name is a field, `__proto__` too.
-  const fields: Record<string, string[]> = Object.create(null);
-  for (const issue of result.error.issues) {
-    // An item of a list is reported under the list's name.
-    const path = issue.path.filter((step) => typeof step !== "number").join(".");
-    const keys = issue.code === "unrecognized_keys" ? issue.keys : [path === "" ? part : path];
-    for (const key of keys) fields[key] = [...(fields[key] ?? []), issue.message];
-  }
-  const first = Object.values(fields)[0];
-  throw new ProblemError(code, first === undefined ? "The request is not valid." : first.join(" "), fields);
+  const { detail, fields } = invalidFields(result.error.issues, part);
+  throw new ProblemError(code, detail, fields);
 }
 
 function refuseUnstorable(read: unknown, code: "invalid_request" | "invalid_fields") {

@@ -4,6 +4,8 @@ import { serveAccounts } from "../../http/accounts.ts";
 import { serveApiKeys } from "../../http/api-keys.ts";
 import { serveAuditLog } from "../../http/audit-log.ts";
 import { answerErrors } from "../../http/errors.ts";
+import { READINGS_PATH } from "../../http/ingest.ts";
+import { acceptJson } from "../../http/json-body.ts";
 import { serveLeakCalls } from "../../http/leaks.ts";
 import { refusedWrites } from "../../http/refused-writes.ts";
 import { reportRoutes } from "../../http/report-routes.ts";
@@ -73,6 +75,7 @@ export async function openTestSite(
     connected = false;
   };
   const app = fastify();
+  acceptJson(app, READINGS_PATH);
   answerErrors(app, refusedWrites(accounts));
   secureAnswers(app, accounts.cookie.secure);
   const routes = routesOn(app, accounts.authenticate);

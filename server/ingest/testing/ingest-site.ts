@@ -6,7 +6,6 @@ import { type Connections, connect } from "../../database/connect.ts";
 import { answerErrors } from "../../http/errors.ts";
 import { acceptLines, READINGS_PATH, serveIngest } from "../../http/ingest.ts";
 import { acceptJson } from "../../http/json-body.ts";
-import { acceptGzip } from "../../http/packed-body.ts";
 import { routesOn } from "../../http/route.ts";
 import { countPlaces } from "../../metering/count-places.ts";
 import type { AttachedTo } from "../../metering/meter-day.ts";
@@ -53,7 +52,6 @@ export async function openIngestSite(given?: { url: string }): Promise<IngestSit
   const app = fastify({ bodyLimit: 8 * 1024 * 1024 });
   app.removeContentTypeParser("text/plain");
   answerErrors(app, async () => {});
-  acceptGzip(app);
   acceptJson(app, READINGS_PATH);
   acceptLines(app);
   serveIngest(

@@ -1,0 +1,45 @@
+import type { z } from "zod";
+
+/** Fields named in an answer, and sentences about each. */
+const MAX_FIELDS = 20;
+const MAX_SENTENCES = 5;
+/** A name of a record may be as long as the body. */
+const MAX_NAME = 200;
+
+/** What a schema rejected, by field, in an answer that does not grow with the number of faults. */
+export interface InvalidFields {
+  /** About the first field, and how many more there are. */
+  detail: string;
+  /** Without a prototype, so that every name is a field, `__proto__` too. */
+  fields: Record<string, string[]>;
+}
+
+/**
+ * The first 20 fields with the first 5 sentences about each; of what is left out, how much it is.
+ * @param whole the name of a fault that has no path, such as `body`
+ */
+export function invalidFields(issues: readonly z.core.$ZodIssue[], whole: string): InvalidFields {
+  const fields: Record<string, string[]> = Object.create(null);
+  const counts = new Map<string, number>();
+  for (const issue of issues) {
+    // An item of a list is reported under the list's name.
+    const path = issue.path.filter((step) => typeof step !== "number").join(".");
+    for (const key of issue.code === "unrecognized_keys" ? issue.keys : [path === "" ? whole : path]) {
+      const name = key.slice(0, MAX_NAME);
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      if (count === 1 && counts.size > MAX_FIELDS) continue;
+      if (count === 1) fields[name] = [issue.message];
+      else if (count <= MAX_SENTENCES) fields[name]?.push(issue.message);
+    }
+  }
+  const [first] = Object.entries(fields);
+  for (const [name, sentences] of Object.entries(fields)) {
+    const more = (counts.get(name) ?? 0) - sentences.length;
+    if (more > 0) sentences.push(`And ${more.toLocaleString("en-US")} more.`);
+  }
+  const others = counts.size - Object.keys(fields).length;
+  const sentences = first === undefined ? ["The request is not valid."] : first[1];
+  const more = others > 0 ? [`And ${others.toLocaleString("en-US")} more fields.`] : [];
+  return { detail: [...sentences, ...more].join(" "), fields };
+}

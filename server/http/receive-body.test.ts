@@ -1,0 +1,44 @@
+import { Readable } from "node:stream";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { receiveBody } from "./receive-body.ts";
+
+const LIMIT = 100_000;
+
+test("gives the bytes as they came, in whatever chunks, up to the limit", async () => {
+  const chunks = fc.array(fc.uint8Array({ maxLength: 20_000 }), { maxLength: 10 });
+  await fc.assert(
+    fc.asyncProperty(chunks, async (parts) => {
+      const sent = Buffer.concat(parts);
+      const body = Readable.from(parts.map((part) => Buffer.from(part)));
+      if (sent.length > LIMIT) {
+        await expect(receiveBody(body, LIMIT, undefined)).rejects.toMatchObject({ code: "too_large" });
+      } else {
+        expect(sent.equals(await receiveBody(body, LIMIT, undefined))).toBe(true);
+      }
+    }),
+  );
+});
+
+test("rejects an announced length beyond the limit before anything is read", async () => {
+  const body = new Readable({
+    read: () => {
+      throw new Error("It was read.");
+    },
+  });
+  await expect(receiveBody(body, LIMIT, String(LIMIT + 1))).rejects.toMatchObject({ code: "too_large" });
+});
+
+test("rejects a body of ten thousand chunks in a second", async () => {
+  const bytes = (count: number) => Readable.from(Array.from({ length: count }, () => Buffer.of(32)));
+  expect(await receiveBody(bytes(10_000), LIMIT, undefined)).toHaveLength(10_000);
+  await expect(receiveBody(bytes(10_001), LIMIT, undefined)).rejects.toMatchObject({ code: "invalid_request" });
+});
+
+test("rejects a body that is broken off", async () => {
+  const body = new Readable({ read: () => {} });
+  const reading = receiveBody(body, LIMIT, undefined);
+  body.push("[");
+  body.destroy();
+  await expect(reading).rejects.toMatchObject({ code: "invalid_request" });
+});
