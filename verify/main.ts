@@ -1,6 +1,8 @@
 import { arrival } from "./arrival.ts";
 import { boundTokens } from "./bound-tokens.ts";
+import { bytes } from "./bytes.ts";
 import type { Check, Size } from "./check.ts";
+import { cost } from "./cost.ts";
 import { crowdedSignIn } from "./crowded-sign-in.ts";
 import { endEarly } from "./end-early.ts";
 import { fromNothing } from "./from-nothing.ts";
@@ -16,6 +18,7 @@ import { killedMqtt } from "./killed-mqtt.ts";
 import { killedUploads } from "./killed-uploads.ts";
 import { localDays } from "./local-days.ts";
 import { manyWriters } from "./many-writers.ts";
+import { memory } from "./memory.ts";
 import { neighbours } from "./neighbours.ts";
 import { onRecord } from "./on-record.ts";
 import { overload } from "./overload.ts";
@@ -48,6 +51,7 @@ const checks: readonly Check[] = [
   // Side by side, the longest begins first beside those that mostly wait; what keeps the processors as busy comes behind.
   walls,
   several,
+  bytes,
   killedIngest,
   killedMqtt,
   killedImports,
@@ -66,8 +70,10 @@ const checks: readonly Check[] = [
   unhandledErrors,
   interruptedJobs,
   slowClients,
+  memory,
   overload,
   worstRequests,
+  cost,
   boundTokens,
   steadyIngest,
   crowdedSignIn,

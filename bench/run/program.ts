@@ -62,7 +62,7 @@ export function startProgram(
   });
   let peak: number | null = null;
   const look = () => {
-    peak = highWater(child.pid) ?? peak;
+    peak = memoryOf(child.pid, "VmHWM") ?? peak;
     return peak;
   };
   const looking = setInterval(look, LOOK_MS);
@@ -91,11 +91,14 @@ export function startProgram(
   return program;
 }
 
-/** The kernel's own account of the most memory a process has held, in bytes; null when it is gone or not Linux. */
-function highWater(pid: number | undefined): number | null {
+/**
+ * The kernel's own account of the memory of a process, in bytes: the most that it has held (`VmHWM`) or what it holds now
+ * (`VmRSS`); null when it is gone or not Linux.
+ */
+export function memoryOf(pid: number | undefined, kind: "VmHWM" | "VmRSS"): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
+    const kilobytes = new RegExp(`^${kind}:\\s+(\\d+) kB$`, "m").exec(status)?.[1];
     return kilobytes === undefined ? null : Number(kilobytes) * 1024;
   } catch {
     return null;

@@ -146,7 +146,7 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate, duty:
 }
 
 /** Bytes that the body of a call may have. */
-function maxBodyOf({ access, maxBodyKib }: Call): number {
+export function maxBodyOf({ access, maxBodyKib }: Call): number {
   return 1024 * (maxBodyKib ?? (access === "public" ? MAX_BODY_KIB.public : MAX_BODY_KIB.others));
 }
 

@@ -3,7 +3,7 @@ import { calls } from "../../contract/calls.ts";
 import type { Site } from "./site.ts";
 
 /** Every call that anybody may make without a session or a token, one by one: a new one is a decision to be made here. */
-const publicCalls: readonly string[] = [
+export const publicCalls: readonly string[] = [
   "GET /health/live",
   "GET /health/ready",
   "GET /v1/openapi.json",

@@ -1,0 +1,173 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import { startProgram } from "../bench/run/program.ts";
+import { maxBodyOf } from "../server/http/route.ts";
+import { type Cluster, withWorld } from "./authorization/cluster.ts";
+import { succeeds } from "./authorization/expected.ts";
+import { type Operation, operations } from "./authorization/operation.ts";
+import type { Request } from "./authorization/site.ts";
+import type { Check } from "./check.ts";
+import { none } from "./check.ts";
+import { largeRequests } from "./cost/large-requests.ts";
+import { callOf } from "./input/cases.ts";
+import { callersIn } from "./input/generated.ts";
+import { sabotaged } from "./product.ts";
+
+/** An answer may be so many times its request, and so much more. */
+const TIMES = 20;
+const MORE = 64 * 1024;
+const MAX_BLOCK_MS = 100;
+/** A block is taken for the machine's own if it does not show again. */
+const TRIES = 4;
+const FIRST_BYTES = 1024;
+const GROWTH = 4;
+const MAX_QUERY = 64 * 1024;
+const SHOWN = 12;
+const START_MS = 60_000;
+/** Calls at which the control shows. */
+const CONTROL_CALLS = ["POST /v1/session", "POST /v1/ingest/heartbeats"];
+
+interface Cost {
+  what: string;
+  status: number;
+  sent: number;
+  answered: number;
+  blockMs: number;
+}
+
+export const cost: Check = {
+  id: "cost",
+  proves:
+    "No answer costs more than its request: however large and wrong a request to any call is, the answer stays in proportion and the event loop is not blocked.",
+  runsIn: "full",
+  run: (say) =>
+    withWorld(async (cluster) => {
+      const costs = await measure(cluster, null, operations().filter((o) => (process.env.CALLS ?? o.name).split(",").includes(o.name)), say);
+      const large = costs.filter(isTooLarge);
+      const slow = costs.filter(({ blockMs }) => blockMs > MAX_BLOCK_MS);
+      for (const one of [...large, ...slow].slice(0, 4 * SHOWN)) say(inWords(one));
+      const judged = costs.filter(isBounded);
+      const worst = judged.toSorted((a, b) => ratioOf(b) - ratioOf(a))[0];
+      const longest = costs.toSorted((a, b) => b.blockMs - a.blockMs)[0];
+      if (worst !== undefined) say(`worst ratio: ${inWords(worst)}`);
+      if (longest !== undefined) say(`longest block: ${inWords(longest)}`);
+      say("control: answers that name everything that is wrong");
+      const few = operations().filter(({ name }) => CONTROL_CALLS.includes(name));
+      const unbounded = await measure(cluster, "endless-answers", few, () => {});
+      return [
+        { what: "requests of growing size", count: costs.length, must: { reach: 3000 } },
+        { what: "calls", count: operations().length, must: { reach: 190 } },
+        none("answers out of proportion to their requests", large.length),
+        {
+          what: "largest answer in bytes for each byte asked, beyond 64 kB",
+          count: round(ratioOf(worst)),
+          must: { stay: TIMES },
+        },
+        none("requests that blocked the event loop for longer", slow.length),
+        {
+          what: "longest block of the event loop",
+          count: Math.round(longest?.blockMs ?? Number.NaN),
+          unit: "ms",
+          must: { stay: MAX_BLOCK_MS },
+        },
+        {
+          what: "control: answers out of proportion, as must be seen",
+          count: unbounded.filter(isTooLarge).length,
+          must: { reach: 1 },
+        },
+        {
+          what: "control: blocks, as must be seen",
+          count: unbounded.filter(({ blockMs }) => blockMs > MAX_BLOCK_MS).length,
+          must: { reach: 1 },
+        },
+      ];
+    }),
+};
+
+/** Makes every call ever larger, until its bound. */
+function measure(
+  cluster: Cluster,
+  sabotage: string | null,
+  some: readonly Operation[],
+  say: (line: string) => void,
+): Promise<Cost[]> {
+  return cluster.withCopy(async (databaseUrl) => {
+    const program = startProgram("verify/cost/run-site.ts", [databaseUrl], sabotaged(sabotage));
+    try {
+      const { url, meter } = await addressOf(program);
+      const costs: Cost[] = [];
+      const people = callersIn(cluster.world);
+      for (const operation of some) {
+        const person = people.find((one) => succeeds(operation, one, cluster.world.home));
+        if (person === undefined) throw new Error(`Nobody may make ${operation.name}.`);
+        const call = callOf(operation);
+        for (const large of largeRequests(call, operation, cluster.world.home.names)) {
+          const most = large.isQuery ? MAX_QUERY : maxBodyOf(call);
+          for (let bytes = FIRST_BYTES; bytes <= most; bytes *= GROWTH) {
+            const request = large.request(Math.floor(bytes * 0.99));
+            const headers = { ...request.headers, ...person.headers, "sec-fetch-site": "same-origin" };
+            costs.push(await costOf(url, meter, { ...request, headers }, `${operation.name}, ${large.what}`));
+          }
+        }
+      }
+      say(`${costs.length} requests to ${some.length} calls`);
+      return costs;
+    } finally {
+      await program.kill();
+    }
+  });
+}
+
+const addresses = z.object({ url: z.string(), meter: z.string() });
+
+async function addressOf(program: ReturnType<typeof startProgram>) {
+  for (const began = performance.now(); performance.now() - began < START_MS; ) {
+    const { out } = program.output();
+    if (out.includes("\n")) return addresses.parse(JSON.parse(out.split("\n")[0] ?? ""));
+    await pause(20);
+  }
+  throw new Error(`The server did not start: ${program.output().errors.slice(-2000)}`);
+}
+
+async function costOf(url: string, meter: string, request: Request, what: string): Promise<Cost> {
+  let cost: Cost = { what, status: 0, sent: 0, answered: 0, blockMs: Number.POSITIVE_INFINITY };
+  for (let tries = 0; tries < TRIES && cost.blockMs > MAX_BLOCK_MS; tries++) {
+    await blockSince(meter);
+    const { method, headers } = request;
+    const body =
+      request.body === undefined ? "" : typeof request.body === "string" ? request.body : JSON.stringify(request.body);
+    const sent = { method, headers, redirect: "manual" as const };
+    const response = await fetch(
+      url + request.url,
+      body === "" ? sent : { ...sent, headers: { "content-type": "application/json", ...headers }, body },
+    );
+    const answered = (await response.arrayBuffer()).byteLength;
+    const blockMs = Math.min(cost.blockMs, await blockSince(meter));
+    cost = { what, status: response.status, sent: request.url.length + body.length, answered, blockMs };
+  }
+  return cost;
+}
+
+/** Milliseconds of the longest block of the event loop since the last question. */
+async function blockSince(meter: string): Promise<number> {
+  return Number(await (await fetch(meter)).text());
+}
+
+/** Reports, files and lists that were asked for are as large as what they tell; all other answers are bounded. */
+function isBounded({ what, status }: Cost): boolean {
+  return status >= 400 || !what.startsWith("GET ");
+}
+
+function ratioOf(cost: Cost | undefined): number {
+  return cost === undefined ? Number.NaN : Math.max(0, cost.answered - MORE) / cost.sent;
+}
+
+function isTooLarge(cost: Cost): boolean {
+  return isBounded(cost) && ratioOf(cost) > TIMES;
+}
+
+function inWords({ what, status, sent, answered, blockMs }: Cost): string {
+  return `${what}: ${sent} bytes, ${status} with ${answered} bytes, blocked for ${Math.round(blockMs)} ms`;
+}
+
+const round = (ratio: number) => Math.round(ratio * 100) / 100;
