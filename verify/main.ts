@@ -15,6 +15,7 @@ import { killedIngest } from "./killed-ingest.ts";
 import { killedMqtt } from "./killed-mqtt.ts";
 import { killedUploads } from "./killed-uploads.ts";
 import { localDays } from "./local-days.ts";
+import { logDisk } from "./log-disk.ts";
 import { manyWriters } from "./many-writers.ts";
 import { neighbours } from "./neighbours.ts";
 import { onRecord } from "./on-record.ts";
@@ -64,6 +65,7 @@ const checks: readonly Check[] = [
   stoppedServer,
   health,
   unhandledErrors,
+  logDisk,
   interruptedJobs,
   slowClients,
   overload,
