@@ -102,6 +102,11 @@ async function start(
       `HOST is ${config.host}, and BASE_URL is not https: whoever comes from elsewhere can be listened to on the way.`,
     );
   }
+  if (config.mail?.allowPlaintext) {
+    say(
+      "SMTP_ALLOW_PLAINTEXT is on: where the mail server offers no TLS, anybody on the way can read mails and their links.",
+    );
+  }
   const uploads = await openUploadFolder(config.dataDir, config.uploadLimitMb);
   const watching = await startWatching(config, connections, release, (sentence) => server?.log.warn(sentence));
   opened.push(() => watching.stop());
