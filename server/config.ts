@@ -116,6 +116,11 @@ const settings = z.object({
     .describe(
       "The mail server for invitations and forgotten passwords, such as smtps://user:password@mail.example.com. Without it mails become files in the folder mail of DATA_DIR, and who invites somebody is shown the link.",
     ),
+  SMTP_ALLOW_PLAINTEXT: onOff
+    .default(false)
+    .describe(
+      "on or off: whether mails, and the password in SMTP_URL, may go unencrypted to a mail server on another machine that offers no TLS. Anybody on the way can then read them, and use their links. Default: off.",
+    ),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, {
@@ -255,10 +260,14 @@ function mqttOf(value: z.output<typeof settings>): MqttConfig {
   };
 }
 
-function mailOf({ SMTP_URL: smtpUrl, MAIL_FROM: from }: z.output<typeof settings>): MailConfig | null {
+function mailOf({
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: from,
+  SMTP_ALLOW_PLAINTEXT: allowPlaintext,
+}: z.output<typeof settings>): MailConfig | null {
   if (smtpUrl === undefined) return null;
   if (from === undefined) throw new Error("SMTP_URL is set, so MAIL_FROM must be too: the address mails come from.");
-  return { smtpUrl, from };
+  return { smtpUrl, from, allowPlaintext };
 }
 
 function retentionOf(value: z.output<typeof settings>): Retention {

@@ -1,7 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 import { demoAccountList } from "./accounts/demo-accounts.ts";
+import { systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
 import { DataFolderInUse } from "./database/embedded.ts";
+import { openLogOutput } from "./log-output.ts";
 import { startServer } from "./start-server.ts";
 
 /** So long a server that is to stop still takes requests, while it says that it is not ready. */
@@ -9,7 +11,13 @@ const DRAIN_MS = 1000;
 /** Whatever is still at work then is interrupted, as by a fallen machine. */
 const LONGEST_STOP_MS = 9500;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+/** The last lines have so long to be written; they are lost where nobody reads them. */
+const LAST_LINES_MS = 500;
+
+// To ask for these streams makes pipes non-blocking, for the log too. A full disk or a reader that left is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+const output = openLogOutput(1);
+const say = (line: string) => output.write(`${line}\n`);
 
 // By itself V8 lets what has lived for a while grow to four times what is still needed before it clears away: at 80 MB
 // needed that is most of what the process takes. See docs/decisions/2026-11-22-memory.md.
@@ -17,7 +25,7 @@ setFlagsFromString("--heap-growing-percent=50");
 
 try {
   const config = readConfig(process.env);
-  const server = await startServer(config, say);
+  const server = await startServer(config, say, systemClock, output);
   say(`Dripline is ready at ${config.baseUrl ?? `http://localhost:${new URL(server.url).port}`}`);
   if (config.demo) {
     say("Sign in to the demo with one of these accounts:");
@@ -33,16 +41,22 @@ try {
       process.exit(0);
     }, LONGEST_STOP_MS);
     await server.stop(drainMs);
+    await output.flush(LAST_LINES_MS);
     process.exit(0);
   };
   process.on("SIGINT", () => stop(0));
   process.on("SIGTERM", () => stop(DRAIN_MS));
   // Nobody knows what state it leaves behind: what was acknowledged is on disk, and a new start is clean.
+  let failed = false;
   process.on("uncaughtException", (error) => {
+    if (failed) return;
+    failed = true;
+    setTimeout(() => process.exit(1), LAST_LINES_MS);
     server.app.log.fatal({ err: error }, "An error that nobody handles; the server ends");
-    process.exit(1);
+    output.flush(LAST_LINES_MS).then(() => process.exit(1));
   });
 } catch (error) {
+  await output.flush(LAST_LINES_MS);
   process.stderr.write(`${error instanceof DataFolderInUse || !(error instanceof Error) ? error : error.message}\n`);
   process.exit(1);
 }

@@ -16,6 +16,7 @@ import { serveAreas } from "./http/areas.ts";
 import { onDuty } from "./http/duty.ts";
 import { isDatabaseDown } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
+import type { LogStream } from "./http/logged-request.ts";
 import { serveOpenApi } from "./http/openapi.ts";
 import { refusedWrites } from "./http/refused-writes.ts";
 import { release } from "./http/release.ts";
@@ -45,16 +46,18 @@ export interface Server {
 /**
  * Starts the product: database, migrations, refresh, HTTP, and the demo where it is wanted.
  * @param say prints a line for the person who started it
+ * @param logTo where the log goes; left out: standard output
  * @throws DataFolderInUse when another server uses the data folder
  */
 export async function startServer(
   config: Config,
   say: (line: string) => void,
   clock: Clock = systemClock,
+  logTo?: LogStream,
 ): Promise<Server> {
   const opened: Closing[] = [];
   try {
-    return await start(config, say, clock, opened);
+    return await start(config, say, clock, logTo, opened);
   } catch (error) {
     await closeAll(opened);
     throw error;
@@ -70,7 +73,13 @@ async function closeAll(opened: Closing[], drainMs = 0): Promise<void> {
 }
 
 /** @param opened gets what must be closed again, also when it throws on the way */
-async function start(config: Config, say: (line: string) => void, clock: Clock, opened: Closing[]): Promise<Server> {
+async function start(
+  config: Config,
+  say: (line: string) => void,
+  clock: Clock,
+  logTo: LogStream | undefined,
+  opened: Closing[],
+): Promise<Server> {
   const database = await openForServer(config, (sentence) => server?.log.warn(sentence));
   opened.push(() => database.close());
   const connections = connect(database.url, (error) => server?.log.warn({ err: error }, "A database connection broke"));
@@ -93,6 +102,11 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
       `HOST is ${config.host}, and BASE_URL is not https: whoever comes from elsewhere can be listened to on the way.`,
     );
   }
+  if (config.mail?.allowPlaintext) {
+    say(
+      "SMTP_ALLOW_PLAINTEXT is on: where the mail server offers no TLS, anybody on the way can read mails and their links.",
+    );
+  }
   const uploads = await openUploadFolder(config.dataDir, config.uploadLimitMb);
   const watching = await startWatching(config, connections, release, (sentence) => server?.log.warn(sentence));
   opened.push(() => watching.stop());
@@ -100,6 +114,8 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
   const server: FastifyInstance = buildApp({
     duty,
     logLevel: config.logLevel,
+    logTo,
+    clock,
     watchers: watching.watchers,
     authenticate: accounts.authenticate,
     onRefused: refusedWrites(accounts),

@@ -17,6 +17,7 @@ import { killedIngest } from "./killed-ingest.ts";
 import { killedMqtt } from "./killed-mqtt.ts";
 import { killedUploads } from "./killed-uploads.ts";
 import { localDays } from "./local-days.ts";
+import { logDisk } from "./log-disk.ts";
 import { manyWriters } from "./many-writers.ts";
 import { memory } from "./memory.ts";
 import { neighbours } from "./neighbours.ts";
@@ -68,6 +69,7 @@ const checks: readonly Check[] = [
   stoppedServer,
   health,
   unhandledErrors,
+  logDisk,
   interruptedJobs,
   slowClients,
   memory,

@@ -18,11 +18,13 @@ export interface Product {
  * The product over a data folder, without the demo, not yet started.
  * @param sabotage a file of verify/sabotage; null: the product as it is
  * @param settings further ones of the server
+ * @param outputTo file descriptor that it writes to instead of being read
  */
 export async function productAt(
   folder: string,
   sabotage: string | null,
   settings: Record<string, string> = {},
+  outputTo?: number,
 ): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -30,7 +32,7 @@ export async function productAt(
   return {
     url,
     start: async () => {
-      const started = startProgram("server/main.ts", [], {
+      const environment = {
         ...sabotaged(sabotage),
         DATA_DIR: folder,
         DEMO: "off",
@@ -38,7 +40,8 @@ export async function productAt(
         PORT: String(port),
         LOG_LEVEL: "silent",
         ...settings,
-      });
+      };
+      const started = startProgram("server/main.ts", [], environment, [], outputTo);
       program = started;
       let isOver = false;
       started.ended.then(() => {

@@ -24,6 +24,8 @@ export interface Program {
   peakMemory(): number | null;
   /** Ends with the program: its exit code, null after a signal. */
   ended: Promise<number | null>;
+  /** Sends a signal; none where it has ended. */
+  signal(name: NodeJS.Signals): void;
   /** Asks it to end, and waits. */
   stop(): Promise<number | null>;
   /** Ends it without asking, as a fallen machine does, and waits. */
@@ -34,12 +36,14 @@ export interface Program {
  * Starts a script of the project with the settings given, and none of the database or address in this environment.
  * @param script path from the project's root
  * @param flags of Node for this program alone
+ * @param outputTo file descriptor that it writes to instead of being read
  */
 export function startProgram(
   script: string,
   words: string[],
   settings: Record<string, string>,
   flags: readonly string[] = [],
+  outputTo: number | "pipe" = "pipe",
 ): Program {
   const child = spawn(process.execPath, [...flags, script, ...words], {
     cwd: ROOT,
@@ -51,13 +55,13 @@ export function startProgram(
       NODE_COMPILE_CACHE: compileCache,
       ...settings,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", outputTo, outputTo],
   });
   const texts = { out: "", errors: "" };
-  child.stdout.on("data", (chunk) => {
+  child.stdout?.on("data", (chunk) => {
     texts.out += chunk;
   });
-  child.stderr.on("data", (chunk) => {
+  child.stderr?.on("data", (chunk) => {
     texts.errors += chunk;
   });
   let peak: number | null = null;
@@ -77,6 +81,9 @@ export function startProgram(
     output: () => texts,
     peakMemory: look,
     ended,
+    signal: (name) => {
+      child.kill(name);
+    },
     stop: () => {
       child.kill("SIGTERM");
       return ended;

@@ -32,6 +32,15 @@ test("Nothing comes from elsewhere than the registry", () => {
   );
 });
 
+test("`npm ci --omit=dev` installs no test runner, bundler or browser driver", () => {
+  const tool =
+    /^(vitest|@vitest\/.*|jest|mocha|vite|rolldown|@rolldown\/.*|rollup|esbuild|webpack|lightningcss.*|playwright.*|puppeteer.*|typescript)$/;
+  // npm leaves out what is `dev`, but installs `devOptional`: what a package of production names as an optional peer.
+  const installed = locked.filter(({ dev }) => dev !== true).map(({ name }) => name);
+  expect(installed).toContain("fastify");
+  expect(installed.filter((name) => tool.test(name))).toEqual([]);
+});
+
 test("No version with a known hole is used", () => {
   const open = locked.flatMap(({ name, version = "", path }) =>
     knownHoles

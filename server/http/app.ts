@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../contract/calls.ts";
+import { type Clock, systemClock } from "../clock.ts";
 import { type Duty, onDuty } from "./duty.ts";
 import { tagReports } from "./entity-tag.ts";
 import { answerErrors } from "./errors.ts";
 import { acceptFiles } from "./imports.ts";
 import { acceptLines, READINGS_PATH } from "./ingest.ts";
 import { acceptJson } from "./json-body.ts";
-import { loggerOf } from "./logged-request.ts";
+import { type LogStream, loggerOf } from "./logged-request.ts";
 import { serveApiPage } from "./openapi.ts";
 import type { OnRefused } from "./refused-writes.ts";
+import { RequestLog } from "./request-log.ts";
 import { type Authenticate, type Routes, routesOn } from "./route.ts";
 import { secureAnswers } from "./security.ts";
 import { timeReports } from "./server-timing.ts";
@@ -20,6 +22,9 @@ import { serveWeb } from "./web.ts";
 
 export interface AppOptions {
   logLevel: string;
+  /** Where the log goes; left out: standard output. */
+  logTo?: LogStream | undefined;
+  clock?: Clock;
   authenticate: Authenticate;
   onRefused: OnRefused;
   /** Serves every call of the contract. */
@@ -39,9 +44,11 @@ export interface AppOptions {
  * @throws Error when a call of the contract is not served.
  */
 export function buildApp(options: AppOptions): FastifyInstance {
-  const { trustedProxies = [], duty = onDuty() } = options;
+  const { trustedProxies = [], duty = onDuty(), clock = systemClock } = options;
+  const requestLog = new RequestLog(clock);
   const app = fastify({
-    logger: loggerOf(options.logLevel),
+    logger: loggerOf(options.logLevel, options.logTo),
+    logController: requestLog,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
@@ -57,6 +64,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     frameworkErrors: answerUnrouted(options.https),
     clientErrorHandler: answerBroken(options.https),
   });
+  requestLog.watch(app);
   app.removeContentTypeParser("text/plain");
   for (const watcher of options.watchers ?? []) watcher.watch(app);
   answerErrors(app, (request, problem) => duty.during(options.onRefused(request, problem)));

@@ -4,6 +4,7 @@ import type { Problem } from "../../contract/common.ts";
 import { ProblemError } from "../problem.ts";
 import { BeyondLastPage } from "../reporting/page.ts";
 import type { OnRefused } from "./refused-writes.ts";
+import { noteError } from "./request-log.ts";
 import { isPage } from "./web.ts";
 import { wrongMediaType } from "./wrong-media-type.ts";
 
@@ -16,8 +17,7 @@ export function answerErrors(app: FastifyInstance, onRefused: OnRefused): void {
     const problem =
       error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? wrongMediaType(request.routeOptions.url) : toProblem(error);
     // Who is told to come again, on purpose and with a sentence, is no news.
-    if (problem.status === 503 && problem !== error) request.log.warn({ err: error }, problem.title);
-    else if (problem.status >= 500 && problem !== error) request.log.error({ err: error }, problem.title);
+    if (problem.status >= 500 && problem !== error) noteError(request, error);
     await onRefused(request, problem);
     return send(problem, request, reply);
   });

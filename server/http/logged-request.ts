@@ -9,7 +9,16 @@ function loggedRequest({ method, url, host, ip }: Pick<FastifyRequest, "method" 
   return { method, url: withSecret.has(path) ? path : url, host, remoteAddress: ip };
 }
 
-/** How a server writes its log from a level on. */
-export function loggerOf(level: string) {
-  return level === "silent" ? (false as const) : { level, serializers: { req: loggedRequest } };
+/** Takes lines of the log. */
+export interface LogStream {
+  write(lines: string): void;
+}
+
+/**
+ * How a server writes its log from a level on.
+ * @param stream left out: standard output
+ */
+export function loggerOf(level: string, stream?: LogStream) {
+  if (level === "silent") return false as const;
+  return { level, serializers: { req: loggedRequest }, ...(stream === undefined ? {} : { stream }) };
 }

@@ -14,10 +14,15 @@ async function mailFolder(): Promise<string> {
   return join(folder, "mail");
 }
 
-async function smtp() {
+async function smtp(config: { host?: string; allowPlaintext?: boolean; query?: string } = {}) {
+  const { host = "127.0.0.1", allowPlaintext = false, query = "" } = config;
   const server = await openSmtpServer();
   onTestFinished(() => server.close());
-  return { server, mailer: openMailer({ smtpUrl: server.url, from: "Dripline <water@example.com>" }, "none", clock) };
+  const smtpUrl = `${server.url.replace("127.0.0.1", host)}${query}`;
+  return {
+    server,
+    mailer: openMailer({ smtpUrl, from: "Dripline <water@example.com>", allowPlaintext }, "none", clock),
+  };
 }
 
 test("a mail goes out by SMTP, to the one person it is for", async () => {
@@ -44,6 +49,22 @@ test("who sends learns that the mail server did not take it", async () => {
   const { server, mailer } = await smtp();
   server.refuse();
   await expect(mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" })).rejects.toThrow("550");
+});
+
+// 0.0.0.0 reaches this machine, but is none of the addresses that are known to be it.
+test.each(["", "?requireTLS=false", "?ignoreTLS=true", "?opportunisticTLS=true"])(
+  "sends nothing unencrypted to another machine (%s)",
+  async (query) => {
+    const { server, mailer } = await smtp({ host: "0.0.0.0", query });
+    await expect(mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" })).rejects.toThrow(/STARTTLS/);
+    expect(server.taken).toEqual([]);
+  },
+);
+
+test("sends unencrypted to another machine where the operator allows it", async () => {
+  const { server, mailer } = await smtp({ host: "0.0.0.0", allowPlaintext: true });
+  await mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" });
+  expect(server.taken).toHaveLength(1);
 });
 
 test("without a mail server mails become files that only their owner reads", async () => {

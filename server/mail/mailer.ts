@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Clock } from "../clock.ts";
+import { isOwnMachine } from "../own-machine.ts";
 
 /** A mail of plain text to one address. */
 export interface Mail {
@@ -24,6 +25,8 @@ export interface MailConfig {
   smtpUrl: string;
   /** The sender, such as `Dripline <water@example.com>`. */
   from: string;
+  /** Whether mails may go unencrypted to another machine. */
+  allowPlaintext: boolean;
 }
 
 /** A mail server that is silent for this long, in milliseconds, is given up on. */
@@ -35,8 +38,12 @@ const PATIENCE_MS = 15_000;
  */
 export function openMailer(config: MailConfig | null, folder: string, clock: Clock): Mailer {
   if (config === null) return { canSend: false, send: (mail) => writeMail(folder, clock, mail) };
+  const url = new URL(config.smtpUrl);
+  // Mails hold links that sign in, and SMTP_URL a password: without TLS both can be read on the way. In the address, whose
+  // own parameters count for more than settings.
+  if (!config.allowPlaintext && !isOwnMachine(url.hostname)) url.searchParams.set("requireTLS", "true");
   const settings = {
-    url: config.smtpUrl,
+    url: url.href,
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,

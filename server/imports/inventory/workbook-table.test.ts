@@ -95,3 +95,15 @@ test("a title above the headings is none of the rows, and the rows keep their nu
   expect([headings, headingsRow]).toEqual([["Apt #", "Beds", "Meter no."], 3]);
   expect(rows.map(({ number, cells }) => [number, ...cells])).toEqual([[4, "101", "2", "S1"]]);
 });
+
+test("rejects many references to one long text, which would be gigabytes once written out", async () => {
+  const rows = Array.from({ length: 5000 }, () => Array<string>(20).fill("x".repeat(30_000)));
+  const bytes = await book(rows);
+  await expect(read(bytes)).rejects.toThrow("has more than 32 million characters in its cells");
+});
+
+test("rejects merged areas that cover the sheet many times over", async () => {
+  const rows = Array.from({ length: 10_000 }, (_, i) => [`${i}`]);
+  const merges = Array.from({ length: 300 }, () => ({ startRow: 0, startCol: 0, endRow: 9_999, endCol: 99 }));
+  await expect(read(await book(rows, { merges }))).rejects.toThrow("has merged areas of more than");
+});

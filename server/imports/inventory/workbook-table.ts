@@ -7,6 +7,10 @@ import { refuseHugeWorkbook } from "./unpacked-workbook.ts";
 /** Rows of a sheet that are looked at: more than an inventory may have, for there may be empty ones. */
 const LAST_ROW = 20_000;
 const MOST_COLUMNS = 100;
+/** A text that many cells share is in the file once, but in the rows once for each of them. */
+const MAX_CHARACTERS = 32_000_000;
+/** Merged areas do not overlap, so together they are no more than the sheet. */
+const MAX_MERGED_CELLS = LAST_ROW * MOST_COLUMNS;
 const FORMULA_ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/;
 
 /**
@@ -24,7 +28,9 @@ export async function tableOfWorkbook(bytes: Buffer, name: string): Promise<Inve
       `${name} has ${width} columns. Leave at most ${MOST_COLUMNS} in the sheet.`,
     );
   }
+  rejectOverlappingMerges(sheet, name);
   const mergedCells = fillMerged(sheet.rows, sheet.merges ?? []);
+  rejectLongTexts(sheet.rows, name);
   const texts = sheet.rows.map((row) => row.map((value) => shown(value).trim()));
   const filled = [...texts.keys()].filter((index) => texts[index]?.some((text) => text !== ""));
   const first = filled[headingsPlace(filled.map((index) => texts[index] ?? []))] ?? -1;
@@ -55,6 +61,30 @@ async function firstSheet(bytes: Buffer, name: string): Promise<Sheet> {
   throw new FileRefused(
     "broken_workbook",
     `${name} cannot be read as an Excel workbook. Save it anew as .xlsx without a password, or as CSV (UTF-8).`,
+  );
+}
+
+function rejectOverlappingMerges({ rows, merges = [] }: Sheet, name: string): void {
+  let cells = 0;
+  for (const { startRow, startCol, endRow, endCol } of merges) {
+    const height = Math.min(endRow, rows.length - 1) - startRow + 1;
+    const width = Math.min(endCol, MOST_COLUMNS - 1) - startCol + 1;
+    if (height > 0 && width > 0) cells += height * width;
+  }
+  if (cells <= MAX_MERGED_CELLS) return;
+  throw new FileRefused(
+    "broken_workbook",
+    `${name} has merged areas of more than ${MAX_MERGED_CELLS} cells. Copy the list alone into a new workbook.`,
+  );
+}
+
+function rejectLongTexts(rows: CellValue[][], name: string): void {
+  let characters = 0;
+  for (const row of rows) for (const value of row) if (typeof value === "string") characters += value.length;
+  if (characters <= MAX_CHARACTERS) return;
+  throw new FileRefused(
+    "too_large_unpacked",
+    `${name} has more than ${MAX_CHARACTERS / 1_000_000} million characters in its cells. Copy the list alone into a new workbook.`,
   );
 }
 

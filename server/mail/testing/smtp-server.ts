@@ -39,6 +39,10 @@ export async function openSmtpServer(): Promise<SmtpServer> {
         say("550 nobody here");
         return;
       }
+      if (word === "STAR") {
+        say("502 no TLS here");
+        return;
+      }
       if (word === "MAIL") mail.from = line.slice(10);
       if (word === "RCPT") mail.to.push(line.slice(8));
       inData = word === "DATA";
