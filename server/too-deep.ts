@@ -1,11 +1,11 @@
 /** Nothing that is sent here has more than ten levels; what has thousands overflows the stack of whoever walks it. */
-const MOST_LEVELS = 100;
+export const MAX_LEVELS = 100;
 
 /** Whether lists and objects in a JSON value lie deeper in one another than anything that is meant. */
 export function isTooDeep(value: unknown): boolean {
   let level = [value].filter(isHolder);
   for (let depth = 1; level.length > 0; depth++) {
-    if (depth > MOST_LEVELS) return true;
+    if (depth > MAX_LEVELS) return true;
     const next: object[] = [];
     for (const holder of level) {
       for (const inner of Array.isArray(holder) ? holder : Object.values(holder)) if (isHolder(inner)) next.push(inner);

@@ -42,7 +42,12 @@ export const cost: Check = {
   runsIn: "full",
   run: (say) =>
     withWorld(async (cluster) => {
-      const costs = await measure(cluster, null, operations().filter((o) => (process.env.CALLS ?? o.name).split(",").includes(o.name)), say);
+      const costs = await measure(
+        cluster,
+        null,
+        operations().filter((o) => (process.env.CALLS ?? o.name).split(",").includes(o.name)),
+        say,
+      );
       const large = costs.filter(isTooLarge);
       const slow = costs.filter(({ blockMs }) => blockMs > MAX_BLOCK_MS);
       for (const one of [...large, ...slow].slice(0, 4 * SHOWN)) say(inWords(one));
