@@ -235,6 +235,37 @@ test("a long table is read as it was at its first row, as long as its reader may
   });
 });
 
+test("readers that stall keep neither other tenants nor other users of their organization from a file", async () => {
+  const url = "/v1/reporting/device-health/portfolio-detail/properties/export?file_type=csv";
+  const ids = await sql<{ id: number }>`select id from properties where name like 'Long %'`.execute(
+    app.connections.owner,
+  );
+  const stalling = {
+    ...estate,
+    propertyIds: ids.rows.map(({ id }) => id),
+    currentOrganizationId: estate.organizationIds[0] ?? 0,
+    userId: 11,
+  };
+  await app.ask(stalling, "GET", "/v1/reporting/overview");
+  const begunToRead = vi.fn();
+  const sockets = [1, 2, 3, 4].map(() =>
+    get(address + url, (answer) => {
+      answer.pause();
+      begunToRead();
+    }).on("error", () => {}),
+  );
+  try {
+    await vi.waitFor(() => expect(begunToRead).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+    const colleague = { ...stalling, propertyIds: estate.propertyIds, userId: 12 };
+    expect((await app.ask(colleague, "GET", url)).status).toBe(200);
+    const other = { ...home.manager, currentOrganizationId: 999_999, userId: 13 };
+    expect((await app.ask(other, "GET", url)).status).toBe(200);
+    expect(begunToRead).toHaveBeenCalledTimes(2);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+});
+
 function namesIn(csv: string): string[] {
   const rows = z.array(z.object({ property_name: z.string() })).parse(parse(csv, { columns: true }));
   return rows.map((row) => row.property_name);
