@@ -13,7 +13,24 @@ let app: ScopedApp;
 /** Where it listens; calls come as who asked last. */
 let address: string;
 let home: Awaited<ReturnType<typeof clockChange>>;
-const hostile = ["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "\tTab", 'Quotes "and", commas', "Zwei\r\nZeilen", "_x0041_"];
+const hostile = [
+  "=HYPERLINK(1)",
+  "+1",
+  "-1",
+  "@SUM(A1)",
+  "\tTab",
+  'Quotes "and", commas',
+  "Zwei\r\nZeilen",
+  "_x0041_",
+  "＝1+1",
+  "＋1",
+  "－1",
+  "＠SUM(A1)",
+  ";=1+1",
+  " =1+1",
+  "|cmd",
+  "A;=1",
+];
 const estate = { organizationIds: [0], propertyIds: [0] };
 /** More than are read at once. */
 const MANY = 11_000;
@@ -126,7 +143,7 @@ test("no text becomes a formula, and every text comes out as it was", async () =
   const url = "/v1/reporting/device-health/portfolio-detail/properties/export?ordering=property_name";
   const csv = await app.ask(estate, "GET", `${url}&file_type=csv`);
   const names = namesIn(csv.text);
-  const asTexts = hostile.map((name) => (/^[=+\-@\t]/.test(name) ? `'${name}` : name));
+  const asTexts = hostile.map((name) => (/^[=+\-@\t＝＋－＠;| ]/.test(name) ? `'${name}` : name));
   expect(names.toSorted()).toEqual(asTexts.toSorted());
   const workbook = await readXlsx(await bytesOf(estate, `${url}&file_type=xlsx`));
   const rows = workbook.sheets[0]?.rows.slice(1) ?? [];
