@@ -21,7 +21,11 @@ module.exports = {
         "Import types from the contract (import type): its schemas would cost 24 kB. The rules of passwords and of formulas have none.",
       severity: "error",
       from: { path: "^web/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^contract/", pathNot: "^contract/(password-rules|formula)\\.ts$", dependencyTypesNot: ["type-only"] },
+      to: {
+        path: "^contract/",
+        pathNot: "^contract/(password-rules|formula)\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "server-knows-no-web",
