@@ -18,10 +18,14 @@ module.exports = {
     {
       name: "no-zod-in-the-browser",
       comment:
-        "Import types from the contract (import type): its schemas would cost 24 kB. The rules of passwords have none.",
+        "Import types from the contract (import type): its schemas would cost 24 kB. The rules of passwords and of formulas have none.",
       severity: "error",
       from: { path: "^web/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^contract/", pathNot: "^contract/password-rules\\.ts$", dependencyTypesNot: ["type-only"] },
+      to: {
+        path: "^contract/",
+        pathNot: "^contract/(password-rules|formula)\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "server-knows-no-web",

@@ -1,16 +1,24 @@
 import { z } from "zod";
 
-const PLAIN_NUMBER = /^-?\d{1,16}(\.\d{1,9})?$/;
+const PLAIN_INTEGER = /^(0|-?[1-9]\d{0,15})$/;
+const PLAIN_DECIMAL = /^-?(0|[1-9]\d{0,15})(\.\d{1,9})?$/;
 
 /**
- * A number in an address or a query, as it is written there: plain digits. What could only be turned into a number stays
- * a text, and is refused as one: an empty value is no 0, `1e3` no 1000. In bodies numbers are numbers.
+ * A whole number in an address or a query, as it is written there: plain digits. What could only be turned into a number
+ * stays a text, and is refused as one: an empty value is no 0, `1e3` no 1000, `07` no 7 and `50.0` no 50. In bodies
+ * numbers are numbers.
  */
 export function written<T extends z.ZodType>(schema: T) {
-  return z.preprocess(
-    (value) => (typeof value === "string" && PLAIN_NUMBER.test(value) ? Number(value) : value),
-    schema,
-  );
+  return numberWritten(PLAIN_INTEGER, schema);
+}
+
+/** The same for a number that may have decimals, such as `12.50`. */
+export function writtenDecimal<T extends z.ZodType>(schema: T) {
+  return numberWritten(PLAIN_DECIMAL, schema);
+}
+
+function numberWritten<T extends z.ZodType>(pattern: RegExp, schema: T) {
+  return z.preprocess((value) => (typeof value === "string" && pattern.test(value) ? Number(value) : value), schema);
 }
 
 /** A row's id in an address or a query: a positive whole number. */

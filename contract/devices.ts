@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { date, dayOf, id, ids, orderingBy, paged, paging, percent as percentage, places, written } from "./common.ts";
+import {
+  date,
+  dayOf,
+  id,
+  ids,
+  orderingBy,
+  paged,
+  paging,
+  percent as percentage,
+  places,
+  writtenDecimal,
+} from "./common.ts";
 import { propertyId, propertyName, state } from "./place-fields.ts";
 
 export const deviceType = z.enum(["gateway", "router", "meter"]);
@@ -24,7 +35,7 @@ function listOf<T extends z.ZodType>(item: T) {
 }
 
 const PERCENT = "Give a number from 0 to 100.";
-const percent = written(z.number(PERCENT).min(0, PERCENT).max(100, PERCENT)).optional();
+const percent = writtenDecimal(z.number(PERCENT).min(0, PERCENT).max(100, PERCENT)).optional();
 
 const filters = {
   ...places,

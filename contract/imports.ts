@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { flag, id, orderingBy, paged, paging, written } from "./common.ts";
+import { flag, id, orderingBy, paged, paging, writtenDecimal } from "./common.ts";
 
 const instant = z.iso.datetime({ offset: true });
 const yes = z.union([z.boolean(), flag]);
@@ -19,7 +19,7 @@ export const importOptions = z.strictObject({
   /** gallon, litre or cubic foot. */
   unit: z.string().min(1).max(40).optional(),
   /** The smallest step of the register in that unit, for meters that are made. */
-  count: written(z.number().min(0).max(10_000)).optional(),
+  count: writtenDecimal(z.number().min(0).max(10_000)).optional(),
   /** Zone of local times in the file, such as America/Chicago. Left out: the property's. */
   time_zone: z.string().min(1).max(100).optional(),
   /** The character between columns, or tab. Left out: found out by the header. */

@@ -4,6 +4,7 @@ export interface FairLine {
    * Does a piece of work when its turn has come.
    * @param patience for how many milliseconds it waits for its turn at most; left out: for as long as it takes
    * @throws TurnNeverCame
+   * @throws TooManyWaiting
    */
   run<T>(whose: number, work: () => Promise<T>, patience?: number): Promise<T>;
 }
@@ -11,12 +12,20 @@ export interface FairLine {
 /** Thrown when a piece of work waited for its turn for as long as it may. */
 export class TurnNeverCame extends Error {}
 
+/** Thrown when as many of one wait as may. */
+export class TooManyWaiting extends Error {}
+
 /**
  * @param atOnce pieces at work
  * @param ofOne pieces of one of them at work just now, so that one who is held up does not hold up all; it is told how
  *   many of that one wait
+ * @param maxWaiting pieces of one of them that may wait
  */
-export function createFairLine(atOnce: number, ofOne: (waiting: number) => number): FairLine {
+export function createFairLine(
+  atOnce: number,
+  ofOne: (waiting: number) => number,
+  maxWaiting = Number.POSITIVE_INFINITY,
+): FairLine {
   const atWork = new Map<number, number>();
   // In the order of their turns: who was served goes to the end.
   const waiting = new Map<number, (() => void)[]>();
@@ -49,6 +58,7 @@ export function createFairLine(atOnce: number, ofOne: (waiting: number) => numbe
   };
   return {
     run: async (whose, work, patience) => {
+      if ((waiting.get(whose)?.length ?? 0) >= maxWaiting) throw new TooManyWaiting();
       await new Promise<void>((come, fail) => {
         const go = () => {
           clearTimeout(late);

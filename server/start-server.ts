@@ -3,6 +3,7 @@ import { openAccounts } from "./accounts/accounts.ts";
 import { knownPasswords } from "./accounts/demo-accounts.ts";
 import { openFirstAdmin } from "./accounts/first-admin.ts";
 import { logged } from "./accounts/single-sign-on/failure.ts";
+import { startAuditUpkeep } from "./accounts/start-audit-upkeep.ts";
 import { startAlerts } from "./alerts/watcher.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -142,6 +143,7 @@ async function start(
   opened.push(() => refresher.stop());
   const alerts = startAlerts(connections, clock, onError);
   opened.push(() => alerts.stop());
+  opened.push(startAuditUpkeep(connections, clock, onError));
   const mqtt = await startMqtt(config.mqtt, config.host, { connections, clock, log: server.log, isDatabaseDown });
   opened.push(() => mqtt.stop());
   const imports = startImports({

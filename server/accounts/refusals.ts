@@ -1,4 +1,6 @@
-import type { Connections } from "../database/connect.ts";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Connections, Transactional } from "../database/connect.ts";
 import { type Actor, audit } from "./audit.ts";
 
 /** A write that somebody was not allowed to make, or that could not be taken as it was. */
@@ -12,9 +14,16 @@ export interface Refusal {
   organizationId: number | null;
 }
 
+const MINUTE_MS = 60_000;
+/** Counts that become rows in one transaction. */
+const BATCH = 1000;
+
+const counted = z.tuple([z.object({ count: z.number() })]);
+
 /**
  * Puts a refused write on record, in a transaction of its own: that of the write is rolled back by then. Neither body
- * nor address are kept, for they may hold what nobody else should read.
+ * nor address are kept, for they may hold what nobody else should read. Of several within a minute that are alike the
+ * first is logged at once and the others are counted, so that nobody fills the log, of which nothing can be deleted.
  */
 export async function recordRefusal(
   connections: Connections,
@@ -22,5 +31,58 @@ export async function recordRefusal(
   { call, status, code, organizationId }: Refusal,
 ): Promise<void> {
   const entry = { action: "refused", organizationId, objectType: "call", objectId: call, after: { status, code } };
-  await connections.accounts.transaction().execute((tx) => audit(tx, who, entry));
+  await connections.accounts.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      insert into rejected_write_counts as c (actor_id, actor, organization_id, call, status, code, minute, count)
+      values (${who.userId}, ${who.email}, ${organizationId}, ${call}, ${status}, ${code}, ${minuteOf(who.at)}, 1)
+      on conflict (actor_id, actor, organization_id, call, status, code, minute) do update set count = c.count + 1
+      returning count`.execute(tx);
+    const [{ count }] = counted.parse(rows);
+    if (count === 1) await audit(tx, who, entry);
+  });
+}
+
+const ended = z.array(
+  z.object({
+    actor_id: z.number().nullable(),
+    actor: z.string(),
+    organization_id: z.number().nullable(),
+    call: z.string(),
+    status: z.number(),
+    code: z.string(),
+    minute: z.date(),
+    count: z.number(),
+  }),
+);
+
+/**
+ * Logs how often refused writes were repeated within minutes that are over: one row for each kind. Whichever server comes
+ * first does it, also for one that has stopped.
+ */
+export async function logRepeatedRefusals({ accounts }: Connections, now: number): Promise<void> {
+  while ((await accounts.transaction().execute((tx) => logSome(tx, now))) === BATCH);
+}
+
+async function logSome(tx: Transactional, now: number): Promise<number> {
+  const { rows } = await sql`
+    delete from rejected_write_counts where ctid = any (array(
+      select ctid from rejected_write_counts where minute < ${minuteOf(now)} limit ${BATCH} for update skip locked))
+    returning *`.execute(tx);
+  for (const { actor_id, actor, organization_id, call, status, code, minute, count } of ended.parse(rows)) {
+    if (count === 1) continue;
+    const after = { status, code, repeated: count - 1, minute: minute.toISOString() };
+    const who = { userId: actor_id, email: actor, requestId: "", at: now };
+    await audit(tx, who, {
+      action: "refused",
+      organizationId: organization_id,
+      objectType: "call",
+      objectId: call,
+      after,
+    });
+  }
+  return rows.length;
+}
+
+function minuteOf(at: number): Date {
+  return new Date(at - (at % MINUTE_MS));
 }

@@ -1,7 +1,7 @@
 /** What a command tells the shell. */
 export const exitCodes = {
   fine: 0,
-  /** Rows, or the whole file, were refused. */
+  /** Rows, or the whole file, were refused; or the audit log is not as it was written. */
   refused: 1,
   wrongUse: 2,
   /** Something failed that was nobody's wrong use, as a database that cannot be reached. */

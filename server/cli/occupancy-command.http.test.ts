@@ -44,4 +44,6 @@ test("wrong use is told before anything is read", async () => {
   ]);
   const columns = await importRoll(await csvFile("home,status\n101,Occupied\n"), "--property", "Oak");
   expect([columns.code, columns.error]).toMatchObject([1, expect.stringContaining("has no column unit")]);
+  const twice = await importRoll(await csvFile("unit,Move in,status,move_in\n101,,Vacant,\n"), "--property", "Oak");
+  expect([twice.code, twice.error]).toMatchObject([1, expect.stringContaining("more than one column move_in")]);
 });

@@ -6,6 +6,7 @@ import { callCommand } from "./call-command.ts";
 import { withExample } from "./example.ts";
 import { type Columns, minute } from "./table.ts";
 import { takeWords, typedOf } from "./typed-words.ts";
+import { verifyAuditCommand } from "./verify-audit-command.ts";
 import { withDatabase } from "./with-database.ts";
 import { idOf, only, partsOf, several, type Word } from "./words.ts";
 import { writtenFile } from "./written-file.ts";
@@ -40,9 +41,11 @@ const alertColumns: Columns<AlertRow> = {
   what: (row) => row.title,
 };
 
-/** `dripline audit-log list | csv`: who did what. */
+/** `dripline audit-log list | csv | verify`: who did what. */
 export function auditLogCommand(): Command {
-  const command = new Command("audit-log").description("Who did what: changes, sign-ins, refused writes.");
+  const command = new Command("audit-log")
+    .alias("audit")
+    .description("Who did what: changes, sign-ins, refused writes.");
   command.addCommand(
     callCommand({
       name: "list",
@@ -59,7 +62,8 @@ export function auditLogCommand(): Command {
   takeWords(csv, filters);
   csv.option("--file <file>", "where to write it; left out: to the standard output");
   csv.action((options: { file?: string }) => writeCsv(typedOf(csv, filters, []), options.file));
-  return command.addCommand(withExample(csv, "audit-log csv --from 2026-05-01T00:00:00Z --file may.csv"));
+  command.addCommand(withExample(csv, "audit-log csv --from 2026-05-01T00:00:00Z --file may.csv"));
+  return command.addCommand(verifyAuditCommand());
 }
 
 async function writeCsv(typed: ReturnType<typeof typedOf>, file: string | undefined): Promise<void> {

@@ -1,5 +1,6 @@
 import type { WriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
+import { mayBeFormula } from "../../contract/formula.ts";
 import type { RefusedRow } from "../imports/refusals.ts";
 import { writtenFile } from "./written-file.ts";
 
@@ -25,6 +26,6 @@ export class RefusedFile {
 
 /** A spreadsheet would run a cell that begins like a formula. */
 function cell(text: string): string {
-  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  const safe = mayBeFormula(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -1,3 +1,4 @@
+import { mayBeFormula } from "../../contract/formula.ts";
 import { type Cell, type Column, cellOf, headerOf } from "./columns.ts";
 
 /** Rows as a CSV file (RFC 4180, UTF-8), a piece of text for each batch as it is read. */
@@ -13,12 +14,12 @@ function line(cells: readonly Cell[]): string {
 }
 
 /**
- * A value as a cell of a CSV file. Spreadsheets take a text that begins with = + - @ or a control character for a formula
- * and run it; an apostrophe before it keeps it a text. Numbers stay numbers.
+ * A value as a cell of a CSV file. An apostrophe keeps a text that a spreadsheet would run as a formula a text; numbers stay
+ * numbers. Quotes also keep semicolons from separating columns.
  */
 export function csvCell(value: Cell): string {
   if (value === null) return "";
   if (typeof value !== "string") return String(value);
-  const harmless = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = mayBeFormula(value) ? `'${value}` : value;
+  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

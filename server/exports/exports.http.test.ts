@@ -13,7 +13,24 @@ let app: ScopedApp;
 /** Where it listens; calls come as who asked last. */
 let address: string;
 let home: Awaited<ReturnType<typeof clockChange>>;
-const hostile = ["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "\tTab", 'Quotes "and", commas', "Zwei\r\nZeilen", "_x0041_"];
+const hostile = [
+  "=HYPERLINK(1)",
+  "+1",
+  "-1",
+  "@SUM(A1)",
+  "\tTab",
+  'Quotes "and", commas',
+  "Zwei\r\nZeilen",
+  "_x0041_",
+  "＝1+1",
+  "＋1",
+  "－1",
+  "＠SUM(A1)",
+  ";=1+1",
+  " =1+1",
+  "|cmd",
+  "A;=1",
+];
 const estate = { organizationIds: [0], propertyIds: [0] };
 /** More than are read at once. */
 const MANY = 11_000;
@@ -126,7 +143,7 @@ test("no text becomes a formula, and every text comes out as it was", async () =
   const url = "/v1/reporting/device-health/portfolio-detail/properties/export?ordering=property_name";
   const csv = await app.ask(estate, "GET", `${url}&file_type=csv`);
   const names = namesIn(csv.text);
-  const asTexts = hostile.map((name) => (/^[=+\-@\t]/.test(name) ? `'${name}` : name));
+  const asTexts = hostile.map((name) => (/^[=+\-@\t＝＋－＠;| ]/.test(name) ? `'${name}` : name));
   expect(names.toSorted()).toEqual(asTexts.toSorted());
   const workbook = await readXlsx(await bytesOf(estate, `${url}&file_type=xlsx`));
   const rows = workbook.sheets[0]?.rows.slice(1) ?? [];
@@ -233,6 +250,37 @@ test("a long table is read as it was at its first row, as long as its reader may
       where datname = current_database() and application_name = 'dripline app' and state <> 'idle'`.execute(owner);
     expect(open.rows[0]?.count).toBe(0);
   });
+});
+
+test("readers that stall keep neither other tenants nor other users of their organization from a file", async () => {
+  const url = "/v1/reporting/device-health/portfolio-detail/properties/export?file_type=csv";
+  const ids = await sql<{ id: number }>`select id from properties where name like 'Long %'`.execute(
+    app.connections.owner,
+  );
+  const stalling = {
+    ...estate,
+    propertyIds: ids.rows.map(({ id }) => id),
+    currentOrganizationId: estate.organizationIds[0] ?? 0,
+    userId: 11,
+  };
+  await app.ask(stalling, "GET", "/v1/reporting/overview");
+  const begunToRead = vi.fn();
+  const sockets = [1, 2, 3, 4].map(() =>
+    get(address + url, (answer) => {
+      answer.pause();
+      begunToRead();
+    }).on("error", () => {}),
+  );
+  try {
+    await vi.waitFor(() => expect(begunToRead).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+    const colleague = { ...stalling, propertyIds: estate.propertyIds, userId: 12 };
+    expect((await app.ask(colleague, "GET", url)).status).toBe(200);
+    const other = { ...home.manager, currentOrganizationId: 999_999, userId: 13 };
+    expect((await app.ask(other, "GET", url)).status).toBe(200);
+    expect(begunToRead).toHaveBeenCalledTimes(2);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
 });
 
 function namesIn(csv: string): string[] {

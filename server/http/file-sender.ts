@@ -1,15 +1,22 @@
 import { Readable } from "node:stream";
 import type { CallName } from "../../contract/calls.ts";
 import type { RequestScope } from "../accounts/scope.ts";
-import { createWorkQueue, type WorkQueue } from "../accounts/work-queue.ts";
 import { atOneInstant, type Connections } from "../database/connect.ts";
+import { createFairLine, TooManyWaiting, TurnNeverCame } from "../fair-line.ts";
+import { ProblemError } from "../problem.ts";
+import { pacedForReader, READER_LIMITS } from "./paced-for-reader.ts";
 import { type AskedInScope, unchanged } from "./route.ts";
 
-/** Files that are made together, each with a connection of its own, and how many more may wait for their turn. */
-const AT_ONCE = 4;
-const WAITING = 50;
-/** So long a reader may take nothing, before the connection that they hold is given to others. */
-const STALLED_MS = 60_000;
+/**
+ * Files that a server makes at once, each with a connection of its own, and how many of them may be of one user and of one
+ * organization: no one of them holds all.
+ */
+const MAX_FILES = 6;
+const MAX_OF_USER = 2;
+const MAX_OF_ORGANIZATION = 3;
+const MAX_WAITING_OF_USER = 10;
+/** A connection on which nothing moves for longer is cut. */
+const MAX_WAIT_MS = 60_000;
 /** So long a file may take in all: what one instant looked like is kept for it by the database. */
 const LONGEST_MS = 30 * 60_000;
 
@@ -32,9 +39,9 @@ export type SendFile = (
 
 /** Sends files of a server, a few at a time, so that most connections stay with the reports. */
 export function fileSender({ app }: Connections): SendFile {
-  const line = createWorkQueue(AT_ONCE, WAITING, "Too many files are made at this moment. Try again in a minute.");
+  const takeSlot = fileSlots();
   return async ({ scope, request, reply }, make) => {
-    const done = await turn(line);
+    const done = await takeSlot(scope);
     try {
       const instant = await atOneInstant(app, scope);
       const end = async () => {
@@ -47,8 +54,9 @@ export function fileSender({ app }: Connections): SendFile {
           await end();
           return unchanged;
         }
-        const onStalled = () => file.destroy(new Error("The reader of a file took nothing for a minute."));
-        const file = Readable.from(watched(made.pieces, onStalled), { objectMode: false });
+        const onTooSlow = () => file.destroy(new Error("The reader of a file took it too slowly."));
+        const paced = pacedForReader(made.pieces, READER_LIMITS, onTooSlow);
+        const file = Readable.from(paced, { objectMode: false });
         const tooLong = setTimeout(() => file.destroy(new Error("A file took more than half an hour.")), LONGEST_MS);
         file.once("close", () => {
           clearTimeout(tooLong);
@@ -67,20 +75,20 @@ export function fileSender({ app }: Connections): SendFile {
   };
 }
 
-/** Waits for its turn. @returns what ends it */
-async function turn(line: WorkQueue): Promise<() => void> {
-  return new Promise((go, refuse) => {
-    line.run(() => new Promise<void>((done) => go(done))).catch(refuse);
-  });
+/** Waits for a slot of the user, then for one of the organization, so that a user who waits holds none of the others'. */
+function fileSlots(): (scope: RequestScope) => Promise<() => void> {
+  const ofUsers = createFairLine(Number.POSITIVE_INFINITY, () => MAX_OF_USER, MAX_WAITING_OF_USER);
+  const ofOrganizations = createFairLine(MAX_FILES, () => MAX_OF_ORGANIZATION);
+  return ({ userId, apiKeyId, currentOrganizationId }) =>
+    new Promise((take, reject) => {
+      const held = () => new Promise<void>((done) => take(done));
+      const inOrganization = () => ofOrganizations.run(currentOrganizationId ?? -userId, held, MAX_WAIT_MS);
+      ofUsers.run(apiKeyId === undefined ? userId : -apiKeyId, inOrganization, MAX_WAIT_MS).catch((error: unknown) => {
+        reject(error instanceof TurnNeverCame || error instanceof TooManyWaiting ? noSlot() : error);
+      });
+    });
 }
 
-async function* watched<T>(pieces: AsyncIterable<T>, onStalled: () => void): AsyncGenerator<T> {
-  for await (const piece of pieces) {
-    const timer = setTimeout(onStalled, STALLED_MS);
-    try {
-      yield piece;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+function noSlot(): ProblemError {
+  return new ProblemError("unavailable", "Too many files are being made. Try again in a minute.");
 }

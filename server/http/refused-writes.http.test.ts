@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { logRepeatedRefusals } from "../accounts/refusals.ts";
 import { makeOrganization } from "../accounts/testing/test-places.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
 
@@ -107,11 +108,50 @@ test("a refused question leaves none", async () => {
   expect(rows).toEqual([]);
 });
 
+test("a rejected write that is repeated leaves one row at once, and one with the count when its minute is over", async () => {
+  const member = { ...admin(), userId: 8, role: "organization member" as const };
+  const call = "PUT /v1/organizations/{id}/leak-settings";
+  const row = { ...refused(call, 403, "forbidden")[0], actor_id: 8 };
+  site.clock.now = Date.parse("2026-05-06T09:00:30Z");
+  const repeat = (times: number, who: typeof member) =>
+    Promise.all(Array.from({ length: times }, () => site.ask(who, "PUT", settings(), { settings: {} })));
+  const first = await recorded(async () => {
+    await repeat(200, member);
+    await repeat(3, { ...member, userId: 9 });
+    await logRepeatedRefusals(site.connections, site.clock.now);
+    return { status: 403 };
+  });
+  expect(first.rows).toHaveLength(2);
+  expect(first.rows).toEqual(expect.arrayContaining([row, { ...row, actor_id: 9 }]));
+
+  site.clock.now = Date.parse("2026-05-06T09:01:00Z");
+  const later = await recorded(async () => {
+    // Two servers at once; each count becomes one row.
+    await Promise.all([1, 2].map(() => logRepeatedRefusals(site.connections, site.clock.now)));
+    return { status: 403 };
+  });
+  const repeated = (count: number) => ({
+    status: 403,
+    code: "forbidden",
+    repeated: count,
+    minute: "2026-05-06T09:00:00.000Z",
+  });
+  expect(later.rows).toHaveLength(2);
+  expect(later.rows).toEqual(
+    expect.arrayContaining([
+      { ...row, after: repeated(199) },
+      { ...row, actor_id: 9, after: repeated(2) },
+    ]),
+  );
+  expect((await recorded(() => site.ask(member, "PUT", settings(), { settings: {} }))).rows).toEqual([row]);
+});
+
 test("the request of a row is the one that the answer names", async () => {
-  const answer = await site.ask({ ...admin(), role: "organization member" }, "PUT", settings(), { settings: {} });
+  const member = { ...admin(), userId: 10, role: "organization member" as const };
+  const answer = await site.ask(member, "PUT", settings(), { settings: {} });
   const found = await sql<{ actor: string; at: Date }>`
     select actor, at from audit_log where request_id = ${Object(answer.json()).request_id}`.execute(
     site.connections.accounts,
   );
-  expect(found.rows).toEqual([{ actor: "ada@elm.example", at: new Date("2026-05-06T08:00:00Z") }]);
+  expect(found.rows).toEqual([{ actor: "ada@elm.example", at: new Date(site.clock.now) }]);
 });

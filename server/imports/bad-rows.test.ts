@@ -153,6 +153,14 @@ test("a file of columns that no format knows asks for a mapping", async () => {
   await expect(readAll(path, byHeader, "UTC")).rejects.toThrow(/--map serial=COLUMN/);
 });
 
+test("a column that stands in the header twice is rejected by its name, one that is not read is not", async () => {
+  const twice = await csvFile("serial,time,gallons,note,Gallons ,note\nM1,2016-03-01T12:00Z,1,,9,\n");
+  const map = mapped("serial=serial,time=time,gallons=gallons");
+  await expect(readAll(twice, map, "UTC")).rejects.toThrow('The file has more than one column "gallons".');
+  const once = await csvFile("serial,time,gallons,note,note\nM1,2016-03-01T12:00Z,1,,\n");
+  expect((await readAll(once, map, "UTC")).readings).toHaveLength(1);
+});
+
 test("a header without rows is an empty file", async () => {
   await expect(readAll(await csvFile(`${HEADER}\n`), byHeader, "UTC")).rejects.toThrow(/a header and no rows/);
 });

@@ -65,6 +65,7 @@ export function decimalSignOf({ format, delimiter }: Layout): DecimalSign {
 }
 
 function laidOut(format: FileFormat, delimiter: string, names: readonly string[]): Layout {
+  refuseTwice(format, names);
   const index = indexOf(format, names);
   if (format.serial !== null && index.serial !== null) {
     throw new WrongUse(
@@ -79,6 +80,18 @@ function missing(format: FileFormat, names: readonly string[]): string[] {
     .filter((column) => NEEDED.includes(column) || (column === "serial" && format.serial === null))
     .map((column) => format.columns[column] ?? column)
     .filter((name) => !names.includes(normal(name)));
+}
+
+/** @throws FileRefused for a column that is read and stands in the file more than once: each may hold other values */
+function refuseTwice(format: FileFormat, names: readonly string[]): void {
+  for (const column of columnNames) {
+    const name = format.columns[column];
+    if (name === undefined || names.filter((other) => other === normal(name)).length < 2) continue;
+    throw new FileRefused(
+      "column_twice",
+      `The file has more than one column "${name}". Remove or rename all but the one to read, and import it again.`,
+    );
+  }
 }
 
 function indexOf(format: FileFormat, names: readonly string[]): Record<ColumnName, number | null> {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { MAX_SUPERSEDED } from "./superseded.ts";
 import { type IngestSite, openIngestSite, type TestGateway } from "./testing/ingest-site.ts";
 
 const HOUR = "2026-05-31T10:00:00Z";
@@ -65,6 +66,38 @@ test("of several values for an hour the greatest stands whatever the order, the 
     }),
     { seed: SEED, numRuns: 40 },
   );
+});
+
+test("of values without end for an hour the greatest are kept, whatever the order of arrival", async () => {
+  const rising = Array.from({ length: MAX_SUPERSEDED + 30 }, (_, i) => ({
+    serial: "M1",
+    hour: HOUR,
+    gallons: i % 7,
+    sequence: i + 1,
+  }));
+  const keptOf = async ({ propertyId }: TestGateway) => {
+    const rows = await sql<{ sequence: number }>`
+      select sequence from superseded_readings where property_id = ${propertyId} order by sequence`.execute(
+      site.connections.worker,
+    );
+    return rows.rows.map(({ sequence }) => sequence);
+  };
+  const greatest = rising.slice(-MAX_SUPERSEDED - 1, -1).map(({ sequence }) => sequence);
+  const shuffled = rising.toSorted((a, b) => ((a.sequence * 37) % 83) - ((b.sequence * 37) % 83));
+  for (const values of [rising, rising.toReversed(), shuffled]) {
+    for (const size of [1, 25, values.length]) {
+      const gateway = await newGateway();
+      for (let from = 0; from < values.length; from += size) {
+        const batch = values.slice(from, from + size);
+        const { stored, duplicate, refused } = await site.send(gateway, batch);
+        expect([stored + duplicate, refused]).toEqual([batch.length, 0]);
+      }
+      expect(await keptOf(gateway)).toEqual(greatest);
+      expect(await standing(gateway)).toMatchObject({ gallons: ((rising.length - 1) % 7) * 1000 });
+      expect(await site.send(gateway, values)).toMatchObject({ stored: 0, duplicate: values.length });
+      expect(await keptOf(gateway)).toEqual(greatest);
+    }
+  }
 });
 
 test("the same row twice in a batch is stored once", async () => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
 import type { DayValue } from "./merge-day.ts";
@@ -12,7 +13,16 @@ interface Superseded {
   isNew: boolean;
 }
 
-/** Puts losers of conflicts on record. @returns the readings that lost and were not on record before. */
+/**
+ * Values of devices that are kept beside the one that counts, for each meter and hour or instant: the greatest, so that
+ * which ones does not depend on the order of arrival, and what counts when values are withdrawn is among them.
+ */
+export const MAX_SUPERSEDED = 50;
+
+/**
+ * Puts losers of conflicts on record.
+ * @returns the readings that lost and were not on record before, without those of which too many greater ones are
+ */
 export async function keepSuperseded(
   tx: Transactional,
   propertyId: number,
@@ -46,6 +56,7 @@ export async function keepSuperseded(
         (given.meter_id, given.measured_at, given.class, given.sequence)
       and (kept.gallons, kept.flow_time, kept.events, kept.hours, kept.register)
         is not distinct from (given.gallons, given.flow_time, given.events, given.hours, given.register)`.execute(tx);
+  const excess = rows.rows.length > 0 ? await dropExcess(tx, propertyId, losers, at) : new Set<string>();
   const kept: PlacedReading[] = [];
   const told = new Set<string>();
   for (const { number } of rows.rows) {
@@ -53,9 +64,71 @@ export async function keepSuperseded(
     if (loser === undefined) continue;
     // The same value twice in one batch is on record once.
     const key = JSON.stringify([loser.placed.meter.meterId, loser.placed.day.day, loser.value]);
-    if (!loser.isNew || told.has(key)) continue;
+    if (!loser.isNew || told.has(key) || excess.has(excessKey(loser, at[number] ?? ""))) continue;
     told.add(key);
     kept.push(loser.placed);
   }
   return kept;
+}
+
+const dropped = z.array(
+  z.object({
+    meter_id: z.number(),
+    measured_at: z.date(),
+    sequence: z.number(),
+    volume: z.number(),
+    flow_time: z.number().nullable(),
+    events: z.number().nullable(),
+    hours: z.number().nullable(),
+  }),
+);
+
+/** Drops the least values of devices where more than may be are kept. @returns their keys */
+async function dropExcess(
+  tx: Transactional,
+  propertyId: number,
+  losers: Superseded[],
+  at: string[],
+): Promise<Set<string>> {
+  const { rows } = await sql`
+    with places as (
+      select distinct meter_id, measured_at
+      from unnest(${losers.map(({ placed }) => placed.meter.meterId)}::bigint[], ${at}::timestamptz[])
+        as v (meter_id, measured_at)
+    ), ranked as (
+      select s.*, row_number() over (
+        partition by s.meter_id, s.measured_at, s.register is null, s.hours > 1
+        order by s.sequence desc, coalesce(s.gallons, s.register) desc, coalesce(s.flow_time, -1) desc,
+          coalesce(s.events, -1) desc, s.hours desc) as place
+      from superseded_readings s join places p on (p.meter_id, p.measured_at) = (s.meter_id, s.measured_at)
+      where s.property_id = ${propertyId} and s.class = 0
+    )
+    delete from superseded_readings s using ranked r
+    where r.place > ${MAX_SUPERSEDED} and s.property_id = ${propertyId}
+      and (s.meter_id, s.measured_at, s.class, s.sequence) = (r.meter_id, r.measured_at, r.class, r.sequence)
+      and (s.gallons, s.flow_time, s.events, s.hours, s.register)
+        is not distinct from (r.gallons, r.flow_time, r.events, r.hours, r.register)
+    returning s.meter_id, s.measured_at, s.sequence, coalesce(s.gallons, s.register) as volume, s.flow_time, s.events,
+      s.hours`.execute(tx);
+  return new Set(
+    dropped
+      .parse(rows)
+      .map((row) =>
+        JSON.stringify([
+          row.meter_id,
+          row.measured_at.toISOString(),
+          row.sequence,
+          row.volume,
+          row.flow_time,
+          row.events,
+          row.hours,
+        ]),
+      ),
+  );
+}
+
+function excessKey({ placed, value }: Superseded, at: string): string {
+  const { sequence, gallons, flowTime, events, hours, kind } = value;
+  const shape = [placed.meter.meterId, at, sequence, gallons, flowTime, events, kind === "register" ? null : hours];
+  return value.class === 0 ? JSON.stringify(shape) : "";
 }

@@ -55,7 +55,14 @@ function placesOf(header: string[]): Map<Column, number> {
       .toLowerCase()
       .replaceAll(/[\s-]+/g, "_");
     const column = columns.find((known) => known === plain || known.replace("_", "") === plain);
-    if (column !== undefined && !places.has(column)) places.set(column, place);
+    if (column === undefined) continue;
+    if (places.has(column)) {
+      throw new FileRefused(
+        "column_twice",
+        `The rent roll has more than one column ${column}. Remove or rename all but the one to read, and import it again.`,
+      );
+    }
+    places.set(column, place);
   }
   const missing = NEEDED.filter((column) => !places.has(column));
   if (missing.length > 0) {

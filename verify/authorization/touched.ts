@@ -11,7 +11,7 @@ export async function touched({ connections: { owner } }: Site, place: LivingPla
   const sums = new Map<string, string>();
   for (const { name, columns: has } of columns.rows) {
     // What is refused goes on record, on the organization's that it was about too.
-    if (name === "audit_log") continue;
+    if (name === "audit_log" || name === "rejected_write_counts") continue;
     const [column, id] =
       name === "properties" || has.includes("property_id")
         ? [name === "properties" ? "id" : "property_id", propertyId]

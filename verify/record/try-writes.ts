@@ -107,7 +107,14 @@ async function newestRow({ connections }: Site): Promise<number> {
 export async function openWays({ connections }: Site): Promise<string[]> {
   const open: string[] = [];
   for (const role of ["app", "worker", "accounts"] as const) {
-    for (const words of ["update audit_log set actor = ''", "delete from audit_log", "truncate audit_log"]) {
+    for (const words of [
+      "update audit_log set actor = ''",
+      "delete from audit_log",
+      "truncate audit_log",
+      "update audit_seals set hash = ''",
+      "delete from audit_seals",
+      "truncate audit_seals",
+    ]) {
       const isRefused = await sql
         .raw(words)
         .execute(connections[role])

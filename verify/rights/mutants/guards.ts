@@ -105,8 +105,8 @@ const ofRefusals: readonly (readonly [calls: string, ...Guard])[] = [
   [
     "api-keys$",
     "server/accounts/refusals.ts",
-    "execute((tx) => audit(tx, who, entry));",
-    "execute((tx) => audit(tx, who, entry).then(() => audit(tx, who, entry)));",
+    "=== 1) await audit(tx, who, entry);",
+    "=== 1) await audit(tx, who, entry).then(() => audit(tx, who, entry));",
   ],
   [
     `${places}.*/meters$`,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Operation, operations } from "../../authorization/operation.ts";
 import type { Site } from "../../authorization/site.ts";
 import type { World } from "../../authorization/world.ts";
@@ -69,6 +70,8 @@ interface Watch {
 
 async function tryOne(site: Site, call: string, refusal: Refusal, { sum, state, tried }: Watch): Promise<void> {
   const { title, request, statuses, isKnown, names } = refusal;
+  // The first of its minute, which leaves a row; those after it are counted.
+  await sql`delete from rejected_write_counts`.execute(site.connections.accounts);
   const answer = await site.ask(request);
   const at = `${call}, ${title}`;
   const after = await sum();

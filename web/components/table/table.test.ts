@@ -67,6 +67,7 @@ describe("pager", () => {
 describe("CSV", () => {
   test("takes the power from formulas and leaves numbers alone", () => {
     expect(["=1+1", "+cmd", "-cmd", "@sum", "\tx"].map(csvField)).toEqual(["'=1+1", "'+cmd", "'-cmd", "'@sum", "'\tx"]);
+    expect(["＝1+1", "  =1", ";=1", "|cmd"].map(csvField)).toEqual(["'＝1+1", "'  =1", '"\';=1"', "'|cmd"]);
     expect(["-3", "+12.3%", "-1,204.5"].map(csvField)).toEqual(["-3", "+12.3%", '"-1,204.5"']);
   });
   test("quotes what would break a row", () => {

@@ -1,0 +1,42 @@
+/** How fast a reader must take what is sent to them. */
+export interface ReaderLimits {
+  /** The least bytes a second, before compression, over any longer time. */
+  minBytesPerSecond: number;
+  /** For so many milliseconds a reader may take less than that, or nothing. */
+  maxBehindMs: number;
+}
+
+/** A poor mobile connection reads twice as fast; a browser that asks where to save a file reads on meanwhile. */
+export const READER_LIMITS: ReaderLimits = { minBytesPerSecond: 16 * 1024, maxBehindMs: 20_000 };
+
+/** Small enough that a slow reader is seen to take something. */
+const CHUNK_BYTES = 16 * 1024;
+
+/**
+ * The same bytes in small chunks, as long as the reader keeps up. Only the time in which a chunk waits for the reader
+ * counts: what takes long to make is no fault of theirs.
+ * @param onTooSlow called at most once, when the reader has fallen too far behind
+ */
+export async function* pacedForReader(
+  pieces: AsyncIterable<string | Uint8Array>,
+  { minBytesPerSecond, maxBehindMs }: ReaderLimits,
+  onTooSlow: () => void,
+): AsyncGenerator<Uint8Array> {
+  let left = maxBehindMs;
+  for await (const piece of pieces) {
+    const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
+    for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
+      const chunk = bytes.subarray(from, from + CHUNK_BYTES);
+      const since = performance.now();
+      const timer = setTimeout(onTooSlow, left);
+      try {
+        yield chunk;
+      } finally {
+        clearTimeout(timer);
+      }
+      const earned = (1000 * chunk.length) / minBytesPerSecond;
+      // Never zero: how late a timer is must not cost a reader their place.
+      left = Math.max(1, Math.min(maxBehindMs, left - (performance.now() - since) + earned));
+    }
+  }
+}
