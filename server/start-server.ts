@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { openAccounts } from "./accounts/accounts.ts";
 import { knownPasswords } from "./accounts/demo-accounts.ts";
 import { openFirstAdmin } from "./accounts/first-admin.ts";
+import { startMailWorker } from "./accounts/mail-worker.ts";
 import { logged } from "./accounts/single-sign-on/failure.ts";
 import { startAlerts } from "./alerts/watcher.ts";
 import { type Clock, systemClock } from "./clock.ts";
@@ -126,6 +127,8 @@ async function start(config: Config, say: (line: string) => void, clock: Clock, 
   opened.push(() => refresher.stop());
   const alerts = startAlerts(connections, clock, onError);
   opened.push(() => alerts.stop());
+  const mails = startMailWorker(accounts, onError);
+  opened.push(() => mails.stop());
   const mqtt = await startMqtt(config.mqtt, config.host, { connections, clock, log: server.log, isDatabaseDown });
   opened.push(() => mqtt.stop());
   const imports = startImports({
