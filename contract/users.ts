@@ -49,7 +49,7 @@ const user = z.object({
 export type User = z.input<typeof user>;
 
 const invited = user.extend({
-  /** Leads to the page where the user chooses a password. null: it was mailed to them, or none was needed. */
+  /** Leads to the page where the user chooses a password. null: one is mailed to them, or none was needed. */
   invitation_link: z.string().nullable(),
 });
 

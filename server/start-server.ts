@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { openAccounts } from "./accounts/accounts.ts";
 import { knownPasswords } from "./accounts/demo-accounts.ts";
 import { openFirstAdmin } from "./accounts/first-admin.ts";
+import { startMailWorker } from "./accounts/mail-worker.ts";
 import { logged } from "./accounts/single-sign-on/failure.ts";
 import { startAuditUpkeep } from "./accounts/start-audit-upkeep.ts";
 import { startAlerts } from "./alerts/watcher.ts";
@@ -144,6 +145,8 @@ async function start(
   const alerts = startAlerts(connections, clock, onError);
   opened.push(() => alerts.stop());
   opened.push(startAuditUpkeep(connections, clock, onError));
+  const mails = startMailWorker(accounts, onError);
+  opened.push(() => mails.stop());
   const mqtt = await startMqtt(config.mqtt, config.host, { connections, clock, log: server.log, isDatabaseDown });
   opened.push(() => mqtt.stop());
   const imports = startImports({

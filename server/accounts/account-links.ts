@@ -11,6 +11,7 @@ const VALID_MS: Record<LinkPurpose, number> = { invitation: 7 * 24 * 60 * 60_000
 /**
  * Makes a link for a user, in a transaction of the accounts role. Links made before stay as they are until one is used.
  * @param now milliseconds since the epoch
+ * @param expiresAt the same; left out: as long after as the purpose allows
  * @returns its token, 256 random bits in base64url. Only a hash is stored: it cannot be read again.
  */
 export async function createAccountLink(
@@ -18,6 +19,7 @@ export async function createAccountLink(
   userId: number,
   purpose: LinkPurpose,
   now: number,
+  expiresAt: number = now + VALID_MS[purpose],
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await tx.deleteFrom("account_links").where("user_id", "=", userId).where("expires_at", "<=", new Date(now)).execute();
@@ -28,7 +30,7 @@ export async function createAccountLink(
       user_id: userId,
       purpose,
       created_at: new Date(now),
-      expires_at: new Date(now + VALID_MS[purpose]),
+      expires_at: new Date(expiresAt),
     })
     .execute();
   return token;
@@ -92,6 +94,7 @@ export async function isAccountLinkOpen(
   return open !== undefined;
 }
 
-function hashToken(token: string): Buffer {
+/** What is stored of a token. */
+export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

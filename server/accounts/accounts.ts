@@ -59,7 +59,8 @@ export function openAccounts({
     linkGuard: createSignInGuard(connections, clock, "link"),
     passwordGuard: createSignInGuard(connections, clock, "password"),
     invitationGuard: createSignInGuard(connections, clock, "invitation"),
-    afterAnswer: afterAnswer((error) => warn(`A link for a forgotten password was not sent: ${reasonOf(error)}`)),
+    warn,
+    afterAnswer: afterAnswer((error) => warn(`A mail for a forgotten password was not queued: ${reasonOf(error)}`)),
     authenticate: createAuthenticate({ connections, cookie, clock, sessionLife, staffNeedSecondFactor }),
   };
 }

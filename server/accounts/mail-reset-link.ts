@@ -1,33 +1,29 @@
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
-import { linkAddress, resetMail } from "../mail/account-mails.ts";
-import type { Mail, Mailer } from "../mail/mailer.ts";
-import { createAccountLink } from "./account-links.ts";
 import { audit } from "./audit.ts";
+import { queueLinkMail } from "./queue-mail.ts";
 import { organizationOfUser } from "./session-record.ts";
 
 export interface ResetLinkDeps {
   connections: Connections;
-  mailer: Mailer;
-  baseUrl: string;
   clock: Clock;
 }
 
 /**
- * Mails a link to choose a new password to whoever has an account with this e-mail; does nothing where nobody has. Run
- * it after the answer, whose time would tell the two apart.
+ * Queues a mail with a link to choose a new password for whoever has an account with this e-mail; does nothing where nobody
+ * has. Run it after the answer, whose time would tell the two apart.
  */
 export async function mailResetLink(deps: ResetLinkDeps, email: string, requestId: string): Promise<void> {
   const at = deps.clock();
-  const mail = await deps.connections.accounts.transaction().execute(async (tx): Promise<Mail | null> => {
-    // Locked, so that the e-mail is still theirs when the link goes there.
+  await deps.connections.accounts.transaction().execute(async (tx) => {
     const found = await sql<{ id: number; email: string; organization_id: number | null }>`
       select u.id, u.email, ${organizationOfUser} as organization_id from users u
       where u.email = ${email.toLowerCase()} and u.deleted_at is null for no key update of u`.execute(tx);
     const [user] = found.rows;
-    if (user === undefined) return null;
-    const token = await createAccountLink(tx, user.id, "reset", at);
+    if (user === undefined) return;
+    // It goes to the address on record: what was typed may only look like it.
+    await queueLinkMail(tx, user.id, "reset", at);
     const who = { userId: null, email: user.email, requestId, at };
     await audit(tx, who, {
       action: "password.forget",
@@ -35,8 +31,5 @@ export async function mailResetLink(deps: ResetLinkDeps, email: string, requestI
       objectType: "user",
       objectId: user.id,
     });
-    // To the address on record: what was typed may only look like it.
-    return resetMail(user.email, linkAddress(deps.baseUrl, "reset", token));
   });
-  if (mail !== null) await deps.mailer.send(mail);
 }

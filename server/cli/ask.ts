@@ -23,7 +23,6 @@ import { reportRoutes } from "../http/report-routes.ts";
 import { routesOn, splitName } from "../http/route.ts";
 import { serveUsers } from "../http/users.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
-import { openMailer } from "../mail/mailer.ts";
 import { commandActor } from "./command-actor.ts";
 
 /** The parts of a request by the names of their fields. */
@@ -96,7 +95,8 @@ function openCalls(connections: Connections, config: Config, scope: RequestScope
   const deps = { connections, clock };
   const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
   const invitationGuard = createSignInGuard(connections, clock, "invitation");
-  const users = { ...deps, mailer: openMailer(config.mail, config.mailDir, clock), baseUrl, invitationGuard };
+  // The server delivers what commands queue.
+  const users = { ...deps, mailer: { canSend: config.mail !== null }, baseUrl, invitationGuard };
   serveUsers(routes, users);
   serveOrganizationUsers(routes, users);
   serveInventory(routes, deps);

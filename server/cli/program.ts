@@ -5,6 +5,7 @@ import { gatewayTokenCommand } from "./gateway-token-command.ts";
 import { importCommand } from "./import-command.ts";
 import { importsCommand } from "./imports-command.ts";
 import { inventoryCommand } from "./inventory-command.ts";
+import { mailsCommand } from "./mails-command.ts";
 import { gatewaysCommand, metersCommand } from "./meter-commands.ts";
 import { meterTagCommand } from "./meter-tag-command.ts";
 import { occupancyCommand } from "./occupancy-command.ts";
@@ -57,6 +58,7 @@ const groups: Record<string, () => Command[]> = {
     secondFactorCommand(),
     singleSignOnCommand(),
     apiKeysCommand(),
+    mailsCommand(),
   ],
   "What happened:": () => [alertsCommand(), auditLogCommand()],
 };

@@ -57,7 +57,7 @@ async function isStaff({ accounts }: Connections, { params }: AskedParts): Promi
 
 function invited({ invitation_link: link }: { invitation_link: string | null }): string {
   return link === null
-    ? "Where they have no password yet, the link to choose one was mailed to them."
+    ? "Where they have no password yet, the server mails them a link to choose one."
     : `The link with which they choose a password, for them alone: ${link}`;
 }
 

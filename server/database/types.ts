@@ -336,6 +336,16 @@ export interface Database {
     expires_at: Instant;
     used_at: InstantOrNull;
   };
+  mails: {
+    id: Generated<string>;
+    link_hash: Buffer;
+    created_at: Instant;
+    attempts: Generated<number>;
+    next_attempt_at: Instant;
+    leased_until: InstantOrNull;
+    failed_at: InstantOrNull;
+    error: string | null;
+  };
   api_keys: {
     id: Generated<number>;
     organization_id: number;

@@ -28,7 +28,7 @@ async function smtp(config: { host?: string; allowPlaintext?: boolean; query?: s
 test("a mail goes out by SMTP, to the one person it is for", async () => {
   const { server, mailer } = await smtp();
   expect(mailer.canSend).toBe(true);
-  await mailer.send({ to: "ann@example.com", subject: "Hello, Ann", text: "A link" });
+  await mailer.send({ to: "ann@example.com", subject: "Hello, Ann", text: "A link" }, "1@example.com");
   expect(server.taken).toEqual([
     { from: "<water@example.com>", to: ["<ann@example.com>"], message: expect.stringContaining("Subject: Hello, Ann") },
   ]);
@@ -38,9 +38,12 @@ test("a mail goes out by SMTP, to the one person it is for", async () => {
 test("an address that holds another, or a line of its own, reaches nobody else", async () => {
   const { server, mailer } = await smtp();
   for (const to of ["ann@example.com, eve@evil.example", "ann@example.com\r\nBcc: eve@evil.example"]) {
-    await mailer.send({ to, subject: "Hello", text: "A link" }).catch(() => {});
+    await mailer.send({ to, subject: "Hello", text: "A link" }, "1@example.com").catch(() => {});
   }
-  await mailer.send({ to: "ann@example.com", subject: "Hello\r\nBcc: eve@evil.example", text: "A link" });
+  await mailer.send(
+    { to: "ann@example.com", subject: "Hello\r\nBcc: eve@evil.example", text: "A link" },
+    "1@example.com",
+  );
   expect(server.taken.flatMap(({ to }) => to)).not.toContainEqual(expect.stringMatching(/^<eve/));
   expect(server.taken.map(({ message }) => message).join("\n")).not.toMatch(/^Bcc:/im);
 });
@@ -48,7 +51,9 @@ test("an address that holds another, or a line of its own, reaches nobody else",
 test("who sends learns that the mail server did not take it", async () => {
   const { server, mailer } = await smtp();
   server.refuse();
-  await expect(mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" })).rejects.toThrow("550");
+  await expect(
+    mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" }, "1@example.com"),
+  ).rejects.toThrow("550");
 });
 
 // 0.0.0.0 reaches this machine, but is none of the addresses that are known to be it.
@@ -71,7 +76,7 @@ test("without a mail server mails become files that only their owner reads", asy
   const folder = await mailFolder();
   const mailer = openMailer(null, folder, clock);
   expect(mailer.canSend).toBe(false);
-  await mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" });
+  await mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" }, "1@example.com");
   const [file = "", ...others] = await readdir(folder);
   expect(others).toEqual([]);
   expect(await readFile(join(folder, file), "utf8")).toBe("To: ann@example.com\nSubject: Hello\n\nA link\n");

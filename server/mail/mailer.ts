@@ -13,8 +13,11 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws when the mail server cannot be reached or does not take it; nothing tells that it arrived */
-  send(mail: Mail): Promise<void>;
+  /**
+   * @param messageId without angle brackets; a mail that is sent again keeps it, so that mail clients show it once
+   * @throws when the mail server cannot be reached or does not take it; nothing tells that it arrived
+   */
+  send(mail: Mail, messageId: string): Promise<void>;
   /** false: mails end up in a folder, so whoever invites somebody has to hand on the link. */
   canSend: boolean;
 }
@@ -54,9 +57,9 @@ export function openMailer(config: MailConfig | null, folder: string, clock: Clo
   const transport = createTransport(settings, { from: config.from });
   return {
     canSend: true,
-    send: async ({ to, subject, text }) => {
+    send: async ({ to, subject, text }, messageId) => {
       // An address as an object is one address, whatever characters are in it.
-      await transport.sendMail({ to: { name: "", address: to }, subject, text });
+      await transport.sendMail({ to: { name: "", address: to }, subject, text, messageId: `<${messageId}>` });
     },
   };
 }

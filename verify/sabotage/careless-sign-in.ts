@@ -9,8 +9,11 @@ replaceSource("/server/accounts/passwords.ts", [
 replaceSource("/server/http/account.ts", [
   [
     "deps.afterAnswer.begin(() => mailResetLink(deps, body.email, request.id));",
-    "await mailResetLink({ ...deps, baseUrl: 'http://' + request.headers.host }, body.email, request.id);",
+    "process.env.CLAIMED_HOST = request.headers.host;\n    await mailResetLink(deps, body.email, request.id);",
   ],
+]);
+replaceSource("/server/accounts/deliver-mails.ts", [
+  ["linkAddress(deps.baseUrl, ", "linkAddress('http://' + (process.env.CLAIMED_HOST ?? 'localhost'), "],
 ]);
 replaceSource("/server/accounts/account-links.ts", [
   ['    .where("used_at", "is", null)\n    .where("expires_at", ">", at)\n', ""],

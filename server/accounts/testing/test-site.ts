@@ -15,6 +15,7 @@ import { secureAnswers } from "../../http/security.ts";
 import type { Mail } from "../../mail/mailer.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
 import { type AccountsOptions, openAccounts } from "../accounts.ts";
+import { deliverMails } from "../deliver-mails.ts";
 import type { RequestScope } from "../scope.ts";
 
 /** The calls about sessions, accounts, keys, the record and what keys read, on a database of their own. */
@@ -26,7 +27,7 @@ export interface TestSite {
   mails: Mail[];
   /** Whether there is a mail server, and whether it takes mails. */
   mailServer: { canSend: boolean; isBroken: boolean };
-  /** Resolves when nothing goes on behind answers any more. */
+  /** Resolves when nothing goes on behind answers any more, and mails that are due were tried. */
   settled(): Promise<void>;
   /** The time in milliseconds; set it to let time pass. */
   clock: { now: number };
@@ -91,7 +92,10 @@ export async function openTestSite(
     warnings,
     mails,
     mailServer,
-    settled: () => accounts.afterAnswer.finished(),
+    settled: async () => {
+      await accounts.afterAnswer.finished();
+      await deliverMails(accounts);
+    },
     clock,
     signedIn: async (email) => {
       const answer = await app.inject({

@@ -1,18 +1,18 @@
 import type { Transactional } from "../../database/connect.ts";
 import { changedMeanwhile, ProblemError } from "../../problem.ts";
-import { createAccountLink } from "../account-links.ts";
+import { queueLinkMail } from "../queue-mail.ts";
 import type { RequestScope } from "../scope.ts";
 import { type Account, comesToMore, type StoredAccount } from "./account.ts";
 import { checkChange, checkRemoval, isWithinReach, mayInvite } from "./check-change.ts";
 import { type Editor, isAllSeen, lockShown, noSuchUser, shownUser, type UsersDeps } from "./editor.ts";
-import { type Invited, sendInvitation } from "./invite.ts";
+import { type Invited, shownLink } from "./invite.ts";
 import { keepAdmins } from "./keep-admins.ts";
 import { recordChange, type UserAction } from "./record-change.ts";
 import { deleteAccount, insertAccount, updateAccount } from "./store-account.ts";
 
 /**
  * Creates an account without a password and mails its user a link to choose one.
- * @returns the user; with the link itself where no mail went out
+ * @returns the user; with a link where there is no mail server
  * @throws ProblemError as checkChange, and email_taken
  */
 export async function addUser(deps: UsersDeps, editor: Editor, account: Account): Promise<Invited> {
@@ -21,9 +21,9 @@ export async function addUser(deps: UsersDeps, editor: Editor, account: Account)
     await checkChange(tx, scope, null, account);
     const id = await insertAccount(tx, editor, account);
     await recordChange(tx, actor, "user.create", id, null, account);
-    return { token: await createAccountLink(tx, id, "invitation", actor.at), user: await shownUser(tx, editor, id) };
+    return { token: await queueLinkMail(tx, id, "invitation", actor.at), user: await shownUser(tx, editor, id) };
   });
-  return { ...user, invitation_link: await sendInvitation(deps, account.email, token) };
+  return { ...user, invitation_link: shownLink(deps, token) };
 }
 
 /**
@@ -57,11 +57,11 @@ export async function changeUser(
     const isOutgrown = !before.can_sign_in && comesToMore(before, after);
     if (before.email !== after.email || isOutgrown) {
       await tx.deleteFrom("account_links").where("user_id", "=", id).execute();
-      if (!before.can_sign_in) token = await createAccountLink(tx, id, "invitation", actor.at);
+      if (!before.can_sign_in) token = await queueLinkMail(tx, id, "invitation", actor.at);
     }
     return { user: await shownUser(tx, editor, id), after, token };
   });
-  const link = token === null ? null : await sendInvitation(deps, after.email, token);
+  const link = token === null ? null : shownLink(deps, token);
   return { ...user, invitation_link: mayInvite(scope, after) ? link : null };
 }
 

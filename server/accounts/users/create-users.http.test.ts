@@ -86,11 +86,8 @@ test("an organization's admin creates a member, who is mailed a link to choose a
   ]);
 });
 
-test.for([
-  { canSend: false, isBroken: false },
-  { canSend: true, isBroken: true },
-])("where no mail goes out, whoever invites gets the link: %o", async (mailServer) => {
-  Object.assign(site.mailServer, mailServer);
+test("without a mail server, whoever invites gets the link", async () => {
+  site.mailServer.canSend = false;
   const { status, json } = await it.call(admin, "POST", usersOf(it.north.id), it.inNorth());
   expect(status).toBe(201);
   expect(json.invitation_link).toMatch(/^http:\/\/localhost:4000\/invitation#token=[\w-]{43}$/);

@@ -10,7 +10,7 @@ import { findUser, type Shown } from "./list-users.ts";
 
 export interface UsersDeps {
   connections: Connections;
-  mailer: Mailer;
+  mailer: Pick<Mailer, "canSend">;
   /** Where people reach the installation; links lead there. */
   baseUrl: string;
 }

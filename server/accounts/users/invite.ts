@@ -1,30 +1,17 @@
 import type { User } from "../../../contract/users.ts";
-import { invitationMail, linkAddress } from "../../mail/account-mails.ts";
+import { linkAddress } from "../../mail/account-mails.ts";
 import { ProblemError } from "../../problem.ts";
-import { createAccountLink } from "../account-links.ts";
 import { audit } from "../audit.ts";
+import { queueLinkMail } from "../queue-mail.ts";
 import type { Account, StoredAccount } from "./account.ts";
 import { checkInvitation } from "./check-change.ts";
 import { type Editor, lockShown, noSuchUser, shownUser, type UsersDeps } from "./editor.ts";
 
 export type Invited = User & { invitation_link: string | null };
 
-/**
- * Mails an invitation.
- * @returns the link, for whoever invites to hand on, when no mail went out with it; else null
- */
-export async function sendInvitation(
-  { mailer, baseUrl }: UsersDeps,
-  email: string,
-  token: string,
-): Promise<string | null> {
-  const link = linkAddress(baseUrl, "invitation", token);
-  const sent = await mailer.send(invitationMail(email, link)).then(
-    () => mailer.canSend,
-    // The account is there already, and its invitation must reach somebody.
-    () => false,
-  );
-  return sent ? null : link;
+/** The link of an invitation, for whoever invites to hand on; null where there is a mail server, which delivers another. */
+export function shownLink({ mailer, baseUrl }: UsersDeps, token: string): string | null {
+  return mailer.canSend ? null : linkAddress(baseUrl, "invitation", token);
 }
 
 /**
@@ -40,7 +27,7 @@ export async function inviteAgain(
   isMeant: (account: Account) => boolean,
 ): Promise<Invited> {
   const { scope, actor } = editor;
-  const { user, email, token } = await deps.connections.accounts.transaction().execute(async (tx) => {
+  const { user, token } = await deps.connections.accounts.transaction().execute(async (tx) => {
     const account = await lockShown(tx, editor, id);
     if (!isMeant(account)) throw noSuchUser();
     if (account.can_sign_in) {
@@ -51,7 +38,7 @@ export async function inviteAgain(
     }
     checkInvitation(scope, account);
     await tx.deleteFrom("account_links").where("user_id", "=", id).execute();
-    const token = await createAccountLink(tx, id, "invitation", actor.at);
+    const token = await queueLinkMail(tx, id, "invitation", actor.at);
     for (const organizationId of concerned(account)) {
       await audit(tx, actor, {
         action: "user.invite",
@@ -61,9 +48,9 @@ export async function inviteAgain(
         after: { email: account.email },
       });
     }
-    return { user: await shownUser(tx, editor, id), email: account.email, token };
+    return { user: await shownUser(tx, editor, id), token };
   });
-  return { ...user, invitation_link: await sendInvitation(deps, email, token) };
+  return { ...user, invitation_link: shownLink(deps, token) };
 }
 
 /** The organizations whose admins read of it; null: staff alone. */

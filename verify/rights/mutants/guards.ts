@@ -118,7 +118,7 @@ const ofRefusals: readonly (readonly [calls: string, ...Guard])[] = [
     "POST .*users/external$",
     changes,
     "await checkChange(tx, scope, null, account);",
-    'await sendInvitation(deps, account.email, "early");\n    await checkChange(tx, scope, null, account);',
+    'await deps.mailer.send({ to: account.email, subject: "", text: "early" }, "early");\n    await checkChange(tx, scope, null, account);',
   ],
   [
     `${places}.*/place$`,

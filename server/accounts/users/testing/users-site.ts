@@ -48,6 +48,7 @@ export async function openUsersSite() {
       headers: { cookie: who.cookie, ...headers },
       ...(payload === undefined ? {} : { payload }),
     });
+    await site.settled();
     return { status: answer.statusCode, json: answer.json(), text: answer.body };
   };
   const fresh = () => {

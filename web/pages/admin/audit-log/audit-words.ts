@@ -27,6 +27,8 @@ const told: Readonly<Record<string, Told>> = {
   "user.delete": { words: "Deleted a user" },
   "user.revoke": { words: "Revoked a user's access" },
   "user.invite": { words: "Invited a user again" },
+  "mail.fail": { words: "Gave up a mail because its link had expired" },
+  "mail.retry": { words: "Had waiting mails tried again" },
   "user.add_membership": { words: "Let a user into an organization" },
   "user.choose_organization": { words: "Chose the organization to begin in" },
   "preferences.change": { words: "Changed own preferences" },
