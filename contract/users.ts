@@ -208,7 +208,7 @@ export const userCalls = {
   "POST /v1/admin/staff/organizations/users/external/{id}/memberships": call({
     access: "staff",
     summary:
-      "Lets an existing account into a further organization. Who has no password yet gets a new invitation; the link before it ends.",
+      "Lets an existing account into a further organization. Who has no password yet, or whose e-mail was never proven, loses the password and links before it and gets a new invitation.",
     params: userId,
     body: newMembership,
     response: invited,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { linkAddress, resetMail } from "../mail/account-mails.ts";
-import type { Mail, Mailer } from "../mail/mailer.ts";
-import { createAccountLink } from "./account-links.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import { createAccountLink, markMailed } from "./account-links.ts";
 import { audit } from "./audit.ts";
 import { organizationOfUser } from "./session-record.ts";
 
@@ -20,7 +20,8 @@ export interface ResetLinkDeps {
  */
 export async function mailResetLink(deps: ResetLinkDeps, email: string, requestId: string): Promise<void> {
   const at = deps.clock();
-  const mail = await deps.connections.accounts.transaction().execute(async (tx): Promise<Mail | null> => {
+  const { accounts } = deps.connections;
+  const made = await accounts.transaction().execute(async (tx) => {
     // Locked, so that the e-mail is still theirs when the link goes there.
     const found = await sql<{ id: number; email: string; organization_id: number | null }>`
       select u.id, u.email, ${organizationOfUser} as organization_id from users u
@@ -36,7 +37,9 @@ export async function mailResetLink(deps: ResetLinkDeps, email: string, requestI
       objectId: user.id,
     });
     // To the address on record: what was typed may only look like it.
-    return resetMail(user.email, linkAddress(deps.baseUrl, "reset", token));
+    return { token, mail: resetMail(user.email, linkAddress(deps.baseUrl, "reset", token)) };
   });
-  if (mail !== null) await deps.mailer.send(mail);
+  if (made === null) return;
+  await deps.mailer.send(made.mail);
+  if (deps.mailer.canSend) await markMailed(accounts, made.token, at);
 }

@@ -60,14 +60,16 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
   });
 
   routes.open("POST /v1/single-sign-on/code", async ({ body, request, reply }) => {
-    setUp();
+    const { settings } = setUp();
     const step = readStep(cookie, request.headers.cookie, clock());
     if (step?.step !== "code") throw isOver();
     const device = readDevice(cookie, request.headers.cookie, step.email);
     await holdBack(guard, step.email, request, reply, device);
     const started = await connections.accounts.transaction().execute(async (tx) => {
       const found = await sql<{ id: number; email: string }>`
-        select id, email from users where id = ${step.user_id} and deleted_at is null for update`.execute(tx);
+        select id, email from users u where id = ${step.user_id} and deleted_at is null
+          and exists (select from credentials c where c.user_id = u.id and c.provider_id = ${settings.issuer})
+        for update`.execute(tx);
       const [account] = found.rows;
       if (account === undefined) throw isOver();
       const code = body.one_time_code;

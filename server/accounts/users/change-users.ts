@@ -1,11 +1,12 @@
 import type { Transactional } from "../../database/connect.ts";
 import { changedMeanwhile, ProblemError } from "../../problem.ts";
 import { createAccountLink } from "../account-links.ts";
+import { removeCredentials } from "../remove-credentials.ts";
 import type { RequestScope } from "../scope.ts";
 import { type Account, comesToMore, type StoredAccount } from "./account.ts";
 import { checkChange, checkRemoval, isWithinReach, mayInvite } from "./check-change.ts";
 import { type Editor, isAllSeen, lockShown, noSuchUser, shownUser, type UsersDeps } from "./editor.ts";
-import { type Invited, sendInvitation } from "./invite.ts";
+import { concerned, type Invited, sendInvitation } from "./invite.ts";
 import { keepAdmins } from "./keep-admins.ts";
 import { recordChange, type UserAction } from "./record-change.ts";
 import { deleteAccount, insertAccount, updateAccount } from "./store-account.ts";
@@ -23,16 +24,18 @@ export async function addUser(deps: UsersDeps, editor: Editor, account: Account)
     await recordChange(tx, actor, "user.create", id, null, account);
     return { token: await createAccountLink(tx, id, "invitation", actor.at), user: await shownUser(tx, editor, id) };
   });
-  return { ...user, invitation_link: await sendInvitation(deps, account.email, token) };
+  return { ...user, invitation_link: await sendInvitation(deps, account.email, token, actor.at) };
 }
 
 /**
  * Changes an account. A new e-mail makes links that went to the old one worthless. Who cannot sign in yet is invited
  * again then, and also when the account comes to more than it was: whoever was shown the link of the invitation before
- * need not have all of that.
+ * need not have all of that. For the same reason an account whose e-mail was never proven loses its password then, and
+ * its user is invited again.
  * @param next what the account is to become, of what it is
  * @param begun when the account was changed last as far as the editor knows; null: they do not say
- * @throws ProblemError not_found, changed_meanwhile, last_admin, email_taken, and as checkChange
+ * @throws ProblemError not_found, changed_meanwhile, last_admin, email_taken, as checkChange; forbidden where the user
+ * would lose their password and nobody could be given a link for a new one
  */
 export async function changeUser(
   deps: UsersDeps,
@@ -54,14 +57,22 @@ export async function changeUser(
     await updateAccount(tx, editor, before, after);
     await recordChange(tx, actor, action, id, before, after);
     let token: string | null = null;
-    const isOutgrown = !before.can_sign_in && comesToMore(before, after);
-    if (before.email !== after.email || isOutgrown) {
+    const isMoved = before.email !== after.email;
+    const isOwners = before.can_sign_in && before.is_email_proven && !isMoved;
+    const isOutgrown = !isOwners && comesToMore(before, after);
+    if (isOutgrown) {
+      if (before.can_sign_in && !deps.mailer.canSend && !mayInvite(scope, after)) throw nobodyToInvite();
+      const secondFactor = before.is_email_proven && !isMoved;
+      await removeCredentials(tx, actor, { id, organizationIds: concerned(before) }, { secondFactor });
+    } else if (isMoved) {
       await tx.deleteFrom("account_links").where("user_id", "=", id).execute();
-      if (!before.can_sign_in) token = await createAccountLink(tx, id, "invitation", actor.at);
+    }
+    if (isOutgrown || (isMoved && !before.can_sign_in)) {
+      token = await createAccountLink(tx, id, "invitation", actor.at);
     }
     return { user: await shownUser(tx, editor, id), after, token };
   });
-  const link = token === null ? null : await sendInvitation(deps, after.email, token);
+  const link = token === null ? null : await sendInvitation(deps, after.email, token, actor.at);
   return { ...user, invitation_link: mayInvite(scope, after) ? link : null };
 }
 
@@ -129,6 +140,13 @@ async function changing<T>({ connections }: UsersDeps, work: (tx: Transactional)
 /** A distributed Postgres adds the number of the part of the table to the name. */
 function isTakenEmail(error: unknown): boolean {
   return error instanceof Error && "constraint" in error && /^users_email(_\d+)?$/.test(String(error.constraint));
+}
+
+function nobodyToInvite(): ProblemError {
+  return new ProblemError(
+    "forbidden",
+    "This user would need a new password, and you cannot be shown the link for it. Ask an IONAdmin to make this change.",
+  );
 }
 
 function refuseOwn(scope: RequestScope, id: number): void {

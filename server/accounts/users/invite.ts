@@ -1,7 +1,7 @@
 import type { User } from "../../../contract/users.ts";
 import { invitationMail, linkAddress } from "../../mail/account-mails.ts";
 import { ProblemError } from "../../problem.ts";
-import { createAccountLink } from "../account-links.ts";
+import { createAccountLink, markMailed } from "../account-links.ts";
 import { audit } from "../audit.ts";
 import type { Account, StoredAccount } from "./account.ts";
 import { checkInvitation } from "./check-change.ts";
@@ -14,9 +14,10 @@ export type Invited = User & { invitation_link: string | null };
  * @returns the link, for whoever invites to hand on, when no mail went out with it; else null
  */
 export async function sendInvitation(
-  { mailer, baseUrl }: UsersDeps,
+  { connections, mailer, baseUrl }: UsersDeps,
   email: string,
   token: string,
+  now: number,
 ): Promise<string | null> {
   const link = linkAddress(baseUrl, "invitation", token);
   const sent = await mailer.send(invitationMail(email, link)).then(
@@ -24,7 +25,9 @@ export async function sendInvitation(
     // The account is there already, and its invitation must reach somebody.
     () => false,
   );
-  return sent ? null : link;
+  if (!sent) return link;
+  await markMailed(connections.accounts, token, now);
+  return null;
 }
 
 /**
@@ -63,11 +66,11 @@ export async function inviteAgain(
     }
     return { user: await shownUser(tx, editor, id), email: account.email, token };
   });
-  return { ...user, invitation_link: await sendInvitation(deps, email, token) };
+  return { ...user, invitation_link: await sendInvitation(deps, email, token, actor.at) };
 }
 
 /** The organizations whose admins read of it; null: staff alone. */
-function concerned({ staff, memberships }: StoredAccount): (number | null)[] {
+export function concerned({ staff, memberships }: StoredAccount): (number | null)[] {
   const organizations = memberships.map((one) => one.organization_id);
   return staff !== null || organizations.length === 0 ? [null, ...organizations] : organizations;
 }

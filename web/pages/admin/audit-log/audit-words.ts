@@ -27,6 +27,7 @@ const told: Readonly<Record<string, Told>> = {
   "user.delete": { words: "Deleted a user" },
   "user.revoke": { words: "Revoked a user's access" },
   "user.invite": { words: "Invited a user again" },
+  "user.remove_credentials": { words: "Removed the password of an account whose e-mail was not proven" },
   "user.add_membership": { words: "Let a user into an organization" },
   "user.choose_organization": { words: "Chose the organization to begin in" },
   "preferences.change": { words: "Changed own preferences" },
