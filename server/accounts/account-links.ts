@@ -82,6 +82,11 @@ export async function markMailed(db: Pick<Transactional, "updateTable">, token: 
     .execute();
 }
 
+/** Removes a link that could not be mailed. */
+export async function removeAccountLink(db: Pick<Transactional, "deleteFrom">, token: string): Promise<void> {
+  await db.deleteFrom("account_links").where("token_hash", "=", hashToken(token)).execute();
+}
+
 /** Whether a link would work now, without using it up: asked before anything costly is done for a stranger. */
 export async function isAccountLinkOpen(
   db: Pick<Transactional, "selectFrom">,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
-import type { Connections } from "../database/connect.ts";
+import type { Connections, Transactional } from "../database/connect.ts";
 import { linkAddress, resetMail } from "../mail/account-mails.ts";
 import type { Mailer } from "../mail/mailer.ts";
-import { createAccountLink, markMailed } from "./account-links.ts";
+import { createAccountLink, markMailed, removeAccountLink } from "./account-links.ts";
 import { audit } from "./audit.ts";
 import { organizationOfUser } from "./session-record.ts";
 
@@ -13,6 +13,12 @@ export interface ResetLinkDeps {
   baseUrl: string;
   clock: Clock;
 }
+
+/**
+ * While a link from the last five minutes was not used, no other is mailed: however many ask, they do not fill a mailbox,
+ * and there is always a link in it that works.
+ */
+const MAILED_EVERY_MS = 5 * 60_000;
 
 /**
  * Mails a link to choose a new password to whoever has an account with this e-mail; does nothing where nobody has. Run
@@ -27,7 +33,7 @@ export async function mailResetLink(deps: ResetLinkDeps, email: string, requestI
       select u.id, u.email, ${organizationOfUser} as organization_id from users u
       where u.email = ${email.toLowerCase()} and u.deleted_at is null for no key update of u`.execute(tx);
     const [user] = found.rows;
-    if (user === undefined) return null;
+    if (user === undefined || (await hasFreshLink(tx, user.id, at))) return null;
     const token = await createAccountLink(tx, user.id, "reset", at);
     const who = { userId: null, email: user.email, requestId, at };
     await audit(tx, who, {
@@ -40,6 +46,18 @@ export async function mailResetLink(deps: ResetLinkDeps, email: string, requestI
     return { token, mail: resetMail(user.email, linkAddress(deps.baseUrl, "reset", token)) };
   });
   if (made === null) return;
-  await deps.mailer.send(made.mail);
+  try {
+    await deps.mailer.send(made.mail);
+  } catch (error) {
+    // Else the next request within five minutes would mail none.
+    await removeAccountLink(accounts, made.token);
+    throw error;
+  }
   if (deps.mailer.canSend) await markMailed(accounts, made.token, at);
+}
+
+async function hasFreshLink(tx: Transactional, userId: number, now: number): Promise<boolean> {
+  const found = await sql`select from account_links where user_id = ${userId} and purpose = 'reset' and used_at is null
+    and created_at > ${new Date(now - MAILED_EVERY_MS)}`.execute(tx);
+  return found.rows.length > 0;
 }

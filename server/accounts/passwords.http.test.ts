@@ -80,7 +80,7 @@ test("links cannot be asked for by the thousand", async () => {
   await site.settled();
   expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(6);
   expect(answers.at(-1)?.headers["retry-after"]).toBeDefined();
-  expect(site.mails).toHaveLength(6);
+  expect(site.mails).toHaveLength(1);
 });
 
 test("a link works once, also when used ten times at once", async () => {
