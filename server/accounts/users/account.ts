@@ -87,6 +87,11 @@ export function isReadOnly(account: Account): boolean {
   return account.staff !== null && account.memberships.length > 0;
 }
 
+/** Whether two states of an account have the same roles, permissions, organizations and properties. */
+export function hasSameAccess(before: Account, after: Account): boolean {
+  return isDeepStrictEqual([before.staff, before.memberships], [after.staff, after.memberships]);
+}
+
 /** Whether an account gets a role, a permission or an organization that it did not have. */
 export function comesToMore(before: Account, after: Account): boolean {
   const getsStaff = after.staff !== null && !isDeepStrictEqual(before.staff, after.staff);

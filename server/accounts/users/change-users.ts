@@ -3,7 +3,7 @@ import { changedMeanwhile, ProblemError } from "../../problem.ts";
 import { createAccountLink } from "../account-links.ts";
 import { removeCredentials } from "../remove-credentials.ts";
 import type { RequestScope } from "../scope.ts";
-import { type Account, comesToMore, type StoredAccount } from "./account.ts";
+import { type Account, comesToMore, hasSameAccess, type StoredAccount } from "./account.ts";
 import { checkChange, checkRemoval, isWithinReach, mayInvite } from "./check-change.ts";
 import { type Editor, isAllSeen, lockShown, noSuchUser, shownUser, type UsersDeps } from "./editor.ts";
 import { concerned, type Invited, sendInvitation } from "./invite.ts";
@@ -34,7 +34,7 @@ export async function addUser(deps: UsersDeps, editor: Editor, account: Account)
  * its user is invited again.
  * @param next what the account is to become, of what it is
  * @param begun when the account was changed last as far as the editor knows; null: they do not say
- * @throws ProblemError not_found, changed_meanwhile, last_admin, email_taken, as checkChange; forbidden where the user
+ * @throws ProblemError not_found, changed_meanwhile, own_account, last_admin, email_taken, as checkChange; forbidden where the user
  * would lose their password and nobody could be given a link for a new one
  */
 export async function changeUser(
@@ -54,6 +54,7 @@ export async function changeUser(
     const after = next(before);
     await checkChange(tx, scope, before, after);
     await keepAdmins(tx, before, after);
+    if (!hasSameAccess(before, after)) refuseOwn(scope, id, "change your own role, permissions or places");
     await updateAccount(tx, editor, before, after);
     await recordChange(tx, actor, action, id, before, after);
     let token: string | null = null;
@@ -149,7 +150,6 @@ function nobodyToInvite(): ProblemError {
   );
 }
 
-function refuseOwn(scope: RequestScope, id: number): void {
-  if (scope.userId === id)
-    throw new ProblemError("own_account", "You cannot remove yourself. Ask another administrator.");
+function refuseOwn(scope: RequestScope, id: number, what = "remove yourself"): void {
+  if (scope.userId === id) throw new ProblemError("own_account", `You cannot ${what}. Ask another administrator.`);
 }
