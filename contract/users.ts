@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { bodyId, id, ids, orderingBy, paged, paging } from "./common.ts";
+import { bodyId, givenName, id, ids, orderingBy, paged, paging } from "./common.ts";
 import { permission, role } from "./session.ts";
 
 const named = z.object({ id: z.number().int(), name: z.string() });
@@ -85,8 +85,8 @@ const email = z
   .toLowerCase()
   .max(254, "Invalid email format")
   .pipe(z.email("Invalid email format"));
-const personName = z.string().trim().max(100, "A name has at most 100 characters.");
-const businessTitle = z.string().trim().max(80, TITLE);
+const personName = givenName.max(100, "A name has at most 100 characters.");
+const businessTitle = givenName.max(80, TITLE);
 
 const person = { email, first_name: personName, last_name: personName, business_title: businessTitle };
 const newPerson = {
