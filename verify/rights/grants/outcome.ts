@@ -41,7 +41,8 @@ export function outcomeOf(one: Try, world: GrantWorld, before: readonly Rights[]
   const start: Rights = had ?? nobodyYet;
   if (!mayRename(given, power, world, had)) return "refused";
   const renamed = { ...start, email: given.email ?? start.email, first_name: given.first_name ?? start.first_name };
-  const after = one.way === "staff" ? asStaff(renamed, given, world) : inOrganization(one, given, power, world, renamed);
+  const after =
+    one.way === "staff" ? asStaff(renamed, given, world) : inOrganization(one, given, power, world, renamed);
   if (one.target !== "self" || typeof after === "string") return after;
   return isDeepStrictEqual(accessOf(start), accessOf(after)) ? after : "refused";
 }
