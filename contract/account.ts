@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { id, paged, paging } from "./common.ts";
+import { givenName, id, paged, paging } from "./common.ts";
 import { me, password } from "./session.ts";
 
 const LONGEST_TITLE = 80;
 
 const token = z.string().min(1).max(200);
-const name = z.string().trim().max(100, "A name has at most 100 characters.");
+const name = givenName.max(100, "A name has at most 100 characters.");
 
 /** One place where somebody is signed in. */
 const session = z.object({
@@ -57,10 +57,7 @@ export const accountCalls = {
       .strictObject({
         first_name: name,
         last_name: name,
-        business_title: z
-          .string()
-          .trim()
-          .max(LONGEST_TITLE, `Business title must be less than ${LONGEST_TITLE} characters`),
+        business_title: givenName.max(LONGEST_TITLE, `Business title must be less than ${LONGEST_TITLE} characters`),
       })
       .partial(),
     response: me,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { bodyId, id, instantOf, paged, paging } from "./common.ts";
+import { bodyId, givenName, id, instantOf, paged, paging } from "./common.ts";
 import { permission } from "./session.ts";
 
 const INSTANT = "expires_at must be an instant with its offset, such as 2027-01-01T00:00:00Z.";
@@ -30,7 +30,7 @@ const apiKey = z.object({
 export type ApiKeyRow = z.infer<typeof apiKey>;
 
 const newApiKey = z.strictObject({
-  name: z.string().trim().min(1, "Give the key a name.").max(100, "The name has at most 100 characters."),
+  name: givenName.min(1, "Give the key a name.").max(100, "The name has at most 100 characters."),
   permissions: z.array(permission).min(1, "Choose at least one permission.").max(permission.options.length),
   property_ids: z.array(bodyId).min(1, "Choose at least one property.").max(1000).nullish(),
   expires_at: instantOf(INSTANT).nullish(),

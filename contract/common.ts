@@ -55,10 +55,31 @@ export function instantOf(message: string) {
   return z.iso.datetime({ offset: true, error: message, abort: true }).refine(isLikelyYear, message);
 }
 
-/** A serial number that is given to a device. */
-export const newSerial = z
+/**
+ * Control characters, and those that turn the direction of the text around them: with them a name looks like another one,
+ * or changes how the line around it reads. The zero-width joiner is none of them: scripts and emoji are written with it.
+ */
+const HIDDEN = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+
+/** What to do about a name with such a character; null: it has none. */
+export function hiddenIn(text: string): string | null {
+  const [found] = HIDDEN.exec(text) ?? [];
+  if (found === undefined) return null;
+  const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return `It has a character that nobody sees (U+${code}). Type it again without.`;
+}
+
+/** A name, or another short text on one line, that a person gives to something. */
+export const givenName = z
   .string()
   .trim()
+  .superRefine((text, context) => {
+    const message = hiddenIn(text);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  });
+
+/** A serial number that is given to a device. */
+export const newSerial = givenName
   .min(1, "Give a serial number.")
   .max(100, "A serial number has at most 100 characters.");
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { id, newSerial, paged, paging } from "./common.ts";
+import { givenName, id, newSerial, paged, paging } from "./common.ts";
 import { deviceStatus } from "./devices.ts";
 
-const name = z.string().trim().max(200, "A name has at most 200 characters.");
+const name = givenName.max(200, "A name has at most 200 characters.");
 const interval = z
   .int("Give whole minutes.")
   .min(1, "A gateway sends at most once a minute.")

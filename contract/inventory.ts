@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { bodyId, flag, id, ids, orderingBy, paged, paging } from "./common.ts";
+import { bodyId, flag, givenName, id, ids, orderingBy, paged, paging } from "./common.ts";
 
-const name = z.string().trim().min(1, "Give a name.").max(200, "A name has at most 200 characters.");
+const name = givenName.min(1, "Give a name.").max(200, "A name has at most 200 characters.");
 const NO_EMAIL = "Write an e-mail address, or leave it empty.";
-const line = (most: number) => z.string().trim().max(most, `Write at most ${most} characters.`);
+const line = (most: number) => givenName.max(most, `Write at most ${most} characters.`);
 
 const organizationRow = z.object({
   id: z.number().int(),

@@ -15,7 +15,7 @@ export const passwordRules: readonly PasswordRule[] = [
   {
     text: "At least 10 characters",
     remedy: "Use at least 10 characters.",
-    met: (password) => [...password].length >= 10,
+    met: (password) => [...password.normalize("NFC")].length >= 10,
   },
   { text: "One uppercase letter", remedy: "Add an uppercase letter.", met: (password) => /\p{Lu}/u.test(password) },
   { text: "One digit", remedy: "Add a digit.", met: (password) => /[0-9]/.test(password) },

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { bodyId, id, ids, newSerial, paged, paging } from "./common.ts";
+import { bodyId, givenName, id, ids, newSerial, paged, paging } from "./common.ts";
 
-const name = z.string().trim().min(1, "Give a name.").max(200, "A name has at most 200 characters.");
-const label = z.string().trim().max(200, "A label has at most 200 characters.");
+const name = givenName.min(1, "Give a name.").max(200, "A name has at most 200 characters.");
+const label = givenName.max(200, "A label has at most 200 characters.");
 /** 0 is a studio. */
 const BEDROOMS = "Give a whole number from 0 (a studio) to 20.";
 const bedrooms = z.number(BEDROOMS).int(BEDROOMS).min(0, BEDROOMS).max(20, BEDROOMS);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
+import { cardIds } from "./portfolio-cards.ts";
 
 /** A bound in per cent, whole. @param missing what to say where there is none */
 function bound(missing: string) {
@@ -57,11 +58,25 @@ const thresholds = z.strictObject({ healthy: range, warning: range, critical: ra
   }
 });
 
+/** Cards of the overviews of devices, in the order in which screens show them. */
+export const deviceCardIds = [
+  "reporting_ratio",
+  "gateways",
+  "routers",
+  "meters",
+  "offline_gateways_routers",
+  "offline_meters",
+  "no_consumption",
+] as const;
+
 /** The one favourite card of an overview; empty: none. */
-const favourite = z
-  .array(z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, "A card's id is short and lower case."))
-  .max(1);
-const favorites = z.strictObject({ cockpit_overview_tiles: favourite, property_overview_tiles: favourite });
+const favourite = <const C extends readonly string[]>(cards: C) =>
+  z.array(z.enum(cards, `There is no such card. Choose one of ${cards.join(", ")}.`)).max(1);
+const favorites = z.strictObject({
+  cockpit_overview_tiles: favourite(cardIds),
+  /** gbd, which it does not show, stands for no choice. */
+  property_overview_tiles: favourite(["gbd", ...deviceCardIds]),
+});
 
 const MOST_TABLES = 50;
 const MOST_COLUMNS = 60;

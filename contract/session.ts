@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
+import { givenName } from "./common.ts";
 
 export const permission = z.enum(["reporting.view_asset_data_report", "reporting.view_property_data_report"]);
 export type Permission = z.infer<typeof permission>;
@@ -48,8 +49,8 @@ const firstAdminBody = z.strictObject({
   token: z.string().min(1).max(200),
   email: z.email().max(254),
   password,
-  first_name: z.string().trim().max(100).default(""),
-  last_name: z.string().trim().max(100).default(""),
+  first_name: givenName.max(100).default(""),
+  last_name: givenName.max(100).default(""),
 });
 
 export const sessionCalls = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { bodyId, id, ids, orderingBy, paged, paging } from "./common.ts";
+import { bodyId, givenName, id, ids, orderingBy, paged, paging } from "./common.ts";
 import { permission, role } from "./session.ts";
 
 const named = z.object({ id: z.number().int(), name: z.string() });
@@ -85,8 +85,8 @@ const email = z
   .toLowerCase()
   .max(254, "Invalid email format")
   .pipe(z.email("Invalid email format"));
-const personName = z.string().trim().max(100, "A name has at most 100 characters.");
-const businessTitle = z.string().trim().max(80, TITLE);
+const personName = givenName.max(100, "A name has at most 100 characters.");
+const businessTitle = givenName.max(80, TITLE);
 
 const person = { email, first_name: personName, last_name: personName, business_title: businessTitle };
 const newPerson = {
@@ -208,7 +208,7 @@ export const userCalls = {
   "POST /v1/admin/staff/organizations/users/external/{id}/memberships": call({
     access: "staff",
     summary:
-      "Lets an existing account into a further organization. Who has no password yet gets a new invitation; the link before it ends.",
+      "Lets an existing account into a further organization. Who has no password yet, or whose e-mail was never proven, loses the password and links before it and gets a new invitation.",
     params: userId,
     body: newMembership,
     response: invited,

@@ -6,6 +6,7 @@ import { type SingleSignOnSettings, singleSignOnOf, singleSignOnShape } from "./
 import { REPORTS_AT_ONCE } from "./http/report-turns.ts";
 import type { MailConfig } from "./mail/mailer.ts";
 import type { MqttConfig } from "./mqtt/start-mqtt.ts";
+import { isVaried } from "./own-secret.ts";
 import type { Retention } from "./retention/limits.ts";
 import { type MetricsSettings, metricsOf, type TraceSettings, tracesOf, watchingShape } from "./watching/settings.ts";
 import { wrongValue } from "./wrong-value.ts";
@@ -37,10 +38,14 @@ const settings = z.object({
     .describe("The address people use, for links and cookies. Default: http://localhost:PORT."),
   SESSION_SECRET: z
     .string()
-    .min(32, "SESSION_SECRET needs at least 32 characters; make one with: openssl rand -hex 32.")
+    .min(32, {
+      error: "SESSION_SECRET needs at least 32 characters; make one with: openssl rand -hex 32.",
+      abort: true,
+    })
+    .refine(isVaried, "SESSION_SECRET is easy to guess; make a random one with: openssl rand -hex 32.")
     .optional()
     .describe(
-      "Signs session cookies and encrypts second factors: with another one people sign in anew, by recovery code. Needed with DATABASE_URL; else one is made in DATA_DIR.",
+      "Signs session cookies and encrypts second factors: with another one people sign in anew, by recovery code. Needed with DATABASE_URL, random and of 32 characters or more; else one is made in DATA_DIR.",
     ),
   SESSION_IDLE_MINUTES: z.coerce
     .number()
@@ -64,7 +69,7 @@ const settings = z.object({
     })
     .optional()
     .describe(
-      "Addresses, or ranges such as 10.1.0.0/16, of the proxies in front of the server, with commas between. Only from these it believes X-Forwarded-For, by which it tells apart who guesses passwords. Default: none.",
+      "Addresses, or ranges such as 10.1.0.0/16, of the proxies in front of the server, with commas between. Only from these it believes X-Forwarded-For, by which it tells apart who guesses passwords; ports in it do not count. Default: none.",
     ),
   DEMO: onOff
     .optional()

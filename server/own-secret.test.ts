@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,8 +33,31 @@ test.each([
   [undefined, "so SESSION_SECRET must be too"],
   ["", "so SESSION_SECRET must be too"],
   ["x".repeat(31), "SESSION_SECRET needs at least 32 characters"],
+  ["x".repeat(32), "SESSION_SECRET is easy to guess"],
+  ["changeme".repeat(4), "SESSION_SECRET is easy to guess"],
+  ["please-change-me_".repeat(3).slice(0, 40), "SESSION_SECRET is easy to guess"],
+  ["abcdefghijklmnopqrstuvwxyz012345", "SESSION_SECRET is easy to guess"],
 ])("with a database of your own %o as secret stops the start", (SESSION_SECRET, sentence) => {
   const DATABASE_URL = "postgres://dripline:secret@db.example.com/dripline";
   expect(() => readConfig({ DATABASE_URL, SESSION_SECRET })).toThrow(sentence);
-  expect(readConfig({ DATABASE_URL, SESSION_SECRET: "x".repeat(32) }).sessionSecret).toHaveLength(32);
+});
+
+test("a random secret is taken, however it is written", () => {
+  const DATABASE_URL = "postgres://dripline:secret@db.example.com/dripline";
+  for (let i = 0; i < 2000; i += 1) {
+    for (const [bytes, encoding] of [
+      [32, "hex"],
+      [32, "base64"],
+      [24, "base64"],
+      [24, "base64url"],
+    ] as const) {
+      const SESSION_SECRET = randomBytes(bytes).toString(encoding);
+      expect(readConfig({ DATABASE_URL, SESSION_SECRET }).sessionSecret).toBe(SESSION_SECRET);
+    }
+  }
+});
+
+test("a file with a secret that is easy to guess is not used", async () => {
+  await writeFile(join(folder, "session-secret"), "0".repeat(64));
+  await expect(ownSecret(folder)).rejects.toThrow("session-secret is damaged");
 });

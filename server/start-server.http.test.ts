@@ -15,7 +15,11 @@ test("a database that goes away in the moment in which the server begins to serv
   const held = await other.owner.connection().execute(async (connection) => {
     // The last thing that a start does waits for it.
     await sql`select pg_advisory_lock(${FIRST_ADMIN_LOCK})`.execute(connection);
-    const settings = { DATABASE_URL: postgres.url, SESSION_SECRET: "x".repeat(32), LOG_LEVEL: "silent" };
+    const settings = {
+      DATABASE_URL: postgres.url,
+      SESSION_SECRET: "not a secret, for one test run only",
+      LOG_LEVEL: "silent",
+    };
     const starting = startServer(readConfig({ ...settings, PORT: String(port) }), () => {});
     let isOver = false;
     starting.finally(() => {

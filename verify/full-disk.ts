@@ -88,7 +88,10 @@ async function fillAndFree(
   sabotage: string | null,
   say: (line: string) => void,
 ): Promise<Account> {
-  const product = await productAt(folder, sabotage, { DATABASE_URL: postgres.url, SESSION_SECRET: "x".repeat(32) });
+  const product = await productAt(folder, sabotage, {
+    DATABASE_URL: postgres.url,
+    SESSION_SECRET: "not a secret, for one test run only",
+  });
   await product.start();
   const connections = connect(postgres.url);
   const keeper = keepUp(postgres);

@@ -50,7 +50,10 @@ export const health: Check = {
 async function runLosses(sabotage: string | null, times: number): Promise<Account> {
   return await inScratchFolder(async (folder) => {
     const postgres = await openStoppablePostgres(folder);
-    const product = await productAt(folder, sabotage, { DATABASE_URL: postgres.url, SESSION_SECRET: "x".repeat(32) });
+    const product = await productAt(folder, sabotage, {
+      DATABASE_URL: postgres.url,
+      SESSION_SECRET: "not a secret, for one test run only",
+    });
     await product.start();
     const account: Account = { gone: 0, back: 0, asked: 0, dead: 0 };
     const lose = async (take: () => unknown, giveBack: () => unknown) => {

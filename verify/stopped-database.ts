@@ -82,7 +82,10 @@ export const stoppedDatabase: Check = {
 async function runOutages(sabotage: string | null, stops: number, cuts: number): Promise<Account> {
   return await inScratchFolder(async (folder) => {
     const postgres = await openStoppablePostgres(folder);
-    const product = await productAt(folder, sabotage, { DATABASE_URL: postgres.url, SESSION_SECRET: "x".repeat(32) });
+    const product = await productAt(folder, sabotage, {
+      DATABASE_URL: postgres.url,
+      SESSION_SECRET: "not a secret, for one test run only",
+    });
     await product.start();
     const connections = connect(postgres.url);
     try {

@@ -6,7 +6,7 @@ import { environmentOf, stagesOfDockerfile } from "./dockerfile.ts";
 const { services, networks, volumes } = readCompose();
 const secrets = {
   POSTGRES_PASSWORD: "b".repeat(48),
-  SESSION_SECRET: "a".repeat(64),
+  SESSION_SECRET: "not a secret, for one test run only",
   BASE_URL: "https://water.example.com",
 };
 

@@ -39,14 +39,15 @@ export async function createAccountLink(
 /**
  * Uses a link up, and with it all other links of its user, in a transaction of the accounts role. Of several uses at
  * once one succeeds; rolled back, the link works again.
- * @returns the user's id; null for a token that is unknown, used, too old, for another purpose, or a deleted user's.
+ * @returns whose it is, and whether it was mailed and shown to nobody else; null for a token that is unknown, used, too
+ * old, for another purpose, or a deleted user's.
  */
 export async function useAccountLink(
   tx: Transactional,
   token: string,
   purpose: LinkPurpose,
   now: number,
-): Promise<number | null> {
+): Promise<{ userId: number; wasMailed: boolean } | null> {
   const at = new Date(now);
   // The user's row first, so that two links of one user are not used at once.
   const found = await sql<{ id: number }>`
@@ -62,7 +63,7 @@ export async function useAccountLink(
     .where("purpose", "=", purpose)
     .where("used_at", "is", null)
     .where("expires_at", ">", at)
-    .returning("user_id")
+    .returning("mailed_at")
     .executeTakeFirst();
   if (used === undefined) return null;
   await tx
@@ -71,7 +72,16 @@ export async function useAccountLink(
     .where("user_id", "=", userId)
     .where("used_at", "is", null)
     .execute();
-  return userId;
+  return { userId, wasMailed: used.mailed_at !== null };
+}
+
+/** Notes that a link went out by mail and was shown to nobody: who uses it reads the mails of the account. */
+export async function markMailed(db: Pick<Transactional, "updateTable">, token: string, now: number): Promise<void> {
+  await db
+    .updateTable("account_links")
+    .set({ mailed_at: new Date(now) })
+    .where("token_hash", "=", hashToken(token))
+    .execute();
 }
 
 /** Whether a link would work now, without using it up: asked before anything costly is done for a stranger. */

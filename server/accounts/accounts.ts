@@ -56,6 +56,7 @@ export function openAccounts({
     singleSignOn: singleSignOn === null ? null : openSingleSignOn(singleSignOn, baseUrl),
     signIn: createSignIn(connections, cookie, { baseUrl, clock, sessionLife }),
     guard: createSignInGuard(connections, clock, "sign-in"),
+    signOnGuard: createSignInGuard(connections, clock, "single-sign-on"),
     linkGuard: createSignInGuard(connections, clock, "link"),
     passwordGuard: createSignInGuard(connections, clock, "password"),
     invitationGuard: createSignInGuard(connections, clock, "invitation"),

@@ -39,6 +39,8 @@ export async function storeUser(tx: Transactional, user: NewUser, passwordHash: 
     .insertInto("users")
     .values({
       email: user.email.toLowerCase(),
+      // No link was shown to anybody: whoever chose the password runs the installation.
+      email_proven_at: sql<Date>`now()`,
       name: `${user.firstName} ${user.lastName}`.trim(),
       first_name: user.firstName,
       last_name: user.lastName,

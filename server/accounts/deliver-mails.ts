@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { invitationMail, linkAddress, resetMail } from "../mail/account-mails.ts";
 import type { Mail, Mailer } from "../mail/mailer.ts";
-import { createAccountLink, type LinkPurpose } from "./account-links.ts";
+import { createAccountLink, type LinkPurpose, markMailed } from "./account-links.ts";
 import { audit } from "./audit.ts";
 import { organizationOfUser } from "./session-record.ts";
 
@@ -65,7 +65,7 @@ export async function deliverMails(deps: DeliveryDeps, isStopped: () => boolean 
  * links that both work until one is used.
  * @returns null when none is due; "done" for one that must not be sent any more
  */
-async function claim(tx: Transactional, { clock, warn }: DeliveryDeps): Promise<Attempt | "done" | null> {
+async function claim(tx: Transactional, { clock, mailer, warn }: DeliveryDeps): Promise<Attempt | "done" | null> {
   const now = clock();
   const at = new Date(now);
   // Whoever changes an account locks its user first and then its links: what is locked is left for the next time.
@@ -87,6 +87,8 @@ async function claim(tx: Transactional, { clock, warn }: DeliveryDeps): Promise<
     return "done";
   }
   const token = await createAccountLink(tx, mail.user_id, mail.purpose, now, mail.expires_at.getTime());
+  // This token goes out by mail and nowhere else.
+  if (mailer.canSend) await markMailed(tx, token, now);
   const attempts = mail.attempts + 1;
   await tx
     .updateTable("mails")

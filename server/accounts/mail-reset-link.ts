@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
-import type { Connections } from "../database/connect.ts";
+import type { Connections, Transactional } from "../database/connect.ts";
 import { audit } from "./audit.ts";
 import { queueLinkMail } from "./queue-mail.ts";
 import { organizationOfUser } from "./session-record.ts";
@@ -9,6 +9,12 @@ export interface ResetLinkDeps {
   connections: Connections;
   clock: Clock;
 }
+
+/**
+ * While a link from the last five minutes was not used, no other is mailed: however many ask, they do not fill a mailbox,
+ * and there is always a link in it that works.
+ */
+const MAILED_EVERY_MS = 5 * 60_000;
 
 /**
  * Queues a mail with a link to choose a new password for whoever has an account with this e-mail; does nothing where nobody
@@ -21,7 +27,7 @@ export async function mailResetLink(deps: ResetLinkDeps, email: string, requestI
       select u.id, u.email, ${organizationOfUser} as organization_id from users u
       where u.email = ${email.toLowerCase()} and u.deleted_at is null for no key update of u`.execute(tx);
     const [user] = found.rows;
-    if (user === undefined) return;
+    if (user === undefined || (await hasFreshLink(tx, user.id, at))) return;
     // It goes to the address on record: what was typed may only look like it.
     await queueLinkMail(tx, user.id, "reset", at);
     const who = { userId: null, email: user.email, requestId, at };
@@ -32,4 +38,10 @@ export async function mailResetLink(deps: ResetLinkDeps, email: string, requestI
       objectId: user.id,
     });
   });
+}
+
+async function hasFreshLink(tx: Transactional, userId: number, now: number): Promise<boolean> {
+  const found = await sql`select from account_links where user_id = ${userId} and purpose = 'reset' and used_at is null
+    and created_at > ${new Date(now - MAILED_EVERY_MS)}`.execute(tx);
+  return found.rows.length > 0;
 }

@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/argon2";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createAccountLink } from "./account-links.ts";
@@ -80,7 +81,7 @@ test("links cannot be asked for by the thousand", async () => {
   await site.settled();
   expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(6);
   expect(answers.at(-1)?.headers["retry-after"]).toBeDefined();
-  expect(site.mails).toHaveLength(6);
+  expect(site.mails).toHaveLength(1);
 });
 
 test("a link works once, also when used ten times at once", async () => {
@@ -156,6 +157,23 @@ test("the own password is not changed without knowing it, nor guessed in an open
   for (let i = 0; i < 4; i += 1) await change("Not-The-One-1!");
   expect((await change(TEST_PASSWORD)).statusCode).toBe(429);
   expect((await signIn("ann@example.com", TEST_PASSWORD)).statusCode).toBe(200);
+});
+
+test("a password works whether its letters are written in one character or in two", async () => {
+  const [composed, decomposed] = ["Tr\u00e4ge-R\u00f6hren-7!", "Tra\u0308ge-Ro\u0308hren-7!"];
+  await reset(await mailedToken("ann@example.com"), composed);
+  expect((await signIn("ann@example.com", decomposed)).statusCode).toBe(200);
+  await reset(await mailedToken("bob@example.com"), decomposed);
+  expect((await signIn("bob@example.com", composed)).statusCode).toBe(200);
+  expect((await signIn("bob@example.com", decomposed)).statusCode).toBe(200);
+  expect((await signIn("bob@example.com", "Trage-Rohren-7!")).statusCode).toBe(401);
+});
+
+test("a password that was hashed as typed still works", async () => {
+  const typed = "Tra\u0308ge-Ro\u0308hren-7!";
+  const stored = await hash(typed, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  await sql`update credentials set password = ${stored}`.execute(site.connections.accounts);
+  expect((await signIn("ann@example.com", typed)).statusCode).toBe(200);
 });
 
 test("of five changes at once with the same old password one counts", async () => {

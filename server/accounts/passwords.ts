@@ -32,13 +32,31 @@ export function withRoomForPassword<T>(work: () => Promise<T>): Promise<T> {
  * @throws ProblemError unavailable while too many wait for theirs
  */
 export function hashPassword(password: string): Promise<string> {
-  return hashing.run(() => hash(password, ARGON2ID));
+  return hashing.run(() => hash(password.normalize("NFC"), ARGON2ID));
 }
 
 /**
  * Whether `password` is the one that `stored` was made from; false also for a stored text that is no Argon2 string.
  * @throws ProblemError unavailable while too many wait for theirs
  */
-export function isPassword(stored: string, password: string): Promise<boolean> {
-  return hashing.run(() => verify(stored, password).catch(() => false));
+export async function isPassword(stored: string, password: string): Promise<boolean> {
+  for (const spelling of spellings(password)) {
+    if (await hashing.run(() => verify(stored, spelling).catch(() => false))) return true;
+  }
+  return false;
+}
+
+/** Takes as long as finding out that a password is wrong, where there is none to compare it with. */
+export async function spendTimeOf(password: string): Promise<string> {
+  let spent = "";
+  for (const _spelling of spellings(password)) spent = await hashPassword(password);
+  return spent;
+}
+
+/**
+ * What a password is tried as. Systems write the same letter in one character or in two, and people move between systems:
+ * NFC, as RFC 8265 says (NFKC would take different characters for the same). As typed, too: passwords were hashed so once.
+ */
+function spellings(password: string): string[] {
+  return [...new Set([password.normalize("NFC"), password])];
 }

@@ -40,7 +40,7 @@ test("who has chosen nothing gets the defaults", async () => {
 test("each part is kept for itself, of the columns each table, and for nobody else", async () => {
   const other = await newPerson(`other${people}@example.com`);
   const thresholds = { healthy: [90, 100], warning: [70, 89], critical: [0, 69] };
-  const favorites = { cockpit_overview_tiles: [], property_overview_tiles: ["device-health"] };
+  const favorites = { cockpit_overview_tiles: [], property_overview_tiles: ["meters"] };
   const day = { order: ["date", "leak_type"], hidden: ["event"] };
   const hour = { order: ["hour", "date"], hidden: [] };
   const answers = await Promise.all([
@@ -95,6 +95,8 @@ test.each([
   [{ favorites: { cockpit_overview_tiles: ["gbd"] } }],
   [{ favorites: { ...defaults.favorites, cockpit_overview_tiles: ["gbd", "leaks"] } }],
   [{ favorites: { ...defaults.favorites, cockpit_overview_tiles: ["<b>"] } }],
+  [{ favorites: { ...defaults.favorites, cockpit_overview_tiles: ["no-such-card"] } }],
+  [{ favorites: { ...defaults.favorites, property_overview_tiles: ["leak_cost"] } }],
   [{ columns: { leaks: { order: ["date", "date"], hidden: [] } } }],
   [{ columns: { leaks: { order: ["date"] } } }],
   [{ columns: { "no table": layout } }],
@@ -142,6 +144,13 @@ test("an organization that they do not belong to, or no longer, is no reason not
     expect(answer.statusCode, answer.body).toBe(200);
     expect((await site.app.inject({ url, headers })).json()).toEqual({ ...defaults, favorites });
   }
+});
+
+test("a favourite from before that is no card counts as not chosen, and the rest is read", async () => {
+  const stored = { favorites: { cockpit_overview_tiles: ["no-such-card"], property_overview_tiles: ["meters"] } };
+  await sql`update users set preferences = ${JSON.stringify(stored)}`.execute(site.connections.accounts);
+  expect(await kept()).toEqual(defaults);
+  expect((await put({ columns: {} })).statusCode).toBe(200);
 });
 
 test("nobody without a session has preferences", async () => {

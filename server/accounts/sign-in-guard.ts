@@ -17,7 +17,7 @@ const FORGOTTEN_MS = 60 * 60_000;
 const DELETED_AT_ONCE = 10;
 
 /** What is counted: each kind of attempt for itself. */
-export type AttemptKind = "sign-in" | "link" | "password" | "invitation";
+export type AttemptKind = "sign-in" | "single-sign-on" | "link" | "password" | "invitation";
 
 /** An attempt that may not go ahead. */
 export interface HoldUp {
@@ -100,9 +100,12 @@ export function createSignInGuard({ accounts }: Connections, clock: Clock, kind:
 function keysOf(kind: AttemptKind, email: string, address: string, device: string | null): Record<string, number> {
   const key = (text: string) => `${kind} ${createHash("sha256").update(text).digest("base64url")}`;
   if (device !== null) return { [key(`device ${device}`)]: FREE_FAILURES.account };
+  const network = networkOf(address);
+  // Whoever asks for links that go to somebody else must not use up the links of the owner, who is elsewhere.
+  const account = kind === "link" ? `account ${email.toLowerCase()} from ${network}` : `account ${email.toLowerCase()}`;
   return {
-    [key(`account ${email.toLowerCase()}`)]: FREE_FAILURES.account,
-    [key(`address ${networkOf(address)}`)]: FREE_FAILURES.address,
+    [key(account)]: FREE_FAILURES.account,
+    [key(`address ${network}`)]: FREE_FAILURES.address,
   };
 }
 

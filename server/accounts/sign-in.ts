@@ -5,7 +5,7 @@ import { isAPIError } from "better-auth/api";
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
-import { hashPassword, isPassword } from "./passwords.ts";
+import { isPassword, spendTimeOf } from "./passwords.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import { endOfSession, type SessionLife } from "./session-life.ts";
 
@@ -52,7 +52,8 @@ export function createSignIn(
       enabled: true,
       disableSignUp: true,
       password: {
-        hash: hashPassword,
+        // Called where nobody has the e-mail.
+        hash: spendTimeOf,
         verify: ({ hash, password }) => {
           const look = looking.getStore();
           if (look !== undefined) look.stored = hash;

@@ -4,6 +4,7 @@ import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
 import { isAccountLinkOpen, type LinkPurpose, useAccountLink } from "./account-links.ts";
 import { audit } from "./audit.ts";
+import { removeCredentials } from "./remove-credentials.ts";
 import { organizationOfUser } from "./session-record.ts";
 import { endSessions, hashNewPassword, setPassword } from "./set-password.ts";
 
@@ -20,6 +21,7 @@ interface Person {
   email: string;
   first_name: string;
   last_name: string;
+  is_email_proven: boolean;
   organization_id: number | null;
 }
 
@@ -42,24 +44,32 @@ export async function setPasswordByLink(
   if (!(await isAccountLinkOpen(connections.accounts, use.token, purpose, at))) throw closed();
   const passwordHash = await hashNewPassword(use.password);
   return connections.accounts.transaction().execute(async (tx) => {
-    const userId = await useAccountLink(tx, use.token, purpose, at);
-    if (userId === null) throw closed();
-    await setPassword(tx, userId, passwordHash, at);
-    await endSessions(tx, userId, null);
+    const used = await useAccountLink(tx, use.token, purpose, at);
+    if (used === null) throw closed();
+    const { userId, wasMailed } = used;
     const found = await sql<Person>`
-      select u.email, u.first_name, u.last_name, ${organizationOfUser} as organization_id
+      select u.email, u.first_name, u.last_name, u.email_proven_at is not null as is_email_proven,
+        ${organizationOfUser} as organization_id
       from users u where u.id = ${userId}`.execute(tx);
     const [person] = found.rows;
     if (person === undefined) throw closed();
+    const who = { userId, email: person.email, requestId, at };
+    // A second factor stays: whoever reads somebody's mails is not to get around it.
+    if (wasMailed && !person.is_email_proven) {
+      const account = { id: userId, organizationIds: [person.organization_id] };
+      await removeCredentials(tx, who, account, { secondFactor: true });
+    }
+    await setPassword(tx, userId, passwordHash, at);
+    await endSessions(tx, userId, null);
     const first_name = use.firstName ?? person.first_name;
     const last_name = use.lastName ?? person.last_name;
-    // Whoever has the link reads the mails of the address.
+    // A link that was not mailed may have been used by whoever was shown it.
+    const email_proven_at = wasMailed ? new Date(at) : null;
     await tx
       .updateTable("users")
-      .set({ first_name, last_name, name: `${first_name} ${last_name}`.trim(), email_verified: true })
+      .set({ first_name, last_name, name: `${first_name} ${last_name}`.trim(), email_proven_at })
       .where("id", "=", userId)
       .execute();
-    const who = { userId, email: person.email, requestId, at };
     await audit(tx, who, {
       action: actions[purpose],
       organizationId: person.organization_id,

@@ -1,11 +1,13 @@
+import { hiddenIn } from "../../contract/common.ts";
+
 /**
  * Text of others for a terminal: control characters, with which a meter's serial number could clear the screen or
- * pretend to be an answer of this program, are shown as \xNN.
+ * pretend to be an answer of this program, are shown as \xNN, and those that turn the direction of a line as \uNNNN.
  */
 export function plainText(text: string): string {
   return Array.from(text, (letter) => {
     const code = letter.codePointAt(0) ?? 0;
-    const isControl = code < 0x20 || (code >= 0x7f && code < 0xa0);
-    return isControl ? `\\x${code.toString(16).padStart(2, "0")}` : letter;
+    if (hiddenIn(letter) === null) return letter;
+    return code < 0x100 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u${code.toString(16)}`;
   }).join("");
 }

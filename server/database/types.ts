@@ -297,6 +297,7 @@ export interface Database {
     id: Generated<number>;
     email: string;
     email_verified: Generated<boolean>;
+    email_proven_at: InstantOrNull;
     name: Generated<string>;
     first_name: Generated<string>;
     last_name: Generated<string>;
@@ -334,6 +335,7 @@ export interface Database {
     purpose: "invitation" | "reset";
     created_at: Instant;
     expires_at: Instant;
+    mailed_at: InstantOrNull;
     used_at: InstantOrNull;
   };
   mails: {

@@ -2,6 +2,7 @@ import type { AfterAnswer } from "../accounts/after-answer.ts";
 import { changeMe } from "../accounts/change-me.ts";
 import { changePassword } from "../accounts/change-password.ts";
 import { keepOrganization } from "../accounts/keep-organization.ts";
+import { deviceCookie, readDevice } from "../accounts/known-device.ts";
 import { mailResetLink, type ResetLinkDeps } from "../accounts/mail-reset-link.ts";
 import { endOwnSession, listOwnSessions } from "../accounts/own-sessions.ts";
 import { personOf } from "../accounts/person.ts";
@@ -28,13 +29,15 @@ export function serveAccount(routes: Routes, deps: AccountDeps): void {
   const { connections, cookie, clock, passwordGuard } = deps;
 
   routes.open("POST /v1/password/forgotten", async ({ body, request, reply }) => {
-    await holdBack(deps.linkGuard, body.email, request, reply);
+    await holdBack(deps.linkGuard, body.email, request, reply, readDevice(cookie, request.headers.cookie, body.email));
     deps.afterAnswer.begin(() => mailResetLink(deps, body.email, request.id));
     return { accepted: true };
   });
 
-  routes.open("POST /v1/password/reset", async ({ body, request }) => {
-    await setPasswordByLink(deps, "reset", body, request.id);
+  routes.open("POST /v1/password/reset", async ({ body, request, reply }) => {
+    const email = await setPasswordByLink(deps, "reset", body, request.id);
+    // Whoever has the link is the owner: from here on others who guess do not keep this browser out.
+    reply.header("set-cookie", deviceCookie(cookie, email));
     return { changed: true };
   });
 

@@ -11,6 +11,7 @@ import { acceptJson } from "./json-body.ts";
 import { type LogStream, loggerOf } from "./logged-request.ts";
 import { serveApiPage } from "./openapi.ts";
 import type { OnRefused } from "./refused-writes.ts";
+import { checkHeaders } from "./request-headers.ts";
 import { RequestLog } from "./request-log.ts";
 import { type Authenticate, type Routes, routesOn } from "./route.ts";
 import { secureAnswers } from "./security.ts";
@@ -69,6 +70,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   for (const watcher of options.watchers ?? []) watcher.watch(app);
   answerErrors(app, (request, problem) => duty.during(options.onRefused(request, problem)));
   partWithAnswers(app, duty);
+  checkHeaders(app);
   refuseSlowBodies(app, answerBroken(options.https));
   timeReports(app);
   secureAnswers(app, options.https);

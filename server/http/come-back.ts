@@ -26,7 +26,10 @@ export async function comeBack(
   request: FastifyRequest,
   { step, answer }: { step: KeptStep | null; answer: ProviderAnswer },
 ): Promise<CameBack> {
-  const { connections, guard } = deps;
+  const { connections } = deps;
+  // Only what this browser began, so that nobody is signed in to a stranger's account by following a link.
+  const own = step?.step === "away" && answer.state === step.state ? step : null;
+  const guard = own === null ? deps.guard : deps.signOnGuard;
   const attempt = `single sign-on ${answer.state ?? ""}`;
   const record = (reason: SingleSignOnFailure) =>
     connections.accounts.transaction().execute((tx) => fail(tx, deps, request, reason, ""));
@@ -35,14 +38,11 @@ export async function comeBack(
     if (hold.isFirst) await record("too_many");
     return { outcome: "too_many", cookies: [] };
   }
-  // Only what this browser began, so that nobody is signed in to a stranger's account by following a link.
-  if (step?.step !== "away" || answer.state !== step.state) {
-    return { outcome: await record("expired"), cookies: [] };
-  }
-  const identity = await identify(provider, request, step, answer);
+  if (own === null) return { outcome: await record("expired"), cookies: [] };
+  const identity = await identify(provider, request, own, answer);
   const back = await connections.accounts
     .transaction()
-    .execute((tx) => letIn(tx, deps, request, identity, step.return_to));
+    .execute((tx) => letIn(tx, deps, request, identity, own.return_to));
   if (back.outcome === "signed in" || back.outcome === "code") await guard.succeeded(attempt, request.ip);
   return back;
 }

@@ -15,8 +15,8 @@ export class HeldBack extends ProblemError {
   /** Whether it is the first since an attempt went ahead. */
   readonly isFirst: boolean;
 
-  constructor(account: string, seconds: number, isFirst: boolean) {
-    super("too_many_requests", `Too many attempts. Try again in ${waitOf(seconds)}.`);
+  constructor(account: string, seconds: number, isFirst: boolean, advice: string) {
+    super("too_many_requests", `Too many attempts. Try again in ${waitOf(seconds)}${advice}.`);
     this.account = account;
     this.isFirst = isFirst;
   }
@@ -25,6 +25,7 @@ export class HeldBack extends ProblemError {
 /**
  * Counts an attempt at an account and refuses it, with the time to wait, where there were too many.
  * @param device one in which the account was signed in before
+ * @param advice what else to do than to wait, after the time: `, or …`
  * @throws HeldBack
  */
 export async function holdBack(
@@ -33,9 +34,10 @@ export async function holdBack(
   request: FastifyRequest,
   reply: FastifyReply,
   device: string | null = null,
+  advice = "",
 ): Promise<void> {
   const hold = await guard.begin(account, request.ip, device);
   if (hold === null) return;
   reply.header("retry-after", String(hold.seconds));
-  throw new HeldBack(account, hold.seconds, hold.isFirst);
+  throw new HeldBack(account, hold.seconds, hold.isFirst, advice);
 }

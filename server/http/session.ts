@@ -6,6 +6,7 @@ import { clearedCookie, readSessionToken } from "../accounts/session-cookie.ts";
 import { recordFailedSignIn } from "../accounts/session-record.ts";
 import { refusesPassword } from "../accounts/single-sign-on/single-sign-on.ts";
 import { whoIs } from "../accounts/who-is.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import { ProblemError } from "../problem.ts";
 import { holdBack } from "./hold-back.ts";
 import type { Routes } from "./route.ts";
@@ -13,8 +14,14 @@ import type { SingleSignOnDeps } from "./single-sign-on.ts";
 import { endSessionOf, startSession } from "./start-session.ts";
 
 /** Signing in and out, who is signed in, and the first administrator. */
-export function serveSession(routes: Routes, deps: SingleSignOnDeps): void {
-  const { connections, cookie, guard, clock, singleSignOn } = deps;
+export function serveSession(routes: Routes, deps: SingleSignOnDeps & { mailer: Mailer }): void {
+  const { connections, cookie, guard, clock, singleSignOn, mailer } = deps;
+  const waysIn = [
+    ...(mailer.canSend ? ["choose a new password by “Forgot your password?”"] : []),
+    ...(singleSignOn === null ? [] : [`sign in with ${singleSignOn.settings.name}`]),
+  ];
+  // Others may be guessing, and go on: the owner need not wait for them to stop.
+  const advice = waysIn.map((way) => `, or ${way}`).join("");
 
   routes.scoped("GET /v1/me", ({ scope }) => whoIs(connections, scope));
 
@@ -26,7 +33,7 @@ export function serveSession(routes: Routes, deps: SingleSignOnDeps): void {
   routes.open("POST /v1/session", ({ body, request, reply }) =>
     withRoomForPassword(async () => {
       const device = readDevice(cookie, request.headers.cookie, body.email);
-      await holdBack(guard, body.email, request, reply, device);
+      await holdBack(guard, body.email, request, reply, device, advice);
       if (singleSignOn !== null && refusesPassword(singleSignOn, body.email)) {
         const asked = { requestId: request.id, at: clock() };
         await connections.accounts.transaction().execute((tx) => recordFailedSignIn(tx, body.email, asked));

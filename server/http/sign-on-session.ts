@@ -5,12 +5,15 @@ import { type Passage, passSecondFactor } from "../accounts/second-factor/pass.t
 import { signedCookie } from "../accounts/session-cookie.ts";
 import type { SessionLife } from "../accounts/session-life.ts";
 import { recordSignIn } from "../accounts/session-record.ts";
+import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import { openSession } from "../accounts/single-sign-on/open-session.ts";
 import type { Transactional } from "../database/connect.ts";
 import { endSessionOf, type SessionDeps } from "./start-session.ts";
 
 export interface SignOnSessionDeps extends SessionDeps {
   sessionLife: SessionLife;
+  /** Apart from passwords: whoever guesses those keeps nobody from single sign-on. */
+  signOnGuard: SignInGuard;
 }
 
 /** Somebody whom the provider let in, and how they show their second factor. */

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { readDevice } from "../accounts/known-device.ts";
 import { recordFailedSignIn } from "../accounts/session-record.ts";
 import { logged } from "../accounts/single-sign-on/failure.ts";
 import { AWAY_MS, clearedStep, readStep, stepCookie } from "../accounts/single-sign-on/kept-step.ts";
@@ -21,7 +20,7 @@ export interface SingleSignOnDeps extends SignOnSessionDeps {
 
 /** Signing in at a provider of OpenID Connect. */
 export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void {
-  const { connections, cookie, clock, guard, baseUrl, singleSignOn } = deps;
+  const { connections, cookie, clock, signOnGuard, baseUrl, singleSignOn } = deps;
   const setUp = () => {
     if (singleSignOn === null) throw new ProblemError("not_found", "Single sign-on is not set up here.");
     return singleSignOn;
@@ -60,14 +59,17 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
   });
 
   routes.open("POST /v1/single-sign-on/code", async ({ body, request, reply }) => {
-    setUp();
+    const { settings } = setUp();
     const step = readStep(cookie, request.headers.cookie, clock());
     if (step?.step !== "code") throw isOver();
-    const device = readDevice(cookie, request.headers.cookie, step.email);
-    await holdBack(guard, step.email, request, reply, device);
+    // Only whoever the provider let in comes this far: their codes are counted apart from what strangers try.
+    const counted = `second factor of ${step.user_id}`;
+    await holdBack(signOnGuard, step.email, request, reply, counted);
     const started = await connections.accounts.transaction().execute(async (tx) => {
       const found = await sql<{ id: number; email: string }>`
-        select id, email from users where id = ${step.user_id} and deleted_at is null for update`.execute(tx);
+        select id, email from users u where id = ${step.user_id} and deleted_at is null
+          and exists (select from credentials c where c.user_id = u.id and c.provider_id = ${settings.issuer})
+        for update`.execute(tx);
       const [account] = found.rows;
       if (account === undefined) throw isOver();
       const code = body.one_time_code;
@@ -79,7 +81,7 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
       return started;
     });
     if (!Array.isArray(started)) throw new ProblemError(...secondFactorRefusals[started]);
-    await guard.succeeded(step.email, request.ip, device);
+    await signOnGuard.succeeded(step.email, request.ip, counted);
     reply.header("set-cookie", [...started, clearedStep(cookie)]);
     return { return_to: step.return_to };
   });

@@ -33,6 +33,10 @@ test.each([
   ["what was claimed before the proxy is not", "10.0.0.5", "10.0.0.5", "1.2.3.4, 203.0.113.9", "203.0.113.9"],
   ["two proxies in a row are", "10.0.0.5, 10.1.0.0/16", "10.0.0.5", "203.0.113.9, 10.1.7.7", "203.0.113.9"],
   ["a range of the new addresses too", "fd00::/8", "fd00::7", "2001:db8::9", "2001:db8::9"],
+  ["a port is not part of an address", "10.0.0.5", "10.0.0.5", "203.0.113.9:5678", "203.0.113.9"],
+  ["nor of one of the new addresses", "10.0.0.5", "10.0.0.5", "[2001:db8::1]:443", "2001:db8::1"],
+  ["brackets are not either", "10.0.0.5", "10.0.0.5", "[2001:db8::1]", "2001:db8::1"],
+  ["nor of a proxy's", "10.0.0.5, 10.1.0.0/16", "10.0.0.5", "203.0.113.9:5678, 10.1.7.7:4711", "203.0.113.9"],
 ])("%s", async (_, setting, from, claimed, seen) => {
   expect(await seenAs(setting, from, claimed)).toBe(seen);
 });

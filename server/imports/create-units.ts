@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hiddenIn } from "../../contract/common.ts";
 import type { Connections } from "../database/connect.ts";
 import { growInventory } from "../metering/inventory.ts";
 import type { FileFormat } from "./file-format.ts";
@@ -26,7 +27,8 @@ export async function createUnits(
       tx,
     );
     const taken = new Set(known.rows.map((row) => row.serial_number));
-    const missing = serials.filter((serial) => !taken.has(serial));
+    // A unit is not named what a person may not name it; its readings stay those of an unknown meter.
+    const missing = serials.filter((serial) => !taken.has(serial) && hiddenIn(serial) === null);
     if (missing.length === 0) return 0;
     const building = await sql<{ id: number }>`
       insert into buildings (property_id, name) values (${propertyId}, ${BUILDING})

@@ -61,14 +61,16 @@ test.each(["", "?requireTLS=false", "?ignoreTLS=true", "?opportunisticTLS=true"]
   "sends nothing unencrypted to another machine (%s)",
   async (query) => {
     const { server, mailer } = await smtp({ host: "0.0.0.0", query });
-    await expect(mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" })).rejects.toThrow(/STARTTLS/);
+    await expect(
+      mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" }, "1@example.com"),
+    ).rejects.toThrow(/STARTTLS/);
     expect(server.taken).toEqual([]);
   },
 );
 
 test("sends unencrypted to another machine where the operator allows it", async () => {
   const { server, mailer } = await smtp({ host: "0.0.0.0", allowPlaintext: true });
-  await mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" });
+  await mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" }, "1@example.com");
   expect(server.taken).toHaveLength(1);
 });
 

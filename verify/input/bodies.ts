@@ -93,7 +93,7 @@ export const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
       })),
       favorites: fc.record({
         cockpit_overview_tiles: fc.constantFrom([], ["gbd"]),
-        property_overview_tiles: fc.constantFrom([], ["leaks"]),
+        property_overview_tiles: fc.constantFrom([], ["meters"]),
       }),
       columns: fc.dictionary(
         fc.constantFrom("leaks", "devices", "users"),

@@ -4,7 +4,7 @@ import { replaceSource } from "./replace-source.ts";
 // again, lead where the request says, and old sessions go on.
 replaceSource("/server/accounts/sign-in-guard.ts", [["if (blocking.length > 0) {", "if (blocking.length > 1000) {"]]);
 replaceSource("/server/accounts/passwords.ts", [
-  ["return hashing.run(() => hash(password, ARGON2ID));", "return Promise.resolve(password);"],
+  ['return hashing.run(() => hash(password.normalize("NFC"), ARGON2ID));', "return Promise.resolve(password);"],
 ]);
 replaceSource("/server/http/account.ts", [
   [

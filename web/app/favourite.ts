@@ -14,8 +14,13 @@ export function useFavourite(overview: Overview): (card: string) => { on: boolea
   const favorites = usePreferences()?.favorites;
   const save = useQuietSave();
   return (card) => {
-    const on = (favorites?.[overview] ?? [FIRST]).includes(card);
-    const others = { cockpit_overview_tiles: [FIRST], property_overview_tiles: [FIRST], ...favorites };
+    const chosen: readonly string[] = favorites?.[overview] ?? [FIRST];
+    const on = chosen.includes(card);
+    const others: Preferences["favorites"] = {
+      cockpit_overview_tiles: [FIRST],
+      property_overview_tiles: [FIRST],
+      ...favorites,
+    };
     return { on, onToggle: () => save({ favorites: { ...others, [overview]: on ? [] : [card] } }) };
   };
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { SingleSignOnFailure } from "../../../contract/single-sign-on.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { audit } from "../audit.ts";
+import { removeCredentials } from "../remove-credentials.ts";
 import { type AskedAt, organizationOfUser } from "../session-record.ts";
 import type { Identity } from "./identity.ts";
 
@@ -13,34 +14,60 @@ export interface SignedAccount {
   last_name: string;
 }
 
+interface FoundAccount extends SignedAccount {
+  is_email_proven: boolean;
+  organization_id: number | null;
+}
+
+const columns = sql`u.id, u.email, u.first_name, u.last_name, u.email_proven_at is not null as is_email_proven,
+  ${organizationOfUser} as organization_id`;
+
 /**
  * The account of somebody whom the provider let in, locked until the transaction ends. At the first sign-in it is the one
  * with their verified e-mail, and becomes theirs; from then on it is theirs whatever happens to the e-mail, there or
- * here. Nobody gets an account by it.
+ * here. Nobody gets an account by it. The first time that the provider vouches for the account's e-mail, whoever may have
+ * got into it before its owner loses every way in.
  */
 export async function findAccount(
   tx: Transactional,
   identity: Identity,
   asked: AskedAt,
 ): Promise<SignedAccount | SingleSignOnFailure> {
-  const own = await sql<SignedAccount>`
-    select u.id, u.email, u.first_name, u.last_name from credentials c join users u on u.id = c.user_id
+  const { email, isEmailVerified, issuer } = identity;
+  const own = await sql<FoundAccount>`
+    select ${columns} from credentials c join users u on u.id = c.user_id
     where c.provider_id = ${identity.issuer} and c.account_id = ${identity.subject} and u.deleted_at is null
     for update of u`.execute(tx);
-  if (own.rows[0] !== undefined) return own.rows[0];
-  const { email, isEmailVerified } = identity;
+  const [known] = own.rows;
+  if (known !== undefined) {
+    // Their second factor stays: they are asked for it, which nobody else's would let them pass.
+    const isVouched = isEmailVerified && email === known.email;
+    if (isVouched && !known.is_email_proven) await prove(tx, known, asked, { issuer, secondFactor: true });
+    return known;
+  }
   if (email === null || !isEmailVerified) return "unverified_email";
-  const found = await sql<SignedAccount>`
-    select id, email, first_name, last_name from users where email = ${email} and deleted_at is null
-    for update`.execute(tx);
+  const found = await sql<FoundAccount>`
+    select ${columns} from users u where u.email = ${email} and u.deleted_at is null
+    for update of u`.execute(tx);
   const [account] = found.rows;
   if (account === undefined) return "unknown_account";
   // A statement of its own: before the lock was had, another one may have made it theirs.
   const taken = await sql`select from credentials
     where user_id = ${account.id} and provider_id = ${identity.issuer}`.execute(tx);
   if (taken.rows.length > 0) return "other_identity";
+  if (!account.is_email_proven) await prove(tx, account, asked, { secondFactor: false });
   await link(tx, account, identity, asked);
   return account;
+}
+
+async function prove(
+  tx: Transactional,
+  { id, email, organization_id }: FoundAccount,
+  asked: AskedAt,
+  kept: { issuer?: string; secondFactor: boolean },
+): Promise<void> {
+  await removeCredentials(tx, { ...asked, userId: id, email }, { id, organizationIds: [organization_id] }, kept);
+  await sql`update users set email_proven_at = ${new Date(asked.at)} where id = ${id}`.execute(tx);
 }
 
 async function link(tx: Transactional, account: SignedAccount, identity: Identity, asked: AskedAt): Promise<void> {
@@ -54,7 +81,7 @@ async function link(tx: Transactional, account: SignedAccount, identity: Identit
   const isNamed = account.first_name !== "" || account.last_name !== "";
   const { firstName, lastName } = isNamed ? { firstName: account.first_name, lastName: account.last_name } : identity;
   const updated = await sql<{ organization_id: number | null }>`
-    update users u set email_verified = true, first_name = ${firstName}, last_name = ${lastName},
+    update users u set first_name = ${firstName}, last_name = ${lastName},
       name = ${`${firstName} ${lastName}`.trim()}
     where u.id = ${id} returning ${organizationOfUser} as organization_id`.execute(tx);
   const who = { ...asked, userId: id, email };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hiddenIn } from "../../../contract/common.ts";
 
 /** What a provider says of somebody who signed in there. */
 export interface Identity {
@@ -20,6 +21,7 @@ const LONGEST_NAME = 100;
 /** A text that a table can hold. */
 const text = z.string().refine((value) => value.isWellFormed() && !value.includes("\0"));
 const name = text
+  .refine((value) => hiddenIn(value) === null)
   .transform((value) => [...value.trim()].slice(0, LONGEST_NAME).join(""))
   .optional()
   .catch(undefined);

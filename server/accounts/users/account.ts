@@ -36,6 +36,8 @@ export interface StoredAccount extends Account {
   id: number;
   /** false: invited, and no password chosen yet. */
   can_sign_in: boolean;
+  /** false: whoever was shown the link of its invitation may have chosen its password. */
+  is_email_proven: boolean;
 }
 
 /**
@@ -49,6 +51,7 @@ export async function lockAccount(tx: Transactional, id: number): Promise<Stored
   const found = await sql<StoredAccount>`
     select u.id, u.email, u.first_name, u.last_name, u.business_title,
       exists (select from credentials c where c.user_id = u.id) as can_sign_in,
+      u.email_proven_at is not null as is_email_proven,
       case when u.staff_role is null then null else jsonb_build_object(
         'role', u.staff_role, 'permissions', u.staff_permissions,
         'organization_ids', (
@@ -84,6 +87,11 @@ export function isReadOnly(account: Account): boolean {
   return account.staff !== null && account.memberships.length > 0;
 }
 
+/** Whether two states of an account have the same roles, permissions, organizations and properties. */
+export function hasSameAccess(before: Account, after: Account): boolean {
+  return isDeepStrictEqual([before.staff, before.memberships], [after.staff, after.memberships]);
+}
+
 /** Whether an account gets a role, a permission or an organization that it did not have. */
 export function comesToMore(before: Account, after: Account): boolean {
   const getsStaff = after.staff !== null && !isDeepStrictEqual(before.staff, after.staff);
@@ -94,7 +102,7 @@ export function comesToMore(before: Account, after: Account): boolean {
 function includesIt(was: Membership, is: Membership): boolean {
   return (
     was.organization_id === is.organization_id &&
-    was.role === is.role &&
+    (was.role === is.role || was.role === "organization admin") &&
     is.permissions.every((name) => was.permissions.includes(name))
   );
 }

@@ -1,11 +1,12 @@
 import type { Transactional } from "../../database/connect.ts";
 import { changedMeanwhile, ProblemError } from "../../problem.ts";
 import { queueLinkMail } from "../queue-mail.ts";
+import { removeCredentials } from "../remove-credentials.ts";
 import type { RequestScope } from "../scope.ts";
-import { type Account, comesToMore, type StoredAccount } from "./account.ts";
+import { type Account, comesToMore, hasSameAccess, type StoredAccount } from "./account.ts";
 import { checkChange, checkRemoval, isWithinReach, mayInvite } from "./check-change.ts";
 import { type Editor, isAllSeen, lockShown, noSuchUser, shownUser, type UsersDeps } from "./editor.ts";
-import { type Invited, shownLink } from "./invite.ts";
+import { concerned, type Invited, shownLink } from "./invite.ts";
 import { keepAdmins } from "./keep-admins.ts";
 import { recordChange, type UserAction } from "./record-change.ts";
 import { deleteAccount, insertAccount, updateAccount } from "./store-account.ts";
@@ -29,10 +30,12 @@ export async function addUser(deps: UsersDeps, editor: Editor, account: Account)
 /**
  * Changes an account. A new e-mail makes links that went to the old one worthless. Who cannot sign in yet is invited
  * again then, and also when the account comes to more than it was: whoever was shown the link of the invitation before
- * need not have all of that.
+ * need not have all of that. For the same reason an account whose e-mail was never proven loses its password then, and
+ * its user is invited again.
  * @param next what the account is to become, of what it is
  * @param begun when the account was changed last as far as the editor knows; null: they do not say
- * @throws ProblemError not_found, changed_meanwhile, last_admin, email_taken, and as checkChange
+ * @throws ProblemError not_found, changed_meanwhile, own_account, last_admin, email_taken, as checkChange; forbidden where the user
+ * would lose their password and nobody could be given a link for a new one
  */
 export async function changeUser(
   deps: UsersDeps,
@@ -51,14 +54,21 @@ export async function changeUser(
     const after = next(before);
     await checkChange(tx, scope, before, after);
     await keepAdmins(tx, before, after);
+    if (!hasSameAccess(before, after)) refuseOwn(scope, id, "change your own role, permissions or places");
     await updateAccount(tx, editor, before, after);
     await recordChange(tx, actor, action, id, before, after);
     let token: string | null = null;
-    const isOutgrown = !before.can_sign_in && comesToMore(before, after);
-    if (before.email !== after.email || isOutgrown) {
+    const isMoved = before.email !== after.email;
+    const isOwners = before.can_sign_in && before.is_email_proven && !isMoved;
+    const isOutgrown = !isOwners && comesToMore(before, after);
+    if (isOutgrown) {
+      if (before.can_sign_in && !deps.mailer.canSend && !mayInvite(scope, after)) throw nobodyToInvite();
+      const secondFactor = before.is_email_proven && !isMoved;
+      await removeCredentials(tx, actor, { id, organizationIds: concerned(before) }, { secondFactor });
+    } else if (isMoved) {
       await tx.deleteFrom("account_links").where("user_id", "=", id).execute();
-      if (!before.can_sign_in) token = await queueLinkMail(tx, id, "invitation", actor.at);
     }
+    if (isOutgrown || (isMoved && !before.can_sign_in)) token = await queueLinkMail(tx, id, "invitation", actor.at);
     return { user: await shownUser(tx, editor, id), after, token };
   });
   const link = token === null ? null : shownLink(deps, token);
@@ -131,7 +141,13 @@ function isTakenEmail(error: unknown): boolean {
   return error instanceof Error && "constraint" in error && /^users_email(_\d+)?$/.test(String(error.constraint));
 }
 
-function refuseOwn(scope: RequestScope, id: number): void {
-  if (scope.userId === id)
-    throw new ProblemError("own_account", "You cannot remove yourself. Ask another administrator.");
+function nobodyToInvite(): ProblemError {
+  return new ProblemError(
+    "forbidden",
+    "This user would need a new password, and you cannot be shown the link for it. Ask an IONAdmin to make this change.",
+  );
+}
+
+function refuseOwn(scope: RequestScope, id: number, what = "remove yourself"): void {
+  if (scope.userId === id) throw new ProblemError("own_account", `You cannot ${what}. Ask another administrator.`);
 }

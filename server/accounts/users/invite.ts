@@ -54,7 +54,7 @@ export async function inviteAgain(
 }
 
 /** The organizations whose admins read of it; null: staff alone. */
-function concerned({ staff, memberships }: StoredAccount): (number | null)[] {
+export function concerned({ staff, memberships }: StoredAccount): (number | null)[] {
   const organizations = memberships.map((one) => one.organization_id);
   return staff !== null || organizations.length === 0 ? [null, ...organizations] : organizations;
 }

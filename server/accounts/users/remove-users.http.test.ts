@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { ASSET, openUsersSite, recordOf, STAFF_USERS, usersOf, usersSiteOfFile } from "./testing/users-site.ts";
+import {
+  ASSET,
+  openUsersSite,
+  PROPERTY,
+  recordOf,
+  STAFF_USERS,
+  usersOf,
+  usersSiteOfFile,
+} from "./testing/users-site.ts";
 
 const it = await usersSiteOfFile();
 const { site, staff, admin } = it;
@@ -50,6 +58,18 @@ test("an account with more than one role can be taken away, though nobody edits 
   expect((await it.row(revoked.id)).staff_role).toBe("ION staff");
   expect((await it.call(staff, "DELETE", `${STAFF_USERS}/external/${deleted.id}`)).status).toBe(200);
   expect((await it.row(deleted.id)).staff_role).toBeNull();
+});
+
+test("nobody changes their own role, permissions or places, but their own name", async () => {
+  const other = await it.someone({ memberships: [it.northAdmin] });
+  const own = `${usersOf(it.north.id)}/${other.id}`;
+  for (const change of [{ role: 4 }, { permissions: [PROPERTY] }, { assigned_properties: it.north.propertyIds }]) {
+    expect((await it.call(other, "PATCH", own, change)).json.code).toBe("own_account");
+  }
+  const organizations = { assigned_organizations: [it.north.id] };
+  const asStaff = await it.call(staff, "PATCH", `${STAFF_USERS}/staff/${staff.id}`, organizations);
+  expect(asStaff.json.code).toBe("own_account");
+  expect((await it.call(other, "PATCH", own, { role: 3, business_title: "Owner" })).status).toBe(200);
 });
 
 test("nobody removes themselves", async () => {

@@ -46,7 +46,12 @@ export async function updateAccount(
   if (isChanged) {
     await tx
       .updateTable("users")
-      .set({ ...is, updated_at: new Date(now) })
+      .set({
+        ...is,
+        updated_at: new Date(now),
+        // Nobody was seen to read mails at the new one.
+        ...(before.email === after.email ? {} : { email_proven_at: null }),
+      })
       .where("id", "=", before.id)
       .execute();
   }

@@ -23,7 +23,12 @@ export function runProgram(
   settings: Record<string, string> = {},
 ): Promise<Ended> {
   // Of the test's own environment nothing but the way to programs: BASE_URL means something else there.
-  const env = { PATH: process.env.PATH, DATABASE_URL: url, SESSION_SECRET: "s".repeat(32), ...settings };
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: url,
+    SESSION_SECRET: "not a secret, for one test run only",
+    ...settings,
+  };
   return new Promise((give) => {
     execFile(file, words, { env }, (failure, out, error) =>
       give({ code: failure === null ? 0 : (failure.code ?? "killed"), out, error }),

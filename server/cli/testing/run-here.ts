@@ -7,7 +7,7 @@ import type { Ended } from "./run-dripline.ts";
  * @param settings further variables of the environment
  */
 export async function runHere(url: string, words: string[], settings: Record<string, string> = {}): Promise<Ended> {
-  const secret = "s".repeat(32);
+  const secret = "not a secret, for one test run only";
   const env = { DATABASE_URL: url, SESSION_SECRET: secret, BASE_URL: undefined, ...settings };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const [out, error] = [catching(process.stdout), catching(process.stderr)];

@@ -13,6 +13,8 @@ test.each([
   ["Oak,A,101,,Building,,S1,,,,", /a Building meter belongs to no unit/],
   ["Oak,A,101,two,SPOE,,S1,,,,", /bedrooms is "two", which is not a number/],
   ["Oak,A,101,40,SPOE,,S1,,,,", /0 \(a studio\) to 20/],
+  ["Oak,A,10\u202e1,2,SPOE,,S1,,,,", /unit: It has a character that nobody sees \(U\+202E\)/],
+  ["Oak,A,101,2,SPOE,Si\u0007nk,S1,,,,", /label: It has a character that nobody sees \(U\+0007\)/],
   ["Oak,A,101,2,SPOE,,,,,,", /serial is empty\. Fill it in/],
   ["Oak,A,101,2,SPOE,,S1,,Chicago,,", /time_zone is "Chicago"\. Write a name like America\/Chicago/],
   ["Oak,A,101,2,SPOE,,S1,,,barrel,", /register_unit is "barrel"/],

@@ -1,3 +1,4 @@
+import { hiddenIn } from "../../../contract/common.ts";
 import type { InventoryColumn } from "../../../contract/inventory-import.ts";
 import { isTimeZone } from "../../metering/local-day.ts";
 import { type AttachedTo, attachedTo } from "../../metering/meter-day.ts";
@@ -37,6 +38,8 @@ export function readInventoryRow(row: number, cell: (column: InventoryColumn) =>
     const value = cell(column).trim();
     if (value.length > LONGEST)
       throw new RowRefused("too_long", `${column} is longer than ${LONGEST} characters. Shorten it.`, column);
+    const hidden = hiddenIn(value);
+    if (hidden !== null) throw new RowRefused("hidden_character", `${column}: ${hidden}`, column);
     return value === "" ? null : value;
   };
   const needed = (column: InventoryColumn) => {

@@ -22,7 +22,7 @@ export const NEW_EMAIL = "somebody-new@people.example";
  * What must come of an attempt, worked out from the rules alone. IONAdmins give everything; staff manage users of their
  * organizations, but no staff; an organization's admins its users. Nobody gives a permission that they lack, unless it was
  * there before, nor an organization or a property out of reach. Staff with a membership are edited by nobody. Nobody
- * removes themselves.
+ * removes themselves, or changes what they are themselves.
  */
 export function outcomeOf(one: Try, world: GrantWorld, before: readonly Rights[]): Outcome {
   const power: Power = powers[one.actor];
@@ -41,7 +41,14 @@ export function outcomeOf(one: Try, world: GrantWorld, before: readonly Rights[]
   const start: Rights = had ?? nobodyYet;
   if (!mayRename(given, power, world, had)) return "refused";
   const renamed = { ...start, email: given.email ?? start.email, first_name: given.first_name ?? start.first_name };
-  return one.way === "staff" ? asStaff(renamed, given, world) : inOrganization(one, given, power, world, renamed);
+  const after =
+    one.way === "staff" ? asStaff(renamed, given, world) : inOrganization(one, given, power, world, renamed);
+  if (one.target !== "self" || typeof after === "string") return after;
+  return isDeepStrictEqual(accessOf(start), accessOf(after)) ? after : "refused";
+}
+
+function accessOf({ id: _id, email: _email, first_name: _firstName, ...access }: Rights) {
+  return access;
 }
 
 const nobodyYet: Rights = {

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { type Operation, operations } from "../../authorization/operation.ts";
 import type { Site } from "../../authorization/site.ts";
 import type { World } from "../../authorization/world.ts";

@@ -29,6 +29,7 @@ const told: Readonly<Record<string, Told>> = {
   "user.invite": { words: "Invited a user again" },
   "mail.fail": { words: "Gave up a mail because its link had expired" },
   "mail.retry": { words: "Had waiting mails tried again" },
+  "user.remove_credentials": { words: "Removed the password of an account whose e-mail was not proven" },
   "user.add_membership": { words: "Let a user into an organization" },
   "user.choose_organization": { words: "Chose the organization to begin in" },
   "preferences.change": { words: "Changed own preferences" },

@@ -2,6 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { DeviceHealthOverview } from "../../../../contract/devices.ts";
+import type { deviceCardIds } from "../../../../contract/preferences.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { useFavourite } from "../../../app/favourite.ts";
 import { HealthBadge } from "../../../components/badges/HealthBadge.tsx";
@@ -18,7 +19,7 @@ import { countsWords, heardOf, reportingWords, silenceWords } from "./health-wor
 const nothingHeard = { kind: "empty", sentence: "No device was ever heard" } as const;
 
 interface Card extends StatCardProps {
-  id: string;
+  id: (typeof deviceCardIds)[number];
 }
 
 interface Props {

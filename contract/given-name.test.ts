@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { givenName, hiddenIn } from "./common.ts";
+
+test.each([
+  "\u0000",
+  "\u0007",
+  "\u001b",
+  "\u007f",
+  "\u009b",
+  "\u200e",
+  "\u200f",
+  "\u2028",
+  "\u202a",
+  "\u202e",
+  "\u2066",
+  "\u2069",
+])("rejects a name with %j in it, and says which character it is", (character) => {
+  const name = `Oak${character}Street`;
+  const code = name.charCodeAt(3).toString(16).toUpperCase().padStart(4, "0");
+  expect(givenName.safeParse(name).error?.issues.map(({ message }) => message)).toEqual([
+    `It has a character that nobody sees (U+${code}). Type it again without.`,
+  ]);
+});
+
+test.each(["Zoë 👩\u200d👩\u200d👧", "مبنى ١", "क्\u200dष", "می\u200cخواهم", "  Oak Street\n"])("takes %j", (name) => {
+  expect(givenName.parse(name)).toBe(name.trim());
+  expect(hiddenIn(name.trim())).toBeNull();
+});

@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { TEST_PASSWORD } from "../testing/test-site.ts";
+import { ASSET, PROPERTY, STAFF_USERS, usersOf, usersSiteOfFile } from "./testing/users-site.ts";
+
+const it = await usersSiteOfFile();
+const { site, staff, admin, north, south } = it;
+const HIJACKED = "Quiet-Hijack-9!";
+
+beforeEach(() => {
+  site.mailServer.canSend = false;
+});
+
+const startMailing = () => {
+  site.mailServer.canSend = true;
+  site.mails.length = 0;
+};
+const tokenIn = (text: string | null | undefined) => /token=([\w-]+)/.exec(text ?? "")?.[1];
+const accept = (token: string | undefined, password: string) =>
+  site.app.inject({ method: "POST", url: "/v1/invitation", payload: { token, password } });
+const signIn = async (email: string, password: string) =>
+  (await site.app.inject({ method: "POST", url: "/v1/session", payload: { email, password } })).statusCode;
+const reads = async (cookie: string) => (await site.app.inject({ url: "/v1/me", headers: { cookie } })).statusCode;
+const sessionOf = (answer: { cookies: { name: string; value: string }[] }) => {
+  const [set] = answer.cookies;
+  return `${set?.name}=${encodeURIComponent(set?.value ?? "")}`;
+};
+
+/** An account of North whose invitation was shown to the admin there, who used it. */
+async function hijacked() {
+  const { json } = await it.call(admin, "POST", usersOf(north.id), it.inNorth());
+  const answer = await accept(tokenIn(json.invitation_link), HIJACKED);
+  expect(answer.statusCode).toBe(201);
+  const cookie = sessionOf(answer);
+  expect(await reads(cookie)).toBe(200);
+  const { id, email }: { id: number; email: string } = json;
+  await sql`insert into two_factors (user_id, secret) values (${id}, '')`.execute(site.connections.accounts);
+  return { id, email, cookie };
+}
+
+const inSouth = { organization_id: south.id, role: 4, permissions: [PROPERTY], assigned_properties: south.propertyIds };
+const additions = [
+  ["a further organization", "POST", "external/{id}/memberships", inSouth],
+  ["another organization", "PATCH", "external/{id}", inSouth],
+  ["a staff role", "PATCH", "staff/{id}", { role: 1, assigned_organizations: [north.id] }],
+  ["a permission", "PATCH", "external/{id}", { permissions: [ASSET, PROPERTY] }],
+  ["a greater role", "PATCH", "external/{id}", { role: 3 }],
+] as const;
+
+test.each(additions)(
+  "whoever used an invitation that was shown to them loses the account with %s",
+  async (...given) => {
+    const [, method, path, body] = given;
+    const { id, email, cookie } = await hijacked();
+    const { status, json } = await it.call(staff, method, `${STAFF_USERS}/${path.replace("{id}", String(id))}`, body);
+    expect(status).toBeLessThan(300);
+    expect(await reads(cookie)).toBe(401);
+    expect(await signIn(email, HIJACKED)).toBe(401);
+    const left = await sql`select from two_factors where user_id = ${id}`.execute(site.connections.accounts);
+    expect(left.rows).toEqual([]);
+    const record = await sql<{ organization_id: number }>`select organization_id from audit_log
+    where action = 'user.remove_credentials' and object_id = ${String(id)}`.execute(site.connections.accounts);
+    expect(record.rows).toEqual([{ organization_id: north.id }]);
+    // The owner gets in again by the link that whoever added them is shown.
+    expect((await accept(tokenIn(json.invitation_link), TEST_PASSWORD)).statusCode).toBe(201);
+  },
+);
+
+test("whoever takes the new link from being shown it loses the account with the next addition, too", async () => {
+  const { id } = await hijacked();
+  const { json } = await it.call(staff, "PATCH", `${STAFF_USERS}/external/${id}`, { permissions: [ASSET, PROPERTY] });
+  const again = await accept(tokenIn(json.invitation_link), HIJACKED);
+  await it.call(staff, "POST", `${STAFF_USERS}/external/${id}/memberships`, inSouth);
+  expect(await reads(sessionOf(again))).toBe(401);
+});
+
+test("with a mail server the owner of a hijacked account is mailed the new link, and it is theirs from then on", async () => {
+  const { id, email, cookie } = await hijacked();
+  startMailing();
+  const { json } = await it.call(staff, "POST", `${STAFF_USERS}/external/${id}/memberships`, inSouth);
+  expect([json.invitation_link, site.mails.map(({ to }) => to)]).toEqual([null, [email]]);
+  expect(await reads(cookie)).toBe(401);
+  const owner = await accept(tokenIn(site.mails[0]?.text), TEST_PASSWORD);
+  expect(owner.statusCode).toBe(201);
+  await it.call(staff, "PATCH", `${STAFF_USERS}/external/${id}`, {
+    ...inSouth,
+    permissions: [ASSET, PROPERTY],
+  });
+  expect(await reads(sessionOf(owner))).toBe(200);
+  expect(await signIn(email, TEST_PASSWORD)).toBe(200);
+});
+
+test("an owner who takes a mailed link for a forgotten password keeps the account", async () => {
+  const { id, email, cookie } = await hijacked();
+  await sql`delete from two_factors where user_id = ${id}`.execute(site.connections.accounts);
+  startMailing();
+  await site.app.inject({ method: "POST", url: "/v1/password/forgotten", payload: { email } });
+  await site.settled();
+  const payload = { token: tokenIn(site.mails[0]?.text), password: TEST_PASSWORD };
+  expect((await site.app.inject({ method: "POST", url: "/v1/password/reset", payload })).statusCode).toBe(200);
+  expect([await reads(cookie), await signIn(email, HIJACKED)]).toEqual([401, 401]);
+  await it.call(staff, "POST", `${STAFF_USERS}/external/${id}/memberships`, inSouth);
+  expect(await signIn(email, TEST_PASSWORD)).toBe(200);
+});
+
+test("who was mailed at an e-mail does not keep the account when it gets another and then more", async () => {
+  startMailing();
+  const { json } = await it.call(admin, "POST", usersOf(north.id), it.inNorth());
+  const own = await accept(tokenIn(site.mails[0]?.text), HIJACKED);
+  const victim = it.fresh();
+  const user = `${usersOf(north.id)}/${json.id}`;
+  expect((await it.call(admin, "PATCH", user, { email: victim })).status).toBe(200);
+  await it.call(staff, "POST", `${STAFF_USERS}/external/${json.id}/memberships`, inSouth);
+  expect([await reads(sessionOf(own)), await signIn(victim, HIJACKED)]).toEqual([401, 401]);
+  expect(site.mails.at(-1)?.to).toBe(victim);
+});
+
+test("who may not be shown the link of an account does not take its password away where no mail goes out", async () => {
+  const { id, cookie } = await hijacked();
+  const both = await it.call(staff, "POST", `${STAFF_USERS}/external/${id}/memberships`, inSouth);
+  const owner = await accept(tokenIn(both.json.invitation_link), TEST_PASSWORD);
+  const further = { permissions: [ASSET, PROPERTY] };
+  const refused = await it.call(admin, "PATCH", `${usersOf(north.id)}/${id}`, further);
+  expect([refused.status, refused.json.code]).toEqual([403, "forbidden"]);
+  expect([await reads(sessionOf(owner)), await reads(cookie)]).toEqual([200, 401]);
+});
+
+test("less than before takes nothing from an account", async () => {
+  const { id, cookie } = await hijacked();
+  const fewer = { assigned_properties: north.propertyIds.slice(0, 1), business_title: "Owner" };
+  expect((await it.call(admin, "PATCH", `${usersOf(north.id)}/${id}`, fewer)).status).toBe(200);
+  expect(await reads(cookie)).toBe(200);
+});
