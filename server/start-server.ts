@@ -73,7 +73,9 @@ async function closeAll(opened: Closing[], drainMs = 0): Promise<void> {
 async function start(config: Config, say: (line: string) => void, clock: Clock, opened: Closing[]): Promise<Server> {
   const database = await openForServer(config, (sentence) => server?.log.warn(sentence));
   opened.push(() => database.close());
-  const connections = connect(database.url, (error) => server?.log.warn({ err: error }, "A database connection broke"));
+  const connections = connect(database.logins, (error) =>
+    server?.log.warn({ err: error }, "A database connection broke"),
+  );
   opened.push(() => connections.close());
   const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
   const accounts = openAccounts({
