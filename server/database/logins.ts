@@ -72,7 +72,12 @@ export async function prepareLogins(url: string): Promise<Logins | null> {
         await pause(RETRY_MS);
       }
     }
-    if (found.is_super) await transferObjects(client);
+    if (found.is_super) {
+      await transferObjects(client);
+      // The owner of the database may do that. A grant that nobody needs would stand in dumps.
+      const schema = await client.query("select where has_schema_privilege('dripline_owner', 'public', 'create')");
+      if (schema.rowCount === 0) await client.query("grant usage, create on schema public to dripline_owner");
+    }
     for (const address of Object.values(logins)) if (!(await canConnect(address))) return null;
     return logins;
   } finally {
@@ -93,8 +98,8 @@ async function prepareRoles(client: pg.Client, url: string, login: string, isSup
         [role],
       );
       const [found] = known.rows;
-      const bypass = role === "dripline_owner" ? "bypassrls" : "";
-      if (found === undefined) await client.query(`create role ${role} login noinherit ${bypass}`);
+      const attributes = role === "dripline_owner" ? "inherit bypassrls" : "noinherit";
+      if (found === undefined) await client.query(`create role ${role} login ${attributes}`);
       else if (found.mark !== null && found.mark !== mark) return false;
       const address = addressOf(url, role);
       if (found?.mark !== mark || !(await canConnect(address))) {
@@ -106,7 +111,6 @@ async function prepareRoles(client: pg.Client, url: string, login: string, isSup
     await client.query("grant dripline_app to dripline_accounts, dripline_worker");
     if (!isSuper) return true;
     await client.query("grant dripline_app, dripline_worker, dripline_accounts to dripline_owner");
-    await client.query("grant usage, create on schema public to dripline_owner");
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return false;
     throw error;
