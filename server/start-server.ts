@@ -84,7 +84,9 @@ async function start(
 ): Promise<Server> {
   const database = await openForServer(config, (sentence) => server?.log.warn(sentence));
   opened.push(() => database.close());
-  const connections = connect(database.url, (error) => server?.log.warn({ err: error }, "A database connection broke"));
+  const connections = connect(database.logins, (error) =>
+    server?.log.warn({ err: error }, "A database connection broke"),
+  );
   opened.push(() => connections.close());
   const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
   const accounts = openAccounts({

@@ -24,6 +24,7 @@ import { neighbours } from "./neighbours.ts";
 import { onRecord } from "./on-record.ts";
 import { overload } from "./overload.ts";
 import { parallel } from "./parallel.ts";
+import { privateDatabase } from "./private-database.ts";
 import { refusedRows } from "./refused-rows.ts";
 import { release } from "./release.ts";
 import { reports } from "./reports.ts";
@@ -65,6 +66,7 @@ const checks: readonly Check[] = [
   input,
   localDays,
   stoppedDatabase,
+  privateDatabase,
   fullDisk,
   stoppedServer,
   health,

@@ -79,8 +79,9 @@ function idsOf(checks: readonly Check[], trait: "waitsMostly" | "countsOnly"): s
 export function inTable(outcomes: readonly Outcome[], seconds: number): string {
   const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, one) => total + of(one), 0);
   const whole = { id: "all", seconds: Math.round(seconds), passed: sum((o) => o.passed), failed: sum((o) => o.failed) };
+  const width = Math.max(...[...outcomes, whole].map(({ id }) => id.length)) + 1;
   const line = (id: string, ...cells: (string | number)[]) =>
-    `${id.padEnd(4)}${cells.map((cell) => String(cell).padStart(9)).join("")}\n`;
+    `${id.padEnd(width)}${cells.map((cell) => String(cell).padStart(9)).join("")}\n`;
   return [
     line("", "seconds", "passed", "failed"),
     ...[...outcomes, whole].map((one) => line(one.id, one.seconds, one.passed, one.failed)),

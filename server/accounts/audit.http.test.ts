@@ -56,6 +56,19 @@ test.each(roles)(
   },
 );
 
+test.each([
+  ["another organization", () => ({ organizationId: oak.id })],
+  ["a property of another organization", () => ({ propertyId: oak.propertyIds[0] ?? 0 })],
+  ["another organization at its own property", () => ({ organizationId: oak.id, propertyId: elm.propertyIds[0] ?? 0 })],
+  ["its organization at a foreign property", () => ({ organizationId: elm.id, propertyId: oak.propertyIds[0] ?? 0 })],
+  ["no organization", () => ({ organizationId: null })],
+  ["no organization at its own property", () => ({ organizationId: null, propertyId: elm.propertyIds[0] ?? 0 })],
+])("a request cannot record something for %s", async (_, entry) => {
+  const scope = { organizationIds: [elm.id], propertyIds: elm.propertyIds };
+  const write = inScope(connections.app, scope, (tx) => audit(tx, who, { action: "forged", ...entry() }));
+  await expect(write).rejects.toThrow(/row-level security policy for table "audit_log"/);
+});
+
 test("nor can the owner of the tables", async () => {
   await expect(sql`update audit_log set actor = 'nobody'`.execute(connections.owner)).rejects.toThrow(/only added to/);
   await expect(sql`delete from audit_log`.execute(connections.owner)).rejects.toThrow(/only added to/);

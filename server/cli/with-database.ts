@@ -7,7 +7,7 @@ import { WrongUse } from "../imports/wrong-use.ts";
 export async function withDatabase<T>(work: (connections: Connections, config: Config) => Promise<T>): Promise<T> {
   const config = settings();
   const database = await openDatabase(config);
-  const connections = connect(database.url);
+  const connections = connect(database.logins);
   try {
     return await work(connections, config);
   } finally {

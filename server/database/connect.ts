@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { codeOf } from "./error-code.ts";
 import { gathering } from "./gather.ts";
+import type { Logins } from "./logins.ts";
 import { noteQuery } from "./query-time.ts";
 import { openReachable, type Reachable } from "./reachable.ts";
 import type { Database } from "./types.ts";
@@ -56,27 +57,33 @@ const STATEMENT_MS = 5000;
 /** and one of a request that changes or makes much may take so long. */
 const LONG_STATEMENT_MS = 120_000;
 
-/** Opens the pools. Nothing is connected until it is used. */
-export function connect(url: string, onError: (error: Error) => void = () => {}): Connections {
+/**
+ * Opens the pools. Nothing is connected until it is used.
+ * @param database its logins, or one address whose login may take on all roles
+ */
+export function connect(database: string | Logins, onError: (error: Error) => void = () => {}): Connections {
   const pools: { role: string; pool: pg.Pool }[] = [];
-  const reachable = openReachable({ connectionString: url, options: "-c role=dripline_app" });
-  const open = (role: "app" | "worker" | "accounts" | null, max: number) => {
+  const urlFor = (role: keyof Logins) => (typeof database === "string" ? database : database[role]);
+  const roleOption = (role: keyof Logins) =>
+    role === "owner" || typeof database !== "string" ? "" : `-c role=dripline_${role} `;
+  const reachable = openReachable({ connectionString: urlFor("app"), options: roleOption("app") });
+  const open = (role: keyof Logins, max: number) => {
     // What works without anybody waiting for it takes as long as it takes.
     const limit = role === "app" || role === "accounts" ? ` -c statement_timeout=${STATEMENT_MS}` : "";
     const pool = new pg.Pool({
-      connectionString: url,
+      connectionString: urlFor(role),
       max,
       connectionTimeoutMillis: 5000,
-      application_name: `dripline ${role ?? "owner"}`,
+      application_name: `dripline ${role}`,
       // Reports that may have to look up much, and hardly ever do, are estimated dear; to compile them takes longer than
       // they do.
-      options: `${role === null ? "" : `-c role=dripline_${role} -c jit=off${limit} `}${ON_MANY_NODES}`,
+      options: `${roleOption(role)}${role === "owner" ? "" : `-c jit=off${limit} `}${ON_MANY_NODES}`,
     });
     pool.on("error", onError);
     // The pool listens to clients that rest in it only: one that breaks in the middle of a transaction, between two
     // statements, would end the process. Its next statement tells.
     pool.on("connect", (client) => client.on("error", () => {}));
-    pools.push({ role: role ?? "owner", pool });
+    pools.push({ role, pool });
     return pool;
   };
   const over = (pool: pg.Pool) => {
@@ -95,7 +102,7 @@ export function connect(url: string, onError: (error: Error) => void = () => {})
     app: over(open("app", 12)),
     worker: over(open("worker", 4)),
     accounts: over(accountsPool),
-    owner: over(open(null, 2)),
+    owner: over(open("owner", 2)),
     accountsPool,
     reachable,
     pools,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -169,6 +169,50 @@ test("its password and nothing else opens it", async () => {
   const wrong = new URL(mine.url);
   wrong.password = "guess";
   await expect(query(wrong.href, "select 1")).rejects.toThrow("password authentication failed");
+});
+
+test("stops at a database without PG_VERSION, and deletes nothing", async () => {
+  mkdirSync(join(folder, "postgres"));
+  writeFileSync(join(folder, "postgres/notes.txt"), "mine");
+  await expect(startEmbeddedPostgres(folder)).rejects.toThrow(/postgres cannot be used\. .*PG_VERSION.* Restore/);
+  expect(readdirSync(folder)).toEqual(["postgres"]);
+  expect(readFileSync(join(folder, "postgres/notes.txt"), "utf8")).toBe("mine");
+});
+
+test("creates the database in an empty folder, whatever a killed start left beside it", async () => {
+  mkdirSync(join(folder, "postgres"));
+  mkdirSync(join(folder, "postgres-initdb-killed/postgres"), { recursive: true });
+  mine = await startEmbeddedPostgres(folder);
+  expect(await query(mine.url, "select 1 as n")).toEqual([{ n: 1 }]);
+  expect(readdirSync(folder).sort()).toEqual(["postgres", "postgres-initdb-killed", "postgres-password"]);
+});
+
+test("creates one database for two servers that start at the same time", async () => {
+  const starts = await Promise.allSettled([startEmbeddedPostgres(folder), startEmbeddedPostgres(folder)]);
+  const started = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+  mine = started[0] ?? null;
+  expect(started).toHaveLength(1);
+  const errors = starts.flatMap((start) => (start.status === "rejected" ? [start.reason] : []));
+  expect(errors).toEqual([expect.any(DataFolderInUse)]);
+  expect(readdirSync(folder).sort()).toEqual(["postgres", "postgres-password"]);
+});
+
+test.each([
+  ["missing", (file: string) => rmSync(file), /postgres-password\. It is missing\. .* Restore/],
+  ["empty", (file: string) => writeFileSync(file, "\n"), /postgres-password\. It is empty\. .* Restore/],
+  ["unreadable", (file: string) => [rmSync(file), mkdirSync(file)], /postgres-password\. EISDIR.* Restore/],
+  ["another", (file: string) => writeFileSync(file, "another"), /is not the one of its private database\. .* Restore/],
+])("stops with what to do where the password file is %s, and leaves Postgres stopped", async (_, damage, sentence) => {
+  await (await startEmbeddedPostgres(folder)).stop();
+  damage(join(folder, "postgres-password"));
+  await expect(startEmbeddedPostgres(folder)).rejects.toThrow(sentence);
+  expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);
+});
+
+test.runIf(process.getuid?.() === 0)("stops with what to do where Postgres may not enter the data folder", async () => {
+  await chmod(folder, 0o700);
+  await expect(startEmbeddedPostgres(folder)).rejects.toThrow(/may not use the data folder .*chmod o\+x/);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("a command beside another one keeps Postgres up until it ends, too", async () => {

@@ -1,13 +1,14 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { chmod, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { z } from "zod";
+import { clusterIn, prepareCluster, RECOVER, RECOVER_PASSWORD, type RunAs, readPassword } from "./cluster-folder.ts";
+import { codeOf } from "./error-code.ts";
 import { type Keeping, keepPostgres, type Owning } from "./keep-postgres.ts";
 
 const run = promisify(execFile);
@@ -15,7 +16,7 @@ const run = promisify(execFile);
 /** Held by the one server that uses a data folder, for as long as it lives. */
 const OWNER_LOCK = 710_001;
 
-const PASSWORD_FILE = "postgres-password";
+const WRONG_PASSWORD = "28P01";
 
 const binariesOf = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.string() });
 
@@ -40,23 +41,26 @@ export class DataFolderInUse extends Error {}
  */
 export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
   const root = resolve(folder);
-  const cluster = join(root, "postgres");
+  const cluster = clusterIn(root);
   const binaries = await findBinaries();
   const user = await unprivilegedUser();
-  await mkdir(root, { recursive: true });
+  await prepareCluster(binaries.initdb, root, user);
   const control = (...words: string[]) =>
     run(binaries.pg_ctl, ["-D", cluster, ...words], { ...user, cwd: "/", maxBuffer: 1 << 24 });
 
-  const passwordFile = join(root, PASSWORD_FILE);
-  if (!existsSync(join(cluster, "PG_VERSION"))) await initialise(binaries.initdb, cluster, passwordFile, user);
+  const stop = () => control("stop", "-m", "fast", "-w", "-t", "60").catch(() => {});
 
   let port = await runningPort(cluster);
-  if (port === null || !(await answers(await addressAt(root, port)))) {
+  const isTakenOver = port !== null && (await answers(await addressAt(root, port)));
+  if (port === null || !isTakenOver) {
     port = await freePort();
     await start(control, cluster, port);
   }
   const url = await addressAt(root, port);
-  const first = await own(url, root);
+  const first = await own(url, root).catch(async (error: unknown) => {
+    if (!isTakenOver && !(error instanceof DataFolderInUse)) await stop();
+    throw error;
+  });
   const again = async () => {
     const found = await runningPort(cluster);
     if (found === null) await start(control, cluster, port);
@@ -73,7 +77,7 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
       const owner = keeping === null ? first.client : await keeping.end();
       const isUsed = owner !== null && (await othersConnected(owner).catch(() => false));
       await owner?.end().catch(() => {});
-      if (!isUsed) await control("stop", "-m", "fast", "-w", "-t", "60").catch(() => {});
+      if (!isUsed) await stop();
     },
   };
 }
@@ -83,7 +87,12 @@ async function own(url: string, root: string): Promise<Owning> {
   const client = new pg.Client({ connectionString: url, application_name: "dripline owner" });
   client.on("error", () => {});
   const broken = new Promise<void>((done) => client.once("end", done));
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    if (codeOf(error) !== WRONG_PASSWORD) throw error;
+    throw new Error(`The password file in ${root} is not the one of its private database. ${RECOVER_PASSWORD}`);
+  }
   const lock = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [OWNER_LOCK]);
   if (lock.rows[0]?.held === true) return { client, broken };
   await client.end();
@@ -106,15 +115,14 @@ async function othersConnected(owner: pg.Client): Promise<boolean> {
 /** The address of the private Postgres of a data folder while a server runs on it, else null. */
 export async function embeddedPostgresAt(folder: string): Promise<string | null> {
   const root = resolve(folder);
-  const port = await runningPort(join(root, "postgres"));
+  const port = await runningPort(clusterIn(root));
   if (port === null) return null;
   const url = await addressAt(root, port);
   return (await answers(url)) ? url : null;
 }
 
 async function addressAt(root: string, port: number): Promise<string> {
-  const password = (await readFile(join(root, PASSWORD_FILE), "utf8")).trim();
-  return `postgres://dripline:${password}@127.0.0.1:${port}/postgres`;
+  return `postgres://dripline:${await readPassword(root)}@127.0.0.1:${port}/postgres`;
 }
 
 async function start(control: (...words: string[]) => Promise<unknown>, cluster: string, port: number) {
@@ -133,6 +141,7 @@ async function start(control: (...words: string[]) => Promise<unknown>, cluster:
     "-c autovacuum_vacuum_scale_factor=0.05",
     "-c autovacuum_vacuum_cost_limit=2000",
   ].join(" ");
+  const logged = existsSync(log) ? (await readFile(log)).length : 0;
   try {
     await control("start", "-w", "-t", "120", "-l", log, "-o", options);
   } catch (error) {
@@ -140,34 +149,13 @@ async function start(control: (...words: string[]) => Promise<unknown>, cluster:
     if (running !== null) {
       throw new DataFolderInUse(`Another Dripline server is just starting in ${cluster}. Wait for it, or stop it.`);
     }
-    const tail = existsSync(log) ? (await readFile(log, "utf8")).split("\n").slice(-12).join("\n") : String(error);
-    throw new Error(`The private Postgres did not start. The end of its log:\n${tail}`);
+    const lines = existsSync(log) ? (await readFile(log)).subarray(logged).toString().trim() : "";
+    const reason = lines === "" ? String(error) : lines.split("\n").slice(-12).join("\n");
+    throw new Error(
+      `The private database in ${cluster} did not start. ${RECOVER} See docs/operations.md, "The private database does ` +
+        `not start". Postgres logged:\n${reason}`,
+    );
   }
-}
-
-async function initialise(initdb: string, cluster: string, passwordFile: string, user: { uid?: number; gid?: number }) {
-  await rm(cluster, { recursive: true, force: true });
-  await mkdir(cluster, { recursive: true, mode: 0o700 });
-  await writeFile(passwordFile, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
-  if (user.uid !== undefined && user.gid !== undefined) {
-    await chown(cluster, user.uid, user.gid);
-    await chown(passwordFile, user.uid, user.gid);
-  }
-  await run(
-    initdb,
-    [
-      "-D",
-      cluster,
-      "-U",
-      "dripline",
-      "--auth=scram-sha-256",
-      `--pwfile=${passwordFile}`,
-      "-E",
-      "UTF8",
-      "--locale=C.UTF-8",
-    ],
-    { ...user, cwd: "/" },
-  );
 }
 
 /** The port of the Postgres that runs on this cluster, null when none does (or only its stale file is left). */
@@ -257,7 +245,7 @@ async function findBinaries() {
 }
 
 /** Postgres refuses to run as root: then it runs as the system's `postgres` user, made if there is none. */
-async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
+async function unprivilegedUser(): Promise<RunAs> {
   if (process.getuid?.() !== 0) return {};
   const look = async (flag: string) => Number((await run("id", [flag, "postgres"])).stdout);
   try {

@@ -7,7 +7,8 @@ import { distribute, isSpread } from "./distribute.ts";
 import { codeOf } from "./error-code.ts";
 
 const FOLDER = join(import.meta.dirname, "migrations");
-const MIGRATION_LOCK = 710_002;
+/** Held by whoever changes the schema or its roles. */
+export const MIGRATION_LOCK = 710_002;
 /**
  * Requests queue behind a change of a table that itself waits for a long question: after this it lets them pass first,
  * and is tried again, so often.

@@ -1,9 +1,12 @@
 import type { Config } from "../config.ts";
 import { DataFolderInUse, type EmbeddedPostgres, embeddedPostgresAt, startEmbeddedPostgres } from "./embedded.ts";
+import { type Logins, prepareLogins } from "./logins.ts";
 import { migrate } from "./migrate.ts";
 
 export interface OpenDatabase {
   url: string;
+  /** What the pools connect to: a login for each role, or the address where there are none. */
+  logins: Logins | string;
   /** Leaves the data safe on disk. A Postgres of one's own goes on running. */
   close(): Promise<void>;
 }
@@ -22,19 +25,17 @@ async function openOwn(config: Config, onStarted: (postgres: EmbeddedPostgres) =
   const opened =
     databaseUrl === undefined ? await openPrivate(config, onStarted) : { url: databaseUrl, close: async () => {} };
   try {
-    await migrate(opened.url);
+    const logins = await prepareLogins(opened.url);
+    await migrate(logins?.owner ?? opened.url);
+    return { ...opened, logins: logins ?? opened.url };
   } catch (error) {
     // Held open it would keep the process alive, and the folder from everybody else.
     await opened.close();
     throw error;
   }
-  return opened;
 }
 
-async function openPrivate(
-  { dataDir }: Config,
-  onStarted: (postgres: EmbeddedPostgres) => void,
-): Promise<OpenDatabase> {
+async function openPrivate({ dataDir }: Config, onStarted: (postgres: EmbeddedPostgres) => void) {
   const postgres = await startEmbeddedPostgres(dataDir);
   onStarted(postgres);
   return { url: postgres.url, close: postgres.stop };
@@ -50,7 +51,8 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
   } catch (error) {
     const running = error instanceof DataFolderInUse ? await embeddedPostgresAt(config.dataDir) : null;
     if (running === null) throw error;
-    return { url: running, close: () => stopIfLeft(config.dataDir) };
+    const logins = (await prepareLogins(running)) ?? running;
+    return { url: running, logins, close: () => stopIfLeft(config.dataDir) };
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -123,6 +123,8 @@ test("what an archive gives back is what was there, days, leaks and all", async 
   site.clock.now = NOW;
   const other = await site.addProperty("America/Chicago", meters);
   const folder = join(archive, `property-${gateway.propertyId}`);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  for (const name of await archived()) expect((await stat(join(folder, name))).mode & 0o777, name).toBe(0o600);
   const files = (await archived()).filter((name) => name.endsWith(".csv.gz"));
   expect(files).toHaveLength(10);
   for (const file of files.reverse()) {

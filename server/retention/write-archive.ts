@@ -25,7 +25,7 @@ export interface ArchivedFile {
  */
 export async function writeArchive(tx: Transactional, span: Span, directory: string): Promise<ArchivedFile[]> {
   const folder = join(directory, `property-${span.propertyId}`);
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const stem = freeStem(folder, dayText(span.from).slice(0, 7));
   const parts = {
     hours: new Part(join(folder, `${stem}.hours.csv.gz`), "hours"),
@@ -71,7 +71,7 @@ class Part {
     if (this.gzip === null) {
       // The lines repeat so much that the fastest level packs them nearly as well as the best.
       this.gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 1 << 18 });
-      this.file = createWriteStream(`${this.path}.part`, { flush: true });
+      this.file = createWriteStream(`${this.path}.part`, { flush: true, mode: 0o600 });
       this.written = pipeline(this.gzip, this.file);
       // Awaited at the end, where it is thrown.
       this.written.catch(() => {});
@@ -136,9 +136,9 @@ async function writeManifest(folder: string, stem: string, span: Span, files: Ar
     files,
   };
   const sums = files.map(({ sha256, file }) => `${sha256}  ${file}\n`).join("");
-  await writeFile(join(folder, `${stem}.sha256`), sums, { flush: true });
+  await writeFile(join(folder, `${stem}.sha256`), sums, { flush: true, mode: 0o600 });
   const path = join(folder, `${stem}.json`);
-  await writeFile(`${path}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+  await writeFile(`${path}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true, mode: 0o600 });
   await rename(`${path}.part`, path);
   for (const directory of [folder, dirname(folder)]) {
     const handle = await open(directory);

@@ -44,7 +44,7 @@ export function atWorkPath(folder: string, name: string): string {
 export async function take(folder: string, name: string): Promise<boolean> {
   const path = atWorkPath(folder, name);
   if (existsSync(path)) return false;
-  await mkdir(join(folder, AT_WORK), { recursive: true });
+  await mkdir(join(folder, AT_WORK), { recursive: true, mode: 0o700 });
   await rename(join(folder, name), path);
   return true;
 }
@@ -57,11 +57,11 @@ export async function putBack(folder: string, name: string): Promise<void> {
 /** Puts a file that is over into `done` or `refused`, its report beside it first. No file there is ever written over. */
 export async function putAway(folder: string, name: string, into: "done" | "refused", report: string): Promise<void> {
   const target = join(folder, into);
-  await mkdir(target, { recursive: true });
+  await mkdir(target, { recursive: true, mode: 0o700 });
   let free = name;
   for (let n = 2; existsSync(join(target, free)); n++) free = name.replace(FILE, (end) => ` (${n})${end}`);
   const reportPath = join(target, `${free}.report.json`);
-  await writeFile(`${reportPath}.part`, report, { flush: true });
+  await writeFile(`${reportPath}.part`, report, { flush: true, mode: 0o600 });
   await rename(`${reportPath}.part`, reportPath);
   await rename(atWorkPath(folder, name), join(target, free));
 }

@@ -21,7 +21,7 @@ export async function openUploadFolder(dataDir: string, mostMegabytes: number): 
   await mkdir(path, { recursive: true, mode: 0o700 });
   const file = join(path, ID_FILE);
   // Written once: of several servers that start together, the first one's stays.
-  await writeFile(file, randomUUID(), { flag: "wx" }).catch((error: unknown) => {
+  await writeFile(file, randomUUID(), { flag: "wx", mode: 0o600 }).catch((error: unknown) => {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   });
   return { path, id: await readFile(file, "utf8"), mostBytes: mostMegabytes * 1_000_000 };

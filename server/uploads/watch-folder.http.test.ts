@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -86,6 +86,8 @@ test("a dropped file is imported and moved to done, with a report", async () => 
     refused_rows: [],
   });
   expect(await report("done/more.CSV.gz.report.json")).toMatchObject({ stored: 0, duplicate: 2 });
+  for (const made of [".importing", "done"]) expect((await stat(join(folder, made))).mode & 0o777).toBe(0o700);
+  expect((await stat(join(folder, "done/may.csv.report.json"))).mode & 0o777).toBe(0o600);
   expect(await imports()).toEqual([
     { state: "done", made_by: "watched folder" },
     { state: "done", made_by: "watched folder" },

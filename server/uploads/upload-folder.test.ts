@@ -1,0 +1,16 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openUploadFolder } from "./upload-folder.ts";
+
+test("only the server's own user reads the upload folder and its id", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "dripline-uploads-"));
+  try {
+    const { path } = await openUploadFolder(dataDir, 1);
+    expect((await stat(path)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(path, "folder-id"))).mode & 0o777).toBe(0o600);
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+});
