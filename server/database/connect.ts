@@ -66,7 +66,6 @@ export function connect(database: string | Logins, onError: (error: Error) => vo
   const urlFor = (role: keyof Logins) => (typeof database === "string" ? database : database[role]);
   const roleOption = (role: keyof Logins) =>
     role === "owner" || typeof database !== "string" ? "" : `-c role=dripline_${role} `;
-  const reachable = openReachable({ connectionString: urlFor("app"), options: roleOption("app") });
   const open = (role: keyof Logins, max: number) => {
     // What works without anybody waiting for it takes as long as it takes.
     const limit = role === "app" || role === "accounts" ? ` -c statement_timeout=${STATEMENT_MS}` : "";
@@ -86,6 +85,8 @@ export function connect(database: string | Logins, onError: (error: Error) => vo
     pools.push({ role, pool });
     return pool;
   };
+  const appPool = open("app", 12);
+  const reachable = openReachable({ connectionString: urlFor("app"), options: roleOption("app") }, appPool);
   const over = (pool: pg.Pool) => {
     const { heed, onCreateConnection } = gathering();
     pool.on("connect", heed);
@@ -93,13 +94,14 @@ export function connect(database: string | Logins, onError: (error: Error) => vo
       dialect: new PostgresDialect({ pool, onCreateConnection }),
       log: (event) => {
         noteQuery(event.query.sql, event.queryDurationMillis);
+        if (event.level === "query" && pool === appPool) reachable.served();
         if (event.level === "error") reachable.note(codeOf(event.error));
       },
     });
   };
   const accountsPool = open("accounts", 5);
   return {
-    app: over(open("app", 12)),
+    app: over(appPool),
     worker: over(open("worker", 4)),
     accounts: over(accountsPool),
     owner: over(open("owner", 2)),

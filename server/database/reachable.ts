@@ -1,7 +1,12 @@
+import { once } from "node:events";
 import pg from "pg";
 
 /** So long may connecting take, and so long the answer. */
 const PATIENCE_MS = 900;
+/** Whether requests are let at their tables: what every one of them needs, whatever it asks for. */
+const LETS_IN = "select from organizations limit 1";
+/** Requests that were served so long ago show that they are, however busy their connections are now. */
+const SERVED_MS = 5000;
 /** A megabyte of new pages, none of which stays. */
 const TAKES_WRITES = `begin;
   create temporary table dripline_probe on commit drop as select repeat('x', 1900) from generate_series(1, 600);
@@ -14,13 +19,20 @@ const DISK_FULL = "53100";
 export interface Reachable {
   /** Whether it answers within two seconds, and takes writes if it last refused one for a full disk. */
   answers(): Promise<boolean>;
-  /** Hears of every error of the database. */
+  /** Takes the code of every error of the database. */
   note(code: string): void;
+  /** Takes note that a statement of a request succeeded. */
+  served(): void;
   close(): Promise<void>;
 }
 
-/** Asks on a connection of its own, so that all others may be taken. Whoever asks meanwhile gets the same answer. */
-export function openReachable(settings: pg.PoolConfig): Reachable {
+/**
+ * Asks on a connection of its own, so that all others may be taken, and on one of the requests' where none of these has
+ * been served for a while. Whoever asks meanwhile gets the same answer.
+ * @param settings of a connection with the role of requests
+ * @param requests the connections of requests
+ */
+export function openReachable(settings: pg.PoolConfig, requests: pg.Pool): Reachable {
   const pool = new pg.Pool({
     ...settings,
     max: 1,
@@ -32,24 +44,28 @@ export function openReachable(settings: pg.PoolConfig): Reachable {
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   let isFull = false;
+  let servedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<boolean> | null = null;
   const ask = async () => {
     let client: pg.PoolClient | null = null;
     let hasAnswered = false;
     try {
       client = await pool.connect();
-      await client.query(isFull ? TAKES_WRITES : "select 1");
+      await client.query(isFull ? TAKES_WRITES : LETS_IN);
       hasAnswered = true;
       isFull = false;
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError && error.code === NOT_ALLOWED)) return false;
+      if (!(isFull && error instanceof pg.DatabaseError && error.code === NOT_ALLOWED)) return false;
       isFull = false;
     } finally {
       client?.release(!hasAnswered);
     }
-    return true;
+    return performance.now() - servedAt < SERVED_MS || (await serves(requests));
   };
   return {
+    served: () => {
+      servedAt = performance.now();
+    },
     answers: () => {
       asking ??= ask().finally(() => {
         asking = null;
@@ -61,4 +77,27 @@ export function openReachable(settings: pg.PoolConfig): Reachable {
     },
     close: () => pool.end(),
   };
+}
+
+/** Whether a connection of requests is to be had in time, and can be used. */
+async function serves(requests: pg.Pool): Promise<boolean> {
+  const late = AbortSignal.timeout(PATIENCE_MS);
+  const question = requests.connect().then(async (client) => {
+    // Somebody who is waiting for an answer is more important than a question that nobody waits for any more.
+    if (late.aborted) return client.release();
+    try {
+      await client.query(LETS_IN);
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  });
+  try {
+    await Promise.race([question, once(late, "abort").then(() => Promise.reject(late.reason))]);
+    return true;
+  } catch {
+    question.catch(() => {});
+    return false;
+  }
 }
