@@ -99,7 +99,7 @@ async function blockTwice(
   const counts: Counts = { answered: 0, unanswered: 0, uncounted: 0, wrongExits: 0 };
   const settings = {
     DATABASE_URL: postgres.url,
-    SESSION_SECRET: "x".repeat(32),
+    SESSION_SECRET: "not a secret, for one test run only",
     LOG_LEVEL: "info",
     NODE_OPTIONS: [sabotage, "fall-when-told"]
       .filter((name) => name !== null)

@@ -22,7 +22,7 @@ async function serve(databaseUrl: string, smtpUrl: string): Promise<{ child: Chi
     PATH: process.env.PATH,
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
-    SESSION_SECRET: "s".repeat(32),
+    SESSION_SECRET: "not a secret, for one test run only",
     PORT: "0",
     SMTP_URL: smtpUrl,
     MAIL_FROM: "Dripline <water@example.com>",

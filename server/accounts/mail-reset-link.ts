@@ -27,7 +27,8 @@ export async function mailResetLink(deps: ResetLinkDeps, email: string, requestI
       select u.id, u.email, ${organizationOfUser} as organization_id from users u
       where u.email = ${email.toLowerCase()} and u.deleted_at is null for no key update of u`.execute(tx);
     const [user] = found.rows;
-    if (user === undefined || (await hasFreshLink(tx, user.id, at))) return;
+    if (user === undefined) return;
+    if (await hasFreshLink(tx, user.id, at)) return tryAtOnce(tx, user.id, at);
     // It goes to the address on record: what was typed may only look like it.
     await queueLinkMail(tx, user.id, "reset", at);
     const who = { userId: null, email: user.email, requestId, at };
@@ -38,6 +39,14 @@ export async function mailResetLink(deps: ResetLinkDeps, email: string, requestI
       objectId: user.id,
     });
   });
+}
+
+/** A mail that could not be sent so far does not wait for its next turn while its reader asks for it. */
+async function tryAtOnce(tx: Transactional, userId: number, now: number): Promise<void> {
+  await sql`update mails set next_attempt_at = ${new Date(now)} from account_links l
+    where l.token_hash = mails.link_hash and l.user_id = ${userId} and l.purpose = 'reset' and mails.failed_at is null`.execute(
+    tx,
+  );
 }
 
 async function hasFreshLink(tx: Transactional, userId: number, now: number): Promise<boolean> {

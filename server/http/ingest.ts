@@ -12,15 +12,19 @@ import { createBatchDoor } from "./batch-door.ts";
 import { readJson } from "./json-body.ts";
 import { readBody } from "./packed-body.ts";
 import type { Routes } from "./route.ts";
+import { wrongMediaType } from "./wrong-media-type.ts";
 
 const LINES = "application/x-ndjson";
 
 /** Whose bodies are read when it is their turn. */
 export const READINGS_PATH = "/v1/ingest/readings";
 
-/** Each line of an NDJSON body is judged for itself. */
+/** Each line of an NDJSON body is judged for itself; only readings come in such. */
 export function acceptLines(app: FastifyInstance): void {
-  app.addContentTypeParser(LINES, (request: FastifyRequest, body: NodeJS.ReadableStream) => readBody(request, body));
+  app.addContentTypeParser(LINES, async (request: FastifyRequest, body: NodeJS.ReadableStream) => {
+    if (request.routeOptions.url !== READINGS_PATH) throw wrongMediaType(request.routeOptions.url);
+    return readBody(request, body);
+  });
 }
 
 export function serveIngest(routes: Routes, deps: { connections: Connections; clock: Clock }): void {

@@ -3,11 +3,15 @@ import { ProblemError, wrongField } from "../problem.ts";
 import { MAX_LEVELS } from "../too-deep.ts";
 import { readBody } from "./packed-body.ts";
 
-/** A body of fields with names and texts has about 20 values in a KiB, a list of ids 150. */
-const VALUES_PER_KIB = 40;
-const VALUES_AT_LEAST = 8000;
+/** Short readings have 85 values in a KiB; the largest list of meters has fewer than 200,000. */
+const VALUES_PER_KIB = 100;
+const VALUES_AT_LEAST = 25_000;
+const MAX_VALUES = 200_000;
+/** No object of any call has so many. */
+const MAX_NAMES = 1000;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const LIST_ITEMS = -1;
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
@@ -24,8 +28,8 @@ export function acceptJson(app: FastifyInstance, later: string): void {
 
 /**
  * The value in a body.
- * @throws errors of the framework for what is no JSON, ProblemError `invalid_fields` for one of thousands of levels,
- *   before anything walks it
+ * @throws errors of the framework for what is no JSON, ProblemError `invalid_fields` for one of too many levels,
+ *   `too_large` for too many values or names
  */
 export function readJson(request: FastifyRequest, body: Buffer): unknown {
   refuseLargeStructure(body);
@@ -38,13 +42,14 @@ export function readJson(request: FastifyRequest, body: Buffer): unknown {
 }
 
 /**
- * Rejects JSON of more lists, objects and fields than any call takes, before it is parsed: what is read, looked at and
+ * Rejects JSON of more levels, values and names than any call takes, before it is parsed: what is read, looked at and
  * rejected one by one blocks all other requests meanwhile.
  */
 function refuseLargeStructure(body: Buffer): void {
-  const maxValues = VALUES_AT_LEAST + Math.floor((body.length / 1024) * VALUES_PER_KIB);
+  const maxValues = Math.min(MAX_VALUES, VALUES_AT_LEAST + Math.floor((body.length / 1024) * VALUES_PER_KIB));
+  // Of each object that is open the names so far.
+  const open: number[] = [];
   let values = 0;
-  let level = 0;
   let isText = false;
   for (let i = 0; i < body.length; i++) {
     const byte = body[i];
@@ -52,19 +57,26 @@ function refuseLargeStructure(body: Buffer): void {
       if (byte === BACKSLASH) i++;
       else if (byte === QUOTE) isText = false;
     } else if (byte === QUOTE) isText = true;
-    else if (byte === COMMA) values++;
-    else if (byte === LIST || byte === OBJECT) {
+    else if (byte === COMMA) {
       values++;
-      level++;
-      if (level > MAX_LEVELS) {
+      const names = open.at(-1) ?? LIST_ITEMS;
+      if (names >= MAX_NAMES) throw tooMany(`an object of more than ${inDigits(MAX_NAMES)} names`);
+      if (names !== LIST_ITEMS) open[open.length - 1] = names + 1;
+    } else if (byte === LIST || byte === OBJECT) {
+      values++;
+      if (open.push(byte === OBJECT ? 1 : LIST_ITEMS) > MAX_LEVELS) {
         throw wrongField(
           "body",
           `The body has too many levels of lists and objects in one another. Send at most ${MAX_LEVELS}.`,
         );
       }
-    } else if (byte === LIST_END || byte === OBJECT_END) level--;
+    } else if (byte === LIST_END || byte === OBJECT_END) open.pop();
   }
-  if (values <= maxValues) return;
-  const [most, are] = [maxValues.toLocaleString("en-US"), values.toLocaleString("en-US")];
-  throw new ProblemError("too_large", `The body has ${are} values. Send at most ${most} in a body of this size.`);
+  if (values > maxValues) throw tooMany(`${inDigits(values)} values, and may have ${inDigits(maxValues)} at its size`);
 }
+
+function tooMany(what: string): ProblemError {
+  return new ProblemError("too_large", `The body has ${what}. Send less at a time.`);
+}
+
+const inDigits = (count: number) => count.toLocaleString("en-US");

@@ -40,8 +40,15 @@ export async function takeBatch(
   return once?.earlier() ?? answerOf(stored);
 }
 
+/** So many rejected rows are explained each; beyond them rows that are shorter than any reading are not. */
+const EXPLAINED = 100;
+const SHORT_ROW = 20;
+
 function answer(received: number, stored: Outcome[], refusals: Refusal[]): IngestAnswer {
-  const refused = refusals.map(({ row, code, reason }): Outcome => ({ row, status: "refused", code, reason }));
+  const refused = refusals.map(({ row, raw, code, reason }, i): Outcome => {
+    const isExplained = i < EXPLAINED || raw.length >= SHORT_ROW;
+    return { row, status: "refused", ...(isExplained ? { code, reason } : {}) };
+  });
   const rows = [...stored, ...refused].sort((a, b) => a.row - b.row);
   return { ...countTaken(rows, 0), received, rows };
 }
