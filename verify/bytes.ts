@@ -35,7 +35,7 @@ export const bytes: Check = {
   id: "bytes",
   proves:
     "No bytes on a socket end the server: requests that are unfinished, of wrong lengths, encodings and chunk sizes, cut off or reset, to every public call.",
-  runsIn: "fast",
+  runsIn: "full",
   countsOnly: true,
   run: async (say, size) => {
     say(`seed ${SEED}`);
