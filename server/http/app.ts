@@ -10,6 +10,7 @@ import { acceptLines, READINGS_PATH } from "./ingest.ts";
 import { acceptJson } from "./json-body.ts";
 import { type LogStream, loggerOf } from "./logged-request.ts";
 import { serveApiPage } from "./openapi.ts";
+import { limitPipelining } from "./pipelining.ts";
 import type { OnRefused } from "./refused-writes.ts";
 import { checkHeaders } from "./request-headers.ts";
 import { RequestLog } from "./request-log.ts";
@@ -72,6 +73,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   partWithAnswers(app, duty);
   checkHeaders(app);
   refuseSlowBodies(app, answerBroken(options.https));
+  limitPipelining(app);
   timeReports(app);
   secureAnswers(app, options.https);
   tagReports(app);

@@ -14,6 +14,7 @@ import { inCallWords, layoutWishFor } from "../uploads/layout-wish.ts";
 import { receiveFile } from "../uploads/receive-file.ts";
 import type { UploadFolder } from "../uploads/upload-folder.ts";
 import { isGzip, readBody } from "./packed-body.ts";
+import { passBody } from "./receive-body.ts";
 import type { Routes } from "./route.ts";
 import { LIST_PATH, SentFile } from "./sent-file.ts";
 import { UPLOAD_PATH, wrongMediaType } from "./wrong-media-type.ts";
@@ -31,7 +32,7 @@ export function acceptFiles(app: FastifyInstance): void {
     if (url !== UPLOAD_PATH || type.startsWith(WORKBOOK)) throw wrongMediaType(url);
     // A file is stored as it comes: an import recognizes gzip by its first bytes.
     isGzip(request);
-    return body;
+    return passBody(body);
   });
 }
 

@@ -4,9 +4,15 @@ import type { FastifyRequest } from "fastify";
 const withSecret: ReadonlySet<string> = new Set(["/first-admin", "/v1/single-sign-on/callback"]);
 
 /** What the log says of a request: where a secret stands in the address, nothing of its query. */
-function loggedRequest({ method, url, host, ip }: Pick<FastifyRequest, "method" | "url" | "host" | "ip">) {
+function loggedRequest(request: Pick<FastifyRequest, "method" | "url" | "host" | "ip" | "raw">) {
+  const { method, url, host } = request;
   const [path = ""] = url.split("?");
-  return { method, url: withSecret.has(path) ? path : url, host, remoteAddress: ip };
+  return { method, url: withSecret.has(path) ? path : url, host, remoteAddress: addressOf(request) };
+}
+
+/** Whom a request comes from; empty where its body was given up: Node takes the socket from it then. */
+export function addressOf(request: Pick<FastifyRequest, "ip" | "raw">): string {
+  return request.raw.socket === null ? "" : request.ip;
 }
 
 /** Takes lines of the log. */

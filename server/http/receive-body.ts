@@ -1,3 +1,4 @@
+import { pipeline, type Readable, Transform } from "node:stream";
 import { ProblemError } from "../problem.ts";
 
 /** A sender that writes row by row stays below this; one that writes byte by byte costs a buffer for each. */
@@ -21,17 +22,12 @@ export function receiveBody(
     if (announced !== undefined && Number(announced) > limit) return reject(tooLarge(limit));
     let whole = Buffer.allocUnsafe(Math.min(FIRST_BYTES, limit));
     let bytes = 0;
-    let chunks = 0;
-    let secondBegan = performance.now();
+    const countChunk = chunkCounter();
     const onData = (chunk: Buffer) => {
       const length = bytes + chunk.length;
       if (length > limit) return end(tooLarge(limit));
-      chunks++;
-      if (chunks > MAX_CHUNKS_PER_SECOND) {
-        if (performance.now() - secondBegan < 1000) return end(tooManyChunks());
-        secondBegan = performance.now();
-        chunks = 0;
-      }
+      const problem = countChunk();
+      if (problem !== null) return end(problem);
       if (length > whole.length) {
         const larger = Buffer.allocUnsafe(Math.min(limit, Math.max(length, whole.length * 2)));
         whole.copy(larger, 0, 0, bytes);
@@ -52,6 +48,37 @@ export function receiveBody(
     body.on("data", onData).once("end", onEnd).once("error", onError).once("close", onError);
     body.resume();
   });
+}
+
+/**
+ * A body that is not read into memory, as it comes.
+ * @returns a stream that fails with `invalid_request` for too many chunks or a body that was broken off
+ */
+export function passBody(body: Readable): Readable {
+  const countChunk = chunkCounter();
+  const passed = new Transform({
+    transform: (chunk, _encoding, done) => {
+      const problem = countChunk();
+      if (problem === null) done(null, chunk);
+      else done(problem);
+    },
+  });
+  body.once("error", () => passed.destroy(brokenOff()));
+  return pipeline(body, passed, () => {});
+}
+
+/** Counts the chunks of a body; tells of the one that is too many for a second. */
+function chunkCounter(): () => ProblemError | null {
+  let chunks = 0;
+  let secondBegan = performance.now();
+  return () => {
+    chunks++;
+    if (chunks <= MAX_CHUNKS_PER_SECOND) return null;
+    if (performance.now() - secondBegan < 1000) return tooManyChunks();
+    secondBegan = performance.now();
+    chunks = 0;
+    return null;
+  };
 }
 
 /** Such as 8 MiB or 16 KiB. */

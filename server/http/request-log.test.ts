@@ -34,6 +34,10 @@ function openApp() {
   app.get("/down", async () => {
     throw Object.assign(new Error("no connection"), { code: "ECONNREFUSED" });
   });
+  app.addContentTypeParser("*", async (_request: unknown, body: NodeJS.ReadableStream) => {
+    for await (const _piece of body) throw new ProblemError("too_large", "Enough.");
+  });
+  app.post("/given-up", async () => "never");
   app.get("/wrong", async () => {
     throw new ProblemError("invalid_request", "Wrong.");
   });
@@ -49,6 +53,15 @@ test("logs one line for each answered request, with the request and the answer",
     Array(3).fill(["/good", "192.0.2.1", 200, "request completed"]),
   );
   expect(new Set(lines.map(({ reqId }) => reqId)).size).toBe(3);
+});
+
+test("logs a request whose body was given up, behind a proxy too", async () => {
+  const { app, lines } = openApp();
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  const body = "x".repeat(100_000);
+  const answer = await fetch(`${url}/given-up`, { method: "POST", headers: { "content-type": "a/b" }, body });
+  expect(answer.status).toBe(413);
+  await expect.poll(() => lines.at(-1)?.res?.statusCode).toBe(413);
 });
 
 test("logs every unexpected error once and whole, however many there are", async () => {

@@ -1,6 +1,7 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { networkOf } from "../accounts/network-of.ts";
 import type { Clock } from "../clock.ts";
+import { addressOf } from "./logged-request.ts";
 import { sampleRejections } from "./sample-rejections.ts";
 
 const SWEEP_MS = 1000;
@@ -44,7 +45,7 @@ export class RequestLog extends LogController {
       request.log.error(line, "request failed");
     } else {
       // Apart, so that a flood of wrong requests does not hide that the database is down.
-      const source = `${networkOf(request.ip)}${status === UNAVAILABLE ? ` ${UNAVAILABLE}` : ""}`;
+      const source = `${networkOf(addressOf(request))}${status === UNAVAILABLE ? ` ${UNAVAILABLE}` : ""}`;
       const unlogged = this.#sampler.take(source);
       if (unlogged === null) return;
       const rejected = unlogged === 0 ? line : { ...line, unlogged };

@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+/** Browsers and the usual clients send the next request of a connection when they have the answer. */
+const MAX_UNANSWERED = 20;
+
+/**
+ * Ends connections on which more requests were sent than were answered: each of thousands in one packet would be worked on
+ * at once.
+ */
+export function limitPipelining(app: FastifyInstance): void {
+  const unanswered = new WeakMap<Socket, number>();
+  app.server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    unanswered.set(socket, count);
+    if (count > MAX_UNANSWERED) socket.destroy();
+    response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+  });
+}
