@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { receiveBody } from "./receive-body.ts";
+import { passBody, receiveBody } from "./receive-body.ts";
 
 const LIMIT = 100_000;
 
@@ -41,4 +41,26 @@ test("rejects a body that is broken off", async () => {
   body.push("[");
   body.destroy();
   await expect(reading).rejects.toMatchObject({ code: "invalid_request" });
+});
+
+test("passes a body on in the order of its bytes, and not in the chunks of its sender", async () => {
+  const chunks = fc.array(fc.uint8Array({ maxLength: 70_000 }), { maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(chunks, async (parts) => {
+      const sent = Buffer.concat(parts);
+      const passed = await passBody(Readable.from(parts.map((part) => Buffer.from(part)))).toArray();
+      expect(sent.equals(Buffer.concat(passed))).toBe(true);
+    }),
+  );
+  const bytes = await passBody(Readable.from(Array.from({ length: 5000 }, () => Buffer.of(32)))).toArray();
+  expect(bytes).toHaveLength(5);
+});
+
+test("does not pass on a body of ten thousand chunks in a second, nor one that is broken off", async () => {
+  const many = passBody(Readable.from(Array.from({ length: 10_001 }, () => Buffer.of(32))));
+  await expect(many.toArray()).rejects.toMatchObject({ code: "invalid_request" });
+  const body = new Readable({ read: () => {} });
+  const passed = passBody(body).toArray();
+  body.destroy(new Error("aborted"));
+  await expect(passed).rejects.toMatchObject({ code: "invalid_request" });
 });

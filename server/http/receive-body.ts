@@ -4,6 +4,9 @@ import { ProblemError } from "../problem.ts";
 /** A sender that writes row by row stays below this; one that writes byte by byte costs a buffer for each. */
 const MAX_CHUNKS_PER_SECOND = 10_000;
 const FIRST_BYTES = 16 * 1024;
+/** A piece of a body that is passed on has as many bytes or chunks. */
+const PIECE_BYTES = 64 * 1024;
+const PIECE_CHUNKS = 1000;
 
 /**
  * Reads a body into one buffer, which grows with what has arrived and never beyond the limit, however many chunks it
@@ -51,17 +54,29 @@ export function receiveBody(
 }
 
 /**
- * A body that is not read into memory, as it comes.
+ * A body that is not read into memory, in pieces of some size: whoever takes them gets no buffer for each small chunk.
  * @returns a stream that fails with `invalid_request` for too many chunks or a body that was broken off
  */
 export function passBody(body: Readable): Readable {
   const countChunk = chunkCounter();
+  let small: Buffer[] = [];
+  let bytes = 0;
+  const collected = () => {
+    const piece = Buffer.concat(small, bytes);
+    small = [];
+    bytes = 0;
+    return piece;
+  };
   const passed = new Transform({
-    transform: (chunk, _encoding, done) => {
+    transform: (chunk: Buffer, _encoding, done) => {
       const problem = countChunk();
-      if (problem === null) done(null, chunk);
-      else done(problem);
+      if (problem !== null) return done(problem);
+      small.push(chunk);
+      bytes += chunk.length;
+      if (bytes < PIECE_BYTES && small.length < PIECE_CHUNKS) return done();
+      done(null, collected());
     },
+    flush: (done) => done(null, collected()),
   });
   body.once("error", () => passed.destroy(brokenOff()));
   return pipeline(body, passed, () => {});

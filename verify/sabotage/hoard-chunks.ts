@@ -4,7 +4,7 @@ import { replaceSource } from "./replace-source.ts";
 replaceSource("/contract/call.ts", [["public: 16,", "public: 8192,"]]);
 replaceSource("/server/http/receive-body.ts", [
   ["const MAX_CHUNKS_PER_SECOND = 10_000;", "const MAX_CHUNKS_PER_SECOND = Number.POSITIVE_INFINITY;"],
-  ["let chunks = 0;", "let chunks = 0;\n    const kept: Buffer[] = [];"],
-  ["chunks++;", "chunks++;\n      kept.push(chunk);"],
+  ["const countChunk = chunkCounter();", "const countChunk = chunkCounter();\n    const kept: Buffer[] = [];"],
+  ["const problem = countChunk();", "kept.push(chunk);\n      const problem = countChunk();"],
   ["const onEnd = () => end(null);", "const onEnd = () => end(kept.length === 0 ? brokenOff() : null);"],
 ]);
