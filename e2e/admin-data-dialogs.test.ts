@@ -3,6 +3,7 @@ import { describe } from "vitest";
 import { accounts, fillLogin, password } from "./accounts.ts";
 import { hourAgo, ownProperty } from "./data-property.ts";
 import { keepsTheRules } from "./screen-rules.ts";
+import { sendAsOwnPage } from "./send-as-own-page.ts";
 import { test as base } from "./test.ts";
 
 /** What the dialogs are about: a property with a file, rows that were refused, doubtful readings and a repair. */
@@ -24,6 +25,7 @@ const registers = Array.from(
 
 const test = base.extend("held", { scope: "file" }, async ({ product }, { onCleanup }): Promise<Held> => {
   const page = await product.browser.newPage({ baseURL: product.baseUrl });
+  sendAsOwnPage(page.request);
   await page.goto("/login");
   await fillLogin(page, accounts.admin, password);
   await page.waitForURL((url) => url.pathname !== "/login" && url.pathname !== "/");

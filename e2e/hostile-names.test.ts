@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { hostileNames } from "../verify/input/values.ts";
 import { type EmptyProduct, startEmpty } from "./empty-product.ts";
 import { bad, type HostileWorld, makeHostile } from "./hostile-world.ts";
+import { sendAsOwnPage } from "./send-as-own-page.ts";
 import { atRest, test as base } from "./test.ts";
 
 let product: EmptyProduct;
@@ -14,6 +15,7 @@ let cookies: Cookie[];
 beforeAll(async () => {
   product = await startEmpty();
   const calls = await request.newContext({ baseURL: product.url });
+  sendAsOwnPage(calls);
   world = await makeHostile(calls, product.firstAdmin);
   ({ cookies } = await calls.storageState());
   await calls.dispose();

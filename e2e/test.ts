@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { test as base, expect } from "vitest";
 import { type Account, accounts, fillLogin, password } from "./accounts.ts";
+import { sendAsOwnPage } from "./send-as-own-page.ts";
 import { productUrl, startProduct } from "./setup.ts";
 
 type State = Awaited<ReturnType<Awaited<ReturnType<Page["context"]>>["storageState"]>>;
@@ -48,6 +49,7 @@ export const test = base
         for (const open of context.pages()) await open.unrouteAll({ behavior: "ignoreErrors" });
         await context.close();
       });
+      sendAsOwnPage(context.request);
       const page = await context.newPage();
       const note = (text: string) => {
         if (!expects?.test(text)) unexpected.push(text);

@@ -123,7 +123,7 @@ async function start(
     watchers: watching.watchers,
     authenticate: accounts.authenticate,
     onRefused: refusedWrites(accounts),
-    https: accounts.cookie.secure,
+    baseUrl: config.baseUrl,
     trustedProxies: config.trustedProxies,
     routes: (routes) => {
       serveHealth(routes, connections, duty);

@@ -3,6 +3,7 @@ import { importCalls } from "../contract/imports.ts";
 import { createFirstAdmin, openFirstAdmin } from "../server/accounts/first-admin.ts";
 import { systemClock } from "../server/clock.ts";
 import type { Connections } from "../server/database/connect.ts";
+import { fromOwnPage } from "../server/http/testing/own-page.ts";
 
 export const ADMIN = { email: "admin@example.com", password: "Correct.horse.battery.7" };
 
@@ -37,7 +38,7 @@ export async function signIn(url: string, who: { email: string; password: string
 export async function upload(url: string, cookie: string, propertyId: number, file: string): Promise<ImportRow> {
   const answer = await fetch(`${url}/v1/properties/${propertyId}/imports?name=readings.csv`, {
     method: "POST",
-    headers: { cookie, "content-type": "text/csv" },
+    headers: fromOwnPage({ cookie, "content-type": "text/csv" }),
     body: file,
   });
   const text = await answer.text();
@@ -53,7 +54,7 @@ export async function ask(
 ): Promise<{ status: number; value: unknown }> {
   const answer = await fetch(url + path, {
     method,
-    headers: { cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    headers: fromOwnPage({ cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();

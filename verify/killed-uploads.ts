@@ -8,6 +8,7 @@ import { inScratchFolder } from "../bench/run/scratch.ts";
 import { importCalls } from "../contract/imports.ts";
 import { createFirstAdmin, openFirstAdmin } from "../server/accounts/first-admin.ts";
 import { systemClock } from "../server/clock.ts";
+import { fromOwnPage } from "../server/http/testing/own-page.ts";
 import { HOUR_MS } from "../server/metering/meter-day.ts";
 import type { Check } from "./check.ts";
 import { checksum, differences, type Sums } from "./checksum.ts";
@@ -134,7 +135,7 @@ async function signIn({ url, kill }: Product, { propertyId }: BenchPlace) {
   const cookie = answer.headers.get("set-cookie")?.split(";")[0];
   if (cookie === undefined) throw new Error(`Nobody was signed in: ${await answer.text()}`);
   const imports = `${url}/v1/properties/${propertyId}/imports`;
-  const headers = { cookie, "content-type": "text/csv" };
+  const headers = fromOwnPage({ cookie, "content-type": "text/csv" });
   const get = async (path: string) => {
     const got = await fetch(`${imports}${path}`, { headers: { cookie } });
     const text = await got.text();

@@ -9,9 +9,9 @@ import { type Credentials, type Greedy, greedy, openGreedy } from "./memory/conn
 import { productAt } from "./product.ts";
 
 const MB = 1024 * 1024;
-/** Connections of each kind at once, and what each may cost. */
-const ANONYMOUS = { connections: 100, mb: 1 };
-const KNOWN = { connections: 10, mb: 24 };
+/** Connections of each kind at once, and what each may cost: four times their largest body where they are known. */
+const ANONYMOUS = { connections: 100, mb: 2 };
+const KNOWN = { connections: 10, mb: 32 };
 /** So long they are held. */
 const HELD_MS = 4000;
 /** What a server has at hand for its first requests, which is no matter of connections. */

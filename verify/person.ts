@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { besideServer } from "../bench/run/private-database.ts";
 import { importCalls } from "../contract/imports.ts";
+import { fromOwnPage } from "../server/http/testing/own-page.ts";
 import { makeAdmin, signIn } from "./admin.ts";
 
 const importRow = importCalls["POST /v1/properties/{property_id}/imports"].response;
@@ -21,7 +22,7 @@ export async function firstAdmin(folder: string, url: string): Promise<Person> {
 /** Whoever a cookie belongs to. */
 export function personOf(url: string, cookie: string): Person {
   const ask: Person["ask"] = async (method, path, body) => {
-    const headers = { cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) };
+    const headers = fromOwnPage({ cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) });
     const got = await fetch(url + path, {
       method,
       headers,
@@ -33,7 +34,7 @@ export function personOf(url: string, cookie: string): Person {
     ask,
     upload: async (propertyId, file) => {
       const imports = `/v1/properties/${propertyId}/imports`;
-      const headers = { cookie, "content-type": "text/csv" };
+      const headers = fromOwnPage({ cookie, "content-type": "text/csv" });
       const sent = await fetch(`${url}${imports}?name=readings.csv`, { method: "POST", headers, body: file });
       const text = await sent.text();
       if (sent.status !== 202) throw new Error(`An upload was answered with ${sent.status}: ${text.slice(0, 300)}`);

@@ -37,7 +37,6 @@ export async function openSite(
   const uploads = await openUploadFolder(tmpdir(), 1);
   const app: FastifyInstance = buildApp({
     logLevel: "silent",
-    https: false,
     authenticate: accounts.authenticate,
     onRefused: async () => {},
     routes: (routes) => {

@@ -11,7 +11,11 @@ export interface SessionCookie {
 /** The session cookie of an installation that people reach at `baseUrl`; `secret` signs it. */
 export function sessionCookie(baseUrl: string, secret: string): SessionCookie {
   const secure = new URL(baseUrl).protocol === "https:";
-  return { name: secure ? "__Host-dripline" : "dripline", secure, secret };
+  return { name: sessionCookieName(secure), secure, secret };
+}
+
+export function sessionCookieName(secure: boolean): string {
+  return secure ? "__Host-dripline" : "dripline";
 }
 
 /**

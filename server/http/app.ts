@@ -15,7 +15,7 @@ import type { OnRefused } from "./refused-writes.ts";
 import { checkHeaders } from "./request-headers.ts";
 import { RequestLog } from "./request-log.ts";
 import { type Authenticate, type Routes, routesOn } from "./route.ts";
-import { secureAnswers } from "./security.ts";
+import { isHttps, secureAnswers } from "./security.ts";
 import { timeReports } from "./server-timing.ts";
 import { refuseSlowBodies } from "./slow-bodies.ts";
 import { partWithAnswers } from "./stop-serving.ts";
@@ -31,8 +31,8 @@ export interface AppOptions {
   onRefused: OnRefused;
   /** Serves every call of the contract. */
   routes: (routes: Routes) => void;
-  /** Whether people reach the product over https. */
-  https: boolean;
+  /** Where people reach the product; left out: over http, by whatever address a request has. */
+  baseUrl?: string | undefined;
   /** Hear of every request. */
   watchers?: readonly { watch(app: FastifyInstance): void }[];
   /** Addresses whose X-Forwarded-For is believed; left out: nobody's. */
@@ -47,6 +47,7 @@ export interface AppOptions {
  */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { trustedProxies = [], duty = onDuty(), clock = systemClock } = options;
+  const https = isHttps(options.baseUrl);
   const requestLog = new RequestLog(clock);
   const app = fastify({
     logger: loggerOf(options.logLevel, options.logTo),
@@ -63,8 +64,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: MAX_HEADERS_KB * 1024 },
     // A name of 200 characters, each written with up to nine: what is longer than its schema allows is told by that.
     routerOptions: { maxParamLength: 1800, querystringParser: parseQuery },
-    frameworkErrors: answerUnrouted(options.https),
-    clientErrorHandler: answerBroken(options.https),
+    frameworkErrors: answerUnrouted(https),
+    clientErrorHandler: answerBroken(https),
   });
   requestLog.watch(app);
   app.removeContentTypeParser("text/plain");
@@ -72,10 +73,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
   answerErrors(app, (request, problem) => duty.during(options.onRefused(request, problem)));
   partWithAnswers(app, duty);
   checkHeaders(app);
-  refuseSlowBodies(app, answerBroken(options.https));
+  refuseSlowBodies(app, answerBroken(https));
   limitPipelining(app);
   timeReports(app);
-  secureAnswers(app, options.https);
+  secureAnswers(app, options.baseUrl);
   tagReports(app);
   acceptJson(app, READINGS_PATH);
   acceptLines(app);

@@ -8,7 +8,6 @@ import { buildApp } from "./app.ts";
 const isCallName = (name: string): name is CallName => name in calls;
 const app = buildApp({
   logLevel: "silent",
-  https: false,
   authenticate: async () => null,
   onRefused: async () => {},
   routes: ({ served }) => {

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { cookieValue, sessionCookieName } from "../accounts/session-cookie.ts";
 import { ProblemError } from "../problem.ts";
 
 /** No inline script; styles inline because the component kit sets them on elements. */
@@ -25,21 +26,43 @@ export function securityHeaders(https: boolean): Record<string, string> {
   };
 }
 
-/** Puts these headers on what is routed, with the rule that writes with a cookie come from our own pages. */
-export function secureAnswers(app: FastifyInstance, https: boolean): void {
+/**
+ * Puts these headers on what is routed, and rejects cross-site writes: what another site's page sends, and what carries
+ * the session cookie without saying where it comes from.
+ * @param baseUrl where people reach the product; undefined: where each request is addressed to
+ */
+export function secureAnswers(app: FastifyInstance, baseUrl: string | undefined): void {
+  const https = isHttps(baseUrl);
   const headers = securityHeaders(https);
+  const cookieName = sessionCookieName(https);
+  const configuredOrigin = baseUrl === undefined ? undefined : new URL(baseUrl).origin;
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
     if (request.url.startsWith("/v1/")) reply.header("cache-control", "no-store");
     if (request.method === "GET" || request.method === "HEAD" || request.url.startsWith("/v1/ingest/")) return;
-    const site = request.headers["sec-fetch-site"];
-    const origin = request.headers.origin;
-    const foreign =
-      site === undefined
-        ? origin !== undefined && origin !== "null" && URL.parse(origin)?.host !== request.headers.host
-        : site !== "same-origin" && site !== "none";
-    if (foreign || origin === "null") {
-      throw new ProblemError("cross_site", "Changes are only taken from Dripline's own pages.");
-    }
+    const { "sec-fetch-site": site, origin, cookie = "" } = request.headers;
+    const ownOrigin = configuredOrigin ?? addressedOrigin(request);
+    // Browsers send Sec-Fetch-Site over https and to localhost only, and Origin with every write.
+    const isOwn =
+      origin !== "null" &&
+      (site !== undefined
+        ? site === "same-origin" || site === "none"
+        : origin !== undefined
+          ? origin === ownOrigin
+          : cookieValue(cookie, cookieName) === null);
+    if (isOwn) return;
+    throw new ProblemError(
+      "cross_site",
+      `Changes are only taken from Dripline's own pages. In a browser, open ${ownOrigin ?? "Dripline"}; a script that sends the session cookie sends "Sec-Fetch-Site: same-origin" with it.`,
+    );
   });
+}
+
+/** Whether people reach the product over https. */
+export function isHttps(baseUrl: string | undefined): boolean {
+  return baseUrl !== undefined && new URL(baseUrl).protocol === "https:";
+}
+
+function addressedOrigin({ protocol, headers }: FastifyRequest): string | undefined {
+  return URL.parse(`${protocol}://${headers.host ?? ""}`)?.origin;
 }

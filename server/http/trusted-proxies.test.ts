@@ -12,7 +12,6 @@ async function seenAs(TRUSTED_PROXIES: string | undefined, remoteAddress: string
   const { trustedProxies } = readConfig({ TRUSTED_PROXIES });
   const app = buildApp({
     logLevel: "silent",
-    https: false,
     trustedProxies,
     authenticate: async () => null,
     onRefused: async () => {},

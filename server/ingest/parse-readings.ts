@@ -5,6 +5,8 @@ import type { Reading, Refusal } from "./reading.ts";
 
 /** The most rows that one batch may hold. */
 export const MOST_ROWS = 10_000;
+/** Blank lines between its rows included. */
+const MAX_LINES = 3 * MOST_ROWS;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 const hourFields = new Set(["serial", "hour", "gallons", "flow_time", "events", "hours", "sequence"]);
@@ -37,7 +39,7 @@ export function rowsOfJson(body: unknown): Row[] {
 
 /** The rows of an NDJSON body, one a line; a line that is not JSON is refused for itself. @throws ProblemError as above */
 export function rowsOfLines(text: string): Row[] {
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const lines = linesOf(text).filter((line) => line.trim() !== "");
   if (lines.length === 0) {
     throw new ProblemError("invalid_json", "The body holds no readings. Send one JSON object per line.");
   }
@@ -52,6 +54,21 @@ export function rowsOfLines(text: string): Row[] {
       return { value: undefined, raw };
     }
   });
+}
+
+/** The lines of a text, blank ones too. @throws ProblemError for more than any batch has */
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  for (let from = 0; from <= text.length && lines.length <= MAX_LINES; ) {
+    const end = text.indexOf("\n", from);
+    lines.push(text.slice(from, end === -1 ? text.length : end));
+    from = end === -1 ? text.length + 1 : end + 1;
+  }
+  if (lines.length > MAX_LINES) {
+    const most = MAX_LINES.toLocaleString("en-US");
+    throw new ProblemError("too_large", `The body has more than ${most} lines. Split it and send the parts.`);
+  }
+  return lines;
 }
 
 function checkCount(count: number) {

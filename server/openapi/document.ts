@@ -53,7 +53,7 @@ export function openApiDocument(
           in: "cookie",
           name: cookie,
           description:
-            "The session of a person, set by POST /v1/session. A browser that is signed in sends it by itself.",
+            "The session of a person, set by POST /v1/session. A browser that is signed in sends it by itself. A script that writes with it also sends `Sec-Fetch-Site: same-origin`.",
         },
         api_key: {
           type: "http",

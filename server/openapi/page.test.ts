@@ -5,7 +5,6 @@ import { serveOpenApi } from "../http/openapi.ts";
 
 const app = buildApp({
   logLevel: "silent",
-  https: false,
   authenticate: async () => null,
   onRefused: async () => {},
   routes: (routes) => {

@@ -38,7 +38,6 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
   let asking: RequestScope | null = null;
   const app = buildApp({
     logLevel: "error",
-    https: false,
     authenticate: async () => asking,
     onRefused: refusedWrites({ connections, clock: () => clock.now, authenticate: async () => asking }),
     routes: (routes) => {

@@ -6,6 +6,7 @@ import type { InjectOptions } from "fastify";
 import { sql } from "kysely";
 import { readConfig } from "../../server/config.ts";
 import type { Connections } from "../../server/database/connect.ts";
+import { fromOwnPage } from "../../server/http/testing/own-page.ts";
 import { type Server, startServer } from "../../server/start-server.ts";
 
 /** The server that is tried stands still at this instant, as seen by all its parts. */
@@ -19,6 +20,8 @@ export interface Request {
   body?: object | string | undefined;
   /** Whom it comes from; this machine unless told. */
   address?: string;
+  /** Sent with the given headers only; else with those that a browser adds to a cookie. */
+  isBare?: boolean;
 }
 
 export interface Answer {
@@ -62,8 +65,8 @@ export async function openSite(databaseUrl: string, settings: Record<string, str
     url: server.url,
     folder,
     routes: routesIn(server.app.printRoutes({ commonPrefix: false })),
-    ask: async ({ method, url, headers, body, address }) => {
-      const options: InjectOptions = { method, url, headers };
+    ask: async ({ method, url, headers, body, address, isBare = false }) => {
+      const options: InjectOptions = { method, url, headers: isBare ? headers : fromOwnPage(headers) };
       if (address !== undefined) options.remoteAddress = address;
       if (body !== undefined) options.payload = body;
       const answer = await server.app.inject(options);

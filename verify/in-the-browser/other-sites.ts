@@ -6,8 +6,9 @@ import { touched } from "../authorization/touched.ts";
 import type { World } from "../authorization/world.ts";
 import { asBrowser, HOST, personOf, type Tried } from "./tried.ts";
 
-/** How a request tells that another site's page made it. */
+/** Headers of requests that another site's page made, or may have made. */
 const foreign: readonly Record<string, string>[] = [
+  {},
   { "sec-fetch-site": "cross-site" },
   { "sec-fetch-site": "same-site" },
   { "sec-fetch-site": "cross-site", origin: `https://${HOST}` },
@@ -16,6 +17,7 @@ const foreign: readonly Record<string, string>[] = [
   { origin: `https://evil.${HOST}` },
   { origin: `https://${HOST}.evil.example` },
   { origin: `https://${HOST}:8443` },
+  { origin: `http://${HOST}` },
   { origin: "null" },
   { origin: "no address" },
 ];
@@ -23,6 +25,7 @@ const foreign: readonly Record<string, string>[] = [
 /** Our own pages, in new browsers and old ones. */
 const own: readonly Record<string, string>[] = [
   { "sec-fetch-site": "same-origin", origin: `https://${HOST}` },
+  { "sec-fetch-site": "same-origin" },
   { origin: `https://${HOST}` },
 ];
 
@@ -49,7 +52,7 @@ export async function tryOtherSites(site: Site, world: World, step = 1): Promise
     const { body, ...living } = at(world.home.names);
     const whole = body === undefined ? living : { ...living, body };
     for (const headers of foreign) {
-      const answer = await site.ask({ ...whole, headers: { ...whole.headers, ...headers } });
+      const answer = await site.ask({ ...whole, headers: { ...whole.headers, ...headers }, isBare: true });
       tried.count++;
       if (answer.status === 403 && codeOf(answer) === "cross_site") continue;
       tried.wrong.push(`${operation.name} with ${JSON.stringify(headers)}: ${answer.status} ${codeOf(answer)}`);
@@ -61,7 +64,7 @@ export async function tryOtherSites(site: Site, world: World, step = 1): Promise
     }
     const malformed = at(malformedPlace.names);
     for (const headers of operation.example.endsSession === true ? [] : own) {
-      const answer = await site.ask({ ...malformed, headers: { ...malformed.headers, ...headers } });
+      const answer = await site.ask({ ...malformed, headers: { ...malformed.headers, ...headers }, isBare: true });
       tried.count++;
       if (codeOf(answer) === "cross_site") tried.wrong.push(`${operation.name} is refused to our own pages`);
     }

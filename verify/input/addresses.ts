@@ -1,4 +1,5 @@
 import { request as httpRequest } from "node:http";
+import { fromOwnPage } from "../../server/http/testing/own-page.ts";
 import { type Operation, operations } from "../authorization/operation.ts";
 import type { Answer, Site } from "../authorization/site.ts";
 import type { World } from "../authorization/world.ts";
@@ -127,8 +128,7 @@ function askRaw(site: Site, { method, url, headers, body }: Parameters<Site["ask
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(site.url);
     const text = body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body);
-    const all: Record<string, string> =
-      text === undefined ? headers : { "content-type": "application/json", ...headers };
+    const all = fromOwnPage(text === undefined ? headers : { "content-type": "application/json", ...headers });
     const request = httpRequest({ hostname, port, method, path: url, headers: all }, (response) => {
       let told = "";
       response.setEncoding("utf8").on("data", (piece: string) => {

@@ -33,7 +33,6 @@ export async function openSite(databaseUrl: string, now: number): Promise<Site> 
   let asking: RequestScope | null = null;
   const app = buildApp({
     logLevel: "silent",
-    https: false,
     authenticate: async () => asking,
     onRefused: async () => {},
     routes: (routes) => {

@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { fromOwnPage } from "../../server/http/testing/own-page.ts";
 
 export interface Question {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -37,7 +38,7 @@ export function visitor(url: string): { ask: Ask; close(): void } {
         {
           method,
           agent,
-          headers: { ...typed, ...length, ...headers },
+          headers: { ...typed, ...length, ...fromOwnPage(headers) },
           ...(from === undefined ? {} : { localAddress: from }),
         },
         (response) => {

@@ -1,3 +1,4 @@
+import { fromOwnPage } from "../../server/http/testing/own-page.ts";
 import { ADMIN, signIn } from "../admin.ts";
 import type { Person } from "../parallel/clients.ts";
 import { everySoOften } from "./every-so-often.ts";
@@ -14,9 +15,10 @@ export async function signInAndOut(url: string, everySeconds: number, seconds: n
   await everySoOften(everySeconds, seconds, async () => {
     done.times++;
     const cookie = await signIn(url, ADMIN).catch(() => null);
-    const me = await fetch(`${url}/v1/me`, { headers: { cookie: cookie ?? "" } });
+    const headers = fromOwnPage({ cookie: cookie ?? "" });
+    const me = await fetch(`${url}/v1/me`, { headers });
     await me.arrayBuffer();
-    const out = await fetch(`${url}/v1/session`, { method: "DELETE", headers: { cookie: cookie ?? "" } });
+    const out = await fetch(`${url}/v1/session`, { method: "DELETE", headers });
     await out.arrayBuffer();
     if (!me.ok || !out.ok) done.failed++;
   });

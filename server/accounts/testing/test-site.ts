@@ -12,6 +12,7 @@ import { reportRoutes } from "../../http/report-routes.ts";
 import { serveReports } from "../../http/reports.ts";
 import { routesOn } from "../../http/route.ts";
 import { secureAnswers } from "../../http/security.ts";
+import { fromOwnPage } from "../../http/testing/own-page.ts";
 import type { Mail } from "../../mail/mailer.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
 import { type AccountsOptions, openAccounts } from "../accounts.ts";
@@ -78,7 +79,10 @@ export async function openTestSite(
   const app = fastify();
   acceptJson(app, READINGS_PATH);
   answerErrors(app, refusedWrites(accounts));
-  secureAnswers(app, accounts.cookie.secure);
+  app.addHook("onRequest", async ({ raw }) => {
+    raw.headers = fromOwnPage(raw.headers);
+  });
+  secureAnswers(app, baseUrl);
   const routes = routesOn(app, accounts.authenticate);
   serveAccounts(routes, accounts);
   serveAuditLog(routes, accounts);

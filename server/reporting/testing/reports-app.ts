@@ -22,7 +22,6 @@ export async function reportsApp(now: string): Promise<ReportsApp> {
   let asking: RequestScope | null = null;
   const app = buildApp({
     logLevel: "error",
-    https: false,
     authenticate: async () => asking,
     onRefused: async () => {},
     routes: (routes) => {
