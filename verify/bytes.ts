@@ -11,6 +11,8 @@ import { productAt } from "./product.ts";
 /** Malformed requests; a sabotaged server ends long before. */
 const REQUESTS: Record<Size, number> = { fast: 1000, full: 6000 };
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000_000));
+/** and before them requests whose clients do not wait for the answer. */
+const EARLY = 300;
 const AT_ONCE = 10;
 /** The server is asked whether it lives each time that so many were sent, */
 const BETWEEN = 100;
@@ -64,6 +66,7 @@ async function attack(sabotage: string | null, count: number): Promise<Account> 
     product.program().ended.then(() => {
       account.hasEnded = true;
     });
+    await closeEarly(product.url);
     const requests = fc.sample(malformed(publicCalls), { numRuns: count, seed: SEED });
     const open: NonNullable<Sent["open"]>[] = [];
     try {
@@ -87,6 +90,15 @@ async function attack(sabotage: string | null, count: number): Promise<Account> 
       await product.stop();
     }
   });
+}
+
+/** Connections that are gone before their rejection is written. */
+async function closeEarly(url: string): Promise<void> {
+  const bytes = Buffer.from(
+    "POST /v1/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{",
+  );
+  for (let i = 0; i < EARLY; i++)
+    await sendBytes(url, { bytes, pieces: 1, ending: i % 2 === 0 ? "destroyed" : "reset" });
 }
 
 async function lives(url: string): Promise<boolean> {

@@ -55,7 +55,7 @@ export async function spendTimeOf(password: string): Promise<string> {
 
 /**
  * What a password is tried as. Systems write the same letter in one character or in two, and people move between systems:
- * NFC, as RFC 8265 says (NFKC would take different characters for the same). As typed, too: passwords were hashed so once.
+ * NFC, as RFC 8265 says (NFKC would take different characters for the same). As typed, too: stored hashes may be of that.
  */
 function spellings(password: string): string[] {
   return [...new Set([password.normalize("NFC"), password])];

@@ -101,6 +101,23 @@ test("deletes what is forgotten, and stores no e-mail", async () => {
   expect(rows.filter(({ key }) => key.includes("example"))).toEqual([]);
 });
 
+test("keeps nothing of attempts from a network that has to wait", async () => {
+  expect((await fail(many, fromOne)).let).toBe(31);
+  const counts = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from sign_in_attempts`.execute(
+      connections.accounts,
+    );
+    return rows[0]?.n;
+  };
+  const before = await counts();
+  for (let i = 100; i < 140; i += 1) {
+    now += 1001;
+    const other = createSignInGuard(connections, () => now, "sign-in");
+    if ((await other.begin(many(i), "10.0.0.1")) === null) break;
+  }
+  expect(await counts()).toBeLessThanOrEqual((before ?? 0) + 2);
+});
+
 test("tells the first of those held back from the rest, again after each attempt that went ahead", async () => {
   const attempt = (address: string) => guard.begin("a@example.com", address);
   for (let i = 0; i < 6; i += 1) expect(await attempt("10.0.0.1")).toBeNull();

@@ -15,6 +15,9 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 const FORGOTTEN_MS = 60 * 60_000;
 /** Forgotten rows that an attempt deletes: more than it adds, so that the table does not grow without end. */
 const DELETED_AT_ONCE = 10;
+/** Keys that a server knows to be blocked, and for how long it believes that. */
+const MAX_KNOWN = 10_000;
+const KNOWN_MS = 1000;
 
 /** What is counted: each kind of attempt for itself. */
 export type AttemptKind = "sign-in" | "single-sign-on" | "link" | "password" | "invitation";
@@ -54,14 +57,22 @@ const counted = z.array(
 );
 
 export function createSignInGuard({ accounts }: Connections, clock: Clock, kind: AttemptKind): SignInGuard {
+  const blocked = blockedKeys();
   return {
-    begin: (email, address, device = null) =>
-      accounts.transaction().execute(async (tx) => {
-        const now = clock();
-        const keys = keysOf(kind, email, address, device);
+    begin: async (email, address, device = null) => {
+      const keys = keysOf(kind, email, address, device);
+      const now = clock();
+      const known = blocked.until(Object.keys(keys), now);
+      if (known !== null) return { seconds: Math.ceil((known - now) / 1000), isFirst: false };
+      return accounts.transaction().execute(async (tx) => {
         const before = await lockCounts(tx, Object.keys(keys));
         const blocking = before.filter(({ blocked_until }) => blocked_until.getTime() > now);
         if (blocking.length > 0) {
+          // A key that nothing was counted for is not kept.
+          await sql`delete from sign_in_attempts where key = any (${Object.keys(keys)}::text[]) and failures = 0`.execute(
+            tx,
+          );
+          for (const { key, blocked_until } of blocking) blocked.note(key, blocked_until.getTime(), now);
           const wait = Math.max(...blocking.map(({ blocked_until }) => blocked_until.getTime())) - now;
           const isFirst = blocking.some(({ has_held_back }) => !has_held_back);
           await sql`update sign_in_attempts set has_held_back = true
@@ -80,7 +91,8 @@ export function createSignInGuard({ accounts }: Connections, clock: Clock, kind:
             select key from sign_in_attempts where last_at < ${new Date(now - FORGOTTEN_MS)}
             order by last_at limit ${DELETED_AT_ONCE} for update skip locked)`.execute(tx);
         return null;
-      }),
+      });
+    },
     succeeded: async (email, address, device = null) => {
       const [account = "", network = ""] = Object.keys(keysOf(kind, email, address, device));
       await accounts.transaction().execute(async (tx) => {
@@ -89,6 +101,30 @@ export function createSignInGuard({ accounts }: Connections, clock: Clock, kind:
         await sql`update sign_in_attempts set failures = greatest(failures - 1, 0), blocked_until = 'epoch'
           where key = ${network}`.execute(tx);
       });
+    },
+  };
+}
+
+/**
+ * What the database said to be blocked, for a second: a flood of attempts that have to wait costs it one transaction a
+ * second and key.
+ */
+function blockedKeys() {
+  const known = new Map<string, { until: number; notedAt: number }>();
+  return {
+    note: (key: string, until: number, now: number) => {
+      known.delete(key);
+      known.set(key, { until, notedAt: now });
+      const [oldest] = known.keys();
+      if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+    },
+    /** Until when the longest of them is blocked; null: the database must be asked. */
+    until: (keys: string[], now: number): number | null => {
+      const found = keys.flatMap((key) => {
+        const one = known.get(key);
+        return one !== undefined && one.until > now && now - one.notedAt < KNOWN_MS ? [one.until] : [];
+      });
+      return found.length === 0 ? null : Math.max(...found);
     },
   };
 }

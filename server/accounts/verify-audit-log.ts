@@ -44,6 +44,8 @@ const unsealed = z.array(z.object({ chain: z.number(), waiting: z.number(), firs
 
 interface State extends ChainReport {
   hash: Buffer;
+  /** When the last row was inserted; null: before there was a chain. */
+  recordedAt: string | null;
 }
 
 /**
@@ -87,7 +89,9 @@ export function verifyAuditLog({ accounts }: Connections, kept: readonly KeptHea
           state.broken ??= `The chain ends after row ${state.rows}; the head that was kept is row ${rows}: its end was cut off.`;
         }
       }
-      return [...chains.entries()].toSorted(([a], [b]) => a - b).map(([, { hash: _hash, ...report }]) => report);
+      return [...chains.entries()]
+        .toSorted(([a], [b]) => a - b)
+        .map(([, { hash: _hash, recordedAt: _at, ...report }]) => report);
     });
 }
 
@@ -101,11 +105,19 @@ function newState(chain: number): State {
     waiting: 0,
     broken: null,
     hash: NO_HASH,
+    recordedAt: null,
   };
 }
 
-function next(state: State, { position, at, hash }: z.infer<typeof link>): Partial<State> {
-  return { rows: position, from: state.from ?? at, until: at ?? state.until, head: hash.toString("hex"), hash };
+function next(state: State, { position, at, hash, recorded_at }: z.infer<typeof link>): Partial<State> {
+  return {
+    rows: position,
+    from: state.from ?? at,
+    until: at ?? state.until,
+    head: hash.toString("hex"),
+    hash,
+    recordedAt: recorded_at,
+  };
 }
 
 function brokenAt(state: State, found: z.infer<typeof link>): string | null {
@@ -117,6 +129,13 @@ function brokenAt(state: State, found: z.infer<typeof link>): string | null {
   }
   if (recorded_at !== null && Math.abs(Date.parse(recorded_at) - Date.parse(at)) > MAX_LATE_MS) {
     return `Row ${audit_id} says ${at}, but was inserted at ${recorded_at}.`;
+  }
+  if (
+    recorded_at === null
+      ? state.recordedAt !== null
+      : Date.parse(recorded_at) < Date.parse(state.recordedAt ?? recorded_at) - MAX_LATE_MS
+  ) {
+    return `Row ${audit_id} was sealed after later ones.`;
   }
   return null;
 }

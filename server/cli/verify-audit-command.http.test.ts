@@ -125,6 +125,21 @@ test("finds a row that was inserted with an instant long past, though it was sea
   expect((await verify(51)).report?.broken).toContain("but was inserted at");
 });
 
+test("finds a row that the accounts role dated back and passed off as older than the chain", async () => {
+  const organization = lastOrganization++;
+  await write(organization, 3);
+  await sealAuditLog(connections);
+  await connections.accounts.transaction().execute(async (tx) => {
+    const made = await sql<{ id: number }>`insert into audit_log (at, actor, organization_id, action)
+      values ('2020-01-01', 'x', ${organization}, 'unit.change') returning id`.execute(tx);
+    const id = made.rows[0]?.id ?? 0;
+    await sql`delete from audit_unsealed where audit_id = ${id}`.execute(tx);
+    await sql`insert into audit_unsealed (audit_id, recorded_at) values (${id}, null)`.execute(tx);
+  });
+  await sealAuditLog(connections);
+  expect((await verify(organization)).report?.broken).toContain("was sealed after later ones");
+});
+
 test("finds a row that was deleted before it was sealed", async () => {
   const [id] = await write(52, 1);
   await tamper(`delete from audit_log where id = ${id}`);

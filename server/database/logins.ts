@@ -138,7 +138,8 @@ async function transferObjects(client: pg.Client): Promise<void> {
 /** The same database with the login of a role. */
 function addressOf(url: string, role: string): string {
   const address = new URL(url);
-  const secret = decodeURIComponent(address.password);
+  // As the driver reads it, which takes a lone % for itself.
+  const secret = new pg.Client({ connectionString: url }).password ?? "";
   address.username = role;
   address.password = createHmac("sha256", secret).update(`login of ${role}`).digest("hex");
   return address.href;

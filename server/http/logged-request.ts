@@ -10,9 +10,12 @@ function loggedRequest(request: Pick<FastifyRequest, "method" | "url" | "host" |
   return { method, url: withSecret.has(path) ? path : url, host, remoteAddress: addressOf(request) };
 }
 
-/** Whom a request comes from; empty where its body was given up: Node takes the socket from it then. */
+/**
+ * Whom a request comes from; empty where nobody asked while the connection was there: Node forgets the address with it, and
+ * takes the socket from a request whose body was given up.
+ */
 export function addressOf(request: Pick<FastifyRequest, "ip" | "raw">): string {
-  return request.raw.socket === null ? "" : request.ip;
+  return Object.hasOwn(request, "ip") || request.raw.socket !== null ? (request.ip ?? "") : "";
 }
 
 /** Takes lines of the log. */

@@ -23,6 +23,8 @@ export function receiveBody(
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (announced !== undefined && Number(announced) > limit) return reject(tooLarge(limit));
+    // Its events are over: nobody would say so any more.
+    if ("destroyed" in body && body.destroyed) return reject(brokenOff());
     let whole = Buffer.allocUnsafe(Math.min(FIRST_BYTES, limit));
     let bytes = 0;
     const countChunk = chunkCounter();

@@ -1,18 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import { ProblemError } from "../problem.ts";
+import { addressOf } from "./logged-request.ts";
 
 /**
  * Reads the headers by which requests are told apart as they are meant: one host, and the addresses of X-Forwarded-For
  * without the ports that some proxies write, or each port would count as another network.
  */
 export function checkHeaders(app: FastifyInstance): void {
-  app.addHook("onRequest", async ({ raw }) => {
-    const { rawHeaders, headers } = raw;
+  app.addHook("onRequest", async (request) => {
+    const { rawHeaders, headers } = request.raw;
+    const forwarded = headers["x-forwarded-for"];
+    if (typeof forwarded === "string") headers["x-forwarded-for"] = forwarded.split(",").map(withoutPort).join(",");
+    // Kept while the connection is there: answers are logged, and attempts counted, after it has gone.
+    Object.defineProperty(request, "ip", { value: addressOf(request) });
     if (rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === "host").length > 1) {
       throw new ProblemError("invalid_request", "Send one Host header.");
     }
-    const forwarded = headers["x-forwarded-for"];
-    if (typeof forwarded === "string") headers["x-forwarded-for"] = forwarded.split(",").map(withoutPort).join(",");
   });
 }
 

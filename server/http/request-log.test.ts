@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
@@ -38,6 +39,10 @@ function openApp() {
     for await (const _piece of body) throw new ProblemError("too_large", "Enough.");
   });
   app.post("/given-up", async () => "never");
+  app.get("/gone", async ({ raw }) => {
+    raw.socket.destroy();
+    throw new ProblemError("invalid_request", "Wrong.");
+  });
   app.get("/wrong", async () => {
     throw new ProblemError("invalid_request", "Wrong.");
   });
@@ -62,6 +67,15 @@ test("logs a request whose body was given up, behind a proxy too", async () => {
   const answer = await fetch(`${url}/given-up`, { method: "POST", headers: { "content-type": "a/b" }, body });
   expect(answer.status).toBe(413);
   await expect.poll(() => lines.at(-1)?.res?.statusCode).toBe(413);
+});
+
+test("logs a request whose client has gone before the answer", async () => {
+  const { app, lines } = openApp();
+  const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.write("GET /gone HTTP/1.1\r\nHost: a\r\n\r\n");
+  await expect.poll(() => lines.at(-1)?.req?.url).toBe("/gone");
+  socket.destroy();
 });
 
 test("logs every unexpected error once and whole, however many there are", async () => {

@@ -12,3 +12,13 @@ replaceSource("/server/http/slow-bodies.ts", [
   ["const { socket } = mark;", "const { socket } = request;"],
   ["request.complete || request.destroyed || socket.destroyed", "request.complete || socket.destroyed"],
 ]);
+// And looks for the address of a client that has gone.
+replaceSource("/server/http/logged-request.ts", [
+  [
+    'return Object.hasOwn(request, "ip") || request.raw.socket !== null ? (request.ip ?? "") : "";',
+    "return request.ip;",
+  ],
+]);
+replaceSource("/server/http/request-headers.ts", [
+  ['Object.defineProperty(request, "ip", { value: addressOf(request) });', ""],
+]);

@@ -63,7 +63,7 @@ export async function changeUser(
     const isOutgrown = !isOwners && comesToMore(before, after);
     if (isOutgrown) {
       if (before.can_sign_in && !deps.mailer.canSend && !mayInvite(scope, after)) throw nobodyToInvite();
-      const secondFactor = before.is_email_proven && !isMoved;
+      const secondFactor = before.is_email_proven;
       await removeCredentials(tx, actor, { id, organizationIds: concerned(before) }, { secondFactor });
     } else if (isMoved) {
       await tx.deleteFrom("account_links").where("user_id", "=", id).execute();

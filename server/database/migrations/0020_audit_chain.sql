@@ -26,13 +26,16 @@ create table audit_unsealed (
 );
 -- No row is written between those that are queued here and those that the trigger queues.
 lock table audit_log in share row exclusive mode;
-insert into audit_unsealed (audit_id, recorded_at) select id, null from audit_log;
 alter table audit_unsealed enable row level security;
 alter table audit_unsealed force row level security;
 create policy written_by_all on audit_unsealed for insert to dripline_app, dripline_accounts, dripline_worker with check (true);
 create policy sealed on audit_unsealed to dripline_accounts using (true);
 grant insert on audit_unsealed to dripline_app, dripline_worker;
 grant select, insert, delete on audit_unsealed to dripline_accounts;
+-- The owner of the tables sees no row of them.
+set local role dripline_accounts;
+insert into audit_unsealed (audit_id, recorded_at) select id, null from audit_log;
+reset role;
 create function queue_for_sealing() returns trigger language plpgsql as $$
 begin
   insert into audit_unsealed (audit_id) select id from added;
