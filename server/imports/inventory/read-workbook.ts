@@ -3,8 +3,8 @@ import { FileRefused, RowRefused } from "../refusals.ts";
 import type { InventoryTable } from "./inventory-table.ts";
 import type { WorkbookAnswer } from "./workbook-worker.ts";
 
-const MAX_HEAP_MB = 256;
-const TIMEOUT_MS = 15_000;
+const MAX_HEAP_MB = 192;
+const TIMEOUT_MS = 20_000;
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -13,13 +13,13 @@ let last: Promise<unknown> = Promise.resolve();
  * nor the time of other requests.
  * @throws FileRefused for what is no workbook, for one that is too large, and for one that takes too much to read
  */
-export function readWorkbook(bytes: Buffer, name: string): Promise<InventoryTable> {
-  const table = last.then(async () => tableFrom(await answerOfWorker(bytes, name)));
+export function readWorkbook(bytes: Buffer, name: string, timeoutMs = TIMEOUT_MS): Promise<InventoryTable> {
+  const table = last.then(async () => tableFrom(await answerOfWorker(bytes, name, timeoutMs)));
   last = table.catch(() => undefined);
   return table;
 }
 
-function answerOfWorker(bytes: Buffer, name: string): Promise<WorkbookAnswer> {
+function answerOfWorker(bytes: Buffer, name: string, timeoutMs: number): Promise<WorkbookAnswer> {
   const worker = new Worker(new URL("./workbook-worker.ts", import.meta.url), {
     workerData: { bytes, name },
     execArgv: [],
@@ -28,14 +28,18 @@ function answerOfWorker(bytes: Buffer, name: string): Promise<WorkbookAnswer> {
   });
   return new Promise<WorkbookAnswer>((resolve, reject) => {
     const tooMuch = () => reject(tooExpensive(name));
-    const timer = setTimeout(tooMuch, TIMEOUT_MS);
+    const timer = setTimeout(tooMuch, timeoutMs);
     worker.once("message", resolve);
-    worker.once("error", tooMuch);
+    worker.once("error", (error) => (isOutOfMemory(error) ? tooMuch() : reject(error)));
     worker.once("exit", () => {
       clearTimeout(timer);
       tooMuch();
     });
   }).finally(() => worker.terminate());
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
 /** Errors lose their class and their fields between threads. */
