@@ -9,7 +9,7 @@ import { inventoryKinds } from "../imports/inventory/difference.ts";
 import { isWorkbook } from "../imports/inventory/inventory-file.ts";
 import { type InventoryTable, tableOfRows, tableOfText } from "../imports/inventory/inventory-table.ts";
 import { readTable, refuseEmpty } from "../imports/inventory/read-table.ts";
-import { tableOfWorkbook } from "../imports/inventory/workbook-table.ts";
+import { readWorkbook } from "../imports/inventory/read-workbook.ts";
 import { FileRefused } from "../imports/refusals.ts";
 import { managedScope, refuseUnseen } from "../inventory/managed-scope.ts";
 import { signalChange } from "../metering/signal.ts";
@@ -91,7 +91,7 @@ async function tableOf(
   if (!(file instanceof SentFile) || file.bytes.length === 0) throw wrongField("file", "Send the list as the body.");
   const { bytes } = file;
   const isBook = isWorkbook(bytes);
-  const table = await judgedLater(() => (isBook ? tableOfWorkbook(bytes, name) : tableOfText(textOf(bytes, name))));
+  const table = await judgedLater(() => (isBook ? readWorkbook(bytes, name) : tableOfText(textOf(bytes, name))));
   if (table.rows.length > MOST_ROWS) {
     throw wrongField(
       "file",

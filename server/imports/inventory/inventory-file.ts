@@ -5,7 +5,7 @@ import { FileRefused } from "../refusals.ts";
 import { openSourceFile } from "../source-file.ts";
 import { type InventoryTable, tableOfText } from "./inventory-table.ts";
 import { type ReadTable, readTable, refuseEmpty } from "./read-table.ts";
-import { tableOfWorkbook } from "./workbook-table.ts";
+import { readWorkbook } from "./read-workbook.ts";
 
 /**
  * Reads an inventory file, CSV or an Excel workbook.
@@ -33,7 +33,7 @@ export async function readInventoryFile(path: string): Promise<Pick<ReadTable, "
 }
 
 async function tableAt(path: string, name: string): Promise<InventoryTable> {
-  if (isWorkbook(await magicOf(path))) return tableOfWorkbook(await readFile(path), name);
+  if (isWorkbook(await magicOf(path))) return readWorkbook(await readFile(path), name);
   const { text } = await openSourceFile(path);
   return tableOfText(text);
 }

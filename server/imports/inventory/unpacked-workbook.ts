@@ -6,6 +6,8 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 const END = Buffer.from("PK\x05\x06", "latin1");
 const ENTRY = 0x02014b50;
+/** Stands for a number in a field of ZIP64, which only files of gigabytes need. */
+const IN_ZIP64 = 0xffffffff;
 
 /**
  * Refuses a workbook that would be too much to read, before anything reads it: each part is unpacked up to the limit, for
@@ -19,9 +21,16 @@ export function refuseHugeWorkbook(bytes: Buffer, name: string, mostRow: number)
     new FileRefused("broken_workbook", `${name} is no whole Excel workbook. Save it anew as .xlsx, or as CSV (UTF-8).`);
   if (end < 0 || end + 22 > bytes.length) throw broken();
   let at = bytes.readUInt32LE(end + 16);
+  let entries = bytes.readUInt16LE(end + 10);
+  // Whoever reads ZIP64 would read another directory than this one.
+  if (entries === 0xffff || bytes.readUInt32LE(end + 12) === IN_ZIP64 || at === IN_ZIP64) throw broken();
   let left = MOST_BYTES;
-  for (let entries = bytes.readUInt16LE(end + 10); entries > 0; entries--) {
+  let packedLeft = bytes.length;
+  for (; entries > 0; entries--) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) throw broken();
+    // Parts of an archive do not overlap, so together they are no more than it.
+    packedLeft -= bytes.readUInt32LE(at + 20);
+    if (packedLeft < 0) throw broken();
     const nameLength = bytes.readUInt16LE(at + 28);
     const part = bytes.toString("utf8", at + 46, at + 46 + nameLength);
     const unpacked = unpack(bytes, at, left);
@@ -51,11 +60,15 @@ export function refuseHugeWorkbook(bytes: Buffer, name: string, mostRow: number)
 function refuseFarRows(sheet: Buffer, name: string, mostRow: number): void {
   for (const [, row] of sheet.toString("latin1").matchAll(/\br="[A-Z]{0,3}(\d{5,})"/g)) {
     if (Number(row) <= mostRow) continue;
-    throw new FileRefused(
-      "too_many_rows",
-      `${name} has something in row ${row} of a sheet. Delete what lies below the list, or split it.`,
-    );
+    throw tooManyRows(name, Number(row));
   }
+}
+
+export function tooManyRows(name: string, row: number): FileRefused {
+  return new FileRefused(
+    "too_many_rows",
+    `${name} has something in row ${row} of a sheet. Delete what lies below the list, or split it.`,
+  );
 }
 
 function tooLarge(name: string): FileRefused {

@@ -2,7 +2,7 @@ import { type CellValue, type MergeRange, readXlsx, type Sheet } from "hucre/xls
 import { FileRefused, RowRefused } from "../refusals.ts";
 import { headingsPlace } from "./inventory-columns.ts";
 import type { InventoryTable, TableRow } from "./inventory-table.ts";
-import { refuseHugeWorkbook } from "./unpacked-workbook.ts";
+import { refuseHugeWorkbook, tooManyRows } from "./unpacked-workbook.ts";
 
 /** Rows of a sheet that are looked at: more than an inventory may have, for there may be empty ones. */
 const LAST_ROW = 20_000;
@@ -21,6 +21,7 @@ const FORMULA_ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC
 export async function tableOfWorkbook(bytes: Buffer, name: string): Promise<InventoryTable> {
   refuseHugeWorkbook(bytes, name, LAST_ROW);
   const sheet = await firstSheet(bytes, name);
+  if (sheet.rows.length > LAST_ROW) throw tooManyRows(name, sheet.rows.length);
   const width = Math.max(0, ...sheet.rows.map((row) => row.length));
   if (width > MOST_COLUMNS) {
     throw new FileRefused(
