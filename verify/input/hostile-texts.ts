@@ -9,7 +9,7 @@ import { pathsIn, replaced, type Values } from "./change.ts";
 import { callersIn } from "./generated.ts";
 import { build, isInForm } from "./request.ts";
 import { tryOperation } from "./try-operation.ts";
-import { hostileNames } from "./values.ts";
+import { hiddenNames, hostileNames } from "./values.ts";
 
 /** So many bodies of a call are drawn to meet each of its fields. */
 const DRAWN = 200;
@@ -79,7 +79,7 @@ function casesByField(operation: Operation, names: Names, seed: number): Map<str
         (body, name) => (path[0] === name ? body : replaced(body, [name], undefined)),
         values.body,
       );
-      const cases = hostileNames.flatMap((text): Case[] => {
+      const cases = [...hostileNames, ...hiddenNames].flatMap((text): Case[] => {
         const given = { ...values, body: replaced(base, path, text) };
         return takes(given) ? [{ values: given, change: null, isExample: false, text: { field, text } }] : [];
       });

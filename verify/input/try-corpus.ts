@@ -8,7 +8,16 @@ import { callOf } from "./cases.ts";
 import { replaced } from "./change.ts";
 import { bodyTargets, listTargets, nameTargets, reportTargets, targets } from "./corpus.ts";
 import { judge } from "./judge.ts";
-import { hostileNames, type Sort, tooDeep, wrongBodies, wrongPeriods, wrongQueries, wrongValues } from "./values.ts";
+import {
+  hiddenNames,
+  hostileNames,
+  type Sort,
+  tooDeep,
+  wrongBodies,
+  wrongPeriods,
+  wrongQueries,
+  wrongValues,
+} from "./values.ts";
 
 /** One request of the corpus. */
 interface Entry {
@@ -137,6 +146,10 @@ function corpus(world: World): Entry[] {
   }
   for (const [name, field] of nameTargets) {
     const operation = find(name);
+    for (const text of hiddenNames) {
+      const request = raw(operation, field, JSON.stringify(text));
+      entries.push({ operation, title: `${name} ${field} ${text}`, request, refusedAs: [field] });
+    }
     for (const text of hostileNames) {
       const request = raw(operation, field, JSON.stringify(text));
       entries.push({ operation, title: `${name} ${field} ${text}`, request, refusedAs: null, kept: { field, text } });

@@ -77,7 +77,7 @@ export const hostileNames = [
   "; ls | cat",
   "%00%0a%0d",
   "%s%s%n",
-  "a\tb\r\nSet-Cookie: x=1",
+  "\\r\\nSet-Cookie: x=1",
   "null",
   "undefined",
   "NaN",
@@ -88,11 +88,14 @@ export const hostileNames = [
   "constructor",
   "toString",
   "مبنى ١",
-  "\u202egnirts\u202c",
+  "Bcc: everybody@example.com",
   "Zoë 👩‍👩‍👧‍👦 ꧁꧂",
   "Z̸̧̢͎͠a̶l̷g̸o̵",
   "ﷺ\u200b\ufeffx",
 ] as const;
+
+/** Names with characters that nobody sees: texts of several lines may hold them, names are rejected. */
+export const hiddenNames = ["a\tb\r\nSet-Cookie: x=1", "\u202egnirts\u202c"] as const;
 
 /** Whole bodies that are none. */
 export const wrongBodies = [
