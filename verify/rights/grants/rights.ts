@@ -47,7 +47,9 @@ export async function restoreRights({ accounts }: Connections, before: readonly 
       await sql`delete from memberships where user_id = ${was.id}`.execute(tx);
       await sql`delete from staff_organizations where user_id = ${was.id}`.execute(tx);
       await sql`update users set email = ${was.email}, first_name = ${was.first_name}, staff_role = ${was.staff_role},
-        staff_permissions = ${was.staff_permissions}, deleted_at = null where id = ${was.id}`.execute(tx);
+        staff_permissions = ${was.staff_permissions}, email_proven_at = now(), deleted_at = null where id = ${was.id}`.execute(
+        tx,
+      );
       await sql`insert into staff_organizations (user_id, organization_id)
         select ${was.id}, unnest(${was.staff_organizations}::bigint[])`.execute(tx);
       for (const one of was.memberships) {
