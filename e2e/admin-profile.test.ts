@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { acceptInvitation, invite, inviteMember, ownPassword, roleIds, signIn } from "./people.ts";
+import { acceptInvitation, addMembership, invite, inviteMember, ownPassword, roleIds, signIn } from "./people.ts";
 import { addressOf, test, type Visit } from "./test.ts";
 
 type Visiting = (how?: Visit) => Promise<Page>;
@@ -230,8 +230,7 @@ test("the organization chosen on the profile opens here and at the next sign-in"
   const external = "/v1/admin/staff/organizations/users/external";
   const person = await invite(request, external, await inOrganization(first));
   const page = await visit();
-  await acceptInvitation(page, person);
-  await request.post(`${external}/${person.id}/memberships`, { data: await inOrganization(second) });
+  await acceptInvitation(page, await addMembership(request, person, await inOrganization(second)));
   await page.goto("/profile");
   const seen = panel(page, "What you see");
   const now = (await (await page.request.get("/v1/me")).json()).current_organization_id;

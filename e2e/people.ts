@@ -49,6 +49,18 @@ export async function inviteMember(
   });
 }
 
+/**
+ * Adds an organization to an account. Where no mail goes out its e-mail is not proven: its user chooses a password again.
+ * @returns the same with the link for that
+ */
+export async function addMembership(request: APIRequestContext, person: Invited, data: object): Promise<Invited> {
+  const path = `/v1/admin/staff/organizations/users/external/${person.id}/memberships`;
+  const answer = await request.post(path, { data });
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  const { invitation_link } = await answer.json();
+  return { ...person, link: new URL(invitation_link) };
+}
+
 /** Takes an invitation without its page: its user is signed in in the page's browser from here on. */
 export async function acceptInvitation(page: Page, { link }: Invited): Promise<void> {
   const token = new URLSearchParams(link.hash.slice(1)).get("token");
