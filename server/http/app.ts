@@ -68,13 +68,13 @@ export function buildApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: answerBroken(https),
   });
   requestLog.watch(app);
+  limitPipelining(app);
   app.removeContentTypeParser("text/plain");
   for (const watcher of options.watchers ?? []) watcher.watch(app);
   answerErrors(app, (request, problem) => duty.during(options.onRefused(request, problem)));
   partWithAnswers(app, duty);
   checkHeaders(app);
   refuseSlowBodies(app, answerBroken(https));
-  limitPipelining(app);
   timeReports(app);
   secureAnswers(app, options.baseUrl);
   tagReports(app);

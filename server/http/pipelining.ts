@@ -11,10 +11,19 @@ const MAX_UNANSWERED = 20;
  */
 export function limitPipelining(app: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>();
+  const ended = new WeakSet<Socket>();
   app.server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
     const count = (unanswered.get(socket) ?? 0) + 1;
     unanswered.set(socket, count);
-    if (count > MAX_UNANSWERED) socket.destroy();
+    if (count > MAX_UNANSWERED) {
+      ended.add(socket);
+      socket.destroy();
+    }
     response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+  });
+  // The others of the same packet are here by then; nobody waits for their answers.
+  app.addHook("onRequest", (request, reply, done) => {
+    if (ended.has(request.raw.socket)) reply.hijack();
+    else done();
   });
 }
