@@ -10,7 +10,7 @@ import { productAt } from "./product.ts";
 
 const MB = 1024 * 1024;
 /** Connections of each kind at once, and what each may cost: four times their largest body where they are known. */
-const ANONYMOUS = { connections: 100, mb: 2 };
+const ANONYMOUS = { connections: 100, mb: 4 };
 const KNOWN = { connections: 10, mb: 32 };
 /** So long they are held. */
 const HELD_MS = 4000;
