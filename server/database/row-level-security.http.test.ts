@@ -50,7 +50,9 @@ test("the roles that serve own nothing and cannot pass row-level security", asyn
   const roles = await sql`
     select rolname, rolsuper, rolbypassrls,
       exists (select from pg_class where relowner = r.oid) as owns
-    from pg_roles r where rolname like 'dripline\\_%' and rolname <> 'dripline_owner' order by rolname`.execute(connections.owner);
+    from pg_roles r where rolname like 'dripline\\_%' and rolname <> 'dripline_owner' order by rolname`.execute(
+    connections.owner,
+  );
   expect(roles.rows).toEqual(
     ["dripline_accounts", "dripline_app", "dripline_worker"].map((rolname) => ({
       rolname,
