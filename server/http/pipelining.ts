@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /** Browsers and the usual clients send the next request of a connection when they have the answer. */
-const MAX_UNANSWERED = 20;
+const MAX_UNANSWERED = 6;
 
 /**
  * Ends connections on which more requests were sent than were answered: each of thousands in one packet would be worked on
