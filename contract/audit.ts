@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call, file } from "./call.ts";
-import { id, instantOf, paged, paging } from "./common.ts";
+import { id, instantOf, paging } from "./common.ts";
 
 const instant = (name: string) =>
   instantOf(`${name} must be an instant with its offset, such as 2026-05-01T10:30:00-05:00.`);
@@ -55,8 +55,16 @@ export const auditCalls = {
     access: "admin",
     summary:
       "Who did what, newest first: changes, sign-ins, failed sign-ins and refused writes. IONAdmins read all, an organization's admins what happened in theirs.",
-    query: z.strictObject({ ...filters, ...paging }),
-    response: paged(entry),
+    query: z.strictObject({
+      ...filters,
+      page_size: paging.page_size,
+      older_than: id.optional().describe("The id of an entry: those before it, as `next` asks. Left out: the newest."),
+    }),
+    response: z.object({
+      count: z.number().int().describe("How many entries the filters match in all."),
+      next: z.string().nullable().describe("Address of the entries before the last of these; null: there are none."),
+      results: z.array(entry),
+    }),
   }),
   "GET /v1/admin/audit-log.csv": call({
     access: "admin",

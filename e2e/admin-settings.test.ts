@@ -166,6 +166,21 @@ test("an API key is made, shown once, works, and is revoked", async ({ visit }) 
   expect((await read()).status).toBe(401);
 });
 
+test("older events of the audit log are loaded below the newer ones, each once", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  const { id } = await ownOrganization(page, "Older");
+  for (let hours = 30; hours < 56; hours++) {
+    await ask(page, "PUT", `/v1/organizations/${id}/leak-settings`, { settings: { continuous_hours: hours } });
+  }
+  await page.goto(`/admin/audit-log?organization_id=${id}`);
+  await page.getByText("25 of 27 events").waitFor();
+  await page.getByRole("button", { name: "Load older events" }).click();
+  await page.getByText("27 of 27 events").waitFor();
+  await row(page, /Created an organization/).waitFor();
+  expect(await rows(page).count()).toBe(27);
+  expect(await page.getByRole("button", { name: "Load older events" }).count()).toBe(0);
+});
+
 test("the record tells who changed what, narrowed by organization, action, person and day, and as a file", async ({
   visit,
 }) => {

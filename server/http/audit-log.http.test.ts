@@ -128,17 +128,36 @@ describe("filters", () => {
   });
 });
 
-test("pages are the list in one order, newest first, each row once", async () => {
+test("following next gives the list in one order, newest first, each row once", async () => {
   const ids: number[] = [];
   let next: string | null = "?page_size=7";
   while (next !== null) {
     const read = await ask(admin(), next.slice(next.indexOf("?")));
     ids.push(...read.results.map((row) => row.id));
     next = read.next;
+    expect(read.count).toBe(41);
   }
   expect(ids).toHaveLength(41);
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
   expect((await site.ask(admin(), "GET", "/v1/admin/audit-log?page_size=51")).status).toBe(400);
+});
+
+test("entries recorded while somebody reads on move none to another page", async () => {
+  const yew = await makeOrganization(site.connections, "Yew", []);
+  const yewAdmin = { currentOrganizationId: yew.id, organizationIds: [yew.id] };
+  for (let minute = 60; minute < 64; minute++) await put(minute, "unit.change", yew.id);
+  const first = await ask(yewAdmin, "?page_size=2");
+  await put(65, "unit.change", yew.id);
+  const second = await ask(yewAdmin, first.next?.slice(first.next.indexOf("?")));
+  const ids = [...first.results, ...second.results].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(4);
+  expect(second.next).toBeNull();
+});
+
+test("an entry of another organization is no cursor", async () => {
+  const { results } = await ask(staff, `?organization_id=${oak.id}`);
+  expect(await ask(admin(), `?older_than=${results[0]?.id}`)).toMatchObject({ next: null, results: [] });
+  expect(await ask(admin(), "?older_than=999999999")).toMatchObject({ next: null, results: [] });
 });
 
 describe("the file", () => {

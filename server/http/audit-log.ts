@@ -1,15 +1,17 @@
 import { Readable } from "node:stream";
 import { auditCsv } from "../accounts/audit-csv.ts";
-import { auditPage, auditRows } from "../accounts/audit-log.ts";
+import { auditRows, listAuditEntries } from "../accounts/audit-log.ts";
 import type { Connections } from "../database/connect.ts";
-import { pageOf } from "../reporting/page.ts";
+import { withParam } from "../reporting/page.ts";
 import type { Routes } from "./route.ts";
 
-/** Serves what is on record, as pages and as a file. */
+/** Serves what is on record, as a list and as a file. */
 export function serveAuditLog(routes: Routes, { connections }: { connections: Connections }): void {
   routes.scoped("GET /v1/admin/audit-log", async ({ scope, query, request }) => {
-    const { count, rows } = await auditPage(connections, scope, query);
-    return pageOf(request.url, query, count, rows);
+    const { count, rows, hasOlder } = await listAuditEntries(connections, scope, query);
+    const last = rows.at(-1);
+    const next = hasOlder && last !== undefined ? withParam(request.url, "older_than", last.id) : null;
+    return { count, next, results: rows };
   });
   routes.scoped("GET /v1/admin/audit-log.csv", async ({ scope, query, reply, again }) => {
     reply.type("text/csv; charset=utf-8");

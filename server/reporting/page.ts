@@ -34,8 +34,8 @@ export function pageOf<T>(url: string, asked: PageAsked, count: number, results:
   if (asked.page > last) throw new BeyondLastPage(asked.page, last);
   return {
     count,
-    next: asked.page < last ? withPage(url, asked.page + 1) : null,
-    previous: asked.page > 1 ? withPage(url, asked.page - 1) : null,
+    next: asked.page < last ? withParam(url, "page", asked.page + 1) : null,
+    previous: asked.page > 1 ? withParam(url, "page", asked.page - 1) : null,
     results,
   };
 }
@@ -45,9 +45,10 @@ export function slicePage<T>(rows: readonly T[], asked: PageAsked): T[] {
   return rows.slice((asked.page - 1) * asked.page_size, asked.page * asked.page_size);
 }
 
-function withPage(url: string, page: number): string {
+/** An address with one parameter set, every other kept. */
+export function withParam(url: string, name: string, value: number): string {
   const [path = "", query = ""] = url.split("?");
   const parameters = new URLSearchParams(query);
-  parameters.set("page", String(page));
+  parameters.set(name, String(value));
   return `${path}?${parameters}`;
 }

@@ -1,17 +1,20 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { AuditRow } from "../../../../contract/audit.ts";
-import { ListTable } from "../../../app/report/ListTable.tsx";
+import { notLoaded } from "../../../app/api-error.ts";
 import reportClasses from "../../../app/report/report.module.css";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";
+import { useTableLayout } from "../../../app/report/use-table-layout.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { type ActiveFilter, FilterBar } from "../../../components/filters/FilterBar.tsx";
-import { formatDate } from "../../../components/format.ts";
+import { formatCount, formatDate, formatNumber } from "../../../components/format.ts";
+import { DataTable } from "../../../components/table/DataTable.tsx";
 import { ActorField } from "./ActorField.tsx";
 import { AuditFile } from "./AuditFile.tsx";
 import { AuditFilters } from "./AuditFilters.tsx";
+import classes from "./AuditLogPage.module.css";
 import { auditColumns } from "./audit-columns.tsx";
 import { auditQuery } from "./audit-query.ts";
 import { choiceWords } from "./audit-words.ts";
@@ -22,10 +25,22 @@ import { type AuditView, useAudit } from "./use-audit.ts";
 export function AuditLogPage(): ReactNode {
   const view = useAudit();
   const me = useMe();
-  const entries = useQuery(auditQuery(view.search));
+  const entries = useInfiniteQuery(auditQuery(view.search));
+  const rows = entries.data?.pages.flatMap(({ results }) => results);
+  const count = entries.data?.pages.at(-1)?.count;
   const properties = useQuery(propertiesQuery());
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const organizations = new Map(me.organizations.map(({ id, name }) => [id, name]));
+  const columns = auditColumns({
+    view,
+    zone,
+    organizations,
+    properties: new Map(properties.data?.map(({ id, name }) => [id, name])),
+  });
+  const [layout, setLayout] = useTableLayout("audit_log", {
+    order: columns.map(({ id }) => id),
+    hidden: ["request_id"],
+  });
   const active = activeFilters(view, organizations);
   const isFiltered = active.length > 0;
   return (
@@ -38,8 +53,8 @@ export function AuditLogPage(): ReactNode {
             ? "Every change, sign-in, failed sign-in and refused change. Nobody can edit or delete a line."
             : "Every change and sign-in in your organization. Nobody can edit or delete a line."
         }
-        counts={[{ label: isFiltered ? "Lines found" : "Lines", value: entries.data?.count ?? null }]}
-        actions={<AuditFile view={view} isEmpty={entries.data?.count === 0} />}
+        counts={[{ label: isFiltered ? "Lines found" : "Lines", value: count ?? null }]}
+        actions={<AuditFile view={view} isEmpty={count === 0} />}
         primary={<ActorField key={view.search.actor ?? ""} view={view} />}
         active={active}
         onReset={view.reset}
@@ -48,21 +63,39 @@ export function AuditLogPage(): ReactNode {
       </FilterBar>
       <TableFrame title="Record" subtitle={`Newest first, on your clock (${zone.replaceAll("_", " ")})`}>
         {(heading) => (
-          <ListTable
+          <DataTable
             caption="Audit log"
-            columns={auditColumns({
-              view,
-              zone,
-              organizations,
-              properties: new Map(properties.data?.map(({ id, name }) => [id, name])),
-            })}
+            columns={columns}
+            rows={rows}
             rowKey={(row) => String(row.id)}
-            list={entries}
-            state={view.list}
-            ordering=""
-            what="The record"
-            layoutName="audit_log"
-            hiddenAtFirst={["request_id"]}
+            refreshing={entries.isPlaceholderData}
+            error={
+              entries.isError && !entries.isFetching
+                ? {
+                    message: notLoaded("The record", entries.error),
+                    onRetry: () => void (rows === undefined ? entries.refetch() : entries.fetchNextPage()),
+                  }
+                : undefined
+            }
+            layout={layout}
+            onLayoutChange={setLayout}
+            end={{
+              count: count ?? 0,
+              more: (
+                <p className={classes.foot}>
+                  <span>{`${formatNumber(rows?.length ?? 0)} of ${formatCount(count ?? 0, "event")}`}</span>
+                  {entries.hasNextPage && (
+                    <Button
+                      variant="default"
+                      loading={entries.isFetchingNextPage}
+                      onClick={() => void entries.fetchNextPage()}
+                    >
+                      Load older events
+                    </Button>
+                  )}
+                </p>
+              ),
+            }}
             expansion={{
               isExpanded: ({ id }) => view.search.open?.includes(id) ?? false,
               onToggle: ({ id }) => view.toggle(id),
@@ -81,7 +114,7 @@ export function AuditLogPage(): ReactNode {
                   }
                 : { sentence: "The first sign-in or change will stand here." }
             }
-            heading={heading}
+            toolbar={heading}
           />
         )}
       </TableFrame>

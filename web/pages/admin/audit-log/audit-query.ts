@@ -1,8 +1,24 @@
-import { read } from "../../../app/query.ts";
-import { type AuditSearch, auditPageSize, auditQuestion } from "./audit-search.ts";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { activeOrganization } from "../../../app/active-organization.ts";
+import { call } from "../../../app/api.ts";
+import { type AuditSearch, auditQuestion } from "./audit-search.ts";
 
-/** The page of the record that the URL names, the newest first. */
+/** Entries that are read at a time. */
+const SIZE = 25;
+
+/** The entries that the URL's filters match, the newest first; a further page has those before the last one read. */
 export function auditQuery(search: AuditSearch) {
-  const query = { ...auditQuestion(search), page: search.page ?? 1, page_size: auditPageSize(search) };
-  return read("GET /v1/admin/audit-log", { query });
+  const query = auditQuestion(search);
+  return infiniteQueryOptions({
+    queryKey: ["GET /v1/admin/audit-log", activeOrganization(), query],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET /v1/admin/audit-log", {
+        query: { ...query, page_size: SIZE, older_than: pageParam || undefined },
+        signal,
+      }),
+    // The newest.
+    initialPageParam: 0,
+    getNextPageParam: ({ next, results }) => (next === null ? undefined : results.at(-1)?.id),
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,8 +1,7 @@
-import { type ListPage, listPage } from "../../../app/list-page.ts";
 import { dayOf, idOf, idsOf, textOf } from "../../../app/search-text.ts";
 
 /** What the URL of the record says. */
-export interface AuditSearch extends ListPage {
+export interface AuditSearch {
   /** Part of an e-mail or a name, in whatever case; in double quotes a whole e-mail. */
   actor?: string | undefined;
   /** An action; with a star at its end all that begin so. */
@@ -15,9 +14,6 @@ export interface AuditSearch extends ListPage {
   open?: number[] | undefined;
 }
 
-/** The record is read in longer pieces than other lists. */
-const SIZE = 25;
-
 /** Reads the URL; what makes no sense in it is left out. */
 export function auditSearch(raw: Record<string, unknown>): AuditSearch {
   return {
@@ -26,12 +22,11 @@ export function auditSearch(raw: Record<string, unknown>): AuditSearch {
     organization_id: idOf(raw.organization_id),
     start_date: dayOf(raw.start_date),
     end_date: dayOf(raw.end_date),
-    ...listPage(raw, SIZE),
     open: idsOf(raw.open),
   };
 }
 
-/** What the record and its file are asked, without a page: days as the reader's clock has them. */
+/** The filters of the list and of its file: days as the reader's clock has them. */
 export function auditQuestion({ actor, action, organization_id, start_date, end_date }: AuditSearch) {
   return {
     actor,
@@ -40,11 +35,6 @@ export function auditQuestion({ actor, action, organization_id, start_date, end_
     from: start_date === undefined ? undefined : midnight(start_date, 0),
     until: end_date === undefined ? undefined : midnight(end_date, 1),
   };
-}
-
-/** How many rows a page has. */
-export function auditPageSize({ page_size = SIZE }: AuditSearch): number {
-  return page_size;
 }
 
 /** The instant at which a day begins for the reader, or so many days after it. */

@@ -12,7 +12,7 @@ export const auditLogRoute = createRoute({
   beforeLoad: ({ context }) => requireAccess(context.me, "admin"),
   loaderDeps: ({ search: { open, ...search } }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(auditQuery(deps));
+    void queryClient.prefetchInfiniteQuery(auditQuery(deps));
     void queryClient.prefetchQuery(propertiesQuery());
   },
   component: lazyRouteComponent(() => import("./AuditLogPage.tsx"), "AuditLogPage"),

@@ -1,12 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ListState } from "../../../app/report/ListTable.tsx";
-import { type AuditSearch, auditPageSize, auditSearch } from "./audit-search.ts";
+import { type AuditSearch, auditSearch } from "./audit-search.ts";
 
 /** The record's view as its parts use it: what the URL says, and the ways to change it. */
 export interface AuditView {
   search: AuditSearch;
-  list: ListState;
-  /** The list's page begins anew. */
   setFilters(filters: Pick<AuditSearch, "actor" | "action" | "organization_id" | "start_date" | "end_date">): void;
   reset(): void;
   /** Unfolds a row, or folds it. */
@@ -21,15 +18,7 @@ export function useAudit(): AuditView {
   const { open = [] } = search;
   return {
     search,
-    list: {
-      page: (search.page ?? 1) - 1,
-      pageSize: auditPageSize(search),
-      // The record has one order.
-      setOrdering: () => {},
-      setPage: (page, replace) => go({ page: page + 1, open: undefined }, replace),
-      setPageSize: (page_size) => go({ page_size, page: undefined }),
-    },
-    setFilters: (filters) => go({ ...filters, page: undefined, open: undefined }),
+    setFilters: (filters) => go({ ...filters, open: undefined }),
     reset: () =>
       go({
         actor: undefined,
@@ -37,7 +26,6 @@ export function useAudit(): AuditView {
         organization_id: undefined,
         start_date: undefined,
         end_date: undefined,
-        page: undefined,
         open: undefined,
       }),
     // What is unfolded goes along with a link, but Back leaves the page.
