@@ -7,6 +7,7 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { z } from "zod";
+import { canConnect } from "./can-connect.ts";
 import { clusterIn, prepareCluster, RECOVER, RECOVER_PASSWORD, type RunAs, readPassword } from "./cluster-folder.ts";
 import { codeOf } from "./error-code.ts";
 import { type Keeping, keepPostgres, type Owning } from "./keep-postgres.ts";
@@ -51,7 +52,7 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
   const stop = () => control("stop", "-m", "fast", "-w", "-t", "60").catch(() => {});
 
   let port = await runningPort(cluster);
-  const isTakenOver = port !== null && (await answers(await addressAt(root, port)));
+  const isTakenOver = port !== null && (await canConnect(await addressAt(root, port)));
   if (port === null || !isTakenOver) {
     port = await freePort();
     await start(control, cluster, port);
@@ -118,7 +119,7 @@ export async function embeddedPostgresAt(folder: string): Promise<string | null>
   const port = await runningPort(clusterIn(root));
   if (port === null) return null;
   const url = await addressAt(root, port);
-  return (await answers(url)) ? url : null;
+  return (await canConnect(url)) ? url : null;
 }
 
 async function addressAt(root: string, port: number): Promise<string> {
@@ -201,18 +202,6 @@ async function allGone(cluster: string): Promise<void> {
   for (let waited = 0; readdirSync("/proc").some(works); waited += 50) {
     if (waited > 10_000) throw new Error(`Processes of a killed Postgres still work in ${cluster}. End them first.`);
     await setTimeout(50);
-  }
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { canConnect } from "./can-connect.ts";
 import { codeOf } from "./error-code.ts";
 import { MIGRATION_LOCK } from "./migrate.ts";
 
@@ -143,17 +144,4 @@ function addressOf(url: string, role: string): string {
   address.username = role;
   address.password = createHmac("sha256", secret).update(`login of ${role}`).digest("hex");
   return address.href;
-}
-
-async function canConnect(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
 }
