@@ -41,3 +41,11 @@ export const filesOfLongTests: readonly string[] = [
   ...Object.entries(longTests).flatMap(([file, { check }]) => (check === "long-tests" ? [file] : [])),
   ...withPackages,
 ];
+
+/** The table of docs/tests.md. */
+export function longTestsTable(): string {
+  const rows = Object.entries(longTests).map(
+    ([file, { why, check }]) => `| \`${file}\` | ${why} | \`npm run verify -- ${check}\` |`,
+  );
+  return ["| tests | why | command |", "|---|---|---|", ...rows].join("\n");
+}
