@@ -26,9 +26,15 @@ export const longTests: Readonly<Record<string, LongTest>> = {
   "server/database/own-postgres.http.test.ts": { why: "needs Debian's Postgres 15", check: "long-tests" },
   "server/imports/inventory/read-workbook.test.ts": { why: "unpacks fifty hostile workbooks", check: "long-tests" },
   "server/imports/named-files.test.ts": { why: "imports files of millions of rows", check: "long-tests" },
-  "server/metering/arrival-order.http.test.ts": { why: "a property of 200 made-up stories", check: "long-tests" },
-  "server/metering/conservation.http.test.ts": { why: "a property of 200 made-up stories", check: "long-tests" },
-  "server/metering/interrupted.http.test.ts": { why: "interrupts 20 made-up stories everywhere", check: "long-tests" },
+  "server/metering/arrival-order.http.test.ts": {
+    why: "a property test of 200 runs against Postgres",
+    check: "long-tests",
+  },
+  "server/metering/conservation.http.test.ts": {
+    why: "a property test of 200 runs against Postgres",
+    check: "long-tests",
+  },
+  "server/metering/interrupted.http.test.ts": { why: "cuts the refresh off at every statement", check: "long-tests" },
   "server/mqtt/mosquitto.http.test.ts": { why: broker, check: "long-tests" },
   "server/mqtt/shared.http.test.ts": { why: broker, check: "long-tests" },
 };
