@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
-import { describe, expect } from "vitest";
+import { describe } from "vitest";
 import type { Account } from "./accounts.ts";
-import { keepsTheRules, violations } from "./screen-rules.ts";
+import { keepsTheRules } from "./screen-rules.ts";
 import { knownLeak, type Screen as ListedScreen } from "./screens/screen.ts";
 import { dialogs, screens } from "./screens/screens.ts";
-import { atRest, test } from "./test.ts";
+import { test } from "./test.ts";
 
 interface Screen {
   name: string;
@@ -59,17 +59,4 @@ describe.for(everything)("$name", { concurrent: true }, (screen) => {
     await screen.open(page);
     await keepsTheRules(page);
   });
-});
-
-test("the menu of a small screen has every screen and the way out", async ({ visit }) => {
-  const page = await visit({ as: "property", viewport: { width: 360, height: 780 } });
-  await page.goto("/history?period=last-30-days");
-  await page.getByRole("button", { name: "Menu" }).click();
-  const menu = page.getByRole("dialog", { name: "Menu" });
-  await menu.getByRole("link", { name: "Top 5 Leaks Details" }).waitFor();
-  await menu.getByRole("button", { name: "Logout" }).waitFor();
-  await atRest(page);
-  expect(await violations(page)).toEqual([]);
-  await menu.getByRole("link", { name: "Top 5 Leaks Details" }).click();
-  await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Details" }).waitFor();
 });

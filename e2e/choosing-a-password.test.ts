@@ -2,9 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
-import { describe, expect, inject } from "vitest";
+import { describe, expect } from "vitest";
 import { fillLogin } from "./accounts.ts";
 import { inviteMember } from "./people.ts";
+import { workersProduct } from "./setup.ts";
 import { addressOf, test, type Visit } from "./test.ts";
 
 const refused = /status of (40[13]|422)/;
@@ -125,7 +126,7 @@ test("where the account has a second factor, sign-in asks for a code and takes w
 });
 
 describe("a forgotten password", () => {
-  const folder = inject("mailFolder");
+  const folder = workersProduct().mailFolder;
 
   test.skipIf(folder === null)("is replaced by a mailed link, once", async ({ visit }) => {
     const { email, path } = await invited(visit);

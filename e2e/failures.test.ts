@@ -1,6 +1,8 @@
 import type { Page, Request, Route } from "playwright-core";
 import { describe, expect } from "vitest";
 import type { LeakRow, Overview } from "../contract/reporting.ts";
+import { faults, meant, retryAll } from "./failing-calls.ts";
+import { figureCalls, knownLeak } from "./screens/screen.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const problem = {
@@ -139,4 +141,57 @@ describe.for([360, 768, 1440])("%i pixels", (width) => {
       expect(Math.max(...shifts)).toBeLessThan(8);
     },
   );
+});
+
+test("the form for a cost says so when its calls fail, keeps what was typed, and Retry helps", async ({ visit }) => {
+  const page = await visit({ as: "admin", expects: meant });
+  const { leak } = await knownLeak(page);
+  const form = page.getByRole("dialog", { name: "Set Custom Cost per Gallon" });
+  const [cost, start] = [form.getByLabel("Average Cost per Gallon"), form.getByLabel("Start Date for Cost")];
+  for (const name of ["500", "offline", "403", "broken JSON"] as const) {
+    const fault = faults[name];
+    await page.route(figureCalls, fault);
+    await page.goto(`/finance?property_id=${leak.property_id}&dialog=custom-cost`);
+    await cost.fill("0.02");
+    await start.fill("2015-01-01");
+    await expect.poll(() => form.innerText(), { message: name }).toMatch(/could not be|The server says 403/);
+    await page.unroute(figureCalls);
+    await retryAll(page);
+    await form.getByRole("region", { name: "What it changes" }).getByRole("table").waitFor();
+    expect(await form.innerText(), name).not.toMatch(/could not be|The server says/);
+    await page.route(figureCalls, fault);
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Failed to save custom costs. Please try again.").waitFor();
+    expect([await cost.inputValue(), await start.inputValue()], name).toEqual(["0.02", "2015-01-01"]);
+    await page.unroute(figureCalls);
+  }
+});
+
+test("what does not answer at all is given up after 30 seconds", async ({ visit }) => {
+  const page = await visit({ as: "property", expects: meant });
+  await page.clock.install();
+  await page.route(/reporting\/overview/, () => {});
+  await page.goto("/history?period=last-30-days");
+  await page.getByRole("region", { name: "Water lost" }).waitFor();
+  await page.clock.fastForward(31_000);
+  await page.getByRole("region", { name: "Water lost" }).getByText("The figures could not be loaded.").waitFor();
+  expect(await page.getByRole("button", { name: "Retry" }).count()).toBeGreaterThan(0);
+});
+
+test("a tab that was open before a release is loaded anew, once", async ({ visit }) => {
+  const page = await visit({
+    as: "property",
+    expects: /Failed to fetch|Failed to load|ERR_|dynamically imported|Unable to preload/,
+  });
+  await page.goto("/top5-leaks-home?period=last-30-days", { waitUntil: "networkidle" });
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  await page.route(/\/assets\/HistoryPage/, (route) => route.abort());
+  await page.getByRole("link", { name: "History" }).first().click();
+  await expect.poll(() => loads, { timeout: 10_000 }).toBe(1);
+  await page.getByRole("link", { name: "History" }).first().click();
+  await page.getByRole("button", { name: "Retry" }).waitFor();
+  expect(loads).toBe(1);
 });

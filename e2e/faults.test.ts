@@ -1,51 +1,15 @@
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { emptied } from "./emptied.ts";
-import { type Fault, faultsFor } from "./faults-for.ts";
+import { faults, meant, problem, retryAll, saysSo, wordsOf } from "./failing-calls.ts";
+import { faultsFor } from "./faults-for.ts";
 import { figureCalls, knownLeak, type Screen } from "./screens/screen.ts";
 import { screens } from "./screens/screens.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
-const problem = (status: number) => async (route: Route) => {
-  const detail = `The server says ${status}.`;
-  const body = { type: "about:blank", title: "Problem", status, code: "problem", detail, request_id: "test" };
-  await route.fulfill({ status, contentType: "application/problem+json", body: JSON.stringify(body) });
-};
-
-const faults: Record<Fault, (route: Route) => Promise<void>> = {
-  500: problem(500),
-  503: problem(503),
-  "no answer in time": (route: Route) => route.abort("timedout"),
-  offline: (route: Route) => route.abort("internetdisconnected"),
-  403: problem(403),
-  404: problem(404),
-  "broken JSON": (route: Route) => route.fulfill({ status: 200, contentType: "application/json", body: '{"count":' }),
-};
-
-const meant = /status of \d|Failed to load resource|ERR_|JSON|The server says/;
-
 async function open(page: Page, screen: Screen): Promise<void> {
   const known = await knownLeak(page);
   await page.goto(screen.path(known));
-}
-
-/** What the screen says; a screen that stays blank is waited for in vain. */
-async function wordsOf(page: Page): Promise<string> {
-  await page.waitForFunction(() => (document.querySelector("main")?.innerText.trim().length ?? 0) > 20);
-  await atRest(page);
-  return (await page.locator("main").innerText()).trim();
-}
-
-/** Presses every Retry, until none is left: what one brings may show the next. */
-async function retryAll(page: Page): Promise<void> {
-  const press = () => {
-    const buttons = [...document.querySelectorAll("main button, [role=dialog] button")].filter(
-      (one) => one.textContent === "Retry",
-    );
-    for (const one of buttons) if (one instanceof HTMLElement) one.click();
-    return buttons.length === 0;
-  };
-  await page.waitForFunction(press, undefined, { polling: 300 });
 }
 
 describe.for(screens)("$name", { concurrent: true }, (screen) => {
@@ -59,11 +23,8 @@ describe.for(screens)("$name", { concurrent: true }, (screen) => {
       await page.goto(screen.path(known));
       const words = await wordsOf(page);
       await page.unroute(own);
-      if (name === "404") {
-        expect(words, name).toMatch(/no such|not found|not there|The server says 404|could not be/i);
-        continue;
-      }
-      expect(words, name).toMatch(/could not be|The server says 403/);
+      expect(words, name).toMatch(saysSo(name));
+      if (name === "404") continue;
       expect(words, name).not.toMatch(/No leak found|No data\b/);
       await retryAll(page);
       await screen.ready(page);
@@ -124,57 +85,4 @@ describe.for(screens)("$name", { concurrent: true }, (screen) => {
     expect(seen.busy, "says that it waits").toBe(true);
     expect(seen.shift).toBeLessThan(0.02);
   });
-});
-
-test("the form for a cost says so when its calls fail, keeps what was typed, and Retry helps", async ({ visit }) => {
-  const page = await visit({ as: "admin", expects: meant });
-  const { leak } = await knownLeak(page);
-  const form = page.getByRole("dialog", { name: "Set Custom Cost per Gallon" });
-  const [cost, start] = [form.getByLabel("Average Cost per Gallon"), form.getByLabel("Start Date for Cost")];
-  for (const name of ["500", "offline", "403", "broken JSON"] as const) {
-    const fault = faults[name];
-    await page.route(figureCalls, fault);
-    await page.goto(`/finance?property_id=${leak.property_id}&dialog=custom-cost`);
-    await cost.fill("0.02");
-    await start.fill("2015-01-01");
-    await expect.poll(() => form.innerText(), { message: name }).toMatch(/could not be|The server says 403/);
-    await page.unroute(figureCalls);
-    await retryAll(page);
-    await form.getByRole("region", { name: "What it changes" }).getByRole("table").waitFor();
-    expect(await form.innerText(), name).not.toMatch(/could not be|The server says/);
-    await page.route(figureCalls, fault);
-    await form.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Failed to save custom costs. Please try again.").waitFor();
-    expect([await cost.inputValue(), await start.inputValue()], name).toEqual(["0.02", "2015-01-01"]);
-    await page.unroute(figureCalls);
-  }
-});
-
-test("what does not answer at all is given up after 30 seconds", async ({ visit }) => {
-  const page = await visit({ as: "property", expects: meant });
-  await page.clock.install();
-  await page.route(/reporting\/overview/, () => {});
-  await page.goto("/history?period=last-30-days");
-  await page.getByRole("region", { name: "Water lost" }).waitFor();
-  await page.clock.fastForward(31_000);
-  await page.getByRole("region", { name: "Water lost" }).getByText("The figures could not be loaded.").waitFor();
-  expect(await page.getByRole("button", { name: "Retry" }).count()).toBeGreaterThan(0);
-});
-
-test("a tab that was open before a release is loaded anew, once", async ({ visit }) => {
-  const page = await visit({
-    as: "property",
-    expects: /Failed to fetch|Failed to load|ERR_|dynamically imported|Unable to preload/,
-  });
-  await page.goto("/top5-leaks-home?period=last-30-days", { waitUntil: "networkidle" });
-  let loads = 0;
-  page.on("load", () => {
-    loads += 1;
-  });
-  await page.route(/\/assets\/HistoryPage/, (route) => route.abort());
-  await page.getByRole("link", { name: "History" }).first().click();
-  await expect.poll(() => loads, { timeout: 10_000 }).toBe(1);
-  await page.getByRole("link", { name: "History" }).first().click();
-  await page.getByRole("button", { name: "Retry" }).waitFor();
-  expect(loads).toBe(1);
 });

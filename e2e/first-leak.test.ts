@@ -59,7 +59,7 @@ async function runCommand(page: Page, replaced: [string, string]) {
 }
 
 describe("from nothing to the first leak", () => {
-  test("a newcomer gets there by the browser alone, in far less than ten minutes", { timeout: 120_000 }, async ({
+  test("a newcomer gets there by the browser alone, in far less than ten minutes", { timeout: 300_000 }, async ({
     visit,
     empty,
   }) => {

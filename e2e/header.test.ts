@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { violations } from "./screen-rules.ts";
 import { atRest, test } from "./test.ts";
 
 test("the parts of the header lie beside each other at every width", async ({ visit }) => {
@@ -19,4 +20,17 @@ test("the parts of the header lie beside each other at every width", async ({ vi
       expect(apart, `${path}, ${width} pixels`).toBe(true);
     }
   }
+});
+
+test("the menu of a small screen has every screen and the way out", async ({ visit }) => {
+  const page = await visit({ as: "property", viewport: { width: 360, height: 780 } });
+  await page.goto("/history?period=last-30-days");
+  await page.getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await menu.getByRole("link", { name: "Top 5 Leaks Details" }).waitFor();
+  await menu.getByRole("button", { name: "Logout" }).waitFor();
+  await atRest(page);
+  expect(await violations(page)).toEqual([]);
+  await menu.getByRole("link", { name: "Top 5 Leaks Details" }).click();
+  await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Details" }).waitFor();
 });

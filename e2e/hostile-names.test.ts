@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await makeHostile(calls, product.firstAdmin);
   ({ cookies } = await calls.storageState());
   await calls.dispose();
-}, 120_000);
+}, 300_000);
 afterAll(() => product?.stop());
 
 const test = base.override("baseUrl", { scope: "file" }, () => product.url);

@@ -306,6 +306,8 @@ test("another session is ended on the profile, reached by the user's menu", asyn
   await expect.poll(() => rows.count()).toBe(1);
   await focusWithin(page.getByRole("main"));
   const { current_organization_id } = await (await request.get("/v1/me")).json();
+  // An open page goes on asking for alerts, and with its user its session ends.
+  await page.close();
   await request.delete(`/v1/admin/external/organizations/${current_organization_id}/users/${person.id}`);
 });
 

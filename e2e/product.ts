@@ -1,33 +1,67 @@
+import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { readConfig } from "../server/config.ts";
+import { startEmbeddedPostgres } from "../server/database/embedded.ts";
 import { startServer } from "../server/start-server.ts";
+import { databaseAt, TEST_CONNECTIONS } from "../server/testing/database.ts";
+import type { RunningProduct } from "./setup.ts";
+
+const TEMPLATE = "demo";
 
 /**
- * Starts the product with its demo for the browser tests, or takes the one that PRODUCT_URL names. Its gateways send
- * nothing: what comes in between a screen and the question that a test holds it against would change the answer.
+ * Starts the product with its demo for the browser tests, one for each worker, or takes the one that PRODUCT_URL names.
+ * The demo is loaded once, into a database that each product has a copy of: what one worker's tests change is seen by no
+ * other. Its gateways send nothing: what comes in between a screen and the request that a test compares it with would
+ * change the figures.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.PRODUCT_URL;
   if (given !== undefined) {
-    project.provide("baseUrl", given);
-    project.provide("mailFolder", null);
+    project.provide("products", [{ baseUrl: given, mailFolder: null }]);
     return async () => {};
   }
   const folder = await mkdtemp(join(tmpdir(), "dripline-e2e-"));
   // Started by root, Postgres runs as another user, who must be able to enter.
   await chmod(folder, 0o755);
-  const start = (demo: "on" | "off") =>
-    startServer(readConfig({ DATA_DIR: folder, PORT: "0", DEMO: demo, LOG_LEVEL: "error" }), () => {});
-  const loading = await start("on");
+  const postgres = await startEmbeddedPostgres(folder, TEST_CONNECTIONS);
+  const secret = randomBytes(32).toString("hex");
+  const start = (database: string, demo: "on" | "off") =>
+    startServer(
+      readConfig({
+        DATABASE_URL: databaseAt(postgres.url, database),
+        DATA_DIR: join(folder, database),
+        SESSION_SECRET: secret,
+        PORT: "0",
+        DEMO: demo,
+        LOG_LEVEL: "error",
+      }),
+      () => {},
+    );
+  await query(postgres.url, `create database ${TEMPLATE}`);
+  const loading = await start(TEMPLATE, "on");
   await loading.stop();
-  const server = await start("off");
-  project.provide("baseUrl", server.url);
-  project.provide("mailFolder", join(folder, "mail"));
+  const names = Array.from({ length: project.globalConfig.maxWorkers }, (_, i) => `product_${i + 1}`);
+  for (const name of names) await query(postgres.url, `create database ${name} template ${TEMPLATE}`);
+  const servers = await Promise.all(names.map((name) => start(name, "off")));
+  const products: RunningProduct[] = names.map((name, i) => ({
+    baseUrl: servers[i]?.url ?? "",
+    mailFolder: join(folder, name, "mail"),
+  }));
+  project.provide("products", products);
   return async () => {
-    await server.stop();
+    await Promise.all(servers.map((server) => server.stop()));
+    await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
 }

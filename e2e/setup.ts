@@ -4,11 +4,17 @@ import { chromiumFlags, findChromium } from "../scripts/chromium.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the product under test answers, without a slash at the end. */
-    baseUrl: string;
-    /** Where the product writes its mails; null when that is not known. */
-    mailFolder: string | null;
+    /** A product for each worker. */
+    products: RunningProduct[];
   }
+}
+
+/** A product under test that runs. */
+export interface RunningProduct {
+  /** Where it answers, without a slash at the end. */
+  baseUrl: string;
+  /** Where it writes its mails; null when that is not known. */
+  mailFolder: string | null;
 }
 
 /** The product as people meet it: an address, and a browser to open it with. */
@@ -18,9 +24,17 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** Where the product runs, as the test run says. */
+/** The product of this worker, which no test of another worker changes. */
+export function workersProduct(): RunningProduct {
+  const products = inject("products");
+  const found = products[(Number(process.env.VITEST_POOL_ID) - 1) % products.length];
+  if (found === undefined) throw new Error("No product runs for this worker.");
+  return found;
+}
+
+/** Where the product of this worker runs. */
 export function productUrl(): string {
-  return inject("baseUrl");
+  return workersProduct().baseUrl;
 }
 
 /** Opens a browser beside the running product. */

@@ -4,6 +4,9 @@ import { type Account, accounts, fillLogin, password } from "./accounts.ts";
 import { sendAsOwnPage } from "./send-as-own-page.ts";
 import { productUrl, startProduct } from "./setup.ts";
 
+/** A busy machine is slow, which is no fault of the product. */
+const PATIENCE_MS = 60_000;
+
 type State = Awaited<ReturnType<Awaited<ReturnType<Page["context"]>>["storageState"]>>;
 
 /** How a test opens the product. */
@@ -49,6 +52,7 @@ export const test = base
         for (const open of context.pages()) await open.unrouteAll({ behavior: "ignoreErrors" });
         await context.close();
       });
+      context.setDefaultTimeout(PATIENCE_MS);
       sendAsOwnPage(context.request);
       const page = await context.newPage();
       const note = (text: string) => {

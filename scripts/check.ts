@@ -1,8 +1,19 @@
 import { spawn } from "node:child_process";
+import { compileCache } from "./compile-cache.ts";
 
-/** The fast checks, side by side; the output of those that fail is shown. */
+/**
+ * The fast checks, side by side; the output of those that fail is shown. Types are checked by one checker instead of
+ * four, each of which would work out the same libraries' types, and what did not change is not checked again.
+ */
 const checks: Record<string, string[]> = {
-  types: [process.execPath, "node_modules/typescript-native/bin/tsc", "--noEmit", "-p", "."],
+  types: [
+    process.execPath,
+    "node_modules/typescript-native/bin/tsc",
+    "--noEmit",
+    ...["-p", "."],
+    ...["--checkers", "1"],
+    ...["--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"],
+  ],
   "lint and format": ["biome", "ci", "--colors=off", "."],
   "import walls": [
     "depcruise",
@@ -34,7 +45,9 @@ process.exit(results.every(Boolean) ? 0 : 1);
 
 function run(command: string, words: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((done) => {
-    const child = spawn(command, words, { env: { ...process.env, FORCE_COLOR: "0" } });
+    const child = spawn(command, words, {
+      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, FORCE_COLOR: "0" },
+    });
     let output = "";
     child.stdout.on("data", (chunk) => {
       output += chunk;

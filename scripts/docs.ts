@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { settingsTable } from "../server/config.ts";
 import { commandsPage } from "./commands-page.ts";
+import { longTestsTable } from "./long-tests.ts";
 import { permissionsTable } from "./permissions-table.ts";
 
 interface Written {
@@ -34,6 +35,13 @@ const parts: Written[] = [
     end: "<!-- /commands -->",
     text: commandsPage(),
     source: "the commands of server/cli",
+  },
+  {
+    file: "docs/tests.md",
+    begin: "<!-- long tests: written by npm run docs from scripts/long-tests.ts -->",
+    end: "<!-- /long tests -->",
+    text: longTestsTable(),
+    source: "scripts/long-tests.ts",
   },
 ];
 

@@ -26,7 +26,7 @@ test("a database that goes away in the moment in which the server begins to serv
       isOver = true;
     });
     const ready = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
-    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 20_000, interval: 20 });
+    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 30_000, interval: 20 });
     await pause(100);
     expect(isOver).toBe(false);
     await postgres.stop();
@@ -35,8 +35,8 @@ test("a database that goes away in the moment in which the server begins to serv
   const server = await held.starting;
   expect(await held.ready()).toBe(503);
   await postgres.start();
-  await vi.waitFor(async () => expect(await held.ready()).toBe(200), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(async () => expect(await held.ready()).toBe(200), { timeout: 30_000, interval: 50 });
   await server.stop();
   await other.close();
   await postgres.close();
-}, 60_000);
+}, 240_000);

@@ -8,7 +8,7 @@ import { inScratchFolder } from "../bench/run/scratch.ts";
 import { freePort } from "../bench/run/server.ts";
 import type { Connections } from "../server/database/connect.ts";
 import { HOUR_MS } from "../server/metering/meter-day.ts";
-import { findMosquitto, openMosquitto } from "../server/mqtt/testing/mosquitto.ts";
+import { findMosquitto, installMosquitto, openMosquitto } from "../server/mqtt/testing/mosquitto.ts";
 import { filters } from "../server/mqtt/topics.ts";
 import type { Check, Finding } from "./check.ts";
 import { serialsOf } from "./place-serials.ts";
@@ -49,6 +49,7 @@ export const killedMqtt: Check = {
   countsOnly: true,
   run: async (say) => {
     const findings: Finding[] = [];
+    installMosquitto();
     const ways: Way[] = findMosquitto() === null ? ["own broker"] : ["own broker", "Mosquitto"];
     for (const way of ways) {
       const account = await runKilled(way, null, KILLS);

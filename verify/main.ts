@@ -18,6 +18,7 @@ import { killedMqtt } from "./killed-mqtt.ts";
 import { killedUploads } from "./killed-uploads.ts";
 import { localDays } from "./local-days.ts";
 import { logDisk } from "./log-disk.ts";
+import { longTests } from "./long-tests.ts";
 import { manyWriters } from "./many-writers.ts";
 import { memory } from "./memory.ts";
 import { neighbours } from "./neighbours.ts";
@@ -53,6 +54,7 @@ const checks: readonly Check[] = [
   // Side by side, the longest begins first beside those that mostly wait; what keeps the processors as busy comes behind.
   walls,
   several,
+  longTests,
   bytes,
   killedIngest,
   killedMqtt,

@@ -22,11 +22,14 @@ const signIn = (password = TEST_PASSWORD) => post("/v1/session", { email: EMAIL,
 
 /** Resolves when a statement of the accounts' role waits for what another transaction holds. */
 const somebodyWaits = () =>
-  vi.waitFor(async () => {
-    const waiting = await sql`select from pg_stat_activity
+  vi.waitFor(
+    async () => {
+      const waiting = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(site.connections.owner);
-    expect(waiting.rows).toHaveLength(1);
-  });
+      expect(waiting.rows).toHaveLength(1);
+    },
+    { timeout: 30_000 },
+  );
 
 /** Does something in a transaction while `meanwhile` waits for it. */
 async function during<T>(first: (tx: Transactional) => Promise<void>, meanwhile: () => Promise<T>): Promise<T> {

@@ -65,7 +65,7 @@ test("two workers at once open one alert", async () => {
           where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
         expect(waiting.rows[0]?.count).toBe(2);
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 30_000, interval: 20 },
     );
     return { started };
   });
@@ -110,7 +110,7 @@ test("the server looks at all properties when it starts, and at those that were 
   await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
   const failed = vi.fn();
   const watcher = startAlerts(site.connections, () => site.clock.now, failed);
-  await vi.waitFor(async () => expect(await kinds()).toEqual(["leak opened"]), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(async () => expect(await kinds()).toEqual(["leak opened"]), { timeout: 30_000, interval: 50 });
   await watcher.stop();
   expect(failed).not.toHaveBeenCalled();
   // After its end it listens no more.

@@ -20,7 +20,7 @@ beforeAll(async () => {
   connections = connect(url);
   await fine("organizations", "create", "Oak Homes");
   await fine("properties", "create", "Elm Street", ...OAK, "--time-zone", "America/Chicago");
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await connections?.close();
@@ -84,7 +84,7 @@ test("organizations and properties are made, changed, moved, archived and brough
   expect(assigned).toMatchObject({ actor: `command line (${userInfo().username})`, actor_id: null, request_id: "" });
 });
 
-test("buildings, units, points, gateways and meters come and go by their names", { timeout: 60_000 }, async () => {
+test("buildings, units, points, gateways and meters come and go by their names", { timeout: 240_000 }, async () => {
   for (const house of ["House A", "House B"]) {
     await fine("buildings", "create", house, ...WHERE);
     await fine("units", "create", "101", "--building", house, ...WHERE);
@@ -156,7 +156,7 @@ test("users are invited, changed, taken out and deleted, by the sentences of the
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("keys, prices, sessions and the record", { timeout: 60_000 }, async () => {
+test("keys, prices, sessions and the record", { timeout: 240_000 }, async () => {
   const key = ["api-keys", "create", "Billing", ...OAK, "--permission", "property"];
   expect(await refused(...key)).toMatch(/--maker <user>/);
   for (const [email, role] of [

@@ -106,4 +106,4 @@ test("what commands change is on record under the command line and its user, onc
   const roll = await csvFile("unit,status\n101,vacant\n");
   const told = await run("occupancy", "import", roll, "--property", "Oak");
   expect(told.rows).toMatchObject([row({ action: "occupancy.tell", after: { rows_stored: 1 } })]);
-}, 60_000);
+}, 240_000);

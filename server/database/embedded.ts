@@ -36,11 +36,18 @@ export interface EmbeddedPostgres {
 /** Thrown when another server already uses the data folder. */
 export class DataFolderInUse extends Error {}
 
+/** What one server's pools and commands beside it need. */
+const MAX_CONNECTIONS = 60;
+
 /**
  * Starts a private Postgres in `folder`, or takes over the one that a killed server left running there.
+ * @param maxConnections more where several servers share it
  * @throws DataFolderInUse when another live server owns it.
  */
-export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  folder: string,
+  maxConnections = MAX_CONNECTIONS,
+): Promise<EmbeddedPostgres> {
   const root = resolve(folder);
   const cluster = clusterIn(root);
   const binaries = await findBinaries();
@@ -55,7 +62,7 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
   const isTakenOver = port !== null && (await canConnect(await addressAt(root, port)));
   if (port === null || !isTakenOver) {
     port = await freePort();
-    await start(control, cluster, port);
+    await start(control, cluster, port, maxConnections);
   }
   const url = await addressAt(root, port);
   const first = await own(url, root).catch(async (error: unknown) => {
@@ -64,7 +71,7 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
   });
   const again = async () => {
     const found = await runningPort(cluster);
-    if (found === null) await start(control, cluster, port);
+    if (found === null) await start(control, cluster, port, maxConnections);
     else if (found !== port) throw new DataFolderInUse(`A command works on ${root} meanwhile.`);
     return own(url, root);
   };
@@ -126,7 +133,12 @@ async function addressAt(root: string, port: number): Promise<string> {
   return `postgres://dripline:${await readPassword(root)}@127.0.0.1:${port}/postgres`;
 }
 
-async function start(control: (...words: string[]) => Promise<unknown>, cluster: string, port: number) {
+async function start(
+  control: (...words: string[]) => Promise<unknown>,
+  cluster: string,
+  port: number,
+  maxConnections: number,
+) {
   const log = join(cluster, "postgres.log");
   const options = [
     `-p ${port}`,
@@ -135,7 +147,7 @@ async function start(control: (...words: string[]) => Promise<unknown>, cluster:
     "-c shared_buffers=256MB",
     "-c max_wal_size=4GB",
     "-c checkpoint_timeout=15min",
-    "-c max_connections=60",
+    `-c max_connections=${maxConnections}`,
     "-c jit=off",
     // Days are written to every hour: what their old versions leave is used again the sooner.
     "-c autovacuum_naptime=5s",

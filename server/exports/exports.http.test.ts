@@ -244,12 +244,15 @@ test("a long table is read as it was at its first row, as long as its reader may
       }).on("error", () => {});
     });
   }
-  await vi.waitFor(async () => {
-    const open = await sql<{ count: number }>`
+  await vi.waitFor(
+    async () => {
+      const open = await sql<{ count: number }>`
       select count(*) as count from pg_stat_activity
       where datname = current_database() and application_name = 'dripline app' and state <> 'idle'`.execute(owner);
-    expect(open.rows[0]?.count).toBe(0);
-  });
+      expect(open.rows[0]?.count).toBe(0);
+    },
+    { timeout: 30_000 },
+  );
 });
 
 test("readers that stall keep neither other tenants nor other users of their organization from a file", async () => {
@@ -272,7 +275,7 @@ test("readers that stall keep neither other tenants nor other users of their org
     }).on("error", () => {}),
   );
   try {
-    await vi.waitFor(() => expect(begunToRead).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(begunToRead).toHaveBeenCalledTimes(2), { timeout: 30_000 });
     const colleague = { ...stalling, propertyIds: estate.propertyIds, userId: 12 };
     expect((await app.ask(colleague, "GET", url)).status).toBe(200);
     const other = { ...home.manager, currentOrganizationId: 999_999, userId: 13 };

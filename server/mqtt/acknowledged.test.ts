@@ -50,11 +50,11 @@ test("a message is acknowledged when it is stored and not before, each for itsel
   const { acknowledged, publish } = await connected(take);
   await publish("one");
   await publish("two");
-  await vi.waitFor(() => expect([...held.keys()]).toEqual(["one", "two"]));
+  await vi.waitFor(() => expect([...held.keys()]).toEqual(["one", "two"]), { timeout: 30_000 });
   held.get("two")?.store();
-  await vi.waitFor(() => expect(acknowledged).toHaveLength(1));
+  await vi.waitFor(() => expect(acknowledged).toHaveLength(1), { timeout: 30_000 });
   held.get("one")?.store();
-  await vi.waitFor(() => expect(acknowledged).toHaveLength(2));
+  await vi.waitFor(() => expect(acknowledged).toHaveLength(2), { timeout: 30_000 });
   // The second was answered first: had the first been answered on arrival, it would stand before it.
   expect(acknowledged[0]).toBeGreaterThan(Number(acknowledged[1]));
 });
@@ -67,7 +67,7 @@ test("control: a taker that says so too early is seen", async () => {
   });
   await publish("one");
   await publish("two");
-  await vi.waitFor(() => expect(acknowledged).toHaveLength(2));
+  await vi.waitFor(() => expect(acknowledged).toHaveLength(2), { timeout: 30_000 });
   expect(held.size).toBe(2);
   expect(acknowledged[0]).toBeLessThan(Number(acknowledged[1]));
 });
@@ -77,24 +77,24 @@ test("what could not be stored is delivered again, and nothing is acknowledged i
   const { acknowledged, publish } = await connected(take);
   await publish("one");
   await publish("two");
-  await vi.waitFor(() => expect(held.size).toBe(2));
+  await vi.waitFor(() => expect(held.size).toBe(2), { timeout: 30_000 });
   const [one, two] = [held.get("one"), held.get("two")];
   held.clear();
   one?.fail();
-  await vi.waitFor(() => expect([...held.keys()].sort()).toEqual(["one", "two"]), { timeout: 5000 });
+  await vi.waitFor(() => expect([...held.keys()].sort()).toEqual(["one", "two"]), { timeout: 30_000 });
   // Stored after its connection was gone: the answer would be for another message, perhaps.
   two?.store();
   expect(acknowledged).toEqual([]);
   held.get("one")?.store();
   held.get("two")?.store();
-  await vi.waitFor(() => expect(acknowledged).toHaveLength(2));
+  await vi.waitFor(() => expect(acknowledged).toHaveLength(2), { timeout: 30_000 });
 });
 
 test("while many are open the rest waits, and all come through", async () => {
   const { take, held } = heldTake();
   const { acknowledged, publish } = await connected(take);
   for (let i = 0; i < 40; i++) await publish(`${i}`);
-  await vi.waitFor(() => expect(held.size).toBeGreaterThanOrEqual(8));
+  await vi.waitFor(() => expect(held.size).toBeGreaterThanOrEqual(8), { timeout: 30_000 });
   expect(held.size).toBe(8);
   while (acknowledged.length < 40) {
     for (const [key, one] of held) {

@@ -74,7 +74,7 @@ test.each([0, 1, 2] as const)("what a gateway publishes on its own topic is stor
     if (qos > 0) expect(await storedHours(mine)).toBe(hour + 1);
   }
   await client.publishAsync(topicOf(mine, "heartbeat"), "{}", { qos });
-  await vi.waitFor(async () => expect(await storedHours(mine)).toBe(5));
+  await vi.waitFor(async () => expect(await storedHours(mine)).toBe(5), { timeout: 30_000 });
 });
 
 test.each([

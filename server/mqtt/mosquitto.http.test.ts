@@ -47,7 +47,7 @@ async function start() {
   const settings = { username: undefined, password: undefined, clientId: "dripline", share: undefined };
   const take = takePublished({ connections: site.connections, clock: () => site.clock.now, log, isDatabaseDown });
   client = startMqttClient({ ...settings, url: mosquitto.url }, take, log);
-  await vi.waitFor(() => expect(log.said.slice(before)).toContain("Connected to the MQTT broker"), { timeout: 5000 });
+  await vi.waitFor(() => expect(log.said.slice(before)).toContain("Connected to the MQTT broker"), { timeout: 30_000 });
 }
 
 const reading = (hour: number) => ({
@@ -80,7 +80,7 @@ async function refused() {
 }
 
 const storedBy = (hours: number) =>
-  vi.waitFor(async () => expect(await storedHours()).toBe(hours), { timeout: 10_000, interval: 30 });
+  vi.waitFor(async () => expect(await storedHours()).toBe(hours), { timeout: 30_000, interval: 30 });
 
 test.skipIf(program === null)("a message is what a body over HTTP is, and one reading alone", async () => {
   await publish([reading(0), reading(1)]);
@@ -89,13 +89,16 @@ test.skipIf(program === null)("a message is what a body over HTTP is, and one re
   await publish(reading(5));
   await storedBy(6);
   await publish({ sent_at: "2026-05-31T20:00:00Z", battery: 71 }, "heartbeat");
-  await vi.waitFor(async () => {
-    const heard = await sql`
+  await vi.waitFor(
+    async () => {
+      const heard = await sql`
       select battery from device_heard where property_id = ${gateway.propertyId} and day = '2026-05-31'`.execute(
-      site.connections.worker,
-    );
-    expect(heard.rows).toEqual([{ battery: 71 }]);
-  });
+        site.connections.worker,
+      );
+      expect(heard.rows).toEqual([{ battery: 71 }]);
+    },
+    { timeout: 30_000 },
+  );
   expect(await refused()).toEqual([]);
 });
 
@@ -107,7 +110,7 @@ test.skipIf(program === null)("what cannot be read is kept as refused, and holds
   await publish([reading(0)], "readings", "G1", 999_999_999);
   await publish([reading(1), { ...reading(2), serial: "M9" }]);
   await storedBy(1);
-  await vi.waitFor(async () => expect(await refused()).toHaveLength(5));
+  await vi.waitFor(async () => expect(await refused()).toHaveLength(5), { timeout: 30_000 });
   expect((await refused()).map(({ code, source }) => [code, source]).sort()).toEqual([
     ["invalid_fields", "G1"],
     ["invalid_fields", "G1"],
@@ -129,7 +132,7 @@ test.skipIf(program === null)("a heartbeat that is none is told in words what it
   await publish("xx", "heartbeat");
   await publish([], "heartbeat");
   await publish({ battery: "88" }, "heartbeat");
-  await vi.waitFor(async () => expect(await refused()).toHaveLength(3));
+  await vi.waitFor(async () => expect(await refused()).toHaveLength(3), { timeout: 30_000 });
   const reasons = (await refused()).map(({ reason }) => reason);
   expect(new Set(reasons)).toEqual(
     new Set([
@@ -156,7 +159,7 @@ test.skipIf(program === null)(
       const before = log.said.length;
       for (let hour = 0; hour < 12; hour++) await publish(reading(round * 12 + hour));
       const failed = () => expect(log.said.slice(before).join("\n")).toMatch(/asked to deliver it again/);
-      await vi.waitFor(failed, { timeout: 10_000 });
+      await vi.waitFor(failed, { timeout: 30_000 });
       if (round === 1) {
         // Whoever takes up the session gets what was open, so nothing was answered.
         await client?.stop();

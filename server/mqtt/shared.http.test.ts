@@ -56,7 +56,7 @@ async function start(clientId: string, share: string | undefined, isRefusing = (
   };
   const server = startMqttClient(settings, take, log);
   running.push(server);
-  await vi.waitFor(() => expect(log.said).toContain("Connected to the MQTT broker"), { timeout: 5000 });
+  await vi.waitFor(() => expect(log.said).toContain("Connected to the MQTT broker"), { timeout: 30_000 });
   return {
     log,
     stop: async () => {
@@ -81,7 +81,7 @@ const storedBy = (hours: number) =>
         where property_id = ${gateway.propertyId}`.execute(site.connections.worker);
       expect(found.rows[0]?.n).toBe(hours);
     },
-    { timeout: 10_000, interval: 30 },
+    { timeout: 30_000, interval: 30 },
   );
 
 const takenBy = (clientId: string) => given.get(clientId)?.length ?? 0;
@@ -93,7 +93,7 @@ test.skipIf(program === null)("servers of one group share the messages, each tak
   await start("alone", undefined);
   await publishHours(0, HOURS);
   await storedBy(HOURS);
-  await vi.waitFor(() => expect(allTaken()).toHaveLength(2 * HOURS));
+  await vi.waitFor(() => expect(allTaken()).toHaveLength(2 * HOURS), { timeout: 30_000 });
   expect(takenBy("alone")).toBe(HOURS);
   expect(takenBy("one")).toBeGreaterThan(0);
   expect(takenBy("two")).toBeGreaterThan(0);
@@ -107,7 +107,9 @@ test.skipIf(program === null)(
     let isFull = true;
     const two = await start("two", "group", () => isFull);
     await publishHours(0, HOURS);
-    await vi.waitFor(() => expect(two.log.said.join("\n")).toMatch(/asked to deliver it again.*disk is full/));
+    await vi.waitFor(() => expect(two.log.said.join("\n")).toMatch(/asked to deliver it again.*disk is full/), {
+      timeout: 30_000,
+    });
     await one.stop();
     await publishHours(HOURS, 2 * HOURS);
     isFull = false;
@@ -123,7 +125,7 @@ test.skipIf(program === null)("a server that joins a group with its session gets
   await start("two", "group");
   await publishHours(0, HOURS);
   await storedBy(HOURS);
-  await vi.waitFor(() => expect(allTaken().length).toBeGreaterThanOrEqual(HOURS));
+  await vi.waitFor(() => expect(allTaken().length).toBeGreaterThanOrEqual(HOURS), { timeout: 30_000 });
   expect(takenBy("one")).toBeLessThan(HOURS);
   expect(allTaken()).toHaveLength(HOURS);
 });

@@ -186,7 +186,7 @@ test("by whatever ways readings come, overlapping, again and out of order, all t
     }),
     { seed: SEED, numRuns: Number(process.env.FC_RUNS ?? 3), endOnFailure: true },
   );
-}, 120_000);
+}, 240_000);
 
 /** A number from a reading that has nothing to do with its time. */
 function scatter(row: StoryRow, seed: number): number {

@@ -248,10 +248,10 @@ test("over a socket: a file in pieces arrives whole, one that breaks off leaves 
   const closed = new Promise((give) => broken.on("close", give));
   broken.on("error", () => {});
   broken.write(whole.slice(0, 10_000));
-  await vi.waitFor(async () => expect(await readdir(site.uploads.path)).not.toEqual(before));
+  await vi.waitFor(async () => expect(await readdir(site.uploads.path)).not.toEqual(before), { timeout: 30_000 });
   broken.destroy();
   await closed;
-  await vi.waitFor(async () => expect(await readdir(site.uploads.path)).toEqual(before));
+  await vi.waitFor(async () => expect(await readdir(site.uploads.path)).toEqual(before), { timeout: 30_000 });
   const kept = await sql<{ bytes: number; refused: number }>`
     select bytes, refused from imports where property_id = ${propertyId}`.execute(site.connections.worker);
   expect(kept.rows).toEqual([{ bytes: whole.length, refused: 20_000 }]);

@@ -71,16 +71,19 @@ test("Readings are counted by way and outcome", async () => {
   const one = hour("A-1", "2026-05-01T10:00:00Z");
   await post([one, hour("A-1", "2026-05-01T11:00:00Z"), hour("nobody's", "2026-05-01T10:00:00Z")]);
   await post([one]);
-  await vi.waitFor(async () => {
-    const seen = await metrics();
-    expect(seen.get('dripline_readings_received_total{way="http"}')).toBe(4);
-    expect(seen.get('dripline_readings_total{way="http",outcome="stored"}')).toBe(2);
-    expect(seen.get('dripline_readings_total{way="http",outcome="duplicate"}')).toBe(1);
-    expect(seen.get('dripline_readings_total{way="http",outcome="refused"}')).toBe(1);
-    expect(seen.get('dripline_readings_total{way="mqtt",outcome="stored"}')).toBe(0);
-    expect(seen.get("dripline_database_up")).toBe(1);
-    expect(seen.get("dripline_refresh_waiting")).toBeTypeOf("number");
-  });
+  await vi.waitFor(
+    async () => {
+      const seen = await metrics();
+      expect(seen.get('dripline_readings_received_total{way="http"}')).toBe(4);
+      expect(seen.get('dripline_readings_total{way="http",outcome="stored"}')).toBe(2);
+      expect(seen.get('dripline_readings_total{way="http",outcome="duplicate"}')).toBe(1);
+      expect(seen.get('dripline_readings_total{way="http",outcome="refused"}')).toBe(1);
+      expect(seen.get('dripline_readings_total{way="mqtt",outcome="stored"}')).toBe(0);
+      expect(seen.get("dripline_database_up")).toBe(1);
+      expect(seen.get("dripline_refresh_waiting")).toBeTypeOf("number");
+    },
+    { timeout: 30_000 },
+  );
 });
 
 test("Requests are counted by the pattern of their address, never by the address", async () => {

@@ -38,7 +38,7 @@ test("what is made is listed, what is removed is gone, and the counts agree", as
   expect(tried.steps).toBeGreaterThan(50);
 });
 
-test("cases drawn from the contract are answered as it says", { timeout: 120_000 }, async () => {
+test("cases drawn from the contract are answered as it says", { timeout: 240_000 }, async () => {
   const tallies = await tryGenerated(site, world, 3, SEED);
   expect(tallies.flatMap(({ wrong }) => wrong)).toEqual([]);
   const open = tallies.filter(({ isClosed }) => !isClosed);

@@ -16,7 +16,7 @@ const { site, world } = await worldOfFile();
 /** `npm run verify -- A` tries all calls; here those that change rights, and one of so many others, always the same. */
 const ONE_OF = 20;
 
-test("a refusal changes nothing and is on record once", { timeout: 120_000 }, async () => {
+test("a refusal changes nothing and is on record once", { timeout: 240_000 }, async () => {
   let i = 0;
   const tried = await tryRefusals(site, world, {
     only: ({ name }) => /users.*\{user_id\}|api-keys$|repairs|\/points$/.test(name) || i++ % ONE_OF === 0,
@@ -36,7 +36,7 @@ test("a change is seen in the sums", async () => {
   expect(changedIn(before, await sum())).toEqual(["public.units"]);
 });
 
-test("answers hold what the contract says and no more", { timeout: 120_000 }, async () => {
+test("answers hold what the contract says and no more", { timeout: 240_000 }, async () => {
   const tried = await tryAnswers(site, world, new Set(["IONAdmin"]));
   expect(tried.wrong).toEqual([]);
   expect(tried.calls.size).toBeGreaterThan(90);
@@ -45,7 +45,7 @@ test("answers hold what the contract says and no more", { timeout: 120_000 }, as
   expect([...tried.files].toSorted()).toEqual(files.toSorted());
 });
 
-test("what is taken away is gone with the next request", { timeout: 120_000 }, async () => {
+test("what is taken away is gone with the next request", { timeout: 240_000 }, async () => {
   let i = 0;
   const tried = await tryTakings(site, world, { only: () => i++ % ONE_OF === 0 });
   expect(tried.wrong).toEqual([]);

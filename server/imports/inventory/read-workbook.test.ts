@@ -13,17 +13,17 @@ const outcomeOf = async (bytes: Buffer, timeoutMs?: number) => {
   }
 };
 
-test.each(hostileWorkbooks)("ends in a table or a sentence: %s", { timeout: 60_000 }, async (_what, outcome, make) => {
+test.each(hostileWorkbooks)("ends in a table or a sentence: %s", { timeout: 240_000 }, async (_what, outcome, make) => {
   const found = await outcomeOf(make());
   if (typeof outcome === "number") expect(found).toBe(outcome);
   else expect(found).toMatch(outcome);
 });
 
-test.each(slowWorkbooks)("gives up what takes too long: %s", { timeout: 60_000 }, async (_what, make) => {
+test.each(slowWorkbooks)("gives up what takes too long: %s", { timeout: 240_000 }, async (_what, make) => {
   expect(await outcomeOf(make(), 2000)).toMatch(/takes too much time or memory to read/);
 });
 
-test("rejects a workbook cut at any tenth of its length", { timeout: 60_000 }, async () => {
+test("rejects a workbook cut at any tenth of its length", { timeout: 240_000 }, async () => {
   const whole = zip(book());
   expect(await outcomeOf(whole)).toBe(1);
   for (let tenth = 0; tenth < 10; tenth++) {

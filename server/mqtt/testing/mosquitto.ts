@@ -9,20 +9,26 @@ import { setImmediate } from "node:timers/promises";
 import { installDebianPackage } from "../../testing/debian-package.ts";
 
 const PLACES = ["/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto", "/opt/homebrew/sbin/mosquitto"];
+/** Its client that sends a message. */
+export const PUBLISHER = "/usr/bin/mosquitto_pub";
 
-/** The Mosquitto for tests: MOSQUITTO, or the system's; as root on Debian it is installed. null: there is none. */
+/** The Mosquitto for tests: MOSQUITTO, or the system's. null: there is none. */
 export function findMosquitto(): string | null {
-  const given = process.env.MOSQUITTO;
-  if (given !== undefined) return given;
-  const find = () => PLACES.find((path) => existsSync(path));
-  if (find() === undefined) installDebianPackage("mosquitto", "the tests with a broker");
-  const found = find();
+  const found = process.env.MOSQUITTO ?? PLACES.find((path) => existsSync(path));
   if (found === undefined) {
     process.stderr.write(
       "\nSKIPPED: the tests with a real MQTT broker. Install Mosquitto, or set MOSQUITTO to its path.\n\n",
     );
   }
   return found ?? null;
+}
+
+/** Installs Mosquitto and its clients where they are missing and can be, as root on Debian. */
+export function installMosquitto(): void {
+  if (process.env.MOSQUITTO === undefined && !PLACES.some((path) => existsSync(path))) {
+    installDebianPackage("mosquitto", "the tests with a broker");
+  }
+  if (!existsSync(PUBLISHER)) installDebianPackage("mosquitto-clients", "the samples of the manual");
 }
 
 /** A Mosquitto of a test's own, which keeps what it owes its sessions for as long as it runs. */

@@ -22,14 +22,14 @@ test("nobody gives what they lack: what comes of each attempt is what the rules 
   expect(tried.refused).toBeGreaterThan(500);
 });
 
-test("nobody invites again who may more than themselves", { timeout: 120_000 }, async () => {
+test("nobody invites again who may more than themselves", { timeout: 240_000 }, async () => {
   const tried = await tryInvitations(site);
   expect(tried.wrong).toEqual([]);
   expect(tried.allowed).toBeGreaterThan(20);
   expect(tried.refused).toBeGreaterThan(100);
 });
 
-test("the last admin stays, also when two remove each other at the same time", { timeout: 120_000 }, async () => {
+test("the last admin stays, also when two remove each other at the same time", { timeout: 240_000 }, async () => {
   const tried = await tryLastAdmins(site, 1);
   expect(tried.wrong).toEqual([]);
   expect(tried.rounds).toBeGreaterThan(10);

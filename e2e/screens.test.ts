@@ -1,0 +1,51 @@
+import { describe, expect } from "vitest";
+import { faults, meant, problem, retryAll, saysSo, wordsOf } from "./failing-calls.ts";
+import { faultsFor } from "./faults-for.ts";
+import { tooWide, violations } from "./screen-rules.ts";
+import { figureCalls, knownLeak } from "./screens/screen.ts";
+import { dialogs, screens } from "./screens/screens.ts";
+import { addressOf, atRest, test } from "./test.ts";
+
+/**
+ * One visit of each screen and dialog: on a desk, on a phone, with calls that fail, and after the session ended.
+ * faults.test.ts and accessibility.test.ts try every combination, which takes ten times as long.
+ */
+describe.for([...screens, ...dialogs])("$name", { concurrent: true }, (screen) => {
+  test("keeps axe's rules, fits, says when its calls fail, and leads to the login page when the session ended", async ({
+    visit,
+  }) => {
+    const page = await visit({ as: screen.as, expects: meant });
+    const path = screen.path(await knownLeak(page));
+    const errors: string[] = [];
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    await page.goto(path);
+    await screen.ready(page);
+    for (const [width, height] of [
+      [1440, 900],
+      [360, 780],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await atRest(page);
+      expect(await violations(page), `${width} pixels`).toEqual([]);
+      expect(await tooWide(page), `${width} pixels`).toEqual([]);
+    }
+    expect(errors, "errors on the console").toEqual([]);
+    if (dialogs.includes(screen)) return;
+
+    const own = screen.calls ?? figureCalls;
+    const [fault = "500"] = faultsFor(screen, false);
+    await page.route(own, faults[fault]);
+    await page.goto(path);
+    const words = await wordsOf(page);
+    expect(words, fault).toMatch(saysSo(fault));
+    expect(words, fault).not.toMatch(/No leak found|No data\b/);
+    await page.unroute(own);
+    await retryAll(page);
+    await screen.ready(page);
+
+    await page.route(own, problem(401));
+    await page.goto(path);
+    await page.waitForURL("**/login**");
+    expect(addressOf(page).searchParams.get("return_to")).toMatch(/^\/[a-z]/);
+  });
+});

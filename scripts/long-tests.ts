@@ -1,0 +1,57 @@
+/** Which check of `npm run verify` runs a test file that `npm test` leaves out. */
+type VerifyCheck = "long-tests" | "K";
+
+/** A test file that `npm test` leaves out. */
+export interface LongTest {
+  /** Why it is left out. */
+  why: string;
+  /** Who runs it instead. */
+  check: VerifyCheck;
+}
+
+const everyCombination = "every combination; e2e/screens.test.ts tries a share on each screen";
+const broker = "needs Mosquitto, a package of the system";
+
+/**
+ * The test files that `npm test` leaves out and `npm run verify` runs, so that `npm test` ends within 15 minutes on two
+ * cores and installs nothing but Chromium. Without `npm test` in front, Vitest runs them like any other.
+ */
+export const longTests: Readonly<Record<string, LongTest>> = {
+  "e2e/faults.test.ts": { why: everyCombination, check: "K" },
+  "e2e/accessibility.test.ts": { why: everyCombination, check: "K" },
+  "e2e/access-matrix.test.ts": { why: "19 actors on every route", check: "long-tests" },
+  "e2e/real-homes.test.ts": { why: "imports two years of 26 homes, where the file is there", check: "long-tests" },
+  "server/cli/manual-pages.http.test.ts": { why: "runs every command of the manuals", check: "long-tests" },
+  "server/database/embedded.http.test.ts": { why: "starts and kills private databases", check: "long-tests" },
+  "server/database/own-postgres.http.test.ts": { why: "needs Debian's Postgres 15", check: "long-tests" },
+  "server/imports/inventory/read-workbook.test.ts": { why: "unpacks fifty hostile workbooks", check: "long-tests" },
+  "server/imports/named-files.test.ts": { why: "imports files of millions of rows", check: "long-tests" },
+  "server/metering/arrival-order.http.test.ts": {
+    why: "a property test of 200 runs against Postgres",
+    check: "long-tests",
+  },
+  "server/metering/conservation.http.test.ts": {
+    why: "a property test of 200 runs against Postgres",
+    check: "long-tests",
+  },
+  "server/metering/interrupted.http.test.ts": { why: "cuts the refresh off at every statement", check: "long-tests" },
+  "server/mqtt/mosquitto.http.test.ts": { why: broker, check: "long-tests" },
+  "server/mqtt/shared.http.test.ts": { why: broker, check: "long-tests" },
+};
+
+/** Files of `npm test` with tests that run only where a package is installed, as `npm run verify` does. */
+const withPackages = ["server/mqtt/integrations-page.http.test.ts"];
+
+/** The files that the check `long-tests` of `npm run verify` runs. */
+export const filesOfLongTests: readonly string[] = [
+  ...Object.entries(longTests).flatMap(([file, { check }]) => (check === "long-tests" ? [file] : [])),
+  ...withPackages,
+];
+
+/** The table of docs/tests.md. */
+export function longTestsTable(): string {
+  const rows = Object.entries(longTests).map(
+    ([file, { why, check }]) => `| \`${file}\` | ${why} | \`npm run verify -- ${check}\` |`,
+  );
+  return ["| tests | why | command |", "|---|---|---|", ...rows].join("\n");
+}
