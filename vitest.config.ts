@@ -7,8 +7,8 @@ export default defineConfig({
         test: {
           name: "unit",
           testTimeout: 30_000,
-          include: ["{contract,server,web,simulator,bench,scripts}/**/*.test.{ts,tsx}"],
-          exclude: ["server/**/*.http.test.ts"],
+          include: ["{contract,server,web,simulator,bench,scripts,verify}/**/*.test.{ts,tsx}"],
+          exclude: ["{server,verify}/**/*.http.test.ts"],
         },
       },
       {
