@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { date, gallons, ids, percent } from "./common.ts";
+import { date, gallons, granularityOf, ids, percent } from "./common.ts";
 import { changeOf, checkFigures, figuresShape } from "./figures-shape.ts";
 
 export const resolution = z.enum(["day", "week", "month"]);
@@ -11,6 +11,7 @@ export const chartQuery = z
     ...figuresShape,
     building_id: ids.describe("Only units of these buildings; may be repeated."),
     unit_id: ids.describe("Only these units; may be repeated."),
+    granularity_type: granularityOf("day"),
     resolution: resolution
       .optional()
       .describe("What a point stands for. Left out: a day of up to 92 days, a week of up to 366, else a month."),
@@ -24,6 +25,7 @@ export const bucket = {
     .describe(
       "The day (Nov 02, 2026), the week from Monday to Sunday (Nov 02, 2026 - Nov 08, 2026) or the month (Nov 2026).",
     ),
+  date: date.describe("The local day; of a week or month its first day in the period, as start_date."),
   start_date: date.describe("First local day of the period in this point."),
   end_date: date.describe(
     "Last local day of the period in this point; a week or month at either end may be cut short.",

@@ -172,6 +172,22 @@ export const paging = {
   page_size: written(z.number().int().min(1).max(50)).default(10).describe("Rows on a page."),
 };
 
+/** For who has the first rows of a list already: they are not sent again. */
+export const offset = written(z.number().int().min(0).max(50))
+  .default(0)
+  .describe("How many of the first rows are left out: the first page begins behind them. count is of all rows.");
+
+/**
+ * Days or hours, at a call that has one of them by its path: who sends the same parameters to every call may name it, and
+ * the other one is rejected rather than answered with something else.
+ */
+export function granularityOf<const G extends "day" | "hour">(own: G) {
+  return z
+    .enum([own], `This call has figures by the ${own}: granularity_type must be ${own}, or left out.`)
+    .optional()
+    .describe(`What figures are of; only ${own} here, as when it is left out.`);
+}
+
 /** An ordering by one of `fields` (leading minus: descending); `first` when none is asked for. */
 export function orderingBy<const F extends readonly string[]>(fields: F, first: F[number] | `-${F[number]}`) {
   const orderings: (F[number] | `-${F[number]}`)[] = fields.flatMap((field: F[number]) => [

@@ -19,7 +19,7 @@ type Field<R> = R extends readonly (infer Row)[]
   : R extends { results: infer List } | { points: infer List }
     ? Field<List>
     : never;
-type AsFile<Q, R> = Omit<Q, "page" | "page_size"> & {
+type AsFile<Q, R> = Omit<Q, "page" | "page_size" | "offset"> & {
   file_type: FileType;
   columns?: readonly Field<R>[] | undefined;
 };
@@ -90,7 +90,7 @@ function asFileOf(row: z.ZodObject, query: z.ZodType | undefined): z.ZodType {
   const own = { file_type: asFile, columns: columnsOf(row) };
   if (query === undefined) return z.strictObject(own);
   if (!(query instanceof z.ZodObject)) throw new Error("The query of a list must be an object.");
-  const { page: _page, page_size: _size, ...shape } = query.shape;
+  const { page: _page, page_size: _size, offset: _offset, ...shape } = query.shape;
   return query.clone({ ...query.def, shape: { ...shape, ...own } });
 }
 

@@ -26,7 +26,7 @@ const financeCosts = z.object({
       z.object({
         ...bucket,
         total_cost: cost("all water"),
-        normal_consumption_cost: cost("the water that did not leak"),
+        normal_consumption: cost("the water that did not leak"),
         leak_related_cost: cost("all that leaked: toilet_leaks_cost and other_leaks_cost"),
         toilet_leaks_cost: cost(toilets),
         other_leaks_cost: cost(others),

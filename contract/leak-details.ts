@@ -5,11 +5,13 @@ import {
   date,
   days_kept_from,
   gallons,
+  granularityOf,
   hours_kept_from,
   listShape,
   minutes,
   paged,
   reportFilters,
+  reportShape,
 } from "./common.ts";
 import { attachedTo, localDay, meterSerialNumber, timeZone } from "./place-fields.ts";
 import { CONSUMED, leakGallons, leakType, place, TOTAL_LEAKED } from "./reporting.ts";
@@ -17,6 +19,7 @@ import { CONSUMED, leakGallons, leakType, place, TOTAL_LEAKED } from "./reportin
 /** Minutes of flow, and draws, of a day or an hour. */
 const flowTime = minutes.nullable().describe("Minutes in which water ran; null: the meter does not say.");
 const event = z.number().nullable().describe("Separate draws of water; null: the meter does not say.");
+const events = event.describe("The same as event, by the name that lists of meters have for it.");
 const leakDetailOverview = place.extend({
   leak_type: leakType.nullable().describe("Which kind of leak, by where the meter sits; null: no leak in the period."),
   meter_serial_number: meterSerialNumber,
@@ -83,6 +86,7 @@ const leakDay = z.object({
     .describe("The day's gallons if water ran in all but two of its hours, else 0; null: nothing was measured."),
   flow_time: flowTime,
   event,
+  events,
   hours_measured: z.number().int().describe("Hours of the day that were measured."),
   estimated_gallons: gallons.describe("Gallons that were spread over silent hours, part of gallons_consumed."),
 });
@@ -103,6 +107,7 @@ const leakHour = z.object({
   leak_status: statusOfHour,
   flow_time: flowTime,
   event,
+  events,
   leak_details: statusOfHour,
 });
 export type LeakDay = z.infer<typeof leakDay>;
@@ -141,8 +146,8 @@ export const leakDetailCalls = {
     summary: "One meter's days with their leak gallons, newest first unless ordered otherwise.",
     params: meterParams,
     query: z
-      .strictObject(
-        listShape(
+      .strictObject({
+        ...listShape(
           [
             "date",
             "total_leak_gallons",
@@ -151,10 +156,12 @@ export const leakDetailCalls = {
             "twenty_two_gallons",
             "flow_time",
             "event",
+            "events",
           ],
           "-date",
         ),
-      )
+        granularity_type: granularityOf("day"),
+      })
       .superRefine(checkPeriod),
     response: paged(leakDay).extend({ days_kept_from }),
   }),
@@ -162,7 +169,12 @@ export const leakDetailCalls = {
     access: "property-or-portfolio",
     summary: "One meter's hours with their leak status, newest first unless ordered otherwise.",
     params: meterParams,
-    query: z.strictObject(listShape(["date", "gallons", "flow_time", "event"], "-date")).superRefine(checkPeriod),
+    query: z
+      .strictObject({
+        ...listShape(["date", "gallons", "flow_time", "event", "events"], "-date"),
+        granularity_type: granularityOf("hour"),
+      })
+      .superRefine(checkPeriod),
     response: paged(leakHour).extend({ hours_kept_from }),
   }),
   [`GET ${details}/consumption/day` as const]: call({
@@ -170,14 +182,14 @@ export const leakDetailCalls = {
     summary:
       "One meter's gallons and leak gallons by day, a point for every day of the period, null where not measured.",
     params: meterParams,
-    query: reportFilters,
+    query: z.strictObject({ ...reportShape, granularity_type: granularityOf("day") }).superRefine(checkPeriod),
     response: z.array(chartPoint),
   }),
   [`GET ${details}/consumption/hour` as const]: call({
     access: "property-or-portfolio",
     summary: "One meter's gallons and leak gallons by hour, a point for every hour of the period.",
     params: meterParams,
-    query: reportFilters,
+    query: z.strictObject({ ...reportShape, granularity_type: granularityOf("hour") }).superRefine(checkPeriod),
     response: z.array(chartPoint),
   }),
 };

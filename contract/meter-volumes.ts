@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { days_kept_from, gallons, hours_kept_from, listShape, minutes, paged, percent } from "./common.ts";
+import {
+  days_kept_from,
+  gallons,
+  granularityOf,
+  hours_kept_from,
+  listShape,
+  minutes,
+  paged,
+  percent,
+} from "./common.ts";
 import { checkFigures } from "./figures-shape.ts";
 import { leakStatus } from "./leak-details.ts";
 import { localDay } from "./place-fields.ts";
@@ -67,6 +76,7 @@ export const meterVolumeCalls = {
           "-date",
         ),
         ...unitFilters,
+        granularity_type: granularityOf("day"),
       })
       .superRefine(checkFigures),
     response: paged(meterDayRow).extend({ days_kept_from }),
@@ -82,6 +92,7 @@ export const meterVolumeCalls = {
           "-date",
         ),
         ...unitFilters,
+        granularity_type: granularityOf("hour"),
       })
       .superRefine(checkFigures),
     response: paged(meterHourRow).extend({ hours_kept_from }),

@@ -102,6 +102,9 @@ export const preferences = z.strictObject({
 });
 export type Preferences = z.infer<typeof preferences>;
 
+/** Those that stand beside an account; columns, of which there may be many, have a call of their own. */
+export const userPreferences = preferences.pick({ device_health_thresholds: true, favorites: true });
+
 /** Of somebody who has chosen nothing. */
 export const defaultPreferences: Preferences = {
   device_health_thresholds: { healthy: [95, 100], warning: [85, 94], critical: [0, 84] },

@@ -106,7 +106,10 @@ const leakRow = z.object({
 export type LeakRow = z.infer<typeof leakRow>;
 
 const overview = z.object({
-  total_properties: z.number().int().describe("Properties that were asked for."),
+  total_properties: z
+    .number()
+    .int()
+    .describe("Properties that were asked for; where buildings or units were chosen, those with one of these units."),
   total_units: z.number().int().describe("Their units, or those of them that were asked for."),
   units_with_leakage: z.number().int().describe("Units that leaked in the period."),
   gallons_consumed: gallons.nullable().describe(CONSUMED),

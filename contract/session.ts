@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { givenName } from "./common.ts";
+import { userPreferences } from "./preferences.ts";
 
 export const permission = z.enum(["reporting.view_asset_data_report", "reporting.view_property_data_report"]);
 export type Permission = z.infer<typeof permission>;
@@ -15,6 +16,21 @@ export type MembershipRole = z.infer<typeof membershipRole>;
 
 export const role = z.enum([...staffRole.options, ...membershipRole.options]);
 export type Role = z.infer<typeof role>;
+
+export const named = z.object({ id: z.number().int(), name: z.string() });
+export const roleRow = z.object({ id: z.number().int(), name: role, is_staff: z.boolean() });
+
+/** What is known of an account, to its user and to whoever manages it. */
+export const accountFields = {
+  /** Each once; of a user of several organizations those of all that are shown. */
+  roles: z.array(roleRow),
+  assigned_organizations: z.array(named),
+  assigned_properties: z.array(named),
+  /** null: never signed in. */
+  last_login: z.string().nullable(),
+  modified_at: z.string(),
+  preferences: userPreferences,
+};
 
 const LONGEST_PASSWORD = 128;
 
@@ -37,11 +53,12 @@ export const me = z.object({
   role: role.nullable(),
   permissions: z.array(permission),
   /** Organizations the user may act in, by name. */
-  organizations: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  organizations: z.array(named),
   /** The one this request acts in; null for staff, who see all of theirs at once. */
   current_organization_id: z.number().int().nullable(),
   /** Whether they must set up a second factor before anything else is answered. */
   second_factor_missing: z.boolean(),
+  ...accountFields,
 });
 export type Me = z.infer<typeof me>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { dollars, flag, gallons, id, ids, listShape, minutes, paged, percent } from "./common.ts";
+import { dollars, flag, gallons, id, ids, listShape, minutes, offset, paged, percent } from "./common.ts";
 import { bedroomFilters, checkFigures } from "./figures-shape.ts";
 import {
   attachedTo,
@@ -161,7 +161,7 @@ export const topLeakCalls = {
     summary: "The same of one property.",
     params: z.strictObject({ id: id.describe("Id of the property.") }),
     query: z
-      .strictObject({ ...listShape(unitFields, "-gallons_leaked"), ...unitFilters, ...activity })
+      .strictObject({ ...listShape(unitFields, "-gallons_leaked"), offset, ...unitFilters, ...activity })
       .omit({ organization_id: true, property_id: true })
       .superRefine(checkFigures),
     response: paged(leakUnitRow),

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { bodyId, givenName, id, ids, orderingBy, paged, paging } from "./common.ts";
-import { permission, role } from "./session.ts";
+import { accountFields, named, permission, roleRow } from "./session.ts";
 
-const named = z.object({ id: z.number().int(), name: z.string() });
-const roleRow = z.object({ id: z.number().int(), name: role, is_staff: z.boolean() });
 const permissionName = z.object({ name: permission });
 
 /** What somebody is in one organization. */
@@ -26,14 +24,9 @@ const user = z.object({
   last_name: z.string(),
   username: z.string(),
   business_title: z.string(),
-  roles: z.array(roleRow),
+  ...accountFields,
   permissions: z.array(permissionName),
-  assigned_organizations: z.array(named),
-  assigned_properties: z.array(named),
   memberships: z.array(membership),
-  /** null: never signed in. */
-  last_login: z.string().nullable(),
-  modified_at: z.string(),
   is_staff: z.boolean(),
   /** Invited, and no password chosen yet. null: they can sign in. */
   invitation: z

@@ -168,6 +168,23 @@ test("watchlist and toplist are coloured with their words, order and tab stand i
     .locator("tbody tr")
     .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-marked")));
   expect(tones).toEqual(results.map(({ ranking }) => ranking));
+  expect(await watchlist.getByRole("columnheader").allTextContents()).toEqual([
+    ...["Rank", "Property", "Ranking", "Units", "Units Reporting", "Leaking Units", "Leaking Toilets", "Other Leaks"],
+    ...["Leak Gallons gal", "Leak Volume %", "Leak Cost", "Leak Cost per Unit", "Use per Bedroom gal"],
+  ]);
+  const figures = await watchlist.locator("tbody tr").first().locator("td").allTextContents();
+  const [top] = results;
+  expect(figures.slice(3, 8)).toEqual(
+    [top?.total_units, top?.units_reporting, top?.leaking_units, top?.leaking_toilets, top?.leaking_other].map(String),
+  );
+  // As it is painted: each ranking in a colour of its own.
+  const painted = await watchlist
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => getComputedStyle(row.querySelector("td") ?? row).backgroundColor));
+  const colours = Map.groupBy(painted, (_, place) => results[place]?.ranking);
+  expect([...colours.values()].map((of) => new Set(of).size)).toEqual([...colours].map(() => 1));
+  expect(new Set(painted).size).toBe(colours.size);
+  expect(colours.size).toBeGreaterThan(1);
   const words = await watchlist.locator("tbody tr").allTextContents();
   for (const [place, { ranking }] of results.entries())
     expect(words[place]?.toLowerCase()).toContain(ranking ?? "none");

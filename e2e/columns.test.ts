@@ -77,6 +77,53 @@ test("every table of leaks, meters, days and hours has its columns, in their ord
   }
 });
 
+test("Leak Updates has ten rows on a page, and a picker that takes a column off and back on", async ({ visit }) => {
+  const page = await visit({ as: "property" });
+  const known = await knownLeak(page);
+  for (const { path, name, columns } of tables.filter(({ name }) => name.source.startsWith("^Leak Updates"))) {
+    await page.goto(path(known));
+    expect(await headersOf(page, name)).toEqual(columns);
+    expect(await page.getByRole("table", { name }).locator("tbody tr[data-row]").count()).toBe(10);
+    await page.getByRole("button", { name: "Toggle Columns" }).click();
+    const picker = page.getByRole("dialog", { name: "Toggle Columns" });
+    const events = picker.getByRole("checkbox", { name: "Events" });
+    await events.click();
+    await expect.poll(() => headersOf(page, name)).toEqual(columns.filter((column) => column !== "Events"));
+    await events.click();
+    await expect.poll(() => headersOf(page, name)).toEqual(columns);
+  }
+});
+
+test("a tip comes 50 ms after the pointer, not at once and not much later", async ({ visit }) => {
+  const page = await visit({ as: "property" });
+  await page.goto(`/history?${days}`);
+  const tip = page.getByRole("button", { name: /./ }).and(page.locator("main button:has(svg.tabler-icon-info-circle)"));
+  await tip.first().waitFor();
+  await atRest(page);
+  // What draws it comes with the first.
+  await tip.first().hover();
+  await page.getByRole("tooltip").waitFor();
+  await page.mouse.move(0, 0);
+  await page.getByRole("tooltip").waitFor({ state: "detached" });
+  const took = tip.first().evaluate(
+    (button) =>
+      new Promise<number>((resolve) => {
+        let entered = 0;
+        button.addEventListener("mouseenter", () => {
+          entered = performance.now();
+        });
+        new MutationObserver((_, observer) => {
+          if (document.querySelector("[role=tooltip]") === null) return;
+          observer.disconnect();
+          resolve(performance.now() - entered);
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await tip.first().hover();
+  expect(await took).toBeGreaterThanOrEqual(49);
+  expect(await took).toBeLessThan(1000);
+});
+
 test("reset columns are those of a new user: what a list hides at first is hidden again", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const [, byDay] = tables;

@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
-import type { DeviceHealthOverview, DeviceRow } from "../contract/devices.ts";
+import type { DeviceHealthOverview, DeviceHealthProperty, DeviceRow } from "../contract/devices.ts";
 import type { Preferences } from "../contract/preferences.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
@@ -263,6 +263,18 @@ test("properties unfold to their devices by keyboard, page by page, and a meter 
   await expect.poll(() => devices.locator("tbody tr[data-row]").count()).toBe(10);
   const serials = devices.getByRole("button", { name: /^Copy serial number/ });
   expect(await serials.allTextContents()).toEqual(results.map((row) => row.meter_serial_number));
+  const columns = await devices.getByRole("columnheader").allTextContents();
+  const places = ["Building", "Unit", "Attached To", "Device Serial Number", "Device Type", "Status", "Days Offline"];
+  expect(columns.slice(0, places.length)).toEqual(places);
+  const days = await devices.locator(`tbody tr[data-row] td:nth-child(${places.length})`).allTextContents();
+  expect(days).toEqual(results.map((row) => `${row.days_offline ?? "–"}`));
+  const of = (await ask<List<DeviceHealthProperty>>(page, `${health}/portfolio-detail/properties?page_size=50`))
+    .results;
+  const own = of.find((row) => String(row.property_id) === id);
+  const headers = await list.getByRole("columnheader").allTextContents();
+  const row = list.locator("tbody tr[data-row]").filter({ hasText: name }).first().locator("td, th");
+  const shown = (header: string) => row.nth(headers.indexOf(header)).textContent();
+  expect([await shown("Online"), await shown("Total")]).toEqual([`${own?.online_devices}`, `${own?.total_devices}`]);
   const pager = page.getByText(`1–10 of ${count}`).locator("..");
   await pager.getByRole("button", { name: "Next page" }).click();
   await page.getByText(`11–20 of ${count}`).waitFor();

@@ -41,6 +41,20 @@ test("a server that cannot say who is signed in leaves the logo, a sentence and 
   await page.getByRole("heading", { level: 1, name: "Properties" }).waitFor();
 });
 
+test("while it is not known who is signed in the header has the logo alone, and then all of it", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  const answer = await hold(page, /v1\/me$/, (route) => route.continue());
+  await page.goto("/properties?period=last-30-days");
+  const header = page.getByRole("banner");
+  await header.waitFor();
+  expect(await header.getByRole("img").or(header.locator("svg")).count()).toBeGreaterThan(0);
+  expect(await header.getByRole("button").or(header.getByRole("link")).count()).toBe(0);
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  answer();
+  await header.getByRole("button", { name: /^Section: / }).waitFor();
+  await header.getByRole("link", { name: "Finance" }).waitFor();
+});
+
 test("a session that ended leads to the login page once, and back afterwards", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 401/ });
   // Until no call is on its way: one that was still out would meet the end of the session before the click does.

@@ -163,6 +163,11 @@ test("bedrooms, building and unit are taken with Apply; all buildings are no fil
   await beds.getByRole("button", { name: "Reset" }).click();
   await expect.poll(() => named(page, "bedrooms_from")).toEqual([]);
 
+  const filters: string[][] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith("/leak-overview/filters")) filters.push(searchParams.getAll("building_id"));
+  });
   const building = await menuOf(page, "Building");
   const boxes = building.getByRole("checkbox");
   expect(await building.getByRole("button", { name: "Apply" }).isDisabled()).toBe(true);
@@ -170,10 +175,13 @@ test("bedrooms, building and unit are taken with Apply; all buildings are no fil
   await building.getByRole("button", { name: "Apply" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(named(page, "building_id")).toEqual([]);
+  await atRest(page);
+  expect(filters.flat(), "all of them are none").toEqual([]);
   await menuOf(page, "Building");
   await boxes.first().check();
   await building.getByRole("button", { name: "Apply" }).click();
   await expect.poll(() => named(page, "building_id").length).toBe(1);
+  await expect.poll(() => filters.at(-1)).toEqual(named(page, "building_id"));
   const unit = await menuOf(page, "Unit");
   await unit.getByRole("checkbox").first().check();
   await unit.getByRole("button", { name: "Apply" }).click();

@@ -117,7 +117,7 @@ test("costs are by day, week or month, on the screen and on the full screen, and
     second?.label,
     formatDollars(second?.toilet_leaks_cost ?? null, 2),
     formatDollars(second?.other_leaks_cost ?? null, 2),
-    formatDollars(second?.normal_consumption_cost ?? null, 2),
+    formatDollars(second?.normal_consumption ?? null, 2),
     formatDollars(second?.previous_period_cost ?? null, 2),
   ]);
   expect(second?.label).toMatch(/^[A-Z][a-z]{2} \d\d, \d{4} - [A-Z][a-z]{2} \d\d, \d{4}$/);

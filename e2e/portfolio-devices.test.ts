@@ -70,6 +70,9 @@ test("the first sentence says which properties cannot be trusted and what is mis
   expect(count).toBe(late);
   const serials = devices.getByRole("button", { name: /^Copy serial number/ });
   expect(await serials.allTextContents()).toEqual(first.map((row) => row.meter_serial_number));
+  const columns = await devices.getByRole("columnheader").allTextContents();
+  const places = ["Building", "Unit", "Attached To", "Device Serial Number", "Device Type", "Status", "Days Offline"];
+  expect(columns.slice(0, places.length)).toEqual(places);
   await page.getByRole("button", { name: `Load More devices of ${worst.property_name}` }).click();
   await page.getByText(`${Math.min(50, late)} of ${late} devices`, { exact: true }).waitFor();
   expect(await listed.count()).toBe(Math.min(50, late));

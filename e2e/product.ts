@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,12 +12,14 @@ import { databaseAt, TEST_CONNECTIONS } from "../server/testing/database.ts";
 import type { RunningProduct } from "./setup.ts";
 
 const TEMPLATE = "demo";
+/** The database of a data folder. */
+const OWN = "postgres";
 
 /**
  * Starts the product with its demo for the browser tests, one for each worker, or takes the one that PRODUCT_URL names.
  * The demo is loaded once, into a database that each product has a copy of: what one worker's tests change is seen by no
- * other. Its gateways send nothing: what comes in between a screen and the request that a test compares it with would
- * change the figures.
+ * other. DEMO_DATA names a data folder in which the demo was loaded before; it is copied. Its gateways send nothing: what
+ * comes in between a screen and the request that a test compares it with would change the figures.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.PRODUCT_URL;
@@ -27,6 +30,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), "dripline-e2e-"));
   // Started by root, Postgres runs as another user, who must be able to enter.
   await chmod(folder, 0o755);
+  const loaded = process.env.DEMO_DATA;
+  // Postgres' files keep their owner.
+  if (loaded !== undefined) execFileSync("cp", ["-a", `${loaded}/.`, folder]);
   const postgres = await startEmbeddedPostgres(folder, TEST_CONNECTIONS);
   const secret = randomBytes(32).toString("hex");
   const start = (database: string, demo: "on" | "off") =>
@@ -41,11 +47,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
       }),
       () => {},
     );
-  await query(postgres.url, `create database ${TEMPLATE}`);
-  const loading = await start(TEMPLATE, "on");
-  await loading.stop();
+  if (loaded === undefined) {
+    await query(postgres.url, `create database ${TEMPLATE}`);
+    const loading = await start(TEMPLATE, "on");
+    await loading.stop();
+  }
   const names = Array.from({ length: project.globalConfig.maxWorkers }, (_, i) => `product_${i + 1}`);
-  for (const name of names) await query(postgres.url, `create database ${name} template ${TEMPLATE}`);
+  for (const name of names)
+    await query(postgres.url, `create database ${name} template ${loaded === undefined ? TEMPLATE : OWN}`);
   const servers = await Promise.all(names.map((name) => start(name, "off")));
   const products: RunningProduct[] = names.map((name, i) => ({
     baseUrl: servers[i]?.url ?? "",

@@ -39,6 +39,17 @@ test("figures of too few readings, and of readings that end too early, say so be
   await page.getByRole("region", { name: "Water lost" }).getByText(words).waitFor();
 });
 
+test("a table that waits has as many rows of placeholders as its page, but no more than ten", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  await page.route(/properties\/performance\?/, () => {});
+  for (const size of [25, 10]) {
+    await page.goto(`/properties?period=last-30-days&page_size=${size}`);
+    const rows = page.getByRole("table", { name: /^Properties/ }).locator("tbody tr");
+    await rows.first().waitFor({ state: "attached" });
+    expect(await rows.count(), `of ${size}`).toBe(10);
+  }
+});
+
 test("while new figures are on their way the old ones stay, dimmed, and nothing can be sorted", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history?period=last-30-days");

@@ -99,7 +99,9 @@ test("a list of half a year cuts no word on a tablet, and shows at which side th
 
 test("figures ascend after a click on a header that descended", async ({ visit }) => {
   const page = await visit({ as: "admin" });
+  const sent = page.waitForRequest((request) => /properties\/performance\?.*ordering=/.test(request.url()));
   await page.goto("/properties?period=last-30-days&ordering=-units");
+  expect(new URL((await sent).url()).searchParams.get("ordering")).toBe("-units");
   const units = page.getByRole("columnheader", { name: "Units", exact: true });
   await units.getByRole("button").click();
   await expect.poll(() => addressOf(page).searchParams.get("ordering")).toBe("units");

@@ -97,7 +97,10 @@ test("properties unfold to their units, five and then all; other days fold them,
     .first()
     .waitFor();
   expect(await leaking.getByRole("link", { name: /^Details of/ }).count()).toBe(5);
+  const more = page.waitForRequest((request) => /\d\/units$/.test(new URL(request.url()).pathname));
   await page.getByRole("button", { name: `Load More units of ${name}` }).click();
+  const { searchParams: rest } = new URL((await more).url());
+  expect([rest.get("page"), rest.get("page_size"), rest.get("offset")]).toEqual(["1", "50", "5"]);
   await page.getByRole("button", { name: `Load More units of ${name}` }).waitFor({ state: "detached" });
   const all = await leaking.getByRole("link", { name: /^Details of/ }).count();
   expect(all).toBeGreaterThan(5);

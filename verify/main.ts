@@ -3,6 +3,7 @@ import { boundTokens } from "./bound-tokens.ts";
 import { bytes } from "./bytes.ts";
 import type { Check, Size } from "./check.ts";
 import { cost } from "./cost.ts";
+import { coverage } from "./coverage.ts";
 import { crowdedSignIn } from "./crowded-sign-in.ts";
 import { endEarly } from "./end-early.ts";
 import { fromNothing } from "./from-nothing.ts";
@@ -94,6 +95,7 @@ const checks: readonly Check[] = [
   steadyLoad,
   neighbours,
   soak,
+  coverage,
 ];
 
 const words = process.argv.slice(2);

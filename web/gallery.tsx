@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { defaultPreferences } from "../contract/preferences.ts";
 import type { Me } from "../contract/session.ts";
 import { GalleryPage } from "./pages/gallery/GalleryPage.tsx";
 import { ThemeProvider } from "./theme/ThemeProvider.tsx";
@@ -27,6 +28,12 @@ const me: Me = {
   organizations: [],
   current_organization_id: null,
   second_factor_missing: false,
+  roles: [],
+  assigned_organizations: [],
+  assigned_properties: [],
+  last_login: null,
+  modified_at: "2026-05-01T00:00:00.000Z",
+  preferences: defaultPreferences,
 };
 const rootRoute = createRootRoute();
 // Parts of screens have links, and ask who is signed in.

@@ -37,6 +37,7 @@ export interface Program {
  * @param script path from the project's root
  * @param flags of Node for this program alone
  * @param outputTo file descriptor that it writes to instead of being read
+ * @param root of another copy of the project
  */
 export function startProgram(
   script: string,
@@ -44,9 +45,10 @@ export function startProgram(
   settings: Record<string, string>,
   flags: readonly string[] = [],
   outputTo: number | "pipe" = "pipe",
+  root: string = ROOT,
 ): Program {
   const child = spawn(process.execPath, [...flags, script, ...words], {
-    cwd: ROOT,
+    cwd: root,
     env: {
       ...process.env,
       DATABASE_URL: undefined,

@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { defaultPreferences, type Preferences, preferences } from "../../contract/preferences.ts";
-import type { Connections } from "../database/connect.ts";
+import type { User } from "../../contract/users.ts";
+import type { Connections, Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
 import { audit } from "./audit.ts";
 import type { Person } from "./person.ts";
+import type { ListedUser } from "./users/list-users.ts";
 
 /** Parts of preferences; what is left out stays. */
 export type PreferenceChange = { [P in keyof Preferences]?: Preferences[P] | undefined };
@@ -55,6 +58,24 @@ export async function changePreferences(
     const object = { objectType: "user", objectId: who.userId };
     await audit(tx, who, { action: "preferences.change", organizationId, ...object, before, after });
     return after;
+  });
+}
+
+/**
+ * Users that the caller was found to see, with the preferences that stand beside an account.
+ * @param db as the role of accounts; that of requests cannot read them
+ */
+export async function withPreferences(
+  db: Pick<Transactional, "getExecutor">,
+  users: readonly ListedUser[],
+): Promise<User[]> {
+  const ids = users.map(({ id }) => id);
+  const found = await sql<{ id: number; preferences: unknown }>`
+    select id, preferences from users where id = any(${ids}::bigint[])`.execute(db);
+  const stored = new Map(found.rows.map(({ id, preferences }) => [id, preferences]));
+  return users.map((user) => {
+    const { device_health_thresholds, favorites } = withDefaults(stored.get(user.id));
+    return { ...user, preferences: { device_health_thresholds, favorites } };
   });
 }
 

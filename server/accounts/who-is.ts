@@ -1,30 +1,42 @@
 import { sql } from "kysely";
 import type { Me } from "../../contract/session.ts";
+import type { Clock } from "../clock.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem.ts";
+import { withPreferences } from "./preferences.ts";
 import type { RequestScope } from "./scope.ts";
+import { findUser } from "./users/list-users.ts";
 
-/** The signed-in user as the browser knows them, with the organizations that they may act in. */
-export async function whoIs(connections: Connections, scope: RequestScope): Promise<Me> {
-  const user = await connections.accounts
-    .selectFrom("users")
-    .select(["email", "first_name", "last_name", "business_title"])
-    .where("id", "=", scope.userId)
-    .executeTakeFirst();
+/**
+ * The signed-in user as the browser knows them, with the organizations that they may act in and all that they are
+ * assigned, also in other organizations than the one that they act in.
+ */
+export async function whoIs(connections: Connections, scope: RequestScope, clock: Clock): Promise<Me> {
+  const found = await findUser(connections.accounts, null, scope.userId, clock());
+  const [user] = found === null ? [] : await withPreferences(connections.accounts, [found]);
   if (user === undefined) throw new ProblemError("not_signed_in", "Sign in, then ask again.");
   const organizations = scope.isStaff
     ? await inScope(connections.app, scope, (tx) => staffOrganizations(tx, scope))
     : await ownOrganizations(connections, scope.userId);
   return {
-    id: scope.userId,
-    ...user,
-    username: user.email,
+    id: user.id,
+    email: user.email,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    business_title: user.business_title,
+    username: user.username,
     is_staff: scope.isStaff,
     role: scope.role,
+    roles: user.roles,
     permissions: scope.permissions,
     organizations,
     current_organization_id: scope.currentOrganizationId,
     second_factor_missing: scope.lacksSecondFactor ?? false,
+    assigned_organizations: user.assigned_organizations,
+    assigned_properties: user.assigned_properties,
+    last_login: user.last_login,
+    modified_at: user.modified_at,
+    preferences: user.preferences,
   };
 }
 

@@ -60,7 +60,7 @@ export function serveAccount(routes: Routes, deps: AccountDeps): void {
 
   routes.scoped("PATCH /v1/me", async ({ body, scope, request }) => {
     await changeMe(connections, personOf(scope, request, clock), body);
-    return whoIs(connections, scope);
+    return whoIs(connections, scope, clock);
   });
 
   routes.scoped("PUT /v1/me/organization", async ({ scope, request }) => {

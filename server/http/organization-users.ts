@@ -1,4 +1,5 @@
 import { actorOf } from "../accounts/audit.ts";
+import { withPreferences } from "../accounts/preferences.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import type { Account } from "../accounts/users/account.ts";
@@ -32,7 +33,7 @@ export function serveOrganizationUsers(
     const found = await readingUsers(deps.connections, scope, shown, (tx) =>
       listUsers(tx, shown, query, userOrder(query.ordering), page),
     );
-    return pageOf(request.url, query, found.count, found.users);
+    return pageOf(request.url, query, found.count, await withPreferences(deps.connections.accounts, found.users));
   });
   routes.scoped(`POST ${users}`, async ({ scope, params, body, request }) => {
     const { organization_id } = params;

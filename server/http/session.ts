@@ -23,7 +23,7 @@ export function serveSession(routes: Routes, deps: SingleSignOnDeps & { mailer: 
   // Others may be guessing, and go on: the owner need not wait for them to stop.
   const advice = waysIn.map((way) => `, or ${way}`).join("");
 
-  routes.scoped("GET /v1/me", ({ scope }) => whoIs(connections, scope));
+  routes.scoped("GET /v1/me", ({ scope }) => whoIs(connections, scope, clock));
 
   routes.open("GET /v1/session", async ({ request }) => {
     const token = readSessionToken(cookie, request.headers.cookie);

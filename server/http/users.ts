@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { actorOf } from "../accounts/audit.ts";
+import { withPreferences } from "../accounts/preferences.ts";
 import type { RequestScope } from "../accounts/scope.ts";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import type { Account } from "../accounts/users/account.ts";
@@ -50,7 +51,7 @@ export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock; inv
     const found = await readingUsers(deps.connections, scope, shown, (tx) =>
       listUsers(tx, shown, query, userOrder(query.ordering), page),
     );
-    return pageOf(request.url, query, found.count, found.users);
+    return pageOf(request.url, query, found.count, await withPreferences(deps.connections.accounts, found.users));
   });
 
   routes.scoped(`POST ${users}/staff`, ({ scope, body, request }) =>

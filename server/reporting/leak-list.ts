@@ -157,7 +157,7 @@ async function pageOfList<Row>(
   const found = await sql<Row & { count: number; outside_units_count: number }>`${listed},
     page as materialized (
       select *, count(*) over () as count, count(*) filter (where unit_id is null) over () as outside_units_count
-      from listed ${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
+      from listed ${order} limit ${asked.page_size} offset ${(asked.offset ?? 0) + (asked.page - 1) * asked.page_size}
     ),
     run_of_page as materialized (${leakRuns("page")})${after.ctes},
     newest as materialized (${newestReadings(

@@ -51,6 +51,20 @@ test("yesterday is each property's own, and a gallon costs what its organization
   });
 });
 
+test("of chosen buildings and units the properties count that these are in", async () => {
+  const { units, buildings } = world;
+  const counted = async (query: string) => {
+    const { total_properties, total_units } = await overview(query);
+    return [total_properties, total_units];
+  };
+  expect(await counted(`?unit_id=${units.unit2}`)).toEqual([1, 1]);
+  expect(await counted(`?unit_id=${units.unit2}&unit_id=${units.unitA}`)).toEqual([2, 2]);
+  expect(await counted(`?building_id=${buildings.north}`)).toEqual([1, 2]);
+  expect(await counted(`?building_id=${buildings.north}&unit_id=${units.unitA}`)).toEqual([0, 0]);
+  // Bedrooms are no place: what was asked for stays.
+  expect(await counted("?bedrooms_from=5")).toEqual([2, 0]);
+});
+
 test("units with other numbers of bedrooms are left out, and the changes are those of the portfolio's overview", async () => {
   const studios = await overview("?bedrooms_from=0&bedrooms_to=0");
   const others = await overview("?bedrooms_from=1");

@@ -14,7 +14,8 @@ import { waterLossOf } from "./water-loss.ts";
 
 /**
  * Headline figures of the chosen properties; of the chosen buildings' units and the chosen units alone where some are
- * asked for, and of those with the numbers of bedrooms asked for (units that are in all of them), except for the number of properties. Volumes are null when nothing was
+ * asked for, and of those with the numbers of bedrooms asked for (units that are in all of them). The properties of chosen buildings and units are those in which these
+ * are, else all that were asked for, whatever their bedrooms. Volumes are null when nothing was
  * measured. `leak_cost` sums exactly the leak gallons of each day times the price of a gallon that day and is rounded
  * once, to cents. Meter-days are those of units' meters, without building and irrigation. `last_reading_date` is sought
  * in all days, whatever the period.
@@ -22,12 +23,14 @@ import { waterLossOf } from "./water-loss.ts";
 export async function overview(scope: Scope, tx: Transactional, asked: FiguresAsked, clock: Clock): Promise<Overview> {
   const { properties, now, before } = await totals(scope, tx, asked, clock);
   const ofUnits = asked.building_id !== undefined || asked.unit_id !== undefined || isByBedrooms(asked);
-  const found = await sql<{ day: string | null }>`
+  const ofPlaces = asked.building_id !== undefined || asked.unit_id !== undefined;
+  const found = await sql<{ day: string | null; properties: number }>`
     with period as (select * from ${periodTable(properties)} chosen)
-    select ${ofUnits ? lastDayOfUnits(asked) : lastDayOfProperties} as day`.execute(tx);
+    select ${ofUnits ? lastDayOfUnits(asked) : lastDayOfProperties} as day,
+      ${ofPlaces ? propertiesOfUnits(asked) : sql`(select count(*) from period)`} as properties`.execute(tx);
   const [start, end] = outerDates(properties, asked, clock);
   return {
-    total_properties: properties.length,
+    total_properties: found.rows[0]?.properties ?? 0,
     total_units: now.units,
     units_with_leakage: now.leaking_units,
     gallons_consumed: asGallons(now.gallons),
@@ -45,12 +48,18 @@ export async function overview(scope: Scope, tx: Transactional, asked: FiguresAs
   };
 }
 
-const lastDayOfUnits = (asked: FiguresAsked) => sql`(
-  select max(seated_meters.heard_on)
-  from period
+/** SQL: `period` joined with the chosen units. */
+const withUnits = (asked: FiguresAsked) => sql`period
   join units on units.property_id = period.property_id
     and (${asked.building_id ?? null}::bigint[] is null or units.building_id = any(${asked.building_id ?? null}::bigint[]))
-    and (${asked.unit_id ?? null}::bigint[] is null or units.id = any(${asked.unit_id ?? null}::bigint[]))
+    and (${asked.unit_id ?? null}::bigint[] is null or units.id = any(${asked.unit_id ?? null}::bigint[]))`;
+
+const propertiesOfUnits = (asked: FiguresAsked) => sql`(
+  select count(distinct units.property_id) from ${withUnits(asked)})`;
+
+const lastDayOfUnits = (asked: FiguresAsked) => sql`(
+  select max(seated_meters.heard_on)
+  from ${withUnits(asked)}
     and ${hasBedrooms(asked, "units.bedrooms")}
   join seated_meters on seated_meters.property_id = units.property_id and seated_meters.unit_id = units.id
     and seated_meters.heard_on < 'infinity')`;

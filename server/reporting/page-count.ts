@@ -14,7 +14,7 @@ export async function pageCount(
   listed: RawBuilder<unknown>,
 ): Promise<number> {
   const [first] = rows;
-  if (first !== undefined || asked.page === 1) return first?.count ?? 0;
+  if (first !== undefined || (asked.page === 1 && (asked.offset ?? 0) === 0)) return first?.count ?? 0;
   const counted = await sql<{ count: number }>`${listed} select count(*) as count from listed`.execute(tx);
   return counted.rows[0]?.count ?? 0;
 }

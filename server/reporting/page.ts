@@ -4,6 +4,8 @@ import { ProblemError } from "../problem.ts";
 export interface PageAsked {
   page: number;
   page_size: number;
+  /** How many of the first rows are left out; left out: none. */
+  offset?: number | undefined;
 }
 
 interface Page<T> {
@@ -25,12 +27,12 @@ export class BeyondLastPage extends ProblemError {
 }
 
 /**
- * A page of a list of `count` rows, with the addresses of its neighbours: the address asked for with another `page`,
+ * A page of a list of `count` rows, those left out at the front among them, with the addresses of its neighbours: the address asked for with another `page`,
  * every other parameter kept. The first page of an empty list is one, too.
  * @throws BeyondLastPage
  */
 export function pageOf<T>(url: string, asked: PageAsked, count: number, results: T[]): Page<T> {
-  const last = Math.max(1, Math.ceil(count / asked.page_size));
+  const last = Math.max(1, Math.ceil((count - (asked.offset ?? 0)) / asked.page_size));
   if (asked.page > last) throw new BeyondLastPage(asked.page, last);
   return {
     count,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { defaultPreferences } from "../../contract/preferences.ts";
 import type { Me } from "../../contract/session.ts";
 import { choosesOrganization, firstScreen, mayAccess } from "./access.ts";
 
@@ -15,6 +16,12 @@ const member: Me = {
   organizations: [{ id: 1, name: "North" }],
   current_organization_id: 1,
   second_factor_missing: false,
+  roles: [],
+  assigned_organizations: [],
+  assigned_properties: [],
+  last_login: null,
+  modified_at: "2026-05-01T00:00:00.000Z",
+  preferences: defaultPreferences,
 };
 const property: Me = { ...member, permissions: ["reporting.view_property_data_report"] };
 const portfolio: Me = { ...member, permissions: ["reporting.view_asset_data_report"] };
@@ -35,7 +42,7 @@ describe("the first screen", () => {
     ["an IONAdmin without permissions of their own", { ...member, role: "IONAdmin" }, "/cockpit"],
     ["nothing", member, "/profile"],
     ["an organization admin without permissions", { ...member, role: "organization admin" }, "/admin/users"],
-  ] as const)("%s", ([, me, path]) => {
+  ] as const)("the first screen is open to its user, in order: %s", ([, me, path]) => {
     expect(firstScreen({ ...me, permissions: [...me.permissions] })).toBe(path);
   });
 });

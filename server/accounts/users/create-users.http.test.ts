@@ -64,6 +64,10 @@ test("an organization's admin creates a member, who is mailed a link to choose a
     memberships: [{ organization, role, permissions: [{ name: PROPERTY }], assigned_properties }],
     last_login: null,
     modified_at: new Date(site.clock.now).toISOString(),
+    preferences: {
+      device_health_thresholds: { healthy: [95, 100], warning: [85, 94], critical: [0, 84] },
+      favorites: { cockpit_overview_tiles: ["gbd"], property_overview_tiles: ["gbd"] },
+    },
     is_staff: false,
     invitation: { is_expired: false, expires_at: new Date(site.clock.now + 7 * DAY_MS).toISOString() },
     is_read_only: false,

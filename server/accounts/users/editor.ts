@@ -4,6 +4,7 @@ import { asRequest, type Connections, inScope, type Transactional } from "../../
 import type { Mailer } from "../../mail/mailer.ts";
 import { notThere } from "../../problem.ts";
 import type { Actor } from "../audit.ts";
+import { withPreferences } from "../preferences.ts";
 import type { RequestScope } from "../scope.ts";
 import { lockAccount, type StoredAccount } from "./account.ts";
 import { findUser, type Shown } from "./list-users.ts";
@@ -51,8 +52,9 @@ export async function isAllSeen(tx: Transactional, editor: Editor, account: Stor
 export async function shownUser(tx: Transactional, editor: Editor, id: number): Promise<User> {
   const { shown, actor } = editor;
   const user = await asEditor(tx, editor, () => findUser(tx, shown, id, actor.at));
-  if (user === null) throw noSuchUser();
-  return user;
+  const [found] = user === null ? [] : await withPreferences(tx, [user]);
+  if (found === undefined) throw noSuchUser();
+  return found;
 }
 
 /**

@@ -63,6 +63,38 @@ test("a list is filtered by role, organization, property and text, within what i
   expect(await asked(eve, `${STAFF_USERS}?organization_id=${it.north.id}`)).toEqual([]);
 });
 
+test("users see of themselves the same fields as whoever manages them, in all of their organizations", async () => {
+  const { cleo, eve } = people;
+  const favorites = { cockpit_overview_tiles: [], property_overview_tiles: ["meters"] };
+  expect((await it.call(cleo, "PUT", "/v1/me/preferences", { favorites })).status).toBe(200);
+  for (const who of [cleo, eve, staff]) {
+    const [row] = (await it.call(staff, "GET", `${STAFF_USERS}?search=${who.email}`)).json.results;
+    const { json: me } = await it.call(who, "GET", "/v1/me");
+    const { roles, assigned_organizations, assigned_properties, last_login, modified_at, preferences } = row;
+    expect(me).toMatchObject({
+      roles,
+      assigned_organizations,
+      assigned_properties,
+      last_login,
+      modified_at,
+      preferences,
+    });
+    expect(last_login).not.toBeNull();
+    expect(modified_at).toMatch(/^\d{4}-/);
+  }
+  const { json: me } = await it.call(cleo, "GET", "/v1/me");
+  expect(me).toMatchObject({
+    roles: [
+      { id: 4, name: "organization member", is_staff: false },
+      { id: 3, name: "organization admin", is_staff: false },
+    ],
+    assigned_organizations: [{ name: "North" }, { name: "South" }],
+    preferences: { device_health_thresholds: { healthy: [95, 100], warning: [85, 94], critical: [0, 84] }, favorites },
+  });
+  // Columns of tables, of which there may be many, have a call of their own.
+  expect(Object.keys(me.preferences)).toEqual(["device_health_thresholds", "favorites"]);
+});
+
 test.for(["email", "-email", "first_name", "last_name", "-last_login", "modified_at"])(
   "the pages of a list ordered by %s are the whole list",
   async (ordering) => {

@@ -23,6 +23,9 @@ export interface UserFilters {
   search?: string | undefined;
 }
 
+/** Without what only the role of accounts reads: see withPreferences. */
+export type ListedUser = Omit<User, "preferences">;
+
 interface Named {
   id: number;
   name: string;
@@ -58,7 +61,7 @@ export async function listUsers(
   filters: UserFilters,
   order: RawBuilder<unknown>,
   { page, page_size, now }: { page: number; page_size: number; now: number },
-): Promise<{ count: number; users: User[] }> {
+): Promise<{ count: number; users: ListedUser[] }> {
   const where = sql`where u.deleted_at is null ${isShown(shown)} ${isWanted(shown, filters)}`;
   const counted = await sql<{ count: number }>`select count(*) as count from users u ${where}`.execute(db);
   const offset = (page - 1) * page_size;
@@ -73,7 +76,7 @@ export async function findUser(
   shown: Shown,
   id: number,
   now: number,
-): Promise<User | null> {
+): Promise<ListedUser | null> {
   const rows = await sql<Row>`
     ${columns(shown)} where u.deleted_at is null and u.id = ${id} ${isShown(shown)}`.execute(db);
   return rows.rows[0] === undefined ? null : userOf(rows.rows[0], now);
@@ -142,7 +145,7 @@ function isWanted(shown: Shown, { role, organization_id, property_id, search }: 
   return wanted.length === 0 ? sql`` : sql.join(wanted, sql` `);
 }
 
-function userOf(row: Row, now: number): User {
+function userOf(row: Row, now: number): ListedUser {
   const isStaff = row.staff_role !== null;
   const memberships = row.memberships.map((membership) => ({
     ...membership,

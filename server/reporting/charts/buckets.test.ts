@@ -5,16 +5,16 @@ import { bucketsOf, labelStep, resolutionOf } from "./buckets.ts";
 
 test("a week is labelled from its Monday through six days more, and cut where the period ends", () => {
   expect(bucketsOf("2026-11-04", "2026-11-10", "week")).toEqual([
-    { label: "Nov 02, 2026 - Nov 08, 2026", start_date: "2026-11-04", end_date: "2026-11-08" },
-    { label: "Nov 09, 2026 - Nov 15, 2026", start_date: "2026-11-09", end_date: "2026-11-10" },
+    { label: "Nov 02, 2026 - Nov 08, 2026", date: "2026-11-04", start_date: "2026-11-04", end_date: "2026-11-08" },
+    { label: "Nov 09, 2026 - Nov 15, 2026", date: "2026-11-09", start_date: "2026-11-09", end_date: "2026-11-10" },
   ]);
 });
 
 test("months are whole but for the first and the last, February too", () => {
   expect(bucketsOf("2028-01-31", "2028-03-01", "month")).toEqual([
-    { label: "Jan 2028", start_date: "2028-01-31", end_date: "2028-01-31" },
-    { label: "Feb 2028", start_date: "2028-02-01", end_date: "2028-02-29" },
-    { label: "Mar 2028", start_date: "2028-03-01", end_date: "2028-03-01" },
+    { label: "Jan 2028", date: "2028-01-31", start_date: "2028-01-31", end_date: "2028-01-31" },
+    { label: "Feb 2028", date: "2028-02-01", start_date: "2028-02-01", end_date: "2028-02-29" },
+    { label: "Mar 2028", date: "2028-03-01", start_date: "2028-03-01", end_date: "2028-03-01" },
   ]);
 });
 

@@ -7,6 +7,8 @@ export type Resolution = "day" | "week" | "month";
 export interface Bucket {
   /** Such as `Nov 02, 2026`, `Nov 02, 2026 - Nov 08, 2026` (always seven days) or `Nov 2026`. */
   label: string;
+  /** The same as start_date. */
+  date: string;
   /** First and last day of the period in it: those of a week or month at either end may be fewer. */
   start_date: string;
   end_date: string;
@@ -37,6 +39,7 @@ export function bucketsOf(first: string, last: string, resolution: Resolution): 
     const end = endOf(begin, resolution);
     buckets.push({
       label: labelOf(begin, resolution),
+      date: dayText(day),
       start_date: dayText(day),
       end_date: dayText(Math.min(end, dayNumber(last))),
     });

@@ -33,7 +33,14 @@ test("a point for each day, a gap where nothing was measured", async () => {
     start_date: "2026-06-06",
     end_date: "2026-06-09",
     points: [
-      { label: "Jun 06, 2026", total_consumed: null, normal_consumption: null, toilet_leaks: null, other_leaks: null },
+      {
+        label: "Jun 06, 2026",
+        date: "2026-06-06",
+        total_consumed: null,
+        normal_consumption: null,
+        toilet_leaks: null,
+        other_leaks: null,
+      },
       { label: "Jun 07, 2026", total_consumed: 24, normal_consumption: 21.6, toilet_leaks: 0, other_leaks: 2.4 },
       // 24 h x (1.111 + 1) gal
       { label: "Jun 08, 2026", total_consumed: 50.664, other_leaks: 9.6 },
@@ -49,6 +56,7 @@ test("weeks and months sum their days", async () => {
     { label: "Jun 01, 2026 - Jun 07, 2026", start_date: "2026-06-06", end_date: "2026-06-07", total_consumed: 24 },
     { label: "Jun 08, 2026 - Jun 14, 2026", start_date: "2026-06-08", end_date: "2026-06-09", total_consumed: 543.664 },
   ]);
+  expect(weeks.points.map(({ date }) => date)).toEqual(["2026-06-06", "2026-06-08"]);
   const half = await gallons("start_date=2026-01-01&end_date=2026-06-09");
   expect([half.resolution, half.points.length]).toEqual(["week", 24]);
   const months = await gallons("start_date=2025-01-01&end_date=2026-06-09");

@@ -34,7 +34,7 @@ export async function financeCosts(
       return {
         ...bucket,
         total_cost: dollars(({ cost }) => cost),
-        normal_consumption_cost: dollars((sums) => sums.cost - leakCostOf(sums)),
+        normal_consumption: dollars((sums) => sums.cost - leakCostOf(sums)),
         leak_related_cost: dollars(leakCostOf),
         toilet_leaks_cost: dollars(({ toilet_cost }) => toilet_cost),
         other_leaks_cost: dollars(({ heater_cost, other_cost }) => heater_cost + other_cost),

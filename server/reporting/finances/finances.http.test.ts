@@ -176,7 +176,7 @@ test("draws costs by day, with the 25 hours of the clock change, gaps where noth
   expect(points.slice(2)).toMatchObject(
     first.map((day) => ({
       total_cost: cents(millionths("gallons", [day])),
-      normal_consumption_cost: cents(millionths("gallons", [day]) - millionths("leaked", [day])),
+      normal_consumption: cents(millionths("gallons", [day]) - millionths("leaked", [day])),
       leak_related_cost: cents(millionths("leaked", [day])),
       toilet_leaks_cost: cents(millionths("toilet", [day])),
       other_leaks_cost: cents(millionths("leaked", [day]) - millionths("toilet", [day])),

@@ -22,7 +22,8 @@ type DayField =
   | "gallons_consumed"
   | "twenty_two_gallons"
   | "flow_time"
-  | "event";
+  | "event"
+  | "events";
 
 interface Asked extends PlacesAsked, PeriodAsked, PageAsked {
   ordering: DayField | `-${DayField}`;
@@ -63,6 +64,7 @@ export async function flowByDay(
       twenty_two_gallons: (row) => row.twenty_two_gallons,
       flow_time: (row) => row.flow_time,
       event: (row) => row.event,
+      events: (row) => row.event,
     },
     (row) => dayNumber(row.date),
   );
@@ -79,6 +81,7 @@ function leakDay(meter: FoundMeter, day: DayTotals, total: number): LeakDay {
     twenty_two_gallons: day.hours_measured === 0 ? null : asGallons(ranAllDay(day) ? day.gallons_total : 0),
     flow_time: day.flow_total,
     event: day.events_total,
+    events: day.events_total,
     hours_measured: day.hours_measured,
     estimated_gallons: asGallons(day.estimated_total),
   };

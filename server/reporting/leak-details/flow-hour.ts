@@ -12,7 +12,7 @@ import { localHour } from "./local-hour.ts";
 import { type MeterHour, meterHours } from "./meter-hours.ts";
 import { runningTotals } from "./running-total.ts";
 
-type HourField = "date" | "gallons" | "flow_time" | "event";
+type HourField = "date" | "gallons" | "flow_time" | "event" | "events";
 
 interface Asked extends PlacesAsked, PeriodAsked, PageAsked {
   ordering: HourField | `-${HourField}`;
@@ -62,6 +62,7 @@ export async function flowByHour(
       gallons: (hour) => hour.gallons,
       flow_time: (hour) => hour.flowTime,
       event: (hour) => hour.events,
+      events: (hour) => hour.events,
     },
     (hour) => hour.startsAt,
   );
@@ -82,6 +83,7 @@ function leakHour(meter: FoundMeter, hour: MeterHour, total: number): LeakHour {
     leak_status: status,
     flow_time: hour.flowTime,
     event: hour.events,
+    events: hour.events,
     leak_details: status,
   };
 }

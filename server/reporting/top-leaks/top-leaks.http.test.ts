@@ -36,6 +36,21 @@ const topUnits = async (query = "", who?: Who) =>
   responses.units.parse(await ask(`top-leak-volume/units${query}`, who));
 const topMeters = async (query = "", who?: Who) => responses.meters.parse(await ask(`top-meters${query}`, who));
 
+test("rows that are at hand are left out, and the pages begin behind them", async () => {
+  const units = (query: string) => ask(`top-leak-volume/properties/${world.properties.elm}/units?${query}`);
+  const whole = responses.units.parse(await units("page_size=50"));
+  expect(whole.count).toBe(2);
+  const rest = responses.units.parse(await units("page_size=50&offset=1"));
+  expect(rest).toMatchObject({ count: 2, next: null, results: [{ rank: 2 }] });
+  expect(rest.results).toEqual(whole.results.slice(1));
+  expect(responses.units.parse(await units("offset=2"))).toMatchObject({ count: 2, results: [] });
+  const beyond = await app.ask(
+    world.manager,
+    `top-leak-volume/properties/${world.properties.elm}/units?page=2&offset=1`,
+  );
+  expect([beyond.status, JSON.parse(beyond.text).last_page]).toEqual([404, 1]);
+});
+
 test("a property has the leak gallons of its units, and what they leaked since their leaks began", async () => {
   const { properties } = world;
   expect((await topProperties()).results).toEqual([

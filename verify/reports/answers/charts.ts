@@ -58,6 +58,7 @@ export function chartOf(
       ...beside,
       points: points.map((point) => ({
         label: point.label,
+        date: dayText(point.first),
         start_date: dayText(point.first),
         end_date: dayText(point.last),
         ...figures(point, of.isCompared),

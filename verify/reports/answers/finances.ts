@@ -17,7 +17,7 @@ export const financeCosts: Answer = (asked) => {
   };
   return chartOf(asked, beside, (point, isCompared) => ({
     total_cost: dollarsOrNull(water(point.now)),
-    normal_consumption_cost: dollarsOrNull(normal(point.now)),
+    normal_consumption: dollarsOrNull(normal(point.now)),
     leak_related_cost: dollarsOrNull(leak(point.now)),
     toilet_leaks_cost: dollarsOrNull(toilet(point.now)),
     other_leaks_cost: dollarsOrNull(other(point.now)),

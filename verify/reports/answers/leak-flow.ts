@@ -31,6 +31,7 @@ export const flowByDay: Answer = (asked) => {
         twenty_two_gallons: of.measured === 0 ? null : isAllDay ? gallonsOf(of.gallons) : 0,
         flow_time: of.flowTime,
         event: of.events,
+        events: of.events,
         hours_measured: of.measured,
         estimated_gallons: of.estimated / 1000,
       },
@@ -89,6 +90,7 @@ export const flowByHour: Answer = (asked) => {
       leak_status: status,
       flow_time: stored?.flowTime?.[hour] ?? null,
       event: stored?.events?.[hour] ?? null,
+      events: stored?.events?.[hour] ?? null,
       leak_details: status,
     };
   });

@@ -68,6 +68,10 @@ const drawn: Readonly<Record<string, (drawing: Drawing) => Pair[]>> = {
   bedrooms_to: () => [],
   ordering: word("ordering", 0.85),
   page: ({ draws }) => (draws.chance(0.3) ? [["page", String(draws.whole(1, 3))]] : []),
+  // The path has it already.
+  granularity_type: () => [],
+  // The list is read by its pages, which would be others.
+  offset: () => [],
   page_size: ({ draws }) => (draws.chance(0.6) ? [["page_size", String(one(draws, [1, 3, 10, 25, 50]))]] : []),
   include_active_leak: ({ draws }) => (draws.chance(0.5) ? [["include_active_leak", "true"]] : []),
   only_active: ({ draws }) => (draws.chance(0.35) ? [["only_active", one(draws, ["true", "false"])]] : []),

@@ -53,18 +53,25 @@ function developerWords(properties: Properties, search: ChosenPlaces): string | 
   return names.slice(0, MOST_NAMES).join(", ") + (more > 0 ? ` +${more}` : "");
 }
 
-/** Properties of the chosen organizations (all where none is chosen), under their organization where there are several. */
+const byName = new Intl.Collator("en-US", { numeric: true });
+
+/**
+ * Properties of the chosen organizations (all where none is chosen), each once and all by name, whichever organization
+ * they are of; it is named behind properties that share a name.
+ */
 export function propertyOptions(properties: Properties, organizations: readonly number[] | undefined) {
-  const several = organizationOptions(properties).length > 1;
-  return properties
-    .filter(
-      ({ organization_id }) => !organizations || (organization_id !== null && organizations.includes(organization_id)),
-    )
+  const chosen = properties.filter(
+    ({ organization_id }) => !organizations || (organization_id !== null && organizations.includes(organization_id)),
+  );
+  const each = [...new Map(chosen.map((property) => [property.id, property])).values()];
+  const named = Map.groupBy(each, ({ name }) => name);
+  const isShared = (name: string) => (named.get(name)?.length ?? 0) > 1;
+  return each
     .map(({ id, name, organization_name }) => ({
       value: String(id),
-      label: name,
-      group: several ? (organization_name ?? "No organization") : undefined,
-    }));
+      label: isShared(name) ? `${name} (${organization_name ?? "No organization"})` : name,
+    }))
+    .toSorted((one, other) => byName.compare(one.label, other.label));
 }
 
 /** A selection as filters show it: what is not filtered is all chosen. */

@@ -19,7 +19,13 @@ export function biggestLeaksQuery(search: ReportSearch) {
   });
 }
 
-/** Buildings and units to filter by; which of them are chosen does not matter, for one that is gone would be refused. */
+/** All buildings and units to filter by, whichever are chosen: one that is gone would be rejected. */
 export function placesQuery({ organization_id, property_id }: ReportSearch) {
   return read("GET /v1/reporting/leak-report/leak-overview/filters", { query: { organization_id, property_id } });
+}
+
+/** The units to filter by once some of the buildings are chosen, but not all. */
+export function unitsOfBuildingsQuery({ organization_id, property_id }: ReportSearch, building_id: number[]) {
+  const query = { organization_id, property_id, building_id };
+  return read("GET /v1/reporting/leak-report/leak-overview/filters", { query });
 }

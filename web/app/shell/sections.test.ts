@@ -1,19 +1,62 @@
 import { expect, test } from "vitest";
-import { type Item, isActive } from "./sections.ts";
+import { defaultPreferences } from "../../../contract/preferences.ts";
+import type { Me } from "../../../contract/session.ts";
+import { isActive, sectionsOf } from "./sections.ts";
 
-const history: Item = { label: "History", to: "/history", active: "prefix" };
-const details: Item = { label: "Top 5 Leaks Details", to: "/top5-leaks-details", active: "list" };
-const home: Item = { label: "Top 5 Leaks Home", to: "/top5-leaks-home", active: "home" };
+const admin: Me = {
+  id: 1,
+  email: "a@b.example",
+  first_name: "",
+  last_name: "",
+  business_title: "",
+  username: "a",
+  is_staff: true,
+  role: "IONAdmin",
+  permissions: [],
+  organizations: [],
+  current_organization_id: null,
+  second_factor_missing: false,
+  roles: [],
+  assigned_organizations: [],
+  assigned_properties: [],
+  last_login: null,
+  modified_at: "2026-05-01T00:00:00.000Z",
+  preferences: defaultPreferences,
+};
 
-test("History is marked on the pages below it, but not by a mere beginning of its name", () => {
-  expect(isActive(history, "/history/leak-detail", { meter: "1" })).toBe(true);
-  expect(isActive(history, "/historyless", {})).toBe(false);
+/** The items of the menu that are marked. */
+function marked(pathname: string, search: { meter?: unknown } = {}): string[] {
+  const items = sectionsOf(admin).flatMap((section) => section.items);
+  return items.filter((item) => isActive(item, pathname, search)).map(({ label }) => label);
+}
+
+test("History and Properties are marked on the pages below them, but not by a mere beginning of their names", () => {
+  expect(marked("/history")).toEqual(["History"]);
+  expect(marked("/history/leak-detail", { meter: "1" })).toEqual(["History"]);
+  expect(marked("/historyless")).toEqual([]);
+  expect(marked("/properties")).toEqual(["Properties"]);
+  expect(marked("/properties/7/leak-detail", { meter: "1" })).toEqual(["Properties"]);
+  expect(marked("/propertiesless")).toEqual([]);
 });
 
 test("while one meter's leak is open Top 5 Leaks Home is marked, not Details", () => {
-  expect(isActive(home, "/top5-leaks-home", {})).toBe(true);
-  expect(isActive(home, "/top5-leaks-details", { meter: "1" })).toBe(true);
-  expect(isActive(home, "/top5-leaks-details", {})).toBe(false);
-  expect(isActive(details, "/top5-leaks-details", {})).toBe(true);
-  expect(isActive(details, "/top5-leaks-details", { meter: "1" })).toBe(false);
+  expect(marked("/top5-leaks-home")).toEqual(["Top 5 Leaks Home"]);
+  expect(marked("/top5-leaks-details", { meter: "1" })).toEqual(["Top 5 Leaks Home"]);
+  expect(marked("/top5-leaks-details")).toEqual(["Top 5 Leaks Details"]);
+});
+
+test("the Admin menu is for administrators, and only IONAdmins see Properties and Organizations in it", () => {
+  const labels = (me: Partial<Me>) =>
+    sectionsOf({ ...admin, is_staff: false, ...me })
+      .filter(({ name }) => name === "Admin")
+      .flatMap(({ items }) => items.map(({ label }) => label));
+  expect(labels({ role: "IONAdmin" })).toEqual(
+    expect.arrayContaining(["User Management", "Organizations", "Properties"]),
+  );
+  const own = labels({ role: "organization admin" });
+  expect(own).toContain("User Management");
+  expect(own).not.toContain("Organizations");
+  expect(own).not.toContain("Properties");
+  expect(labels({ role: "organization member" })).toEqual([]);
+  expect(labels({ role: "ION staff" })).toEqual([]);
 });

@@ -37,7 +37,7 @@ export async function openUsersSite() {
   };
   const call = async (
     who: { cookie: string },
-    method: "GET" | "POST" | "PATCH" | "DELETE",
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     url: string,
     payload?: object,
     headers: Record<string, string> = {},

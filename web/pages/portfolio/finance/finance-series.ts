@@ -16,7 +16,7 @@ export function waterCostSeries(points: FinanceCosts["points"], isCompared: bool
     color: "normal_consumption",
     kind: "bar",
     stack: "leaks",
-    values: points.map(({ normal_consumption_cost }) => normal_consumption_cost),
+    values: points.map(({ normal_consumption }) => normal_consumption),
   };
   return [...bars, normal, ...before.map((line) => ({ ...line, name: "Leaks of the previous period" }))];
 }

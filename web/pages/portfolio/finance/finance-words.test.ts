@@ -8,10 +8,11 @@ import { dearestKindWords, kindRows, lostWords, yearWords } from "./finance-word
 
 const point = {
   label: "",
+  date: "2026-11-01",
   start_date: "2026-11-01",
   end_date: "2026-11-01",
   total_cost: 10,
-  normal_consumption_cost: 8,
+  normal_consumption: 8,
   leak_related_cost: 2,
   toilet_leaks_cost: 1.5,
   other_leaks_cost: 0.5,

@@ -3,10 +3,11 @@ import type { Answers } from "./owner-report.ts";
 
 const point = (start_date: string, toilet: number | null, other: number | null, previous: number | null) => ({
   label: start_date,
+  date: start_date,
   start_date,
   end_date: start_date,
   total_cost: toilet === null ? null : 100,
-  normal_consumption_cost: toilet === null ? null : 80,
+  normal_consumption: toilet === null ? null : 80,
   leak_related_cost: toilet === null ? null : toilet + (other ?? 0),
   toilet_leaks_cost: toilet,
   other_leaks_cost: other,

@@ -2,7 +2,7 @@ import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { chipText, keptSelection } from "../../../app/report/filter-options.ts";
-import { placesQuery } from "../../../app/report/report-queries.ts";
+import { placesQuery, unitsOfBuildingsQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { useOffered } from "../../../app/report/use-offered.ts";
 import type { ActiveFilter } from "../../../components/filters/FilterBar.tsx";
@@ -18,7 +18,10 @@ export function usePlaceFilters(view: ReportView): { controls: ReactNode; active
   }));
   const names = new Map(buildings.map(({ value, label }) => [value, label]));
   const isOfBuildings = (unit: { building_id: number }) => !building_id || building_id.includes(unit.building_id);
-  const units = (places.data?.units ?? []).filter(isOfBuildings).map((unit) => ({
+  const chosen = keptSelection(building_id?.map(String).filter((id) => names.has(id)) ?? [], buildings);
+  const ofChosen = useQuery({ ...unitsOfBuildingsQuery(view.search, chosen ?? []), enabled: chosen !== undefined });
+  const offers = chosen === undefined ? places : ofChosen;
+  const units = (offers.data?.units ?? []).map((unit) => ({
     value: String(unit.id),
     label: unit.name,
     group: names.get(String(unit.building_id)),
@@ -62,7 +65,7 @@ export function usePlaceFilters(view: ReportView): { controls: ReactNode; active
         options={units}
         selected={unit_id?.map(String) ?? []}
         onChange={(next) => view.setFilters({ unit_id: keptSelection(next, units) })}
-        loading={places.isPending}
+        loading={offers.isPending}
         emptyText="No units found"
       />
       <Switch

@@ -36,8 +36,7 @@ export function PropertyUnits({ property, from, view, ordering }: Props): ReactN
   const more = useQueries({
     queries: Array.from({ length: pages }, (_, page) => propertyUnitsQuery(id, view.search, ordering, page + 1)),
   });
-  const loaded = more.flatMap(({ data }) => data?.results ?? []);
-  const rows = loaded.length > 0 ? loaded : first.data?.results;
+  const rows = first.data && [first, ...more].flatMap(({ data }) => data?.results ?? []);
   const count = first.data?.count ?? 0;
   const failed = [first, ...more].find(({ error }) => error !== null && !isBeyondLast(error));
   const columns = unitColumns(from, view);

@@ -17,9 +17,9 @@ export function propertyUnitsQuestion(search: ReportSearch, ordering: string) {
   return { ...question, ordering: orderingOf(ordering, unitFields) ?? ("rank" as const) };
 }
 
-/** The first units of a property (page 0), or a page, counted from 1, of all of them. */
+/** The first units of a property (page 0), or a page, counted from 1, of those behind them. */
 export function propertyUnitsQuery(id: number, search: ReportSearch, ordering: string, page: number) {
-  const slice = page === 0 ? { page: 1, page_size: FIRST_UNITS } : { page, page_size: MORE_UNITS };
+  const slice = page === 0 ? { page: 1, page_size: FIRST_UNITS } : { page, page_size: MORE_UNITS, offset: FIRST_UNITS };
   return read("GET /v1/reporting/top-leak-volume/properties/{id}/units", {
     params: { id },
     query: { ...propertyUnitsQuestion(search, ordering), ...slice },

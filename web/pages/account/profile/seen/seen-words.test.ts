@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { defaultPreferences } from "../../../../../contract/preferences.ts";
 import type { Me } from "../../../../../contract/session.ts";
 import { firstNames, reportNames, seenSentence } from "./seen-words.ts";
 
@@ -18,6 +19,12 @@ const me: Me = {
   ],
   current_organization_id: 2,
   second_factor_missing: false,
+  roles: [],
+  assigned_organizations: [],
+  assigned_properties: [],
+  last_login: null,
+  modified_at: "2026-05-01T00:00:00.000Z",
+  preferences: defaultPreferences,
 };
 
 describe("what somebody sees, in words", () => {
@@ -41,7 +48,7 @@ describe("what somebody sees, in words", () => {
       "You see every organization with all of its properties, and you manage all users.",
     ],
     [{ ...me, role: null }, 0, "You have no role in any organization yet. An administrator can give you one."],
-  ] as const)("%#", ([who, properties, sentence]) => {
+  ] as const)("what is seen, in words, %#", ([who, properties, sentence]) => {
     expect(seenSentence({ ...who, permissions: [...who.permissions] }, properties)).toBe(sentence);
   });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { defaultPreferences } from "../../../../../contract/preferences.ts";
 import type { User } from "../../../../../contract/users.ts";
 import { mergeNewer } from "./merge-newer.ts";
 import { formOf, newUser, tickedProperties, withOrganization, withRole } from "./user-form.ts";
@@ -32,6 +33,7 @@ const paula: User = {
   ],
   last_login: null,
   modified_at: "2026-05-01T00:00:00.000Z",
+  preferences: defaultPreferences,
   is_staff: false,
   invitation: null,
   is_read_only: false,
