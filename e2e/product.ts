@@ -7,7 +7,7 @@ import type { TestProject } from "vitest/node";
 import { readConfig } from "../server/config.ts";
 import { startEmbeddedPostgres } from "../server/database/embedded.ts";
 import { startServer } from "../server/start-server.ts";
-import { databaseAt, TEST_CONNECTIONS } from "../server/testing/database.ts";
+import { databaseAt, testSettings } from "../server/testing/database.ts";
 import type { RunningProduct } from "./setup.ts";
 
 const TEMPLATE = "demo";
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), "dripline-e2e-"));
   // Started by root, Postgres runs as another user, who must be able to enter.
   await chmod(folder, 0o755);
-  const postgres = await startEmbeddedPostgres(folder, TEST_CONNECTIONS);
+  const postgres = await startEmbeddedPostgres(folder, testSettings);
   const secret = randomBytes(32).toString("hex");
   const start = (database: string, demo: "on" | "off") =>
     startServer(
