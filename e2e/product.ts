@@ -8,7 +8,7 @@ import type { TestProject } from "vitest/node";
 import { readConfig } from "../server/config.ts";
 import { startEmbeddedPostgres } from "../server/database/embedded.ts";
 import { startServer } from "../server/start-server.ts";
-import { databaseAt, TEST_CONNECTIONS } from "../server/testing/database.ts";
+import { databaseAt, testSettings } from "../server/testing/database.ts";
 import type { RunningProduct } from "./setup.ts";
 
 const TEMPLATE = "demo";
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const loaded = process.env.DEMO_DATA;
   // Postgres' files keep their owner.
   if (loaded !== undefined) execFileSync("cp", ["-a", `${loaded}/.`, folder]);
-  const postgres = await startEmbeddedPostgres(folder, TEST_CONNECTIONS);
+  const postgres = await startEmbeddedPostgres(folder, testSettings);
   const secret = randomBytes(32).toString("hex");
   const start = (database: string, demo: "on" | "off") =>
     startServer(

@@ -36,17 +36,14 @@ export interface EmbeddedPostgres {
 /** Thrown when another server already uses the data folder. */
 export class DataFolderInUse extends Error {}
 
-/** What one server's pools and commands beside it need. */
-const MAX_CONNECTIONS = 60;
-
 /**
  * Starts a private Postgres in `folder`, or takes over the one that a killed server left running there.
- * @param maxConnections more where several servers share it
+ * @param settings further ones of Postgres, such as "fsync=off", which go before ours
  * @throws DataFolderInUse when another live server owns it.
  */
 export async function startEmbeddedPostgres(
   folder: string,
-  maxConnections = MAX_CONNECTIONS,
+  settings: readonly string[] = [],
 ): Promise<EmbeddedPostgres> {
   const root = resolve(folder);
   const cluster = clusterIn(root);
@@ -62,7 +59,7 @@ export async function startEmbeddedPostgres(
   const isTakenOver = port !== null && (await canConnect(await addressAt(root, port)));
   if (port === null || !isTakenOver) {
     port = await freePort();
-    await start(control, cluster, port, maxConnections);
+    await start(control, cluster, port, settings);
   }
   const url = await addressAt(root, port);
   const first = await own(url, root).catch(async (error: unknown) => {
@@ -71,7 +68,7 @@ export async function startEmbeddedPostgres(
   });
   const again = async () => {
     const found = await runningPort(cluster);
-    if (found === null) await start(control, cluster, port, maxConnections);
+    if (found === null) await start(control, cluster, port, settings);
     else if (found !== port) throw new DataFolderInUse(`A command works on ${root} meanwhile.`);
     return own(url, root);
   };
@@ -137,7 +134,7 @@ async function start(
   control: (...words: string[]) => Promise<unknown>,
   cluster: string,
   port: number,
-  maxConnections: number,
+  settings: readonly string[],
 ) {
   const log = join(cluster, "postgres.log");
   const options = [
@@ -147,12 +144,13 @@ async function start(
     "-c shared_buffers=256MB",
     "-c max_wal_size=4GB",
     "-c checkpoint_timeout=15min",
-    `-c max_connections=${maxConnections}`,
+    "-c max_connections=60",
     "-c jit=off",
     // Days are written to every hour: what their old versions leave is used again the sooner.
     "-c autovacuum_naptime=5s",
     "-c autovacuum_vacuum_scale_factor=0.05",
     "-c autovacuum_vacuum_cost_limit=2000",
+    ...settings.map((setting) => `-c ${setting}`),
   ].join(" ");
   const logged = existsSync(log) ? (await readFile(log)).length : 0;
   try {

@@ -10,8 +10,8 @@ import { migrate } from "../database/migrate.ts";
 /** Each statement is planned twice where tables are spread, by the coordinator and by a node. */
 const SLOWER_SPREAD = 6;
 
-/** Each worker may run several servers at once. */
-export const TEST_CONNECTIONS = 200;
+/** Each worker may run several servers at once, and nothing has to outlive the machine. */
+export const testSettings = ["max_connections=200", "fsync=off", "full_page_writes=off"];
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = given === undefined ? await mkdtemp(join(tmpdir(), "dripline-test-")) : null;
   // Started by root, Postgres runs as another user, who must be able to enter.
   if (folder !== null) await chmod(folder, 0o755);
-  const embedded = folder === null ? null : await startEmbeddedPostgres(folder, TEST_CONNECTIONS);
+  const embedded = folder === null ? null : await startEmbeddedPostgres(folder, testSettings);
   const url = embedded?.url ?? given ?? "";
   const template = `template_${randomBytes(6).toString("hex")}`;
   const client = new pg.Client({ connectionString: url });
