@@ -7,7 +7,7 @@ import { productUrl, startProduct } from "./setup.ts";
 type State = Awaited<ReturnType<Awaited<ReturnType<Page["context"]>>["storageState"]>>;
 
 /** How a test opens the product. */
-export interface Visit extends Pick<BrowserContextOptions, "viewport" | "colorScheme"> {
+export interface Visit extends Pick<BrowserContextOptions, "viewport" | "colorScheme" | "hasTouch"> {
   /** Signed in as this account; without one nobody is. */
   as?: Account;
   /** Console errors that the test means to cause; any other fails it. */
