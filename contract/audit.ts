@@ -38,8 +38,11 @@ const filters = {
       "Part of who did it, in whatever case: of the e-mail, or of the name of a user that you may see. In double quotes: the whole e-mail.",
     )
     .optional(),
-  /** Such as `user.create`; with a star at its end all that begin so: `user.*`. */
-  action: text.optional(),
+  action: text
+    .optional()
+    .describe(
+      "Such as `user.create`; with a star at its end all that begin so: `user.*`; with a minus before it all others: `-session.*`.",
+    ),
   object_type: text.optional(),
   /** From this instant on. */
   from: instant("from").optional(),

@@ -238,7 +238,7 @@ test("the record tells who changed what, narrowed by organization, action, perso
   await page.getByLabel("To, last day").fill("2020-01-01");
   await page.getByText("Lines found 0").waitFor();
   await page.getByRole("button", { name: "Reset filters" }).first().click();
-  await page.getByText(/^Lines \d/).waitFor();
+  await page.getByText(/^Changes \d/).waitFor();
 });
 
 test("the bell leads to the alerts, which are counted by kind and lead to their leak, device and unit", async ({
@@ -296,7 +296,7 @@ test("an organization's admin finds the settings, the record and the alerts of t
   const { json } = await ask(page, "GET", "/v1/me");
   const own = Number(json.current_organization_id);
   await page.goto("/admin/audit-log");
-  await page.getByText(/^Lines \d/).waitFor();
+  await page.getByText(/^Changes \d/).waitFor();
   const { json: record } = await ask(page, "GET", "/v1/admin/audit-log?page_size=50");
   const lines: { organization_id: number }[] = record.results ?? [];
   expect(lines.every(({ organization_id }) => organization_id === own)).toBe(true);

@@ -293,3 +293,30 @@ test("on a phone the answer comes first, its actions are in one menu, and nothin
   await page.getByRole("menuitem", { name: "Owner's report" }).click();
   await page.waitForURL((url) => url.pathname === "/owner-report" && url.searchParams.get("period") === "last-30-days");
 });
+
+test("more properties on track are green with +, fewer red with -; of classes with leaks it is the other way round", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "portfolio" });
+  await page.route(/portfolio-performance\?/, async (route) => {
+    const answer = await route.fetch();
+    const changes = { on_track_comparison: 11.1, opportunities_comparison: 20, critical_comparison: -50 };
+    const json = { ...shapes.performance.parse(await answer.json()), ...changes, zero_usage_comparison: -25 };
+    await route.fulfill({ response: answer, json });
+  });
+  await page.goto(`${address}&comparison=previous_period`);
+  const classes = panel(page, "Portfolio performance");
+  const ink = (text: string) =>
+    classes.getByText(text, { exact: true }).evaluate((badge) => getComputedStyle(badge).color);
+  const colours = await page.evaluate(() =>
+    ["--online", "--critical"].map((name) => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.color = `var(${name})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }),
+  );
+  expect([await ink("+11.1%"), await ink("-25%")], "On Track, Zero Usage").toEqual(colours);
+  expect([await ink("-50%"), await ink("+20%")], "Critical, Opportunities").toEqual(colours);
+});

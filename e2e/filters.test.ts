@@ -224,3 +224,17 @@ test("each period has its comparison, today has none, and the filters can be fol
   await page.getByRole("button", { name: "Show Filters" }).click();
   await page.getByRole("button", { name: "Bed Count" }).waitFor();
 });
+
+test("filters of places can be searched however few they offer", async ({ visit }) => {
+  const page = await visit({ as: "property" });
+  for (const screen of ["/top5-leaks-home", "/history", "/gateway-device-health"]) {
+    await page.goto(screen);
+    const menu = await menuOf(page, "Building");
+    const boxes = menu.getByRole("checkbox");
+    await expect.poll(() => boxes.count()).toBeGreaterThan(0);
+    expect(await boxes.count()).toBeLessThan(8);
+    await menu.getByRole("textbox", { name: "Search Building" }).fill("no such building");
+    await menu.getByText("No buildings found").waitFor();
+    await leave(page);
+  }
+});

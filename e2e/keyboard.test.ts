@@ -35,7 +35,6 @@ test("Ctrl K to a unit", async ({ visit }) => {
   await search.getByPlaceholder(/Property, unit/).waitFor();
   await page.keyboard.type(`${leak.property_name} ${leak.unit_name}`);
   await search.getByText(`Unit ${leak.unit_name}`, { exact: true }).first().waitFor();
-  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/history\?.*unit_id=\d+/);
 });
@@ -50,7 +49,6 @@ test("Ctrl K to a meter by a part of its serial number", async ({ visit }) => {
   await page.keyboard.type(leak.meter_serial_number.slice(1));
   const search = page.getByRole("dialog", { name: "Search" });
   await search.getByText(leak.meter_serial_number, { exact: true }).waitFor();
-  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.waitForURL(/leak-detail\?.*meter=/);
 });

@@ -56,3 +56,26 @@ test("days that hold nothing say when the last reading came and offer its days",
   expect(searchParams.get("start_date")).not.toBe("2001-01-01");
   expect(searchParams.get("period")).toBe("custom-date-range");
 });
+
+test("Reset goes back to the screen's own period where nothing but the period differs", async ({ visit }) => {
+  const screens = [
+    ["admin", "/cockpit"],
+    ["admin", "/finance"],
+    ["admin", "/properties"],
+    ["property", "/top5-leaks-home"],
+    ["property", "/history"],
+  ] as const;
+  for (const [as, path] of screens) {
+    const page = await visit({ as });
+    await page.goto(path);
+    await expect.poll(() => addressOf(page).search).toContain("period=");
+    const { search } = addressOf(page);
+    const reset = page.getByRole("button", { name: "Reset filters" });
+    await page.getByRole("button", { name: "Last 30 days" }).waitFor();
+    expect(await reset.count(), `${path} as it opens`).toBe(0);
+    await page.getByRole("button", { name: "Last 30 days" }).click();
+    await reset.click();
+    await expect.poll(() => addressOf(page).search).toBe(search);
+    await reset.waitFor({ state: "detached" });
+  }
+});

@@ -4,7 +4,8 @@ import { describe, expect } from "vitest";
 import type { GallonsDynamics, LeakVolumePercentage } from "../contract/charts.ts";
 import type { FinanceCosts, LeakTypeCosts } from "../contract/finances.ts";
 import type { LeakRow } from "../contract/reporting.ts";
-import { formatDollars, formatGallons, formatPercent } from "../web/components/format.ts";
+import { formatDollars, formatGallons, formatMonthDay, formatPercent } from "../web/components/format.ts";
+import { tabTo } from "./tab-to.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const days = "period=last-30-days";
@@ -182,4 +183,68 @@ test("on a phone no dialog is wider than the screen, and a menu opens them", asy
   await page.getByRole("dialog", { name: "Leak Gallons by Unit" }).waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => menu.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test("a bar of a hybrid leak explains itself by keyboard and touch", async ({ visit }) => {
+  for (const touch of [false, true]) {
+    const page = await visit({ as: "admin", hasTouch: touch });
+    await page.route(/leak-overview\?/, async (route) => {
+      const answer = await route.fetch();
+      const body: { results: LeakRow[] } = await answer.json();
+      const results = body.results.map((row) => ({ ...row, leak_type: "toilet leak, other leak" }));
+      await route.fulfill({ response: answer, json: { ...body, results } });
+    });
+    const dialog = await openDialog(page, dialogs[3]);
+    const hybrid = dialog.getByRole("button", { name: "Hybrid Leak" }).first();
+    if (touch) await hybrid.tap();
+    else await tabTo(page, hybrid);
+    await page.getByRole("tooltip", { name: "This leak has more than one type" }).waitFor();
+    expect(addressOf(page).pathname).toBe("/history");
+  }
+});
+
+/** The texts that are drawn on canvases from now on, in their order. */
+async function drawnTexts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const drawn: string[] = [];
+    const fillText = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...rest) {
+      drawn.push(text);
+      return fillText.call(this, text, x, y, ...rest);
+    };
+    Object.assign(window, { drawn });
+  });
+  return () => page.evaluate(() => ("drawn" in window && Array.isArray(window.drawn) ? window.drawn : []));
+}
+
+test("a long chart names days at every second, third, fourth or fifth point only", async ({ visit }) => {
+  const DAY = 86_400_000;
+  const iso = (at: number) => new Date(at).toISOString().slice(0, 10);
+  for (const [points, step] of [
+    [201, 2],
+    [501, 3],
+    [1001, 4],
+    [1501, 5],
+  ] as const) {
+    const page = await visit({ as: "property" });
+    const texts = await drawnTexts(page);
+    const last = Date.parse("2026-10-31");
+    const first = last - (points - 1) * DAY;
+    await page.goto(
+      `/history?period=custom-date-range&start_date=${iso(first)}&end_date=${iso(last)}&dialog=gallons-leaks-dynamics&resolution=day`,
+    );
+    const days = Array.from({ length: points }, (_, place) => formatMonthDay(iso(first + place * DAY)));
+    // Left to right; a drawing that starts anew begins at the left again.
+    const named = async () => {
+      let place = -1;
+      return (await texts()).flatMap((text) => {
+        if (!days.includes(text)) return [];
+        const further = days.indexOf(text, place + 1);
+        place = further === -1 ? days.indexOf(text) : further;
+        return [place];
+      });
+    };
+    await expect.poll(async () => (await named()).length, { timeout: 10_000 }).toBeGreaterThan(3);
+    for (const place of await named()) expect(place % step, `point ${place} of ${points}`).toBe(0);
+  }
 });

@@ -10,7 +10,7 @@ const PATIENCE_MS = 60_000;
 type State = Awaited<ReturnType<Awaited<ReturnType<Page["context"]>>["storageState"]>>;
 
 /** How a test opens the product. */
-export interface Visit extends Pick<BrowserContextOptions, "viewport" | "colorScheme"> {
+export interface Visit extends Pick<BrowserContextOptions, "viewport" | "colorScheme" | "hasTouch"> {
   /** Signed in as this account; without one nobody is. */
   as?: Account;
   /** Console errors that the test means to cause; any other fails it. */

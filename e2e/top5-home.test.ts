@@ -4,6 +4,7 @@ import { z } from "zod";
 import { leakCalls } from "../contract/leaks.ts";
 import { reportingCalls } from "../contract/reporting.ts";
 import { topLeakCalls } from "../contract/top-leaks.ts";
+import { tabTo } from "./tab-to.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const units = topLeakCalls["GET /v1/reporting/top-leak-volume/units"].response;
@@ -28,10 +29,10 @@ test("the first screen says what the API says: where to go, what it costs, what 
 }) => {
   const page = await visit({ as: "property" });
   await page.goto(`${address}&comparison=previous_period`);
-  const links = workList(page).getByRole("link");
-  await links.first().waitFor();
+  const rows = workList(page).getByRole("listitem");
+  await rows.getByRole("link").first().waitFor();
   const top = await asked(page, "/v1/reporting/top-leak-volume/units?days_ago=7&ordering=rank", units);
-  const words = await links.allTextContents();
+  const words = await rows.allTextContents();
   expect(words).toHaveLength(5);
   const height = await workList(page)
     .getByRole("list")
@@ -76,7 +77,7 @@ test("the first screen says what the API says: where to go, what it costs, what 
   expect(await menu.getByRole("link", { name: "Top 5 Leaks Home" }).getAttribute("aria-current")).toBe("page");
   expect(await menu.getByRole("link", { name: "Top 5 Leaks Details" }).getAttribute("aria-current")).toBeNull();
   await page.goBack();
-  await links.first().waitFor();
+  await rows.getByRole("link").first().waitFor();
 });
 
 test("properties unfold to their units, five and then all; other days fold them, another order asks anew", async ({
@@ -209,17 +210,54 @@ test("days without a reading say what would fill them, and nobody repaired says 
 test("on a phone the work list stands one under another, wide enough for a thumb", async ({ visit }) => {
   const page = await visit({ as: "property", viewport: { width: 360, height: 740 } });
   await page.goto(address);
-  const links = workList(page).getByRole("link");
-  await links.first().waitFor();
+  const rows = workList(page).getByRole("listitem");
+  await rows.getByRole("link").first().waitFor();
   await atRest(page);
   let below = 0;
-  for (const link of await links.all()) {
-    const box = await link.boundingBox();
+  for (const row of await rows.all()) {
+    const box = await row.boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);
     expect(box?.y).toBeGreaterThanOrEqual(below);
     below = (box?.y ?? 0) + (box?.height ?? 0);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await links.nth(1).click();
+  await rows.nth(1).click();
   await page.waitForURL((url) => url.pathname === "/top5-leaks-details" && url.searchParams.has("meter"));
+});
+
+const hybridHint = "This leak has more than one type";
+
+test("a hybrid leak explains itself by hover, keyboard and touch, and its row still opens the leak", async ({
+  visit,
+}) => {
+  const asHybrid = async (page: Page) => {
+    await page.route(/top-leak-volume\/units\?/, async (route) => {
+      const answer = await route.fetch();
+      const body = units.parse(await answer.json());
+      const results = body.results.map((row) => ({ ...row, leak_type: "toilet leak, other leak" }));
+      await route.fulfill({ response: answer, json: { ...body, results } });
+    });
+    await page.goto(address);
+    const hybrid = workList(page).getByRole("button", { name: "Hybrid Leak" }).first();
+    await hybrid.waitFor();
+    return hybrid;
+  };
+  const tip = (page: Page) => page.getByRole("tooltip", { name: hybridHint });
+  const page = await visit({ as: "property" });
+  const hybrid = await asHybrid(page);
+  await hybrid.hover();
+  await tip(page).waitFor();
+  await page.mouse.move(0, 0);
+  await tip(page).waitFor({ state: "hidden" });
+  await tabTo(page, hybrid, 80);
+  await tip(page).waitFor();
+  const row = await workList(page).getByRole("listitem").first().boundingBox();
+  if (row === null) throw new Error("The row is not drawn.");
+  await page.mouse.click(row.x + row.width - 20, row.y + row.height - 8);
+  await page.waitForURL(/\/top5-leaks-details\?.*meter=/);
+
+  const phone = await visit({ as: "property", viewport: { width: 360, height: 740 }, hasTouch: true });
+  await (await asHybrid(phone)).tap();
+  await tip(phone).waitFor();
+  expect(addressOf(phone).pathname).toBe("/top5-leaks-home");
 });

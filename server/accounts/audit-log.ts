@@ -95,6 +95,7 @@ function actorIs(actor: string): RawBuilder<unknown> {
 }
 
 function actionIs(action: string): RawBuilder<unknown> {
+  if (action.startsWith("-")) return sql`not ${actionIs(action.slice(1))}`;
   return action.endsWith("*") ? sql`starts_with(action, ${action.slice(0, -1)})` : sql`action = ${action}`;
 }
 

@@ -14,7 +14,11 @@ type Given<Key extends string, Schema extends z.ZodType, Value> = Schema extends
 /** What a call takes: path parameters, query (all of it optional) and body, as the contract has them. */
 export type CallInput<N extends CallName> = Given<"params", Schemas<N>["params"], z.output<Schemas<N>["params"]>> &
   Partial<Given<"query", Schemas<N>["query"], Partial<z.output<Schemas<N>["query"]>>>> &
-  Given<"body", Schemas<N>["body"], z.input<Schemas<N>["body"]>> & { signal?: AbortSignal };
+  Given<"body", Schemas<N>["body"], z.input<Schemas<N>["body"]>> & {
+    signal?: AbortSignal;
+    /** Acts in this organization, whichever was chosen. */
+    organization?: number;
+  };
 
 export type CallAnswer<N extends CallName> = z.output<Schemas<N>["response"]>;
 
@@ -47,12 +51,13 @@ interface Asked {
   query?: unknown;
   body?: unknown;
   signal?: AbortSignal | undefined;
+  organization?: number | undefined;
 }
 
 async function ask(name: CallName, input: Asked): Promise<Response> {
   const [method = "GET", path = "/"] = name.split(" ");
   const headers = new Headers({ Accept: "application/json, */*;q=0.5" });
-  const organization = activeOrganization();
+  const organization = input.organization ?? activeOrganization();
   if (organization !== null) headers.set("X-CURRENT-ORGANIZATION-ID", String(organization));
   if (input.body !== undefined) headers.set("Content-Type", "application/json");
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);

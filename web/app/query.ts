@@ -11,7 +11,7 @@ type ReadName = Extract<CallName, `GET ${string}`>;
  * dimmed), but only one about the same thing in the same organization.
  */
 export function read<N extends ReadName>(name: N, input: CallInput<N>) {
-  const subject = JSON.stringify([activeOrganization(), name, input.params ?? null]);
+  const subject = JSON.stringify([input.organization ?? activeOrganization(), name, input.params ?? null]);
   return queryOptions<CallAnswer<N>, Error, CallAnswer<N>, readonly [string, unknown]>({
     queryKey: [subject, input.query ?? null],
     queryFn: ({ signal }) => call(name, { ...input, signal }),

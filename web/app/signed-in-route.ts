@@ -3,6 +3,7 @@ import type { Me } from "../../contract/session.ts";
 import { type Access, firstScreen, mayAccess } from "./access.ts";
 import { call } from "./api.ts";
 import { ApiError } from "./api-error.ts";
+import { followLink } from "./follow-link.ts";
 import { keepSession, knowsSession } from "./known-session.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { preferencesQuery } from "./preferences.ts";
@@ -16,7 +17,7 @@ import { SignedInShell } from "./shell/SignedInShell.tsx";
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signed-in",
-  beforeLoad: async ({ context, location }): Promise<{ me: Me }> => {
+  beforeLoad: async ({ context, location, preload }): Promise<{ me: Me }> => {
     const { queryClient } = context;
     const return_to = location.href === "/" ? undefined : location.href;
     const toLogin = () => redirect({ to: "/login", search: { return_to }, replace: true });
@@ -28,7 +29,8 @@ export const signedInRoute = createRoute({
       void queryClient.prefetchQuery(preferencesQuery);
       if (me.second_factor_missing && location.pathname !== "/profile")
         throw redirect({ to: "/profile", replace: true });
-      return { me };
+      const isElsewhere = !preload && (await followLink(queryClient, me, location));
+      return { me: isElsewhere ? await queryClient.ensureQueryData(meQuery) : me };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       keepSession(false);

@@ -1,5 +1,5 @@
 import { IconInfoCircle } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import { lazy, type PointerEvent, type ReactNode, Suspense, useCallback, useEffect, useId, useState } from "react";
 import classes from "./InfoTip.module.css";
 
 export interface InfoTipProps {
@@ -26,10 +26,12 @@ export function InfoTip({ label, children }: InfoTipProps): ReactNode {
     return () => clearTimeout(timer);
   }, [state]);
   const shown = state === "shown";
-  const hide = () => setState((before) => (before === "unseen" ? before : "hidden"));
+  const hide = useCallback(() => setState((before) => (before === "unseen" ? before : "hidden")), []);
   const events = {
-    onMouseEnter: () => setState("hovered"),
-    onMouseLeave: hide,
+    // A finger enters and leaves with each tap: its tap is what counts.
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== "touch" && setState("hovered"),
+    onPointerLeave: ({ pointerType }: PointerEvent) => pointerType !== "touch" && hide(),
+    onClick: () => setState("shown"),
     onFocus: (event: { currentTarget: Element }) => {
       if (event.currentTarget.matches(":focus-visible")) setState("shown");
     },

@@ -8,7 +8,7 @@ interface TipWindowProps {
   target: HTMLElement;
   label: string;
   shown: boolean;
-  /** Called on Escape. */
+  /** Called on Escape and on a press elsewhere. */
   onClose: () => void;
 }
 
@@ -16,8 +16,14 @@ export default function TipWindow({ id, target, label, shown, onClose }: TipWind
   useEffect(() => {
     if (!shown) return;
     const close = (event: KeyboardEvent) => event.key === "Escape" && onClose();
+    const leave = ({ target: pressed }: PointerEvent) =>
+      !(pressed instanceof Node && target.contains(pressed)) && onClose();
     document.addEventListener("keydown", close);
-    return () => document.removeEventListener("keydown", close);
-  }, [shown, onClose]);
+    document.addEventListener("pointerdown", leave);
+    return () => {
+      document.removeEventListener("keydown", close);
+      document.removeEventListener("pointerdown", leave);
+    };
+  }, [shown, target, onClose]);
   return <Tooltip target={target} opened={shown} label={<span id={id}>{label}</span>} />;
 }

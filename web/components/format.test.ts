@@ -10,6 +10,7 @@ import {
   formatGallonsUnit,
   formatHour,
   formatLeakingPeriod,
+  formatLeakShare,
   formatMonthSlashDay,
   formatNumber,
   formatPercent,
@@ -88,4 +89,17 @@ describe("days and hours", () => {
   test("minutes", () => {
     expect([0, 45, 59.6, 60, 125].map(formatDuration)).toEqual(["0 min", "45 min", "1 h", "1 h", "2 h 5 min"]);
   });
+});
+
+test("a leak share just below a limit is not rounded up to it, so that it agrees with its band", () => {
+  expect([4.9999, 9.96, 24.951, 4.94, 5, 9.9999999999, 12.34, null].map(formatLeakShare)).toEqual([
+    "<5.0%",
+    "<10.0%",
+    "<25.0%",
+    "4.9%",
+    "5.0%",
+    "10.0%",
+    "12.3%",
+    "–",
+  ]);
 });

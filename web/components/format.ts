@@ -57,6 +57,20 @@ export function formatPercent(percent: number | null, decimals: Decimals = 1): s
   return percent === null ? NOT_MEASURED : `${formatNumber(percent, decimals)}%`;
 }
 
+/** Percent at which a leak share is judged anew: bands of water loss, classes of properties, the goal. */
+const leakLimits = [5, 10, 25];
+
+/**
+ * A share of leaked water as it is judged: one just below a limit is never rounded up to it, "<5.0%" for 4.99. Null gives
+ * a dash.
+ */
+export function formatLeakShare(percent: number | null): string {
+  const limit = leakLimits.find(
+    (one) => percent !== null && percent < one - 1e-9 && Math.round(10 * percent) === 10 * one,
+  );
+  return limit === undefined ? formatPercent(percent) : `<${formatPercent(limit)}`;
+}
+
 function parts(date: string): { year: string; month: number; day: string } | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
   if (match === null) return null;

@@ -3,25 +3,38 @@ import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/spotlight/styles.layer.css";
 import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
-import { IconBuilding, IconDoor, IconGauge, IconLayoutDashboard, IconSearch } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { IconBolt, IconBuilding, IconDoor, IconGauge, IconLayoutDashboard, IconSearch } from "@tabler/icons-react";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorState } from "../../components/states/ErrorState.tsx";
+import { choosesOrganization } from "../access.ts";
+import { useColourScheme } from "../shell/use-colour-scheme.ts";
+import { useLogout } from "../shell/use-logout.ts";
 import { useMe } from "../shell/use-me.ts";
 import classes from "./jump.module.css";
-import { jumpQuery } from "./jump-query.ts";
-import { type Place, screensNamed, usePlaces } from "./places.ts";
+import { jumpQuery, otherJumpQuery } from "./jump-query.ts";
+import { type Place, placeElsewhere, usePlaces } from "./places.ts";
+import { actionsNamed, screensNamed } from "./screens.ts";
 
 const [store, spotlight] = createSpotlight();
-const icons = { screen: IconLayoutDashboard, property: IconBuilding, unit: IconDoor, meter: IconGauge };
+const icons = {
+  screen: IconLayoutDashboard,
+  action: IconBolt,
+  property: IconBuilding,
+  unit: IconDoor,
+  meter: IconGauge,
+};
 const groups = [
   { kind: "property", name: "Properties" },
   { kind: "unit", name: "Units" },
   { kind: "meter", name: "Meters" },
-  { kind: "screen", name: "Screens" },
+  { kind: "screen", name: "Pages" },
+  { kind: "action", name: "Actions" },
 ] as const;
 
-/** The window that finds screens, properties, units and meters and goes there. */
+const LABEL = "Property, unit, serial number, page or action";
+
+/** The window that finds properties, units, meters, pages and actions: Enter opens the first, or the one chosen. */
 export default function Jump({ opened, onClose }: { opened: boolean; onClose: () => void }): ReactNode {
   const me = useMe();
   const [text, setText] = useState("");
@@ -29,8 +42,28 @@ export default function Jump({ opened, onClose }: { opened: boolean; onClose: ()
   const found = useQuery(jumpQuery(opened ? q : ""));
   const { placesOf, go } = usePlaces();
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened]);
-  const places = [...screensNamed(me, text), ...(q === "" || text === "" ? [] : placesOf(found.data))];
-  const waits = text.trim() !== "" && (found.isFetching || q !== text.trim());
+  const others = choosesOrganization(me) ? me.organizations.filter(({ id }) => id !== me.current_organization_id) : [];
+  const elsewhere = useQueries({ queries: others.map(({ id }) => otherJumpQuery(opened ? q : "", id)) });
+  const colours = useColourScheme();
+  const logout = useLogout();
+  const own = {
+    colours: { label: colours.dark ? "Light mode" : "Dark mode", run: colours.toggle },
+    logout: () => void logout(),
+  };
+  const isTyped = q !== "" && text !== "";
+  const places = [
+    ...(isTyped ? placesOf(found.data) : []),
+    ...(isTyped
+      ? others.flatMap((one, index) =>
+          (elsewhere[index]?.data?.properties ?? []).map((property) => placeElsewhere(property, one)),
+        )
+      : []),
+    ...screensNamed(me, text),
+    ...actionsNamed(me, text, own),
+  ];
+  const waits =
+    text.trim() !== "" && (found.isFetching || elsewhere.some(({ isFetching }) => isFetching) || q !== text.trim());
+  const choice = useFirstChosen(places.map(({ key }) => key).join("\n"), text, waits);
   return (
     <Spotlight.Root
       store={store}
@@ -50,8 +83,9 @@ export default function Jump({ opened, onClose }: { opened: boolean; onClose: ()
       }}
     >
       <Spotlight.Search
-        placeholder="Property, unit, serial number or screen"
-        aria-label="Property, unit, serial number or screen"
+        placeholder={LABEL}
+        aria-label={LABEL}
+        onKeyDown={choice}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
       />
       <Spotlight.ActionsList>
@@ -72,12 +106,56 @@ export default function Jump({ opened, onClose }: { opened: boolean; onClose: ()
         )}
         {places.length === 0 && !found.isError && (
           <Spotlight.Empty className={classes.empty}>
-            {waits ? "Loading..." : "Nothing is called so. Try a part of a name or of a serial number."}
+            {waits ? "Loading..." : "No results. Try part of a name or serial number."}
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+/**
+ * Keeps the first place chosen until somebody moves on with the arrows. Enter while places are still on their way opens
+ * the first as soon as they are there.
+ * @returns what the field does on a key
+ */
+function useFirstChosen(
+  places: string,
+  text: string,
+  waits: boolean,
+): (event: KeyboardEvent<HTMLInputElement>) => void {
+  const moved = useRef(false);
+  const entered = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins anew.
+  useEffect(() => {
+    moved.current = false;
+    entered.current = false;
+  }, [text]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other places are chosen among anew.
+  useEffect(() => {
+    if (moved.current) return;
+    const first = chooseFirst();
+    if (!entered.current || waits) return;
+    entered.current = false;
+    first?.click();
+  }, [places, waits]);
+  return ({ key, currentTarget }) => {
+    if (key === "ArrowDown" || key === "ArrowUp") moved.current = true;
+    if (key !== "Enter" || !waits || moved.current) return;
+    entered.current = true;
+    // What is chosen belongs to the text before.
+    currentTarget.closest("[role=dialog]")?.querySelector("[data-selected]")?.removeAttribute("data-selected");
+  };
+}
+
+/** Marks the first place as the chosen one, where the arrows go on from. */
+function chooseFirst(): HTMLElement | null {
+  const list = document.getElementById(store.getState().listId);
+  const first = list?.querySelector<HTMLElement>("[data-action]") ?? null;
+  for (const chosen of list?.querySelectorAll("[data-selected]") ?? []) chosen.removeAttribute("data-selected");
+  first?.setAttribute("data-selected", "true");
+  store.updateState((state) => ({ ...state, selected: first === null ? -1 : 0 }));
+  return first;
 }
 
 function Action({ place, onGo }: { place: Place; onGo: () => void }): ReactNode {

@@ -1,37 +1,38 @@
 import { type LinkProps, useNavigate } from "@tanstack/react-router";
-import type { Me } from "../../../contract/session.ts";
 import { mayAccess } from "../access.ts";
 import type { CallAnswer } from "../api.ts";
 import { leakTarget } from "../report/leak-target.ts";
 import { placeWords } from "../report/place-words.ts";
-import { sectionsOf } from "../shell/sections.ts";
 import { useMe } from "../shell/use-me.ts";
 
 type Found = CallAnswer<"GET /v1/search">;
 
-/** Something one can jump to. */
+/** Something one can jump to, or have done. */
 export interface Place {
-  kind: "screen" | "property" | "unit" | "meter";
+  kind: "screen" | "action" | "property" | "unit" | "meter";
   key: string;
   label: string;
   /** Where it is. */
   about?: string;
-  to: Pick<LinkProps, "to" | "params" | "search">;
+  to: Pick<LinkProps, "to" | "params" | "search"> | (() => void);
 }
 
-/** The screens that the user may open and whose name holds the text; all of them without one. */
-export function screensNamed(me: Me, text: string): Place[] {
-  const wanted = text.trim().toLowerCase();
-  const screens = [
-    ...sectionsOf(me).flatMap(({ name, items }) => items.map(({ label, to }) => ({ label, about: name, to }))),
-    ...(mayAccess(me, "property") || mayAccess(me, "portfolio")
-      ? ([{ label: "Alerts", about: "", to: "/alerts" }] as const)
-      : []),
-    { label: "Profile", about: "", to: "/profile" } as const,
-  ];
-  return screens
-    .filter(({ label }) => label.toLowerCase().includes(wanted))
-    .map(({ label, about, to }) => ({ kind: "screen", key: to, label, about: about || undefined, to: { to } }));
+/** A property of another organization of the user: the way there makes that one the active one. */
+export function placeElsewhere(
+  property: Found["properties"][number],
+  organization: { id: number; name: string },
+): Place {
+  return {
+    kind: "property",
+    key: `property ${property.property_id}`,
+    label: property.property_name,
+    about: `Switches to ${organization.name}`,
+    to: {
+      to: "/properties/$property_id",
+      params: { property_id: String(property.property_id) },
+      search: { organization_id: [organization.id] },
+    },
+  };
 }
 
 /** What was found as places to go to, and the way there: figures of the last 30 days. */
@@ -40,7 +41,7 @@ export function usePlaces(): { placesOf: (found: Found | undefined) => Place[]; 
   const seesHistory = mayAccess(useMe(), "property");
   const period = { period: "last-30-days" } as const;
   return {
-    go: ({ to }) => void navigate(to),
+    go: ({ to }) => (typeof to === "function" ? to() : void navigate(to)),
     placesOf: (found) => [
       ...(found?.properties ?? []).map(
         ({ property_id, property_name, city, state }): Place => ({

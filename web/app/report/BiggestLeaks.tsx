@@ -14,6 +14,7 @@ import { nothingToDo } from "./no-leak.ts";
 import { placeWords } from "./place-words.ts";
 import { biggestLeaksQuery } from "./report-queries.ts";
 import type { ReportView } from "./report-view.ts";
+import whole from "./whole-row.module.css";
 
 /** The three leaks to see to first, as bars that lead to their pages. */
 export function BiggestLeaks({ view, from }: { view: ReportView; from: LeakList }): ReactNode {
@@ -38,10 +39,14 @@ export function BiggestLeaks({ view, from }: { view: ReportView; from: LeakList 
       ) : (
         <ol className={classes.leaks}>
           {rows?.map((row) => (
-            <li key={`${row.property_id} ${row.meter_serial_number}`}>
-              <Link className={classes.leak} {...leakTarget(from, row, view.period, view.search.only_active)}>
-                <Leak row={row} most={most} />
+            <li key={`${row.property_id} ${row.meter_serial_number}`} className={`${classes.leak} ${whole.row}`}>
+              <Link
+                className={`${classes.place} ${whole.link}`}
+                {...leakTarget(from, row, view.period, view.search.only_active)}
+              >
+                {placeWords(row)}
               </Link>
+              <Leak row={row} most={most} />
             </li>
           ))}
         </ol>
@@ -55,8 +60,7 @@ function Leak({ row, most }: { row: LeakRow; most: number }): ReactNode {
   const colour = leakColour(row.leak_type).replaceAll("_", "-");
   return (
     <>
-      <span className={classes.place}>{placeWords(row)}</span>
-      <span className={classes.kind}>
+      <span className={`${classes.kind} ${whole.above}`}>
         <LeakTypeBadge leakType={row.leak_type} />
         {formatGallonsUnit(row.gallons_leaked)}
         {row.unit_id === null && " (not of a unit)"}

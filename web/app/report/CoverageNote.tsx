@@ -21,7 +21,7 @@ interface Props {
  */
 export function CoverageNote({ overview, search, apart }: Props): ReactNode {
   const me = useMe();
-  const { sentence, enough } = coverageWords(overview);
+  const { sentence, enough } = coverageWords(overview, today());
   const { organization_id, property_id, building_id } = search;
   const { end_date } = overview;
   // Up to yesterday they are shown as they are now: who is silent now is who can be visited.

@@ -6,10 +6,13 @@ import type { CallAnswer } from "../api.ts";
 import { useMe } from "../shell/use-me.ts";
 import { keptSelection, organizationOptions, propertyOptions, shownSelection } from "./filter-options.ts";
 import { keptPlaces, placeGroups, shownPlaces } from "./places-kept.ts";
-import type { ReportView } from "./report-view.ts";
+import type { ReportSearch } from "./report-search.ts";
+
+type Places = Pick<ReportSearch, "organization_id" | "property_id">;
 
 interface Props {
-  view: ReportView;
+  /** A report's view, or that of devices. */
+  view: { search: Places; setFilters: (filters: Places) => void };
   /** All that the user may see; undefined: not there yet. */
   properties: CallAnswer<"GET /v1/reporting/my-properties/"> | undefined;
   /** Organizations unfold to their properties in one menu, taken with Apply; else two menus, taken when they close. */

@@ -98,6 +98,7 @@ export function ReportFilters({
         primary={days ?? <PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />}
         active={[...chips, ...active]}
         onReset={view.reset}
+        resets={view.isOtherPeriod}
         actions={actions}
       >
         {!fixedProperty && (

@@ -31,6 +31,11 @@ export function periodWords(value: Period): string {
   return value.period === "custom-date-range" ? rangeWords(value) : named[value.period].words;
 }
 
+/** The same within a sentence: "last 7 days", "Mar 03 to Mar 09, 2024". */
+export function periodInSentence(value: Period): string {
+  return value.period === "custom-date-range" ? rangeWords(value) : named[value.period].words.toLowerCase();
+}
+
 /** The last `days` complete days, as a range of dates. */
 export function completeDays(days: number, today: string): Period {
   return rangeUpTo(addDays(today, -1), days);

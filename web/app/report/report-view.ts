@@ -2,7 +2,7 @@ import type { Period } from "../../components/period/period.ts";
 import { today } from "./calendar.ts";
 import { periodQuery } from "./period-search.ts";
 import { type ReportSearch, searchPeriod } from "./report-search.ts";
-import { defaultPeriod, forgetView, type Screen, saveView } from "./saved-view.ts";
+import { defaultPeriod, forgetView, isDefaultPeriod, type Screen, saveView } from "./saved-view.ts";
 
 type Filters = Omit<
   ReportSearch,
@@ -22,6 +22,8 @@ type Filters = Omit<
 export interface ReportView {
   search: ReportSearch;
   period: Period;
+  /** Whether the period is not the one that the screen opens with: Reset goes back to it. */
+  isOtherPeriod: boolean;
   /** Counted from 0. */
   page: number;
   pageSize: number;
@@ -96,6 +98,7 @@ export function reportView(screen: Screen, search: ReportSearch, go: GoOn): Repo
   return {
     search,
     period: searchPeriod(search),
+    isOtherPeriod: !isDefaultPeriod(screen, searchPeriod(search), today()),
     page: (search.page ?? 1) - 1,
     pageSize: search.page_size ?? 10,
     setPeriod: (period) => change({ start_date: undefined, end_date: undefined, ...period }),

@@ -22,6 +22,16 @@ export function defaultPeriod(screen: Screen, today: string): Period {
   return { period: screen === "owner-report" ? "last-30-days" : "yesterday" };
 }
 
+/** Whether a screen would open with this period. */
+export function isDefaultPeriod(
+  screen: Screen,
+  { period, start_date, end_date }: Partial<Period>,
+  today: string,
+): boolean {
+  const own = defaultPeriod(screen, today);
+  return period === own.period && start_date === own.start_date && end_date === own.end_date;
+}
+
 /** The filters that were last set on a screen of this browser. */
 export function savedView(screen: Screen): ReportSearch {
   const stored = localStorage.getItem(prefix + screen);
@@ -48,9 +58,9 @@ export function saveView(screen: Screen, search: ReportSearch, today: string): v
   const { page: _page, dialog: _dialog, resolution: _resolution, ...found } = search;
   const noPlaces = { organization_id: undefined, property_id: undefined, building_id: undefined, unit_id: undefined };
   const kept: ReportSearch = screen === "property" ? { ...found, ...noPlaces } : found;
-  const own = defaultPeriod(screen, today);
-  const isDefault = kept.period === own.period && kept.start_date === own.start_date && kept.end_date === own.end_date;
-  const view = isDefault ? { ...kept, period: undefined, start_date: undefined, end_date: undefined } : kept;
+  const view = isDefaultPeriod(screen, kept, today)
+    ? { ...kept, period: undefined, start_date: undefined, end_date: undefined }
+    : kept;
   localStorage.setItem(prefix + screen, JSON.stringify(view));
 }
 

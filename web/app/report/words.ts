@@ -1,6 +1,6 @@
 import type { PropertiesOverview } from "../../../contract/portfolio.ts";
 import type { Overview } from "../../../contract/reporting.ts";
-import { formatCount, formatDollars, formatGallons, formatPercent } from "../../components/format.ts";
+import { formatCount, formatDollars, formatGallons, formatLeakShare, formatPercent } from "../../components/format.ts";
 
 /** What every headline is made of, of whatever places. */
 export type Headline = Pick<Overview, keyof Overview & keyof PropertiesOverview>;
@@ -31,7 +31,7 @@ export function shareWords(overview: Headline): string {
   if (units_with_leakage === 0) return `${used}, none of them with a leak.`;
   const leaking =
     units_with_leakage === 1 ? "1 unit had a leak" : `${formatCount(units_with_leakage, "unit")} had leaks`;
-  const share = leak_percentage === null ? "" : `${formatPercent(leak_percentage)} of the `;
+  const share = leak_percentage === null ? "" : `${formatLeakShare(leak_percentage)} of the `;
   return `${share}${used}. ${leaking}.`;
 }
 
@@ -40,12 +40,16 @@ export function apartWords(leaks: { outside_units_count: number } | undefined): 
   return leaks && leaks.outside_units_count > 0 ? "Leaks outside of units are not in this sum." : null;
 }
 
-/** What share of the meter-days was read, and whether that is enough; a caution where it is not. */
-export function coverageWords(overview: Pick<Overview, "meter_days_read" | "meter_days_expected">): {
-  sentence: string;
-  enough: boolean;
-} {
-  const { meter_days_read, meter_days_expected } = overview;
+/**
+ * What share of the meter-days was read, and whether that is enough; a caution where it is not. Of days up to today, which
+ * is not over, there are figures so far.
+ */
+export function coverageWords(
+  overview: Pick<Overview, "meter_days_read" | "meter_days_expected" | "end_date">,
+  today: string,
+): { sentence: string; enough: boolean } {
+  const { meter_days_read, meter_days_expected, end_date } = overview;
+  if (end_date >= today) return { sentence: "So far: today is not over.", enough: true };
   const read = meter_days_expected === 0 ? null : meter_days_read / meter_days_expected;
   const share = formatPercent(read === null ? null : 100 * read, 0);
   const enough = read === null || read >= enoughRead;

@@ -9,13 +9,16 @@ export interface Comparison {
   unit: "%" | "pp";
   /** "vs previous 7 days" */
   against?: string;
+  /** Whether a rise is good news; left out: it is bad news, as of water and leaks. */
+  moreIs?: "good" | "bad";
 }
 
-/** More water than before is red with +, less is green with -. */
-export function ComparisonBadge({ value, unit, against }: Comparison): ReactNode {
+/** A change against the period before: + and -, bad news red, good news green. */
+export function ComparisonBadge({ value, unit, against, moreIs = "bad" }: Comparison): ReactNode {
   if (value === null) return null;
   const text = comparisonText(value, unit);
-  const name = text.startsWith("+") ? "critical" : text.startsWith("-") ? "online" : "unknown";
+  const [more, less] = moreIs === "bad" ? ["critical", "online"] : ["online", "critical"];
+  const name = text.startsWith("+") ? more : text.startsWith("-") ? less : "unknown";
   return (
     <span className={classes.comparison}>
       <span

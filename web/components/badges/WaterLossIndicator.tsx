@@ -6,7 +6,7 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { WaterLoss } from "../../../contract/water-loss.ts";
-import { formatPercent } from "../format.ts";
+import { formatLeakShare } from "../format.ts";
 import classes from "./WaterLossIndicator.module.css";
 import { waterLossBands, waterLossPlace } from "./water-loss-scale.ts";
 
@@ -39,7 +39,7 @@ export function WaterLossIndicator({ percentage, waterLoss }: WaterLossIndicator
   const color = waterLossBands.find((one) => one.band === band)?.color ?? "unknown";
   return (
     <div className={classes.indicator} style={{ "--ink": `var(--${color})` }}>
-      <div role="img" aria-label={`Water loss: ${formatPercent(percentage)} of the water leaked, ${band}`}>
+      <div role="img" aria-label={`Water loss: ${formatLeakShare(percentage)} of the water leaked, ${band}`}>
         <Scale band={band} place={waterLossPlace(percentage)} />
       </div>
       <p className={classes.text}>

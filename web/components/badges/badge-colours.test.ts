@@ -44,3 +44,12 @@ test("more water than before is red, less is green, the same is grey", () => {
     ["unknown", "0%"],
   ]);
 });
+
+test("where more is good news, more is green with + and less is red with -", () => {
+  const badge = (value: number) => look(createElement(ComparisonBadge, { value, unit: "%", moreIs: "good" }));
+  expect([badge(11.1), badge(-3), badge(0)]).toEqual([
+    ["online", "+11.1%"],
+    ["critical", "-3%"],
+    ["unknown", "0%"],
+  ]);
+});

@@ -1,5 +1,4 @@
 import { useComputedColorScheme, VisuallyHidden } from "@mantine/core";
-import { useReducedMotion } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { download, downloadCsv } from "../download.ts";
 import { usePageKeys } from "../page-keys.ts";
@@ -101,7 +100,6 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
   const figure = useRef<HTMLElement>(null);
   const canvas = useRef<(() => HTMLCanvasElement | null) | null>(null);
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
-  const still = useReducedMotion(false, { getInitialValueInEffect: false });
 
   // The figures that are seen come first: the table that only a screen reader finds is made after them.
   const hasTable = useDeferredValue(true, false);
@@ -171,7 +169,6 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
                 goal={goal}
                 height={height}
                 scheme={scheme}
-                animate={!still}
                 onZoom={zoomTo}
                 canvas={canvas}
               />

@@ -23,7 +23,6 @@ export interface ChartCanvasProps {
   height: number;
   /** Redraws in the other colours when it changes. */
   scheme: "light" | "dark";
-  animate: boolean;
   onZoom: (first: number, last: number) => void;
   /** Filled with the drawing's canvas while it stands. */
   canvas: RefObject<(() => HTMLCanvasElement | null) | null>;
@@ -31,10 +30,9 @@ export interface ChartCanvasProps {
 
 /** The drawing itself: ECharts with bars and lines only, in a chunk of its own beside the page. */
 export default function ChartCanvas(props: ChartCanvasProps): ReactNode {
-  const { figures, axis, secondAxis, goal, height, scheme, animate, canvas } = props;
+  const { figures, axis, secondAxis, goal, height, scheme, canvas } = props;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(null);
-  const drawnIn = useRef(scheme);
   const [width, setWidth] = useState(0);
   const selection = useDragZoom(chart, figures.points.length, props.onZoom);
 
@@ -64,12 +62,9 @@ export default function ChartCanvas(props: ChartCanvasProps): ReactNode {
     if (!palette) return;
     const tooltip = (index: number) =>
       chartTooltip(figures, index, (one) => (one.axis === "second" && secondAxis ? secondAxis : axis));
-    // Other colours are not other figures, and paper does not wait for a movement to end.
-    const moves = animate && drawnIn.current === scheme;
-    drawnIn.current = scheme;
-    const option = chartOption({ figures, axis, secondAxis, goal, palette, width, animate: moves, tooltip });
+    const option = chartOption({ figures, axis, secondAxis, goal, palette, width, tooltip });
     chart.current?.setOption(option, { notMerge: true });
-  }, [figures, axis, secondAxis, goal, scheme, width, animate]);
+  }, [figures, axis, secondAxis, goal, scheme, width]);
 
   return (
     <div className={classes.plot} {...selection.handlers}>

@@ -3,7 +3,7 @@ import type { GridComponentOption, MarkLineComponentOption, TooltipComponentOpti
 import type { ComposeOption } from "echarts/core";
 import { seriesPattern } from "../../theme/series.ts";
 import { formatShort } from "../format.ts";
-import { labelledPoints } from "./axis-labels.ts";
+import { labelledPoints, tickedPoints } from "./axis-labels.ts";
 import { type ChartFigures, isInBand, unmeasuredPoints } from "./figures.ts";
 import { type ChartPalette, estimatedDecal, patternDecal } from "./palette.ts";
 import type { ChartAxis, ChartGoal, ChartSeries } from "./series.ts";
@@ -20,8 +20,6 @@ export interface ChartDrawing {
   palette: ChartPalette;
   /** Pixels. */
   width: number;
-  /** False where the person asked for less motion. */
-  animate: boolean;
   tooltip: (index: number) => HTMLElement;
 }
 
@@ -135,17 +133,17 @@ function verticalAxis(axis: ChartAxis, palette: ChartPalette, second: boolean) {
 
 /** What ECharts draws: bars and lines from zero, gaps as gaps, one tooltip for all series. */
 export function chartOption(drawing: ChartDrawing): ChartOption {
-  const { figures, axis, secondAxis, palette, width, animate, tooltip } = drawing;
+  const { figures, axis, secondAxis, palette, width, tooltip } = drawing;
   const labelled = labelledPoints(figures.points, width - 90);
+  const ticked = new Set(tickedPoints(figures.points));
   const unmeasured = new Set(unmeasuredPoints(figures));
   const ground = (index: number) => {
     if (unmeasured.has(index)) return palette.sunken;
     return isInBand(figures, index) ? palette.band : "transparent";
   };
   return {
-    animation: animate,
-    animationDuration: 350,
-    animationDurationUpdate: 180,
+    // Bars that grow and a line that runs disagree while they move.
+    animation: false,
     textStyle: { fontFamily: palette.font },
     grid: {
       left: 8,
@@ -158,7 +156,14 @@ export function chartOption(drawing: ChartDrawing): ChartOption {
     xAxis: {
       type: "category",
       data: figures.points.map((point) => point.axis),
-      axisTick: { show: false },
+      // Where not every place may have a label, ticks show which may.
+      axisTick: {
+        show: ticked.size < figures.points.length,
+        alignWithLabel: true,
+        interval: (index: number) => ticked.has(index),
+        length: 3,
+        lineStyle: { color: palette.border },
+      },
       axisLine: { lineStyle: { color: palette.border } },
       // One area for each place: a marked area would run from middle to middle and leave out a single place.
       splitArea: {

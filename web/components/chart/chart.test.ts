@@ -24,6 +24,22 @@ describe("axis", () => {
     expect([...labelledPoints(hours, 600)]).toEqual([0, 24, 48, 72]);
     expect(labelledPoints(points, 600).size).toBe(4);
   });
+  test("names every second day of 201 at most, every third of 501, and every second midnight of ten days of hours", () => {
+    const days = (count: number) =>
+      dayPoints(
+        Array.from({ length: count }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)),
+      );
+    const named = (count: number, width: number) => [...labelledPoints(days(count), width)];
+    expect(named(200, 20_000)).toHaveLength(200);
+    expect(named(201, 20_000)).toEqual(Array.from({ length: 101 }, (_, place) => 2 * place));
+    expect(named(501, 20_000).slice(0, 3)).toEqual([0, 3, 6]);
+    expect(named(1001, 1200).every((index) => index % 4 === 0)).toBe(true);
+    expect(named(1501, 1200).every((index) => index % 5 === 0)).toBe(true);
+    const hours = hourPoints(
+      Array.from({ length: 240 }, (_, hour) => ({ date: `2024-03-${10 + Math.floor(hour / 24)}`, hour: hour % 24 })),
+    );
+    expect([...labelledPoints(hours, 1200)]).toEqual([0, 48, 96, 144, 192]);
+  });
   test("the hour that a clock shows twice has two names", () => {
     const names = hourPoints([1, 1, 2].map((hour) => ({ date: "2024-11-03", hour }))).map(({ full }) => full);
     expect(names).toEqual(["Sun, Nov 03, 2024, 1 AM", "Sun, Nov 03, 2024, 1 AM again", "Sun, Nov 03, 2024, 2 AM"]);

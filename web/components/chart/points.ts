@@ -7,6 +7,7 @@ export function dayPoints(dates: readonly string[]): ChartPoint[] {
     axis: formatMonthDay(date),
     full: `${formatWeekday(date)}, ${formatDate(date)}`,
     major: formatWeekday(date) === "Mon",
+    startsDay: true,
   }));
 }
 
@@ -22,6 +23,7 @@ export function hourPoints(hours: readonly { date: string; hour: number }[]): Ch
       axis: hour === 0 ? formatMonthDay(date) : formatHour(hour),
       full: `${formatWeekday(date)}, ${formatDate(date)}, ${formatHour(hour)}${again}`,
       major: hour === 0,
+      startsDay: hour === 0,
     };
   });
 }

@@ -8,6 +8,8 @@ export interface ChartPoint {
   full: string;
   /** The axis names these first when there is no room for all: midnights among hours. */
   major?: boolean;
+  /** The first place of a local day: every one of days, midnights among hours. */
+  startsDay?: boolean;
   /** Said with its figures in tooltip and table, not drawn: how they compare. All points of a chart have the same ones. */
   facts?: readonly { name: string; text: string }[];
 }

@@ -29,11 +29,13 @@ export interface FilterBarProps {
   active?: readonly ActiveFilter[];
   /** Where given, "Reset filters" is offered while a filter is on. */
   onReset?: () => void;
+  /** Reset would change more than the filters with a chip: the period is not the screen's own. */
+  resets?: boolean;
   /** Buttons on the right of the title. */
   actions?: ReactNode;
 }
 
-function Chips({ active, onReset }: { active: readonly ActiveFilter[]; onReset?: () => void }): ReactNode {
+function Chips({ active }: { active: readonly ActiveFilter[] }): ReactNode {
   return (
     <div className={classes.chips}>
       {active.map((filter) => (
@@ -50,18 +52,13 @@ function Chips({ active, onReset }: { active: readonly ActiveFilter[]; onReset?:
           </button>
         </span>
       ))}
-      {onReset && (
-        <button type="button" className={classes.reset} onClick={onReset}>
-          Reset filters
-        </button>
-      )}
     </div>
   );
 }
 
 /** The head of a report: what it is, of what, for when, and what is filtered out. */
 export function FilterBar(props: FilterBarProps): ReactNode {
-  const { title, subtitle, counts = [], developer, primary, children, active = [], onReset, actions } = props;
+  const { title, subtitle, counts = [], developer, primary, children, active = [], onReset, resets, actions } = props;
   const [shown, setShown] = useState(() => window.matchMedia("(min-width: 40em)").matches);
   const id = useId();
   return (
@@ -90,6 +87,11 @@ export function FilterBar(props: FilterBarProps): ReactNode {
       </div>
       <div className={classes.line}>
         {primary}
+        {onReset && (resets || active.length > 0) && (
+          <button type="button" className={classes.reset} onClick={onReset}>
+            Reset filters
+          </button>
+        )}
         {children && (
           <button
             type="button"
@@ -108,7 +110,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
           </div>
         )}
       </div>
-      {active.length > 0 && <Chips active={active} onReset={onReset} />}
+      {active.length > 0 && <Chips active={active} />}
     </div>
   );
 }

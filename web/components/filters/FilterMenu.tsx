@@ -11,7 +11,7 @@ import { walkBoxes } from "./walk-boxes.ts";
 
 /** Lists longer than this are cut; the search finds the rest. */
 const SHOWN_AT_MOST = 200;
-/** Lists longer than this have a search. */
+/** Choices that are always the same have a search from so many on; those of places always have one. */
 const SEARCH_FROM = 8;
 
 export interface FilterMenuProps extends PopoverFilterProps {
@@ -35,7 +35,7 @@ export function FilterMenu(props: FilterMenuProps): ReactNode {
   };
   return (
     <fieldset className={classes.menu} aria-label={label} onKeyDown={walkBoxes}>
-      {options.length >= SEARCH_FROM && (
+      {(props.emptyText !== undefined || options.length >= SEARCH_FROM) && (
         <TextInput
           data-autofocus
           aria-label={`Search ${label}`}

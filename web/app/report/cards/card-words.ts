@@ -1,5 +1,5 @@
 import type { Card, CardId } from "../../../../contract/portfolio-cards.ts";
-import { formatCount, formatGallons, formatNumber, formatPercent, NOT_MEASURED } from "../../../components/format.ts";
+import { formatCount, formatGallons, formatLeakShare, formatNumber, NOT_MEASURED } from "../../../components/format.ts";
 import { cost } from "../words.ts";
 
 /** The cards in the order in which screens show them, until one is the favourite. */
@@ -22,7 +22,7 @@ export const cardOrder: readonly CardId[] = [
 
 const forms: Readonly<Record<Card["unit"], { text: (value: number | null) => string; unit?: string }>> = {
   gallons: { text: (value) => formatGallons(value), unit: "gal" },
-  percent: { text: (value) => formatPercent(value) },
+  percent: { text: formatLeakShare },
   dollars: { text: (value) => cost(value) },
   units: { text: (value) => formatNumber(value), unit: "units" },
   "gallons per bedroom and day": { text: (value) => formatNumber(value, 1), unit: "gal per bedroom per day" },

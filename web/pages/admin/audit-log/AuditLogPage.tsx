@@ -50,10 +50,10 @@ export function AuditLogPage(): ReactNode {
         title="Audit Log"
         subtitle={
           me.role === "IONAdmin"
-            ? "Every change, sign-in, failed sign-in and refused change. Nobody can edit or delete a line."
-            : "Every change and sign-in in your organization. Nobody can edit or delete a line."
+            ? "Every change and refused change; sign-ins are under What. Nobody can edit or delete a line."
+            : "Every change in your organization; sign-ins are under What. Nobody can edit or delete a line."
         }
-        counts={[{ label: isFiltered ? "Lines found" : "Lines", value: count ?? null }]}
+        counts={[{ label: isFiltered ? "Lines found" : "Changes", value: count ?? null }]}
         actions={<AuditFile view={view} isEmpty={count === 0} />}
         primary={<ActorField key={view.search.actor ?? ""} view={view} />}
         active={active}
@@ -112,7 +112,7 @@ export function AuditLogPage(): ReactNode {
                       </Button>
                     ),
                   }
-                : { sentence: "The first sign-in or change will stand here." }
+                : { sentence: "The first change will show here." }
             }
             toolbar={heading}
           />

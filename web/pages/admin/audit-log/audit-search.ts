@@ -4,7 +4,7 @@ import { dayOf, idOf, idsOf, textOf } from "../../../app/search-text.ts";
 export interface AuditSearch {
   /** Part of an e-mail or a name, in whatever case; in double quotes a whole e-mail. */
   actor?: string | undefined;
-  /** An action; with a star at its end all that begin so. */
+  /** An action; with a star at its end all that begin so. Left out: all but sign-ins. */
   action?: string | undefined;
   organization_id?: number | undefined;
   /** The first and the last day, on the reader's own calendar. */
@@ -26,11 +26,16 @@ export function auditSearch(raw: Record<string, unknown>): AuditSearch {
   };
 }
 
+/** In the URL: sign-ins, too. */
+export const EVERYTHING = "all";
+/** Everything but sign-ins and sign-outs, which are most of the record. */
+const CHANGES = "-session.*";
+
 /** The filters of the list and of its file: days as the reader's clock has them. */
 export function auditQuestion({ actor, action, organization_id, start_date, end_date }: AuditSearch) {
   return {
     actor,
-    action,
+    action: action === EVERYTHING ? undefined : (action ?? CHANGES),
     organization_id,
     from: start_date === undefined ? undefined : midnight(start_date, 0),
     until: end_date === undefined ? undefined : midnight(end_date, 1),

@@ -1,3 +1,5 @@
+import { EVERYTHING } from "./audit-search.ts";
+
 interface Told {
   /** What somebody did, after their name: "signed in". */
   words: string;
@@ -91,6 +93,7 @@ export function isRefused(action: string): boolean {
 
 /** What the list can be narrowed to, by groups; a star stands for all actions that begin so. */
 export const actionChoices: readonly { value: string; label: string; group: string }[] = [
+  { value: EVERYTHING, label: "Changes and sign-ins", group: "Signing in" },
   { value: "session.*", label: "Sign-ins and sign-outs", group: "Signing in" },
   { value: "session.fail", label: "Failed sign-ins", group: "Signing in" },
   { value: "password.*", label: "Passwords", group: "Signing in" },

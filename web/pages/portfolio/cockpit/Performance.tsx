@@ -6,7 +6,6 @@ import { Bones } from "../../../app/report/Bones.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
-import { comparisonText } from "../../../components/badges/comparison-text.ts";
 import { PerformanceBadge } from "../../../components/badges/PerformanceBadge.tsx";
 import { performanceClasses } from "../../../components/badges/performance.ts";
 import { formatCount, formatNumber, formatPercent } from "../../../components/format.ts";
@@ -15,6 +14,9 @@ import { performanceQuery } from "./cockpit-queries.ts";
 import { PerformanceBar } from "./PerformanceBar.tsx";
 import classes from "./performance.module.css";
 import { propertiesLink } from "./rows-links.ts";
+
+/** Classes in which more properties than before are good news. */
+const goodClasses: ReadonlySet<string> = new Set(["on_track", "zero_usage"]);
 
 /** How many properties are of each class, always in the same order; a class opens its properties. */
 export function Performance({ view }: { view: ReportView }): ReactNode {
@@ -53,7 +55,13 @@ function Classes({ status, view }: { status: LeakStatus; view: ReportView }): Re
           <li key={name}>
             <Link className={classes.row} {...propertiesLink(search, undefined, name)}>
               <PerformanceBadge performance={name} />
-              {isCompared && <Change name={name} value={status[`${name}_comparison`]} />}
+              {isCompared && (
+                <ComparisonBadge
+                  value={status[`${name}_comparison`]}
+                  unit="%"
+                  moreIs={goodClasses.has(name) ? "good" : "bad"}
+                />
+              )}
               <b>{formatNumber(status[name])}</b>
               <span className={classes.percent}>{formatPercent(status[`${name}_percentage`])}</span>
             </Link>
@@ -78,11 +86,4 @@ function Classes({ status, view }: { status: LeakStatus; view: ReportView }): Re
       )}
     </>
   );
-}
-
-/** More properties in a good class are no bad news, so that only those that leak are coloured. */
-function Change({ name, value }: { name: (typeof performanceClasses)[number]; value: number | null }): ReactNode {
-  if (value === null) return null;
-  if (name === "opportunities" || name === "critical") return <ComparisonBadge value={value} unit="%" />;
-  return <span className={classes.hint}>{comparisonText(value, "%")}</span>;
 }

@@ -1,7 +1,7 @@
 import type { CallAnswer } from "../../../app/api.ts";
 import { read } from "../../../app/query.ts";
 import { today } from "../../../app/report/calendar.ts";
-import { periodWords, rangeUpTo } from "../../../app/report/period-search.ts";
+import { periodInSentence, rangeUpTo } from "../../../app/report/period-search.ts";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import type { Period } from "../../../components/period/period.ts";
 import { placed, worstFirst } from "../../property/device-parts/gateway-query.ts";
@@ -22,7 +22,7 @@ export function coveredDays({ date }: GatewaySearch): Period {
 /** These days in words: "last 7 days", "Nov 08 to Nov 14, 2026". */
 export function coveredWords(search: GatewaySearch): string {
   const days = coveredDays(search);
-  return days.period === "custom-date-range" ? periodWords(days) : periodWords(days).toLowerCase();
+  return periodInSentence(days);
 }
 
 /** How many meter days of these days there were, and how many were read. */

@@ -20,7 +20,7 @@ const point = {
   percentage_difference: 100,
 };
 const gap = { ...point, leak_related_cost: null };
-const read = { meter_days_read: 80, meter_days_expected: 100 };
+const read = { meter_days_read: 80, meter_days_expected: 100, end_date: "2026-11-21" };
 const month = { period: "last-30-days" } as const;
 const costs = (days: number, gaps = 0) => ({
   leak_related_cost: 1596.69,
@@ -36,18 +36,18 @@ test("what leaks cost in a year is said with how it is worked out", () => {
     "At this rate $29,140 a year: $1,597 in 20 days with readings, times 365 / 20.",
   );
   expect(yearWords(costs(1), read, { period: "yesterday" }, "2026-11-22")).toBe(
-    "At this rate $582,792 a year: $1,597 in 1 day, times 365.",
+    "No cost per year: that takes 7 days or more.",
   );
 });
 
 test("it is not said where too little was read, or before the day is over", () => {
-  const few = { meter_days_read: 799, meter_days_expected: 1000 };
+  const few = { ...read, meter_days_read: 799, meter_days_expected: 1000 };
   expect(yearWords(costs(30), few, month, "2026-11-22")).toBe("No cost per year: too few meter days were read.");
   const upToToday = { period: "custom-date-range", start_date: "2026-11-20", end_date: "2026-11-22" } as const;
   for (const period of [upToToday, { period: "today" } as const]) {
     expect(yearWords(costs(3), read, period, "2026-11-22")).toBe("No cost per year: today is not over.");
   }
-  expect(yearWords(costs(3), read, upToToday, "2026-11-23")).toContain("in 3 days, times 365 / 3");
+  expect(yearWords(costs(3), read, upToToday, "2026-11-23")).toBe("No cost per year: that takes 7 days or more.");
   for (const leak_related_cost of [null, 0]) {
     expect(yearWords({ ...costs(30), leak_related_cost }, read, month, "2026-11-22")).toBeNull();
   }

@@ -6,6 +6,8 @@ import { formatCount, formatDollars } from "../../../components/format.ts";
 import type { Period } from "../../../components/period/period.ts";
 
 const DAYS_A_YEAR = 365;
+/** Fewer days are no rate: weekdays differ. */
+const LEAST_DAYS = 7;
 const named = { yesterday: 1, "last-7-days": 7, "last-30-days": 30 } as const;
 
 /** The first thing that the screen says; null: nothing was measured. */
@@ -16,12 +18,12 @@ export function lostWords(dollars: number | null): string {
 
 /**
  * What leaks cost at this rate in a year of 365 days, and how that is worked out; or why it is not said: today is not
- * over, or too few of the meter-days were read (under 80 %). Days on which no meter was read count for nothing. Null:
+ * over, the days are fewer than a week, or too few of the meter-days were read (under 80 %). Days on which no meter was read count for nothing. Null:
  * there is no leak cost to speak of.
  */
 export function yearWords(
   costs: Pick<FinanceCosts, "leak_related_cost" | "points">,
-  overview: Pick<Overview, "meter_days_read" | "meter_days_expected">,
+  overview: Pick<Overview, "meter_days_read" | "meter_days_expected" | "end_date">,
   period: Period,
   today: string,
 ): string | null {
@@ -31,13 +33,13 @@ export function yearWords(
   if (name === "today" || (end_date !== undefined && end_date >= today)) {
     return "No cost per year: today is not over.";
   }
-  if (!coverageWords(overview).enough) return "No cost per year: too few meter days were read.";
+  if (!coverageWords(overview, today).enough) return "No cost per year: too few meter days were read.";
   const asked = name === "custom-date-range" ? countDays(start_date ?? today, end_date ?? today) : named[name];
   const measured = costs.points.filter(({ leak_related_cost }) => leak_related_cost !== null).length;
   const days = Math.min(asked, measured);
+  if (days < LEAST_DAYS) return `No cost per year: that takes ${LEAST_DAYS} days or more.`;
   const how = days === asked ? formatCount(days, "day") : `${formatCount(days, "day")} with readings`;
-  const times = days === 1 ? `${DAYS_A_YEAR}` : `${DAYS_A_YEAR} / ${days}`;
-  return `At this rate ${cost((dollars / days) * DAYS_A_YEAR)} a year: ${cost(dollars)} in ${how}, times ${times}.`;
+  return `At this rate ${cost((dollars / days) * DAYS_A_YEAR)} a year: ${cost(dollars)} in ${how}, times ${DAYS_A_YEAR} / ${days}.`;
 }
 
 /** A kind of leak with what it costs, as the table by kind shows it. */

@@ -13,8 +13,8 @@ import {
   formatDate,
   formatDateRange,
   formatGallonsUnit,
+  formatLeakShare,
   formatNumber,
-  formatPercent,
 } from "../../../components/format.ts";
 import { completeWords, headline, placesWords, repairSentences } from "./owner-words.ts";
 import { type Thing, thingsToDo } from "./things-to-do.ts";
@@ -85,7 +85,7 @@ export interface OwnerReport {
 export function ownerReport(answers: Answers, days: number, today: string): OwnerReport {
   const { overview, costs, classes, organizations } = answers;
   const { words, tone } = headline(overview, costs, days, today);
-  const { sentence, low } = completeWords(overview, classes.no_data);
+  const { sentence, low } = completeWords(overview, classes.no_data, today);
   return {
     of: organizations.length === 1 ? (organizations[0] ?? "Portfolio") : "Portfolio",
     places: placesWords(overview, organizations.length),
@@ -103,7 +103,7 @@ export function ownerReport(answers: Answers, days: number, today: string): Owne
         property_id,
         name: property_name,
         dollars: leak_cost ?? 0,
-        text: `${cost(leak_cost)}, ${formatPercent(leak_percentage)} of its water`,
+        text: `${cost(leak_cost)}, ${formatLeakShare(leak_percentage)} of its water`,
       })),
     repaired: repairSentences(answers.savings),
     complete: sentence,
@@ -137,7 +137,7 @@ function figuresOf(overview: Overview, costs: FinanceCosts): Figure[] {
     {
       id: "leak_percentage",
       name: "Share of water lost",
-      value: formatPercent(leak_percentage),
+      value: formatLeakShare(leak_percentage),
       change: change(overview.leak_percentage_comparison, "pp"),
       note: "the goal is below 10%",
     },

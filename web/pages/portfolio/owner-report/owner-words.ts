@@ -62,8 +62,8 @@ export function placesWords(
 type Read = Pick<Overview, "meter_days_read" | "meter_days_expected" | "last_reading_date" | "end_date">;
 
 /** What share of the meter days was read, until when, and how many properties said nothing at all. */
-export function completeWords(overview: Read, noData: number): { sentence: string; low: boolean } {
-  const { sentence, enough } = coverageWords(overview);
+export function completeWords(overview: Read, noData: number, today: string): { sentence: string; low: boolean } {
+  const { sentence, enough } = coverageWords(overview, today);
   const { last_reading_date: last, end_date } = overview;
   const late = last !== null && last < end_date ? ` The last reading came on ${formatDate(last)}.` : "";
   const silent = noData === 0 ? "" : ` At ${formatCount(noData, "property", "properties")} no meter reported.`;

@@ -6,7 +6,7 @@ import classes from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { PerformanceBadge, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
-import { formatCount, formatGallons, formatNumber, formatPercent, plain } from "../../../components/format.ts";
+import { formatCount, formatGallons, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import own from "./properties.module.css";
 import { propertyTarget } from "./property-target.ts";
@@ -43,7 +43,7 @@ export function propertyColumns(view: ReportView, totals: PropertiesOverview | u
     total: totals && formatNumber(totals[id === "units" ? "total_units" : id]),
   });
   const volume = (id: Volume, header: string, rest: Rest): TableColumn<PropertyRow> => {
-    const format = id === "leak_percentage" ? formatPercent : formatGallons;
+    const format = id === "leak_percentage" ? formatLeakShare : formatGallons;
     const sign = id === "leak_percentage" ? "pp" : "%";
     return {
       id,

@@ -1,7 +1,7 @@
 import type { MappedProperty } from "../../../../contract/portfolio-map.ts";
 import { cost } from "../../../app/report/words.ts";
 import { performanceName } from "../../../components/badges/PerformanceBadge.tsx";
-import { formatCount, formatPercent } from "../../../components/format.ts";
+import { formatCount, formatLeakShare } from "../../../components/format.ts";
 
 /** "Indianapolis, IN"; empty where nobody said. */
 export function townWords({ city, state }: MappedProperty): string {
@@ -12,7 +12,7 @@ export function townWords({ city, state }: MappedProperty): string {
 export function lossWords({ gallons_leaked, leak_percentage, leak_cost }: MappedProperty): string {
   if (gallons_leaked === null) return "Not measured";
   if (gallons_leaked === 0) return "No leak found";
-  const share = leak_percentage === null ? "" : `${formatPercent(leak_percentage)} leaked, `;
+  const share = leak_percentage === null ? "" : `${formatLeakShare(leak_percentage)} leaked, `;
   return `${share}${cost(leak_cost)}`;
 }
 

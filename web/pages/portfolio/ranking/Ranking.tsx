@@ -10,7 +10,7 @@ import report from "../../../app/report/report.module.css";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";
-import { formatDollars, formatGallons, formatNumber, formatPercent } from "../../../components/format.ts";
+import { formatDollars, formatGallons, formatLeakShare, formatNumber } from "../../../components/format.ts";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { propertyTarget } from "../properties/property-target.ts";
 import { type RankingTotals, rankingColumns } from "./columns.tsx";
@@ -76,7 +76,7 @@ function totalsOf(overview: Overview | undefined): RankingTotals {
   return {
     leaking_units: formatNumber(overview.units_with_leakage),
     leak_volume: formatGallons(overview.gallons_leaked),
-    leak_percentage: formatPercent(overview.leak_percentage),
+    leak_percentage: formatLeakShare(overview.leak_percentage),
     leak_cost: formatDollars(overview.leak_cost, 2),
   };
 }

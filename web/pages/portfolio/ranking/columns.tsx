@@ -3,7 +3,7 @@ import type { RankingRow } from "../../../../contract/portfolio-ranking.ts";
 import report from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
-import { formatDollars, formatGallons, formatNumber, formatPercent, plain } from "../../../components/format.ts";
+import { formatDollars, formatGallons, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { propertyTarget } from "../properties/property-target.ts";
 import { RankingBadge } from "./RankingBadge.tsx";
@@ -84,7 +84,7 @@ export function rankingColumns(view: ReportView, totals: RankingTotals): Column[
       cell: (row) => (
         <>
           {isCompared && <ComparisonBadge value={row.leak_percentage_comparison} unit="pp" />}{" "}
-          {formatPercent(row.leak_percentage)}
+          {formatLeakShare(row.leak_percentage)}
         </>
       ),
       text: (row) => plain(row.leak_percentage),

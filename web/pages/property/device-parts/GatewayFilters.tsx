@@ -3,14 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { today } from "../../../app/report/calendar.ts";
 import { developerLabel, keptSelection } from "../../../app/report/filter-options.ts";
-import { keptPlaces, placeGroups, shownPlaces } from "../../../app/report/places-kept.ts";
+import { PlacesControls } from "../../../app/report/PlacesControls.tsx";
+import { placeGroups } from "../../../app/report/places-kept.ts";
 import { placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { useOffered } from "../../../app/report/use-offered.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { DateFilter } from "../../../components/filters/DateFilter.tsx";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
-import { FixedChoice } from "../../../components/filters/FixedChoice.tsx";
-import { PlacesFilter } from "../../../components/filters/PlacesFilter.tsx";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import { deviceOptions } from "./device-options.ts";
 import { gatewayChips } from "./gateway-chips.ts";
@@ -50,8 +49,6 @@ export function GatewayFilters({ title, subtitle, view, onThresholds }: Props): 
     (building_id) => view.dropFilters({ building_id }),
   );
   const options = deviceOptions(reporting.data);
-  const [only] = all;
-  const choose = (chosen: readonly string[]) => view.setFilters(keptPlaces(chosen, groups));
   return (
     <FilterBar
       title={title}
@@ -73,27 +70,7 @@ export function GatewayFilters({ title, subtitle, view, onThresholds }: Props): 
         </Button>
       }
     >
-      {is_staff && (
-        <PlacesFilter
-          groups={groups}
-          selected={shownPlaces(search, groups)}
-          onChange={choose}
-          loading={properties.isPending}
-        />
-      )}
-      {!is_staff && (properties.isPending || all.length > 1) && (
-        <PopoverFilter
-          label="Properties"
-          options={groups.flatMap((group) => group.properties)}
-          selected={shownPlaces(search, groups)}
-          onChange={choose}
-          applyOn="close"
-          required
-          loading={properties.isPending}
-          emptyText="No properties found"
-        />
-      )}
-      {!is_staff && all.length === 1 && only && <FixedChoice name="Property" value={only.name} />}
+      <PlacesControls view={view} properties={properties.data} together={view.area === "portfolio"} />
       <PopoverFilter
         label="Building"
         options={buildings}

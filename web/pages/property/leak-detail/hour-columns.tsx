@@ -1,6 +1,13 @@
 import type { ReactNode } from "react";
 import type { LeakHour } from "../../../../contract/leak-details.ts";
-import { formatDate, formatDuration, formatGallons, formatNumber, plain } from "../../../components/format.ts";
+import {
+  formatDate,
+  formatDuration,
+  formatGallons,
+  formatHour,
+  formatNumber,
+  plain,
+} from "../../../components/format.ts";
 import { InfoTip } from "../../../components/InfoTip.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
 
@@ -38,7 +45,7 @@ export const hourColumns: readonly TableColumn<LeakHour>[] = [
     header: "Hour",
     width: 90,
     card: "main",
-    cell: (row) => row.hour,
+    cell: (row) => formatHour(Number(row.hour.slice(0, 2))),
     text: (row) => row.hour,
   },
   {

@@ -1,4 +1,5 @@
 import type { MeterHourRow } from "../../../../contract/meter-volumes.ts";
+import { formatHour } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { dateColumn, detailsColumn, figureColumns, leakedColumn, placeColumns } from "./meter-columns.tsx";
 
@@ -13,7 +14,7 @@ export const meterHourColumns: readonly TableColumn<MeterHourRow>[] = [
     card: "title",
     pinned: true,
     hint: "Local time of the property, at which the hour begins",
-    cell: (row) => row.hour,
+    cell: (row) => formatHour(Number(row.hour.slice(0, 2))),
     text: (row) => row.hour,
   },
   ...figureColumns,

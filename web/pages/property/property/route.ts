@@ -1,25 +1,19 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { choosesOrganization } from "../../../app/access.ts";
-import { actIn } from "../../../app/act-in.ts";
 import { entrySearch } from "../../../app/report/places-seen.ts";
 import { idOf } from "../../../app/search-text.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { prefetchProperty } from "./prefetch.ts";
 import { propertySearch } from "./property-search.ts";
 
-/**
- * One property: where it is, whom to call, its water and its lists. A link may say in which organization it is meant:
- * whoever may choose that one acts in it from then on; for all others the property alone says what is meant.
- */
+/** One property: where it is, whom to call, its water and its lists. A link may say in which organization it is meant. */
 export const propertyRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/properties/$property_id",
   validateSearch: propertySearch,
   beforeLoad: async ({ context: { queryClient, me }, params, search, preload }) => {
     const { organization_id: [organization] = [], ...rest } = search;
+    // It was acted in before; for all who cannot choose it, the property alone says what is meant.
     if (organization !== undefined && !preload) {
-      const isChoice = choosesOrganization(me) && me.organizations.some(({ id }) => id === organization);
-      if (isChoice && organization !== me.current_organization_id) await actIn(queryClient, organization);
       throw redirect({ to: "/properties/$property_id", params, search: rest, replace: true });
     }
     requireAccess(me, "property", "portfolio");

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { Overview } from "../../../../contract/reporting.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
+import { today } from "../../../app/report/calendar.ts";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { coverageWords } from "../../../app/report/words.ts";
@@ -39,8 +40,9 @@ export function DataComplete({ view }: { view: ReportView }): ReactNode {
 
 function Coverage({ overview }: { overview: Overview }): ReactNode {
   const { meter_days_read: read, meter_days_expected: expected, last_reading_date: last, end_date } = overview;
-  const { sentence, enough } = coverageWords(overview);
+  const { sentence, enough } = coverageWords(overview, today());
   const width = `${expected === 0 ? 0 : Math.min(100, (100 * read) / expected)}%`;
+  const isRunning = end_date >= today();
   const isLate = last !== null && last < end_date;
   return (
     <>
@@ -50,13 +52,15 @@ function Coverage({ overview }: { overview: Overview }): ReactNode {
         ) : (
           <IconClockPause size={16} aria-hidden="true" />
         )}
-        <b>{read === 0 && expected > 0 ? "No meter day was read." : sentence}</b>
-        <span>{`${formatNumber(read)} of ${formatNumber(expected)}`}</span>
+        <b>{read === 0 && expected > 0 && !isRunning ? "No meter day was read." : sentence}</b>
+        {!isRunning && <span>{`${formatNumber(read)} of ${formatNumber(expected)}`}</span>}
         <span>{last === null ? "No reading yet" : `Last reading ${formatDate(last)}`}</span>
       </p>
-      <span className={classes.read} aria-hidden="true" data-low={!enough || undefined}>
-        <span style={{ width }} />
-      </span>
+      {!isRunning && (
+        <span className={classes.read} aria-hidden="true" data-low={!enough || undefined}>
+          <span style={{ width }} />
+        </span>
+      )}
     </>
   );
 }

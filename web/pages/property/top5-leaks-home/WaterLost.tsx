@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Overview } from "../../../../contract/reporting.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { Changes } from "../../../app/report/Changes.tsx";
+import { today } from "../../../app/report/calendar.ts";
 import { biggestLeaksQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { useHeadline } from "../../../app/report/use-headline.ts";
@@ -33,7 +34,7 @@ export function WaterLost({ view }: { view: ReportView }): ReactNode {
 }
 
 function Lost({ overview, view, apart }: { overview: Overview; view: ReportView; apart: string | null }): ReactNode {
-  const { sentence, enough } = coverageWords(overview);
+  const { sentence, enough } = coverageWords(overview, today());
   return (
     <div className={classes.lost}>
       <p className={classes.figure}>{lostWords(overview)}</p>

@@ -10,9 +10,10 @@ import { periodWords } from "../../../app/report/period-search.ts";
 import { placeWords } from "../../../app/report/place-words.ts";
 import { biggestLeaksQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
+import whole from "../../../app/report/whole-row.module.css";
 import { cost } from "../../../app/report/words.ts";
+import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
-import { Swatch } from "../../../components/badges/Swatch.tsx";
 import { formatGallonsUnit } from "../../../components/format.ts";
 import { usePageKeys } from "../../../components/page-keys.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
@@ -59,15 +60,14 @@ export function WorkList({ view, empty }: { view: ReportView; empty?: string }):
       {hasRows ? (
         <ol className={classes.list} ref={list} data-keys="table">
           {rows.map((row, index) => (
-            <li key={`${row.property_id} ${row.meter_serial_number}`}>
-              <Link
-                className={classes.leak}
-                data-row={index}
-                {...leakTarget("top5", row, view.period, view.search.only_active)}
-              >
-                <Leak row={row} most={most} place={index + 1} leak={leaks.data?.results.find(sameLeak(row))} />
-              </Link>
-            </li>
+            <Leak
+              key={`${row.property_id} ${row.meter_serial_number}`}
+              row={row}
+              view={view}
+              most={most}
+              index={index}
+              leak={leaks.data?.results.find(sameLeak(row))}
+            />
           ))}
         </ol>
       ) : (
@@ -79,38 +79,44 @@ export function WorkList({ view, empty }: { view: ReportView; empty?: string }):
 
 interface LeakProps {
   row: LeakUnitRow;
+  view: ReportView;
   /** Gallons of the biggest, for the length of the bars. */
   most: number;
-  place: number;
+  /** Counted from 0. */
+  index: number;
   /** The same in the list of leaks, which knows since when it runs; undefined while that is not known. */
   leak: LeakRow | undefined;
 }
 
-function Leak({ row, most, place, leak }: LeakProps): ReactNode {
+function Leak({ row, view, most, index, leak }: LeakProps): ReactNode {
   const width = `${most === 0 ? 0 : (100 * row.gallons_leaked) / most}%`;
-  // Not the badge of tables: that has a button of its own, which cannot stand in a link.
-  const look = leakTypeLook(row.leak_type);
+  const { color } = leakTypeLook(row.leak_type);
   const about = [repeatingWords(row.leak_days), leak && lifeWords(leak)].filter(Boolean).join(", ");
   return (
-    <>
+    <li className={`${classes.leak} ${whole.row}`}>
       <span className={classes.rank} aria-hidden="true">
-        {place}
+        {index + 1}
       </span>
-      <span className={classes.place}>{placeWords(row)}</span>
+      <Link
+        className={`${classes.place} ${whole.link}`}
+        data-row={index}
+        {...leakTarget("top5", row, view.period, view.search.only_active)}
+      >
+        {placeWords(row)}
+      </Link>
       <span className={classes.loss}>
         <b>{formatGallonsUnit(row.gallons_leaked)}</b> {cost(row.leak_expense)}
       </span>
       <span className={classes.about}>
-        <span className={classes.kind} title={look.hint}>
-          <Swatch color={look.color} />
-          {look.name}
+        <span className={`${classes.kind} ${whole.above}`}>
+          <LeakTypeBadge leakType={row.leak_type} />
         </span>
         <span className={classes.life}>{about}</span>
       </span>
-      <span className={classes.bar} aria-hidden="true" style={{ "--bar": seriesVariable(look.color) }}>
+      <span className={classes.bar} aria-hidden="true" style={{ "--bar": seriesVariable(color) }}>
         <span style={{ width }} />
       </span>
-    </>
+    </li>
   );
 }
 

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { LeakPropertyRow } from "../../../../contract/top-leaks.ts";
 import classes from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/report-view.ts";
-import { formatGallons, formatNumber, formatPercent, plain } from "../../../components/format.ts";
+import { formatGallons, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 
 type Figure = Exclude<keyof LeakPropertyRow, "property_id" | "property_name">;
@@ -53,7 +53,7 @@ export function propertyLeakColumns(view: ReportView): TableColumn<LeakPropertyR
       hint: "Gallons that its units lost to leaks in the chosen days",
     }),
     figure("gallons_consumed", "Gallons", { unit: "gal" }),
-    figure("leak_percentage", "Leak Volume", { unit: "%" }, (value) => formatPercent(value)),
+    figure("leak_percentage", "Leak Volume", { unit: "%" }, formatLeakShare),
     figure(
       "leak_days",
       "Days Leak Repeating",

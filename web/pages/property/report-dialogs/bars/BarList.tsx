@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import type { LeakRow } from "../../../../../contract/reporting.ts";
 import { leakTarget } from "../../../../app/report/leak-target.ts";
 import { placeWords } from "../../../../app/report/place-words.ts";
+import whole from "../../../../app/report/whole-row.module.css";
+import { LeakTypeBadge } from "../../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../../components/badges/leak-type.ts";
-import { Swatch } from "../../../../components/badges/Swatch.tsx";
 import { formatGallonsUnit } from "../../../../components/format.ts";
 import { seriesPattern, seriesVariable } from "../../../../theme/series.ts";
 import type { ReportDialogProps } from "../report-dialog.ts";
@@ -21,24 +22,26 @@ export function BarList({ view, from, rows }: Props): ReactNode {
   return (
     <ol className={classes.bars}>
       {rows.map((row) => {
-        const { name, color } = leakTypeLook(row.leak_type);
+        const { color } = leakTypeLook(row.leak_type);
         const share = most === 0 ? 0 : (100 * row.gallons_leaked) / most;
         return (
-          <li key={`${row.property_id} ${row.meter_serial_number}`}>
-            <Link className={classes.bar} {...leakTarget(from, row, view.period, view.search.only_active)}>
-              <span className={classes.place}>{placeWords(row)}</span>
-              <span className={classes.kind}>
-                <Swatch color={color} />
-                {name}
-              </span>
-              <span className={classes.track} aria-hidden="true">
-                <span
-                  data-pattern={seriesPattern[color]}
-                  style={{ width: `${share}%`, "--ink": seriesVariable(color) }}
-                />
-              </span>
-              <span className={classes.gallons}>{formatGallonsUnit(row.gallons_leaked)}</span>
+          <li key={`${row.property_id} ${row.meter_serial_number}`} className={`${classes.bar} ${whole.row}`}>
+            <Link
+              className={`${classes.place} ${whole.link}`}
+              {...leakTarget(from, row, view.period, view.search.only_active)}
+            >
+              {placeWords(row)}
             </Link>
+            <span className={`${classes.kind} ${whole.above}`}>
+              <LeakTypeBadge leakType={row.leak_type} />
+            </span>
+            <span className={classes.track} aria-hidden="true">
+              <span
+                data-pattern={seriesPattern[color]}
+                style={{ width: `${share}%`, "--ink": seriesVariable(color) }}
+              />
+            </span>
+            <span className={classes.gallons}>{formatGallonsUnit(row.gallons_leaked)}</span>
           </li>
         );
       })}

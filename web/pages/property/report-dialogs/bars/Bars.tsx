@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useRef, useState } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { Bones } from "../../../../app/report/Bones.tsx";
 import { noLeakWords } from "../../../../app/report/no-leak.ts";
-import { periodWords } from "../../../../app/report/period-search.ts";
+import { periodInSentence } from "../../../../app/report/period-search.ts";
 import { ChartCorner } from "../../../../components/chart/ChartCorner.tsx";
 import { readPalette } from "../../../../components/chart/palette.ts";
 import { download } from "../../../../components/download.ts";
@@ -38,7 +38,7 @@ export function Bars({ view, from }: Pick<ReportDialogProps, "view" | "from">): 
   if (rows === undefined) return <Bones height={360} widths={["60%", "100%", "80%", "65%", "50%", "40%"]} />;
   if (rows.length === 0) return <EmptyState sentence={noLeakWords(view.search)} />;
   const columns = barColumns(from, view);
-  const words = `${whichWords(rows.length, leaks.data?.count ?? rows.length)}, ${periodWords(view.period).toLowerCase()}`;
+  const words = `${whichWords(rows.length, leaks.data?.count ?? rows.length)}, ${periodInSentence(view.period)}`;
   const savePng = async () => {
     const png = box.current && (await barsPng(`Leak Gallons by Unit. ${words}`, rows, readPalette(box.current)));
     if (png) download(`${FILE}.png`, png);

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CostEntry } from "../../../../../contract/cost-entry.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
-import { periodWords } from "../../../../app/report/period-search.ts";
+import { periodInSentence } from "../../../../app/report/period-search.ts";
 import type { Period } from "../../../../components/period/period.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { changeWords } from "./change-words.ts";
@@ -52,7 +52,7 @@ function Effect({ entries, period }: { entries: readonly CostEntry[]; period: Pe
   return (
     <table className={classes.changes} data-refreshing={effect.isPlaceholderData || undefined}>
       <caption>
-        <b>{`Costs of these days, ${periodWords(period).toLowerCase()}.`}</b> Nothing is saved yet.
+        <b>{`Costs of these days, ${periodInSentence(period)}.`}</b> Nothing is saved yet.
       </caption>
       <thead>
         <tr>

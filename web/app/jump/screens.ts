@@ -1,0 +1,140 @@
+import type { LinkProps } from "@tanstack/react-router";
+import type { Me } from "../../../contract/session.ts";
+import { type Access, mayAccess } from "../access.ts";
+import { sectionsOf } from "../shell/sections.ts";
+import type { Place } from "./places.ts";
+
+/** Other words that people look for a screen by. */
+const otherWords: Readonly<Record<string, string>> = {
+  "/top5-leaks-home": "start today repairs",
+  "/top5-leaks-details": "leak list",
+  "/history": "consumption meters units",
+  "/gateway-device-health": "offline devices meters gateways battery",
+  "/cockpit": "portfolio dashboard savings repairs map",
+  "/properties": "buildings list",
+  "/portfolio-gateway-device-health": "offline devices meters gateways",
+  "/finance": "cost dollars expense money",
+  "/admin/users": "people access invite permissions roles",
+  "/admin/data": "imports readings quarantine corrections upload",
+  "/admin/settings": "rules price keys retention",
+  "/admin/audit-log": "record changes sign-ins",
+  "/admin/start": "set up onboarding",
+  "/alerts": "issues notifications",
+  "/profile": "account password language second factor sessions",
+};
+
+interface Listed {
+  label: string;
+  /** Beside the label: other words that find it. */
+  words: string;
+  about: string;
+  /** Whoever has one of them finds it. */
+  access: readonly Access[];
+  to: Pick<LinkProps, "to" | "search">;
+}
+
+/** Screens that no menu names. */
+const otherScreens: readonly Listed[] = [
+  {
+    label: "Owner's Report",
+    words: "owners report pdf print monthly",
+    about: "Portfolio Insights",
+    access: ["portfolio"],
+    to: { to: "/owner-report" },
+  },
+  {
+    label: "Compare Periods",
+    words: "comparison difference better worse",
+    about: "Portfolio Insights",
+    access: ["portfolio"],
+    to: { to: "/compare-periods" },
+  },
+  {
+    label: "Alerts",
+    words: otherWords["/alerts"] ?? "",
+    about: "",
+    access: ["property", "portfolio"],
+    to: { to: "/alerts" },
+  },
+];
+
+const actions: readonly Listed[] = [
+  {
+    label: "Set Custom Cost per Gallon",
+    words: "price rate water dollars",
+    about: "Finance",
+    access: ["portfolio"],
+    to: { to: "/finance", search: { dialog: "custom-cost" } },
+  },
+  {
+    label: "Default Price",
+    words: "price rate cost per gallon",
+    about: "Settings",
+    access: ["admin"],
+    to: { to: "/admin/settings", search: { tab: "price" } },
+  },
+  {
+    label: "Leak Rules",
+    words: "settings thresholds",
+    about: "Settings",
+    access: ["admin"],
+    to: { to: "/admin/settings", search: { tab: "leaks" } },
+  },
+  {
+    label: "API Keys",
+    words: "settings integration token",
+    about: "Settings",
+    access: ["admin"],
+    to: { to: "/admin/settings", search: { tab: "api-keys" } },
+  },
+  {
+    label: "Create User",
+    words: "add new invite person",
+    about: "User Management",
+    access: ["admin"],
+    to: { to: "/admin/users", search: { dialog: "create" } },
+  },
+];
+
+/** What the window itself can do. */
+export interface OwnActions {
+  /** "Dark mode" where it is light. */
+  colours: { label: string; run: () => void };
+  logout: () => void;
+}
+
+/** The screens that the user may open and whose name or other words hold the text; all screens without one. */
+export function screensNamed(me: Me, text: string): Place[] {
+  const menu = sectionsOf(me).flatMap(({ name, items }) =>
+    items.map(({ label, to }) => ({ label, about: name, to, words: otherWords[to] ?? "" })),
+  );
+  const listed = otherScreens.filter(({ access }) => access.some((one) => mayAccess(me, one)));
+  return [
+    ...menu.map(({ to, ...screen }) => ({ ...screen, to: { to } })),
+    ...listed,
+    { label: "Profile", about: "", words: otherWords["/profile"] ?? "", to: { to: "/profile" } } as const,
+  ]
+    .filter(({ label, words }) => isNamed(text, label, words))
+    .map(({ label, about, to }) => ({ kind: "screen", key: to.to ?? label, label, about: about || undefined, to }));
+}
+
+/** What can be done from anywhere, by its name or other words; nothing without a text. */
+export function actionsNamed(me: Me, text: string, own: OwnActions): Place[] {
+  if (text.trim() === "") return [];
+  const all = [
+    ...actions.filter(({ access }) => access.some((one) => mayAccess(me, one))),
+    { label: own.colours.label, words: "dark light mode colors colours theme", about: "", to: own.colours.run },
+    { label: "Logout", words: "log sign out", about: "", to: own.logout },
+  ];
+  return all
+    .filter(({ label, words }) => isNamed(text, label, words))
+    .map(({ label, about, to }) => ({ kind: "action", key: `action ${label}`, label, about: about || undefined, to }));
+}
+
+/** Whether each word of the text begins a word of the name or of its other words, or the name holds the whole text. */
+function isNamed(text: string, label: string, words: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  if (label.toLowerCase().includes(wanted)) return true;
+  const known = `${label} ${words}`.toLowerCase().split(/\s+/);
+  return wanted.split(/\s+/).every((word) => known.some((one) => one.startsWith(word)));
+}
