@@ -8,7 +8,7 @@ import { addressOf, atRest, test } from "./test.ts";
 
 /**
  * One visit of each screen and dialog: on a desk, on a phone, with calls that fail, and after the session ended.
- * faults.test.ts and accessibility.test.ts try every combination, which takes ten times as long.
+ * faults.test.ts and accessibility.test.ts try every combination, which takes several times as long.
  */
 describe.for([...screens, ...dialogs])("$name", { concurrent: true }, (screen) => {
   test("keeps axe's rules, fits, says when its calls fail, and leads to the login page when the session ended", async ({
