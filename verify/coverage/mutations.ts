@@ -28,7 +28,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: `${nav}/properties/{property_id}/leak-detail and /history/leak-detail`,
     file: "web/app/report/detail-search.ts",
-    from: "    dateRangeLabel: period.period,",
+    from: "periodOf(dateRangeLabel, start_date, end_date) ??",
     to: "",
     by: "a leak's URL names its period",
   },
@@ -289,7 +289,7 @@ export const mutations: readonly Mutation[] = [
     row: `${rows}Property info with average_consumption`,
     file: `${reporting}/property-overview.ts`,
     from: "properties.name, city, state, street,",
-    to: "properties.name, city, state, '' as street,",
+    to: "properties.name, city, '' as state, street,",
     by: "a property's page",
   },
   {
