@@ -84,7 +84,8 @@ test("Leak Updates has ten rows on a page, and a picker that takes a column off 
     await page.goto(path(known));
     expect(await headersOf(page, name)).toEqual(columns);
     expect(await page.getByRole("table", { name }).locator("tbody tr[data-row]").count()).toBe(10);
-    await page.getByRole("button", { name: "Toggle Columns" }).click();
+    const updates = page.getByRole("region", { name: "Leak Updates" });
+    await updates.getByRole("button", { name: "Toggle Columns" }).click();
     const picker = page.getByRole("dialog", { name: "Toggle Columns" });
     const events = picker.getByRole("checkbox", { name: "Events" });
     await events.click();

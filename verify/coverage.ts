@@ -3,7 +3,7 @@ import { inScratchFolder } from "../bench/run/scratch.ts";
 import { type CitedTest, type CoverageRow, coverageRows } from "../e2e/coverage-rows.ts";
 import { type Check, type Finding, none } from "./check.ts";
 import { copyProduct } from "./coverage/copy.ts";
-import type { Mutation } from "./coverage/mutation.ts";
+import { type Mutation, testsOf } from "./coverage/mutation.ts";
 import { mutations } from "./coverage/mutations.ts";
 import { runTests, type TestRun } from "./coverage/run-tests.ts";
 import { productAt } from "./product.ts";
@@ -32,7 +32,7 @@ export const coverage: Check = {
       };
       const run = (tests: readonly CitedTest[]) => runTests(copy, tests, loadedDemo);
 
-      const control = await run(distinct(tried.flatMap((one) => testsOf(rows, one))));
+      const control = await run(distinct(tried.flatMap((one) => testsOf(rowOf(rows, one.row), one.by))));
       for (const sentence of [...control.failed, ...control.broken]) say(`without a change: ${sentence}`);
       say(`without a change: ${control.passed} tests pass`);
       const counts = { killed: 0, survived: 0, broken: 0 };
@@ -41,7 +41,9 @@ export const coverage: Check = {
       for (const [index, mutation] of inOrder.entries()) {
         const began = performance.now();
         const restore = await copy.change(mutation.file, mutation.from, mutation.to);
-        const came = await run(testsOf(rows, mutation)).catch(notRun).finally(restore);
+        const came = await run(testsOf(rowOf(rows, mutation.row), mutation.by))
+          .catch(notRun)
+          .finally(restore);
         const verdict = verdictOf(came);
         counts[verdict]++;
         const why = (verdict === "broken" ? came.broken : came.failed)[0]?.slice(0, 160) ?? mutation.from;
@@ -66,10 +68,6 @@ function rowOf(rows: readonly CoverageRow[], begin: string): CoverageRow {
   const found = rows.find(({ name }) => name.startsWith(begin));
   if (found === undefined) throw new Error(`No row of docs/coverage.md begins with: ${begin}`);
   return found;
-}
-
-function testsOf(rows: readonly CoverageRow[], { row, by }: Mutation): CitedTest[] {
-  return rowOf(rows, row).tests.filter(({ title }) => by === undefined || title?.includes(by));
 }
 
 function distinct(tests: readonly CitedTest[]): CitedTest[] {

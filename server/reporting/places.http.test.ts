@@ -63,6 +63,7 @@ test("a property's page; a foreign property looks exactly like one that does not
     property_id: world.properties.elm,
     organization_name: "East",
     name: "Elm Court",
+    state: "NY",
     units_count: 2,
     meters_count: 5,
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CoverageRow } from "../../e2e/coverage-rows.ts";
+import type { CitedTest, CoverageRow } from "../../e2e/coverage-rows.ts";
 
 /** A small change of a source file that takes away what a row of docs/coverage.md says. */
 export interface Mutation {
@@ -11,11 +11,16 @@ export interface Mutation {
   /** Text that stands once in the file. */
   from: string;
   to: string;
-  /** Part of the title of the cited tests of which one must fail. Left out: any test that the row cites. */
+  /** Part of the title of the cited tests of which one must fail, or of their file where it is cited as a whole. Left out: any. */
   by?: string;
 }
 
 const ROOT = join(import.meta.dirname, "../..");
+
+/** The tests of a row that are run after a mutation. */
+export function testsOf({ tests }: CoverageRow, by: string | undefined): CitedTest[] {
+  return tests.filter(({ file, title }) => by === undefined || (title ?? file).includes(by));
+}
 
 /** What keeps a mutation from being tried; null: nothing. */
 export function staleness({ row, file, from, by }: Mutation, rows: readonly CoverageRow[]): string | null {
@@ -23,6 +28,5 @@ export function staleness({ row, file, from, by }: Mutation, rows: readonly Cove
   if (found.length !== 1) return `${found.length} rows of docs/coverage.md begin with: ${row}`;
   const places = readFileSync(join(ROOT, file), "utf8").split(from).length - 1;
   if (places !== 1) return `${file} has ${places} times: ${from}`;
-  const isCited = by === undefined || found.some(({ tests }) => tests.some(({ title }) => title?.includes(by)));
-  return isCited ? null : `${row} cites no test named: ${by}`;
+  return found.some((one) => testsOf(one, by).length > 0) ? null : `${row} cites no test named: ${by}`;
 }

@@ -1,4 +1,5 @@
 import type { Mutation } from "./mutation.ts";
+import { ruleMutations } from "./rule-mutations.ts";
 
 const nav = "§2 Routes and navigation: ";
 const gateway = "§2 Gateway & Device Health: ";
@@ -13,8 +14,9 @@ const profile = "§2, §4-§6 Profile and the doors: ";
 const reporting = "server/reporting";
 const sections = "web/app/shell/sections.ts";
 
-/** One after another, in the order of the page. */
+/** In the order of the page. */
 export const mutations: readonly Mutation[] = [
+  ...ruleMutations,
   // Routes and navigation
   {
     row: `${nav}/top5-leaks-home, /top5-leaks-details, /gateway-device-health, /history: access property`,
@@ -26,7 +28,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: `${nav}/properties/{property_id}/leak-detail and /history/leak-detail`,
     file: "web/app/report/detail-search.ts",
-    from: "    dateRangeLabel: period.period,",
+    from: "periodOf(dateRangeLabel, start_date, end_date) ??",
     to: "",
     by: "a leak's URL names its period",
   },
@@ -246,14 +248,14 @@ export const mutations: readonly Mutation[] = [
     row: `${rows}Property row`,
     file: `${reporting}/classes.ts`,
     from: "const READ_FROM = 80;",
-    to: "const READ_FROM = 81;",
+    to: "const READ_FROM = 40;",
     by: "a day is read when four of five",
   },
   {
     row: `${rows}Leak row`,
-    file: `${reporting}/leak-places.ts`,
-    from: "count(*) as leak_days, min(leaking.day) as first_leak_day, max(leaking.day) as last_leak_day",
-    to: "count(*) + 1 as leak_days, min(leaking.day) as first_leak_day, min(leaking.day) as last_leak_day",
+    file: `${reporting}/leak-overview.ts`,
+    from: "total_gallons_leaked: asGallons(row.total_gallons_leaked),",
+    to: "total_gallons_leaked: asGallons(row.gallons_leaked),",
   },
   {
     row: `${rows}Leak flow row`,
@@ -285,9 +287,9 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: `${rows}Property info with average_consumption`,
-    file: `${reporting}/my-properties.ts`,
-    from: "      city, state, time_zone,",
-    to: "      '' as city, state, time_zone,",
+    file: `${reporting}/property-overview.ts`,
+    from: "properties.name, city, state, street,",
+    to: "properties.name, city, '' as state, street,",
     by: "a property's page",
   },
   {

@@ -205,6 +205,8 @@ test("21 wet hours are all but two of a day with 23", async () => {
 });
 
 test("hours: the doubled one stands twice, each with its own gallons and offset", async () => {
+  const counted = await flowHour("?start_date=2026-10-30&end_date=2026-10-30");
+  expect(counted.results.map(({ event, events }) => [event, events])).toEqual(counted.results.map(() => [1, 1]));
   const { count, results } = await flowHour(`${novemberFirst}&ordering=date&page_size=9`);
   expect(count).toBe(25);
   const rows = results.map((row) => [row.hour, row.starts_at.slice(-6), row.gallons, row.leak_status]);

@@ -277,6 +277,7 @@ test("what makes no sense in a URL is left out", () => {
 });
 
 test("a leak's URL names its period by label, by days or by dates, and reads again what it wrote", () => {
+  expect(detailPeriod(detailSearch({ dateRangeLabel: "last-30-days" }))).toEqual({ period: "last-30-days" });
   expect(detailPeriod(detailSearch({ days_ago: "7" }))).toEqual({ period: "last-7-days" });
   expect(detailPeriod(detailSearch({ start_date: "2024-01-01", end_date: "2024-01-03" })).period).toBe(
     "custom-date-range",
