@@ -12,19 +12,25 @@ const yes = z.union([z.boolean(), flag]);
 export const importOptions = z.strictObject({
   /** A named format: daiad, ampds2 or dripline. Left out: found out by the header. */
   format: z.enum(["daiad", "ampds2", "dripline"]).optional(),
-  /** Columns of any other file: `serial=COLUMN,time=COLUMN,gallons=COLUMN`, or `register=COLUMN`. */
+  /**
+   * Columns of any other file: `serial=COLUMN,time=COLUMN,gallons=COLUMN`, or `register=COLUMN`; `date=COLUMN` beside
+   * `time` where the day has a column of its own.
+   */
   map: z.string().min(1).max(2000).optional(),
   /** What `value=COLUMN` of `map` holds. */
   kind: z.enum(["hourly", "register"]).optional(),
-  /** gallon, litre or cubic foot. */
+  /** gallon, litre, cubic foot, m3, CCF (hundred cubic feet), kgal (thousand gallons) or pulse. */
   unit: z.string().min(1).max(40).optional(),
+  /** With the unit pulse: how many gallons one is. Left out: as the inventory has it for each register. */
+  gallons_per_pulse: writtenDecimal(z.number().min(0.0001).max(100_000)).optional(),
   /** The smallest step of the register in that unit, for meters that are made. */
   count: writtenDecimal(z.number().min(0).max(10_000)).optional(),
   /** Zone of local times in the file, such as America/Chicago. Left out: the property's. */
   time_zone: z.string().min(1).max(100).optional(),
   /** The character between columns, or tab. Left out: found out by the header. */
   delimiter: z.string().min(1).max(3).optional(),
-  date_format: z.enum(["ISO", "DD/MM/YYYY", "MM/DD/YYYY", "unix"]).optional(),
+  /** How times are written; excel: days since 1900, as spreadsheets count them. Left out: ISO, or as the format has it. */
+  date_format: z.enum(["ISO", "YYYY-DD-MM", "DD/MM/YYYY", "MM/DD/YYYY", "unix", "excel"]).optional(),
   /** Whether numbers are written 1234,5 or 1.234,5. Left out: a comma is a decimal sign only where it can be nothing else. */
   decimal_comma: yes.optional(),
   /** Serial number of all rows, for files without a column for it. */
@@ -55,7 +61,7 @@ const importRow = z.object({
   /** null in a dry run, which cannot tell. */
   duplicate: z.number().int().nullable(),
   refused: z.number().int(),
-  /** Why it failed or was interrupted, and what to do; null otherwise. */
+  /** Why it failed, was interrupted or, done, took not a single row, and what to do; null otherwise. */
   error: z.string().nullable(),
   /** An e-mail address, or the watched folder. */
   made_by: z.string(),
@@ -97,7 +103,7 @@ export const importCalls = {
   "POST /v1/properties/{property_id}/imports": call({
     access: "admin",
     summary:
-      "Takes a file of readings (the body: text/csv, or the same packed as application/gzip) and imports it in the background; the answer names the import, whose state tells how it goes. Importing a file again changes nothing.",
+      "Takes a file of readings (the body: text/csv, the same packed as application/gzip, or an Excel workbook as application/octet-stream) and imports it in the background; the answer names the import, whose state tells how it goes. Importing a file again changes nothing.",
     params: property,
     query: importOptions.extend({
       /** What the file is called on record. */

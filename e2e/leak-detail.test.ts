@@ -224,6 +224,25 @@ test("a repaired leak shows the hours before and after and what was saved, and i
   await page.getByRole("dialog", { name: "Property Information" }).waitFor();
 });
 
+test("a period means the same on both leak pages, whichever name a link gives it, or the page says that it was not read", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "property" });
+  const { meter_serial_number, property_id } = await leakIn(page, "open");
+  const names = ["days_ago=7", "dateRangeLabel=last-7-days", "period=last-7-days"];
+  for (const path of ["/top5-leaks-details", "/history/leak-detail", `/properties/${property_id}/leak-detail`]) {
+    const of = `${path}?meter=${meter_serial_number}&property_id=${property_id}`;
+    for (const name of names) {
+      await page.goto(`${of}&${name}`);
+      await page.getByRole("button", { name: "Last 7 days", pressed: true }).waitFor();
+    }
+    await page.goto(`${of}&period=last-7-days&days_ago=30`);
+    await page.getByText("Some of this link could not be read and is left out: the days.").waitFor();
+    await page.getByRole("button", { name: "Last 7 days", pressed: true }).waitFor();
+    if (path === "/top5-leaks-details") expect(addressOf(page).searchParams.has("days_ago")).toBe(false);
+  }
+});
+
 test("what may not be seen, is not there or makes no sense says so and leads back", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 4\d\d/ });
   const own = await leakIn(page, "open");

@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { systemClock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
-import { type MeterVolume, meterVolumes } from "../imports/conservation.ts";
+import { countedRises, type MeterVolume, meterVolumes } from "../imports/conservation.ts";
 import { formatNames } from "../imports/file-format.ts";
 import { importReadings } from "../imports/import-readings.ts";
 import type { Layout } from "../imports/layout.ts";
@@ -37,9 +37,13 @@ export function importCommand(): Command {
     .option("--create-units", "make a unit for each unknown serial number, and the property if there is none")
     .option("--time-zone <zone>", "zone of local times in the file, and of a property that is made")
     .addOption(new Option("--format <name>", "default: by the header").choices(formatNames))
-    .option("--map <pairs>", "columns of another file: serial=COLUMN,time=COLUMN,gallons=COLUMN or register=COLUMN")
+    .option(
+      "--map <pairs>",
+      "columns of another file: serial=COLUMN,time=COLUMN,gallons=COLUMN or register=COLUMN; date=COLUMN where the day has its own",
+    )
     .addOption(new Option("--kind <kind>", "what value=COLUMN of --map holds").choices(["hourly", "register"]))
-    .option("--unit <unit>", "gallon, litre or cubic foot")
+    .option("--unit <unit>", "gallon, litre, cubic foot, m3, CCF, kgal (a thousand gallons) or pulse")
+    .option("--gallons-per-pulse <gallons>", "with --unit pulse; default: as the inventory has it for each register")
     .option("--count <number>", "smallest step of the register in that unit, for meters that are made")
     .option("--serial <number>", "serial number of all rows, for files without a column for it")
     .addOption(new Option("--date-format <format>", "how times are written").choices(dateFormats))
@@ -94,11 +98,16 @@ async function run(
   interrupt.done();
   await refusedFile?.close();
   let volumes: MeterVolume[] = [];
+  let rises = new Map<string, number>();
   let waiting = 0;
   if (!dryRun && !report.interrupted) {
     await refreshShown(connections);
     const serials = [...report.registers.keys()];
-    if (property.id !== null && serials.length > 0) volumes = await meterVolumes(connections, property.id, serials);
+    if (property.id !== null && serials.length > 0) {
+      volumes = await meterVolumes(connections, property.id, serials);
+      const spans = [...report.registers.values()].flatMap(({ serial, span }) => (span ? [{ serial, ...span }] : []));
+      rises = await countedRises(connections, property.id, spans);
+    }
     if (property.id !== null) waiting = await waitingInQuarantine(connections, property.id);
   }
   const result: ImportResult = {
@@ -111,6 +120,7 @@ async function run(
     odd,
     oddCounts,
     volumes,
+    rises,
     waiting,
   };
   process.stdout.write(options.json === true ? importAsJson(result) : importAsText(result, options.verbose === true));

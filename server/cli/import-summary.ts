@@ -2,8 +2,8 @@ import type { MeterVolume } from "../imports/conservation.ts";
 import type { ImportReport } from "../imports/import-readings.ts";
 import type { Layout } from "../imports/layout.ts";
 import type { RefusedRow } from "../imports/refusals.ts";
-import type { OddRow } from "../imports/register-track.ts";
-import { pluralOf, thousandthsPer } from "../imports/register-units.ts";
+import type { OddRow, RegisterTrack } from "../imports/register-track.ts";
+import { pluralOf, registerUnitOf } from "../imports/register-units.ts";
 import type { ImportProperty } from "./import-property.ts";
 import { plainText } from "./plain-text.ts";
 
@@ -20,6 +20,8 @@ export interface ImportResult {
   oddCounts: Record<OddRow["kind"], number>;
   /** Empty for hourly gallons and in a dry run. */
   volumes: MeterVolume[];
+  /** What registers rose by, of meters of which some are in quarantine; in thousandths of the unit. */
+  rises: ReadonlyMap<string, number>;
   /** What of the property is in quarantine afterwards, whatever brought it there. */
   waiting: number;
 }
@@ -34,6 +36,7 @@ export function importAsText(result: ImportResult, verbose: boolean): string {
     `${property.name}: ${number(report.rows)} rows read as ${layout.format.name} (${whatRowsHold(layout)}), local times in ${result.timeZone}`,
     `  ${dryRun ? "could be stored" : "stored"} ${number(report.stored)}, duplicate ${dryRun ? "unknown" : number(report.duplicate)}, refused ${number(report.refused)}`,
   ];
+  if (report.allRejected !== null) lines.push(`  ${plainText(report.allRejected)}`);
   if (report.unitsMade > 0)
     lines.push(
       `  ${dryRun ? "would make" : "made"} ${number(report.unitsMade)} ${report.unitsMade === 1 ? "unit" : "units"} in the building Main`,
@@ -67,11 +70,15 @@ function whatRowsHold({ format: { kind, unit, inOwnUnit } }: Layout): string {
 
 function registerLines(result: ImportResult, verbose: boolean): string[] {
   const { report, layout, volumes } = result;
-  const { unit, inOwnUnit } = layout.format;
+  const { inOwnUnit } = layout.format;
+  const { unit, factor } = inOwnUnit === true ? registerUnitOf({ unit: "gallon" }) : registerUnitOf(layout.format);
   const tracks = [...report.registers.values()];
   const lines = [`  registers, last less first, in ${inOwnUnit === true ? "each meter's own unit" : pluralOf(unit)}:`];
   if (verbose || tracks.length <= FEW_METERS) {
-    for (const track of tracks) lines.push(`    ${plainText(track.serial)}  ${number((track.net ?? 0) / 1000)}`);
+    for (const track of tracks) {
+      const isHeld = result.rises.has(track.serial) ? " (without those in quarantine)" : "";
+      lines.push(`    ${plainText(track.serial)}  ${number(riseOf(result, track) / 1000)}${isHeld}`);
+    }
   }
   if (inOwnUnit !== true)
     lines.push(
@@ -81,7 +88,7 @@ function registerLines(result: ImportResult, verbose: boolean): string[] {
     const sum = sums(volumes);
     // Hours are whole thousandths of a gallon: finer than the register's own step is rounding, not water.
     const digits = layout.format.count >= 1 ? 0 : 3;
-    const inUnit = (gallons: number) => number(gallons / thousandthsPer(unit), digits);
+    const inUnit = (gallons: number) => number(gallons / factor, digits);
     lines.push(
       `  hours of these meters, all that is stored: ${inUnit(sum.gallons)} ${pluralOf(unit)}${unit === "gallon" ? "" : ` (${number(sum.gallons / 1000)} gallons)`}, of it caught up ${inUnit(sum.estimated)}`,
     );
@@ -93,7 +100,7 @@ function registerLines(result: ImportResult, verbose: boolean): string[] {
     );
     for (const { serial, difference } of off) {
       lines.push(
-        `    ${plainText(serial)}  by ${number(difference / thousandthsPer(unit))}: its register was reset, swapped or is held back for a person to judge`,
+        `    ${plainText(serial)}  by ${number(difference / factor)}: its register was reset, swapped or is held back for a person to judge`,
       );
     }
   }
@@ -125,6 +132,7 @@ export function importAsJson(result: ImportResult): string {
     dry_run: dryRun,
     interrupted: report.interrupted,
     broken: report.broken,
+    all_rejected: report.allRejected,
     rows: report.rows,
     stored: report.stored,
     duplicate: dryRun ? null : report.duplicate,
@@ -132,10 +140,10 @@ export function importAsJson(result: ImportResult): string {
     refused_rows: result.refused,
     quarantine: dryRun || report.interrupted ? null : result.waiting,
     units_made: report.unitsMade,
-    unit: layout.format.inOwnUnit === true ? null : layout.format.unit,
-    registers: [...report.registers.values()].map(({ serial, net }) => ({
-      serial,
-      net: net === null ? null : net / 1000,
+    unit: layout.format.inOwnUnit === true ? null : registerUnitOf(layout.format).unit,
+    registers: [...report.registers.values()].map((track) => ({
+      serial: track.serial,
+      net: track.net === null ? null : riseOf(result, track) / 1000,
     })),
     register_sum: layout.format.inOwnUnit === true ? null : netSum(result),
     hours:
@@ -150,10 +158,15 @@ export function importAsJson(result: ImportResult): string {
   })}\n`;
 }
 
-function netSum({ report }: ImportResult): number {
+function netSum(result: ImportResult): number {
   let sum = 0;
-  for (const track of report.registers.values()) sum += track.net ?? 0;
+  for (const track of result.report.registers.values()) sum += riseOf(result, track);
   return sum / 1000;
+}
+
+/** By how much the register rose: what waits in quarantine may be another meter's. */
+function riseOf({ rises }: ImportResult, { serial, net }: RegisterTrack): number {
+  return rises.get(serial) ?? net ?? 0;
 }
 
 function sums(volumes: MeterVolume[]): { gallons: number; estimated: number } {

@@ -77,6 +77,7 @@ export function repairCommand(): Command {
     .option("--map <columns>", "as for import")
     .option("--kind <kind>", "as for import")
     .option("--unit <unit>", "as for import")
+    .option("--gallons-per-pulse <gallons>", "as for import")
     .option("--time-zone <zone>", "as for import")
     .option("--delimiter <character>", "as for import")
     .option("--decimal-comma", "as for import")

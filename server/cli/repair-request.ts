@@ -1,5 +1,5 @@
 import { type RepairRequest, repairRequest } from "../../contract/repair-request.ts";
-import { openSourceFile } from "../imports/source-file.ts";
+import { openReadingsFile } from "../imports/readings-file.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { wrongValue } from "../wrong-value.ts";
 
@@ -121,10 +121,19 @@ function numberOf(text: string): number {
 }
 
 async function csvOf([path = ""]: string[], options: RepairOptions) {
-  const file = await openSourceFile(path);
+  const file = await openReadingsFile(path);
   let text = "";
   for await (const piece of file.text) text += piece;
+  const { gallonsPerPulse } = options;
   const { format, map, kind, unit, timeZone, delimiter, decimalComma, dateFormat, serial } = options;
-  const columns = { format, map, kind, unit, delimiter, serial };
-  return { text, ...columns, time_zone: timeZone, date_format: dateFormat, decimal_comma: decimalComma };
+  const columns = { format, map, kind, unit, delimiter: file.delimiter ?? delimiter, serial };
+  const gallons_per_pulse = gallonsPerPulse === undefined ? undefined : numberOf(gallonsPerPulse);
+  return {
+    text,
+    ...columns,
+    gallons_per_pulse,
+    time_zone: timeZone,
+    date_format: dateFormat,
+    decimal_comma: decimalComma,
+  };
 }

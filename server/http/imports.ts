@@ -29,8 +29,8 @@ export function acceptFiles(app: FastifyInstance): void {
     const { url } = request.routeOptions;
     const type = request.headers["content-type"] ?? "";
     if (url === LIST_PATH && !type.includes("gzip")) return new SentFile(await readBody(request, body));
-    if (url !== UPLOAD_PATH || type.startsWith(WORKBOOK)) throw wrongMediaType(url);
-    // A file is stored as it comes: an import recognizes gzip by its first bytes.
+    if (url !== UPLOAD_PATH) throw wrongMediaType(url);
+    // A file is stored as it comes: an import recognizes gzip and workbooks by their first bytes.
     isGzip(request);
     return passBody(body);
   });

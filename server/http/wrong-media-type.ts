@@ -9,7 +9,8 @@ const taken: Record<string, string> = {
     "Send application/json, or application/x-ndjson with a reading a line; both also packed, with Content-Encoding: gzip.",
   [LIST_PATH]:
     "Send the list as it is, as text/csv or application/octet-stream (an Excel workbook, too), or its rows as application/json.",
-  [UPLOAD_PATH]: "Send the file as it is, as text/csv, or packed as application/gzip.",
+  [UPLOAD_PATH]:
+    "Send the file as it is, as text/csv or packed as application/gzip, or an Excel workbook as application/octet-stream.",
 };
 
 /** What to send in place of a body of a kind that this address does not take. */

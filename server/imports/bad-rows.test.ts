@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { LayoutWish } from "./layout.ts";
+import { layoutWishOf } from "./layout-options.ts";
 import { mappedFormat } from "./mapping.ts";
 import { csvFile } from "./testing/csv-file.ts";
 import { byHeader, readAll } from "./testing/read-all.ts";
@@ -163,4 +164,42 @@ test("a column that stands in the header twice is rejected by its name, one that
 
 test("a header without rows is an empty file", async () => {
   await expect(readAll(await csvFile(`${HEADER}\n`), byHeader, "UTC")).rejects.toThrow(/a header and no rows/);
+});
+
+test.each([
+  ["m3", 2.5, 2_500_000],
+  ["CCF", 0.03, 3000],
+  ["kgal", 1.5, 1_500_000],
+  ["liter", 10, 10_000],
+] as const)("registers in %s are kept in the unit of which it is a multiple", async (unit, value, thousandths) => {
+  const path = await csvFile(`s,t,v\nM,2026-03-01T00:00Z,${value}\n`);
+  const wish = layoutWishOf({ map: "serial=s,time=t,register=v", unit });
+  expect((await readAll(path, wish, "UTC")).readings[0]?.gallons).toBe(thousandths);
+});
+
+test.each([
+  [{ unit: "m3" }, 264_172],
+  [{ unit: "CCF" }, 748_052],
+  [{ unit: "kgal" }, 1_000_000],
+  [{ unit: "pulse", gallonsPerPulse: "10" }, 10_000],
+] as const)("a volume of 1 in %o is so many thousandths of a gallon", async (options, gallons) => {
+  const path = await csvFile("s,t,v\nM,2026-03-01T00:00Z,1\n");
+  const wish = layoutWishOf({ map: "serial=s,time=t,gallons=v", ...options });
+  expect((await readAll(path, wish, "UTC")).readings[0]?.gallons).toBe(gallons);
+});
+
+test("volumes in pulses need the size of a pulse", async () => {
+  const path = await csvFile("s,t,v\nM,2026-03-01T00:00Z,1\n");
+  const wish = layoutWishOf({ map: "serial=s,time=t,gallons=v", unit: "pulse" });
+  await expect(readAll(path, wish, "UTC")).rejects.toThrow("--gallons-per-pulse is needed");
+  expect(() => layoutWishOf({ unit: "m3", gallonsPerPulse: "10" })).toThrow("belongs to --unit pulse");
+  expect(() => layoutWishOf({ unit: "barrel" })).toThrow(/m3, CCF, kgal or pulse, not "barrel"/);
+});
+
+test("headings below a title are found, and lines of delimiters alone are no rows", async () => {
+  const path = await csvFile(
+    "Usage of Elm Street\nPrinted,2026-06-01\n\nserial,hour,gallons\nA,2026-03-01T00:00Z,1\n,,\n;;\n",
+  );
+  const { readings, refused } = await readAll(path, byHeader, "UTC");
+  expect([readings.map(({ row }) => row), refused]).toEqual([[5], []]);
 });

@@ -3,7 +3,7 @@ import { hiddenIn } from "../../contract/common.ts";
 import type { Connections } from "../database/connect.ts";
 import { growInventory } from "../metering/inventory.ts";
 import type { FileFormat } from "./file-format.ts";
-import { thousandthsPer } from "./register-units.ts";
+import { registerUnitOf } from "./register-units.ts";
 import { unitName } from "./unit-name.ts";
 
 const BUILDING = "Main";
@@ -39,7 +39,7 @@ export async function createUnits(
       select name from units where property_id = ${propertyId} and building_id = ${buildingId}`.execute(tx);
     const unitNames = new Set(units.rows.map((row) => row.name));
     const names = missing.map((serial) => unitName(serial, unitNames));
-    const factor = thousandthsPer(format.unit);
+    const { unit, multiple, factor } = registerUnitOf(format);
     const isRegister = format.kind === "register";
     await sql`
       with given as (
@@ -52,8 +52,8 @@ export async function createUnits(
         select ${propertyId}::bigint, ${buildingId}::bigint, id, 'SPOE' from made_units returning id, unit_id
       ), made_meters as (
         insert into meters (property_id, serial_number, register_unit, register_factor, count_gallons)
-        select ${propertyId}::bigint, serial, ${isRegister ? format.unit : null}::text,
-          ${isRegister ? factor : null}::double precision, ${Math.round(format.count * factor)}::int
+        select ${propertyId}::bigint, serial, ${isRegister ? unit : null}::text,
+          ${isRegister ? factor : null}::double precision, ${Math.round(format.count * multiple * factor)}::int
         from given returning id, serial_number
       )
       insert into meter_services (property_id, meter_id, point_id)

@@ -1,8 +1,19 @@
-import type { VolumeUnit } from "./register-units.ts";
+import type { FileUnit } from "./register-units.ts";
 import type { DateFormat } from "./times.ts";
 
 /** What a column of a file of readings can hold. */
-export const columnNames = ["serial", "time", "value", "flow_time", "events", "hours", "sequence", "class"] as const;
+export const columnNames = [
+  "serial",
+  // The day alone, where `time` is the time of day.
+  "date",
+  "time",
+  "value",
+  "flow_time",
+  "events",
+  "hours",
+  "sequence",
+  "class",
+] as const;
 export type ColumnName = (typeof columnNames)[number];
 
 /** How a file of readings is to be read. */
@@ -13,8 +24,12 @@ export interface FileFormat {
   /** Whether `value` is the volume of an hour or a cumulative register. */
   kind: "hourly" | "register";
   /** The unit of `value`. */
-  unit: VolumeUnit;
+  unit: FileUnit;
+  /** Gallons of one pulse, where that is the unit. */
+  gallonsPerPulse?: number;
   dateFormat: DateFormat;
+  /** Whether dates that exist in the other order of day and month only are meant so; left out: they are rejected. */
+  hasMixedDates?: true;
   /** The zone of local times in it; null: the property's. */
   timeZone: string | null;
   /** The smallest step of the register in `unit`; 0 where unknown. */

@@ -5,7 +5,7 @@ import type { Outcome, Reading } from "../ingest/reading.ts";
 import { type Inventory, inventoryOf, type Meter } from "../metering/inventory.ts";
 import { defaultMeteringSettings, mostPerMinute } from "../metering/settings.ts";
 import type { FileFormat } from "./file-format.ts";
-import { thousandthsPer } from "./register-units.ts";
+import { registerUnitOf } from "./register-units.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 /** The meters of a property as they are now; none for one that is not there yet. @throws WrongUse when it is gone. */
@@ -52,7 +52,7 @@ function imaginedMeter(serial: string, format: FileFormat): Meter {
     attachedTo: "SPOE",
     buildingId: 0,
     unitId: 0,
-    registerFactor: format.kind === "register" ? thousandthsPer(format.unit) : null,
+    registerFactor: format.kind === "register" ? registerUnitOf(format).factor : null,
     count: 0,
     registerWidth: null,
     continuousUseExpected: false,

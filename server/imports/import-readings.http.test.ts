@@ -5,7 +5,7 @@ import { type Connections, connect } from "../database/connect.ts";
 import { addTestProperty } from "../ingest/testing/ingest-site.ts";
 import { refreshAll } from "../metering/refresh-all.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
-import { meterVolumes } from "./conservation.ts";
+import { countedRises, meterVolumes } from "./conservation.ts";
 import { layoutWishOf } from "./layout-options.ts";
 import { csvFile } from "./testing/csv-file.ts";
 import { importFile, NOW, newProperty } from "./testing/import-file.ts";
@@ -218,4 +218,45 @@ test("told to stop, it ends after the batch at hand and says what was stored", a
   expect(stopped.report).toMatchObject({ interrupted: true, rows: 10_000, stored: 10_000 });
   const again = await importFile(connections, propertyId, path, { createUnits: true });
   expect(again.report).toMatchObject({ interrupted: false, rows: 10_500, stored: 500, duplicate: 10_000 });
+});
+
+test("registers in quarantine, which may be another meter's, are no rise of this one", async () => {
+  const { propertyId } = await addTestProperty(connections, "America/Chicago", [
+    { unit: "1", attachedTo: "SPOE", serial: "Q", registerFactor: 1000 },
+  ]);
+  const rows = Array.from({ length: 30 }, (_, hour) => {
+    const at = new Date(Date.UTC(2026, 4, 1, hour)).toISOString();
+    return `Q,${at},${hour < 25 ? 100 + hour : 900_000 + hour}`;
+  });
+  const path = await csvFile(["serial,read_at,register", ...rows].join("\n"));
+  const { report } = await importFile(connections, propertyId, path);
+  const span = report.registers.get("Q")?.span;
+  if (!span) throw new Error("The registers have a span.");
+  await refreshAll(connections, () => NOW);
+  expect(await countedRises(connections, propertyId, [{ serial: "Q", ...span }])).toEqual(new Map([["Q", 24_000]]));
+  expect(await meterVolumes(connections, propertyId, ["Q"])).toMatchObject([
+    { register: 24_000, gallons: 24_000, difference: 0 },
+  ]);
+});
+
+test("a file of which no row is taken says why, with the serial number that the inventory has", async () => {
+  const { propertyId } = await addTestProperty(connections, "America/Chicago", [
+    { unit: "1", attachedTo: "SPOE", serial: "00815" },
+  ]);
+  const why = async (rows: string[]) => {
+    const path = await csvFile(["serial,hour,gallons", ...rows].join("\n"));
+    return (await importFile(connections, propertyId, path)).report.allRejected;
+  };
+  const hours = (serial: string, value = "1") =>
+    Array.from({ length: 3 }, (_, hour) => `${serial},2026-05-01T0${hour}:00Z,${value}`);
+  expect(await why(hours("815"))).toBe(
+    'All 3 rows were rejected: their meters are not at this property, such as "815" in row 2. The inventory has "00815": spreadsheets drop leading zeros, programs change capitals and signs. Correct the serial numbers in the file.',
+  );
+  expect(await why([...hours("X"), "00815,2026-05-01T00:00Z,many"])).toMatch(
+    /^All 4 rows were rejected: the meters of 3 are not at this property, such as "X" in row 2\. .*--create-units/,
+  );
+  expect(await why(hours("00815", "many"))).toBe(
+    'All 3 rows were rejected, all for the same cause as row 2: gallons is "many", which is not a number. Write it in digits.',
+  );
+  expect(await why([...hours("X"), "00815,2026-05-01T00:00Z,1"])).toBeNull();
 });

@@ -4,15 +4,16 @@ import type { Outcome, Reading } from "../ingest/reading.ts";
 import { keepRefused } from "../ingest/refused.ts";
 import { storeReadings } from "../ingest/store.ts";
 import { countTaken, tellTaken } from "../ingest/taken.ts";
+import { Causes } from "./all-rejected.ts";
 import { asWritten } from "./as-written.ts";
 import { createUnits } from "./create-units.ts";
 import { foresee, metersOf } from "./foresee.ts";
 import type { Layout } from "./layout.ts";
 import { refuseOtherUnits } from "./other-units.ts";
 import { readingBatches } from "./reading-batches.ts";
+import { openReadingsFile } from "./readings-file.ts";
 import { FileRefused, type RefusedRow } from "./refusals.ts";
 import { type OddRow, RegisterTrack } from "./register-track.ts";
-import { openSourceFile } from "./source-file.ts";
 
 /** One import of a file of readings. */
 export interface ImportTask {
@@ -52,6 +53,8 @@ export interface ImportReport {
   interrupted: boolean;
   /** Why the file could not be read to its end; null: it could. */
   broken: string | null;
+  /** Why no row at all was taken, and what to do; null: some were, or there is none. */
+  allRejected: string | null;
 }
 
 /** Imports a file of readings, batch by batch, each in a transaction of its own; again from the start does no harm. */
@@ -62,7 +65,7 @@ export async function importReadings(
   watch: ImportWatch,
 ): Promise<ImportReport> {
   const { propertyId, layout } = task;
-  const file = await openSourceFile(task.path, task.name);
+  const file = await openReadingsFile(task.path, task.name);
   const meters = () => metersOf(connections, propertyId, task.timeZone);
   const known = new Set((await meters()).bySerial.keys());
   const report: ImportReport = {
@@ -74,7 +77,9 @@ export async function importReadings(
     registers: new Map(),
     interrupted: false,
     broken: null,
+    allRejected: null,
   };
+  const causes = new Causes();
   try {
     for await (const batch of readingBatches(file, layout, task.timeZone)) {
       const unknown = new Set(batch.readings.map((reading) => reading.serial)).difference(known);
@@ -100,7 +105,11 @@ export async function importReadings(
       report.rows += readings.length + refused.length;
       report.refused += refused.length;
       const turnedDown = count(report, readings, outcomes, layout, watch);
-      for (const row of [...refused, ...turnedDown].sort((a, b) => a.row - b.row)) watch.refused(row);
+      for (const row of refused) causes.see(row, null);
+      for (const { serial, ...row } of turnedDown) causes.see(row, serial);
+      for (const { row, raw, code, reason } of [...refused, ...turnedDown].sort((a, b) => a.row - b.row)) {
+        watch.refused({ row, raw, code, reason });
+      }
       watch.progress(file.bytesRead(), file.bytes, report);
       if (watch.signal.aborted) {
         report.interrupted = true;
@@ -111,11 +120,14 @@ export async function importReadings(
     if (!(error instanceof FileRefused)) throw error;
     report.broken = error.message;
   }
+  if (report.rows > 0 && report.refused === report.rows) {
+    report.allRejected = causes.sentence(report.rows, (await meters()).bySerial.keys());
+  }
   return report;
 }
 
 /** How a line of the file is to be read again, without what was said beside it. */
-function formOf({ layout, timeZone }: ImportTask): Layout {
+function formOf({ layout: { headerLine: _, ...layout }, timeZone }: ImportTask): Layout {
   return { ...layout, format: { ...layout.format, timeZone } };
 }
 
@@ -126,16 +138,16 @@ function count(
   outcomes: Outcome[],
   layout: Layout,
   watch: ImportWatch,
-): RefusedRow[] {
-  const refused: RefusedRow[] = [];
+): (RefusedRow & { serial: string })[] {
+  const refused: (RefusedRow & { serial: string })[] = [];
   for (const [i, outcome] of outcomes.entries()) {
     const reading = readings[i];
     if (reading === undefined) continue;
     report[outcome.status]++;
     if (outcome.status === "refused") {
-      const { row, raw } = reading;
+      const { row, raw, serial } = reading;
       const reason = asWritten(outcome.reason ?? `Row ${row}: refused.`, reading, layout);
-      refused.push({ row, raw, code: outcome.code ?? "refused", reason });
+      refused.push({ row, raw, serial, code: outcome.code ?? "refused", reason });
     } else if (outcome.code === "quarantined") {
       watch.odd({ row: reading.row, serial: reading.serial, kind: "quarantined", sentence: outcome.reason ?? "" });
     } else if (reading.kind === "register") {

@@ -1,7 +1,7 @@
 import { isTimeZone } from "../metering/local-day.ts";
 import type { LayoutWish } from "./layout.ts";
 import { mappedFormat } from "./mapping.ts";
-import { volumeUnitOf } from "./register-units.ts";
+import { type FileUnit, fileUnitOf } from "./register-units.ts";
 import type { DateFormat } from "./times.ts";
 import { WrongUse } from "./wrong-use.ts";
 
@@ -12,6 +12,7 @@ export interface LayoutOptions {
   map?: string;
   kind?: "hourly" | "register";
   unit?: string;
+  gallonsPerPulse?: string;
   count?: string;
   serial?: string;
   dateFormat?: DateFormat;
@@ -27,8 +28,11 @@ export function layoutWishOf(options: LayoutOptions): LayoutWish {
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw new WrongUse(`--time-zone ${timeZone} does not exist. Give a name like America/Chicago.`);
   }
-  const unit = options.unit === undefined ? undefined : volumeUnitOf(options.unit);
-  if (unit === null) throw new WrongUse(`--unit is gallon, litre or "cubic foot", not "${options.unit}".`);
+  const unit = options.unit === undefined ? undefined : fileUnitOf(options.unit);
+  if (unit === null) {
+    throw new WrongUse(`--unit is gallon, litre, "cubic foot", m3, CCF, kgal or pulse, not "${options.unit}".`);
+  }
+  const gallonsPerPulse = perPulse(options.gallonsPerPulse, unit);
   const count = options.count === undefined ? undefined : Number(options.count);
   if (count !== undefined && !(count >= 0 && count <= 10_000)) {
     throw new WrongUse("--count is the smallest step of the register in its unit, as 0.1.");
@@ -39,6 +43,8 @@ export function layoutWishOf(options: LayoutOptions): LayoutWish {
       "--unit says otherwise than register_own_unit, which is in each meter's own unit. Leave one out.",
     );
   }
+  // Without a size of their own, pulses are those that the inventory gives each meter.
+  const isOwnPulse = unit === "pulse" && gallonsPerPulse === undefined;
   const delimiter = options.delimiter === "\\t" || options.delimiter === "tab" ? "\t" : options.delimiter;
   if (delimiter !== undefined && delimiter.length !== 1) throw new WrongUse("--delimiter is one character, or tab.");
   return {
@@ -47,6 +53,8 @@ export function layoutWishOf(options: LayoutOptions): LayoutWish {
     delimiter: delimiter ?? null,
     changes: {
       ...(unit === undefined ? {} : { unit }),
+      ...(gallonsPerPulse === undefined ? {} : { gallonsPerPulse }),
+      ...(isOwnPulse ? { inOwnUnit: true } : {}),
       ...(dateFormat === undefined ? {} : { dateFormat }),
       ...(timeZone === undefined ? {} : { timeZone }),
       ...(count === undefined ? {} : { count }),
@@ -54,4 +62,12 @@ export function layoutWishOf(options: LayoutOptions): LayoutWish {
       ...(serial === undefined ? {} : { serial }),
     },
   };
+}
+
+function perPulse(text: string | undefined, unit: FileUnit | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (unit !== "pulse") throw new WrongUse("--gallons-per-pulse belongs to --unit pulse.");
+  const gallons = text.trim() === "" ? Number.NaN : Number(text);
+  if (gallons >= 0.0001 && gallons <= 100_000) return gallons;
+  throw new WrongUse("--gallons-per-pulse is how many gallons one pulse is, as 10.");
 }

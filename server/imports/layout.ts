@@ -8,6 +8,8 @@ import { WrongUse } from "./wrong-use.ts";
 export interface Layout {
   format: FileFormat;
   delimiter: string;
+  /** The line of the header; left out: the first. */
+  headerLine?: number;
   /** Where each column stands; null: the file has none such. */
   index: Record<ColumnName, number | null>;
 }
@@ -21,7 +23,12 @@ export interface LayoutWish {
   /** null: found out by the header. */
   delimiter: string | null;
   /** What is said otherwise than in the format. */
-  changes: Partial<Pick<FileFormat, "unit" | "dateFormat" | "timeZone" | "count" | "serial" | "decimalComma">>;
+  changes: Partial<
+    Pick<
+      FileFormat,
+      "unit" | "gallonsPerPulse" | "inOwnUnit" | "dateFormat" | "timeZone" | "count" | "serial" | "decimalComma"
+    >
+  >;
 }
 
 /** Columns without which there is no reading. */
@@ -66,6 +73,9 @@ export function decimalSignOf({ format, delimiter }: Layout): DecimalSign {
 
 function laidOut(format: FileFormat, delimiter: string, names: readonly string[]): Layout {
   refuseTwice(format, names);
+  if (format.kind === "hourly" && format.unit === "pulse" && format.gallonsPerPulse === undefined) {
+    throw new WrongUse("--gallons-per-pulse is needed: say how many gallons one pulse of a volume is, as 10.");
+  }
   const index = indexOf(format, names);
   if (format.serial !== null && index.serial !== null) {
     throw new WrongUse(
@@ -77,7 +87,12 @@ function laidOut(format: FileFormat, delimiter: string, names: readonly string[]
 
 function missing(format: FileFormat, names: readonly string[]): string[] {
   return columnNames
-    .filter((column) => NEEDED.includes(column) || (column === "serial" && format.serial === null))
+    .filter(
+      (column) =>
+        NEEDED.includes(column) ||
+        (column === "serial" && format.serial === null) ||
+        (column === "date" && format.columns.date !== undefined),
+    )
     .map((column) => format.columns[column] ?? column)
     .filter((name) => !names.includes(normal(name)));
 }
@@ -102,6 +117,7 @@ function indexOf(format: FileFormat, names: readonly string[]): Record<ColumnNam
   };
   return {
     serial: at("serial"),
+    date: at("date"),
     time: at("time"),
     value: at("value"),
     flow_time: at("flow_time"),

@@ -8,6 +8,8 @@ export interface Line {
 }
 
 const LONGEST = 1 << 20;
+/** A line of nothing but blanks and delimiters, as spreadsheets leave them below a table, has no row either. */
+const FILLED = /[^\s,;|"]/;
 
 /**
  * Cuts text into its lines, in batches as the pieces come; blank ones are left out, a byte order mark is dropped.
@@ -38,6 +40,6 @@ export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line
     const begin = number === 1 && part.startsWith("\ufeff") ? 1 : 0;
     const end = part.endsWith("\r") ? part.length - 1 : part.length;
     const line = part.slice(begin, end);
-    if (line.trim() !== "") lines.push({ number, text: line });
+    if (FILLED.test(line)) lines.push({ number, text: line });
   }
 }

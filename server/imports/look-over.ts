@@ -1,11 +1,15 @@
+import { DateOrders, type DateVerdict } from "./date-order.ts";
 import { fieldsOf } from "./fields.ts";
-import { decimalSignOf, type Layout, type LayoutWish, layOut } from "./layout.ts";
+import type { FileFormat } from "./file-format.ts";
+import { Headings } from "./headings.ts";
+import { decimalSignOf, type Layout, type LayoutWish } from "./layout.ts";
 import { type Line, linesOf } from "./lines.ts";
 import { MixedDecimals } from "./mixed-decimals.ts";
+import { numberOrNull } from "./numbers.ts";
+import { openReadingsFile } from "./readings-file.ts";
 import { FileRefused, RowRefused } from "./refusals.ts";
-import { openSourceFile, type SourceFile } from "./source-file.ts";
-import { SwappedDates } from "./swapped-dates.ts";
-import { swapped } from "./times.ts";
+import type { SourceFile } from "./source-file.ts";
+import { timeIn } from "./time-cell.ts";
 
 /**
  * Looks a file of readings over before anything of it is stored: is it text, has it the columns, and, where day and
@@ -14,7 +18,7 @@ import { swapped } from "./times.ts";
  * @throws FileRefused with what to do.
  */
 export async function lookOver(path: string, wish: LayoutWish, name?: string): Promise<Layout> {
-  const file = await openSourceFile(path, name);
+  const file = await openReadingsFile(path, name);
   const { layout, hasRows } = await lookOverText(file, wish);
   if (hasRows) return layout;
   throw new FileRefused("empty_file", `${file.name} has a header and no rows. Export it again and check its size.`);
@@ -27,33 +31,30 @@ export async function lookOver(path: string, wish: LayoutWish, name?: string): P
  */
 export async function lookOverText(file: SourceFile, wish: LayoutWish): Promise<{ layout: Layout; hasRows: boolean }> {
   let layout: Layout | null = null;
-  let dates: SwappedDates | null = null;
+  const headings = new Headings({ ...wish, delimiter: file.delimiter ?? wish.delimiter });
+  let dates: DateOrders | null = null;
   let decimals: MixedDecimals | null = null;
   let rows = 0;
   for await (const lines of linesOf(file.text)) {
     for (const line of lines) {
       if (layout === null) {
-        layout = headerOf(line.text, wish);
-        const { dateFormat } = layout.format;
-        if (dateFormat === "DD/MM/YYYY" || dateFormat === "MM/DD/YYYY") dates = new SwappedDates(dateFormat);
+        layout = headings.see(line);
+        if (layout === null) continue;
+        dates = new DateOrders(layout.format.dateFormat, layout.format.kind === "register");
         if (decimalSignOf(layout) === "unmistakable") decimals = new MixedDecimals();
         continue;
       }
       rows++;
       see(line, layout, dates, decimals);
     }
-    if (rows > 0 && dates === null && decimals === null) break;
   }
   if (layout === null) {
+    headings.refuse();
     throw new FileRefused("empty_file", `${file.name} is empty. Export it again and check its size.`);
   }
-  const { dateFormat } = layout.format;
-  if (dates !== null && dates.misfits > 0 && (dateFormat === "DD/MM/YYYY" || dateFormat === "MM/DD/YYYY")) {
-    const other = swapped(dateFormat);
-    throw new FileRefused(
-      "swapped_dates",
-      `Nothing of ${file.name} was stored: read as ${dateFormat}, ${dates.misfits.toLocaleString("en-US")} of its dates run backwards or do not exist; read as ${other} they run forwards. Import it again with --date-format ${other}.`,
-    );
+  const verdict = dates?.verdict(wish.changes.dateFormat !== undefined);
+  if (verdict?.kind === "other") {
+    throw new FileRefused("swapped_dates", `Nothing of ${file.name} was stored: ${verdict.sentence}`);
   }
   if (decimals?.inDoubt) {
     const { line, text } = decimals.inDoubt;
@@ -62,34 +63,39 @@ export async function lookOverText(file: SourceFile, wish: LayoutWish): Promise<
       `Nothing of ${file.name} was stored: it writes decimals with a comma, and line ${line} has ${text}, which is one number or a thousand times that. Say --decimal-comma where points are group signs, or export it without them.`,
     );
   }
-  return { layout, hasRows: rows > 0 };
+  return {
+    layout: verdict === undefined ? layout : { ...layout, format: datedAs(layout.format, verdict) },
+    hasRows: rows > 0,
+  };
 }
 
-function headerOf(text: string, wish: LayoutWish): Layout {
-  try {
-    return layOut(text, wish);
-  } catch (error) {
-    if (error instanceof RowRefused) throw new FileRefused(error.code, `Row 1, the header: ${error.message}`);
-    throw error;
-  }
+/** A format with what the file itself says of its dates. */
+function datedAs(format: FileFormat, { kind }: DateVerdict): FileFormat {
+  if (kind === "excel") return { ...format, dateFormat: "excel" };
+  return kind === "mixed" ? { ...format, hasMixedDates: true } : format;
 }
 
-function see(
-  line: Line,
-  { delimiter, index, format }: Layout,
-  dates: SwappedDates | null,
-  decimals: MixedDecimals | null,
-): void {
-  if (dates === null && decimals === null) return;
+function see(line: Line, layout: Layout, dates: DateOrders | null, decimals: MixedDecimals | null): void {
+  const { delimiter, index, format } = layout;
   try {
     const fields = fieldsOf(line.text, delimiter);
     for (const place of [index.value, index.flow_time]) {
       if (place !== null) decimals?.see(line.number, fields[place] ?? "");
     }
     const serial = index.serial === null ? (format.serial ?? "") : (fields[index.serial] ?? "");
-    dates?.see(serial, fields[index.time ?? 0] ?? "");
+    const register = format.kind === "register" ? registerIn(fields[index.value ?? 0], layout) : null;
+    dates?.see(serial.trim(), timeIn(fields, index), register);
   } catch (error) {
     // Rows that cannot be read are refused one by one when the file is imported.
     if (!(error instanceof RowRefused)) throw error;
+  }
+}
+
+function registerIn(cell: string | undefined, layout: Layout): number | null {
+  try {
+    return numberOrNull(cell, "register", decimalSignOf(layout));
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error;
+    return null;
   }
 }

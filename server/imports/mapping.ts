@@ -22,7 +22,7 @@ export function mappedFormat(map: string, said: FileFormat["kind"] | null): File
     const meant = volumeNames.has(name) ? "value" : columnNames.find((known) => known === name);
     if (meant === undefined) {
       throw new WrongUse(
-        `--map knows serial, time, gallons, register or register_own_unit, flow_time, events, hours, sequence, but not "${name}".`,
+        `--map knows serial, time, date, gallons, register or register_own_unit, flow_time, events, hours, sequence, but not "${name}".`,
       );
     }
     if (columns[meant] !== undefined)
@@ -36,7 +36,13 @@ export function mappedFormat(map: string, said: FileFormat["kind"] | null): File
       inOwnUnit = true;
     }
   }
-  if (columns.time === undefined) throw new WrongUse("--map needs time=COLUMN.");
+  if (columns.time === undefined) {
+    throw new WrongUse(
+      columns.date === undefined
+        ? "--map needs time=COLUMN."
+        : "--map needs time=COLUMN beside date=COLUMN: the time of day. Name a column that holds both as time alone.",
+    );
+  }
   if (columns.value === undefined || kind === null)
     throw new WrongUse("--map needs gallons=COLUMN or register=COLUMN.");
   return {

@@ -1,12 +1,12 @@
 import type { Inventory } from "../metering/inventory.ts";
 import type { FileFormat } from "./file-format.ts";
 import type { ReadingBatch } from "./reading-batches.ts";
-import { pluralOf, thousandthsPer } from "./register-units.ts";
+import { pluralOf, registerUnitOf } from "./register-units.ts";
 
 /** Refuses registers of meters that are known to report in another unit than the file's. */
 export function refuseOtherUnits(batch: ReadingBatch, inventory: Inventory, format: FileFormat): ReadingBatch {
   if (format.kind !== "register" || format.inOwnUnit === true) return batch;
-  const factor = thousandthsPer(format.unit);
+  const factor = registerUnitOf(format).factor;
   const others = new Set<string>();
   for (const { serial, registerFactor } of inventory.bySerial.values()) {
     if (registerFactor !== null && Math.abs(registerFactor / factor - 1) > 1e-6) others.add(serial);

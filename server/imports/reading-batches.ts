@@ -28,7 +28,7 @@ export async function* readingBatches(
 ): AsyncGenerator<ReadingBatch> {
   const doubled = new DoubledHour<Omit<Reading, "at">>();
   let batch: ReadingBatch = { readings: [], refused: [] };
-  let header = true;
+  let { headerLine } = layout;
 
   const settle = (settled: Settled<Omit<Reading, "at">>[]) => {
     for (const { row, at } of settled) {
@@ -58,10 +58,8 @@ export async function* readingBatches(
 
   for await (const lines of linesOf(file.text)) {
     for (const line of lines) {
-      if (header) {
-        header = false;
-        continue;
-      }
+      headerLine ??= line.number;
+      if (line.number <= headerLine) continue;
       try {
         const { written, reading } = readRow(line, layout);
         if (written.offset === null)

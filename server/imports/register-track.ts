@@ -25,6 +25,11 @@ export class RegisterTrack {
     return this.first === null || this.last === null ? null : this.last.register - this.first.register;
   }
 
+  /** The instants of the first and the last register; null without registers. */
+  get span(): { from: number; until: number } | null {
+    return this.first === null || this.last === null ? null : { from: this.first.at, until: this.last.at };
+  }
+
   /** Takes the next register in the order of the file; says what is odd about it. */
   see(row: number, at: number, register: number): OddRow[] {
     const odd: OddRow[] = [];

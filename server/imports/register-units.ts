@@ -12,16 +12,75 @@ export function thousandthsPer(unit: VolumeUnit): number {
   return thousandths[unit];
 }
 
-/** The unit that people mean by a word, singular, plural or symbol; null when none is meant. */
-export function volumeUnitOf(word: string): VolumeUnit | null {
+/** A unit in which a file can have its figures. A pulse is as much as the file's format says. */
+export type FileUnit = VolumeUnit | "cubic metre" | "hundred cubic feet" | "thousand gallons" | "pulse";
+
+/** Units of files that are whole multiples of a register's: 2.5 cubic metres are 2,500 litres on the register. */
+const multiples = {
+  gallon: ["gallon", 1],
+  litre: ["litre", 1],
+  "cubic foot": ["cubic foot", 1],
+  "cubic metre": ["litre", 1000],
+  "hundred cubic feet": ["cubic foot", 100],
+  "thousand gallons": ["gallon", 1000],
+} as const satisfies Record<Exclude<FileUnit, "pulse">, readonly [VolumeUnit, number]>;
+
+export const fileUnits = [
+  "gallon",
+  "litre",
+  "cubic foot",
+  "cubic metre",
+  "hundred cubic feet",
+  "thousand gallons",
+  "pulse",
+] as const satisfies readonly FileUnit[];
+
+/** What one of a file's unit is on a register. */
+export interface RegisterUnit {
+  unit: VolumeUnit | "pulse";
+  /** How many of that unit. */
+  multiple: number;
+  /** Thousandths of a gallon in one of that unit. */
+  factor: number;
+}
+
+/** The unit in which registers of a file are kept. @param format `gallonsPerPulse` belongs to pulses */
+export function registerUnitOf({
+  unit,
+  gallonsPerPulse = 0,
+}: {
+  unit: FileUnit;
+  gallonsPerPulse?: number;
+}): RegisterUnit {
+  if (unit === "pulse") return { unit, multiple: 1, factor: gallonsPerPulse * 1000 };
+  const [base, multiple] = multiples[unit];
+  return { unit: base, multiple, factor: thousandths[base] };
+}
+
+const words: Readonly<Record<FileUnit, readonly string[]>> = {
+  gallon: ["gallon", "gallons", "gal", "gals"],
+  litre: ["litre", "litres", "liter", "liters", "l"],
+  "cubic foot": ["cubic foot", "cubic feet", "cf", "ft3", "ft³", "cuft", "cu ft"],
+  "cubic metre": ["cubic metre", "cubic metres", "cubic meter", "cubic meters", "m3", "m³", "cbm"],
+  "hundred cubic feet": ["hundred cubic feet", "ccf", "hcf"],
+  "thousand gallons": ["thousand gallons", "kilogallon", "kilogallons", "kgal", "kgals"],
+  pulse: ["pulse", "pulses"],
+};
+
+/** The unit of a file that people mean by a word, singular, plural or symbol; null when none is meant. */
+export function fileUnitOf(word: string): FileUnit | null {
   const text = word.trim().toLowerCase();
-  if (["gallon", "gallons", "gal"].includes(text)) return "gallon";
-  if (["litre", "litres", "liter", "liters", "l"].includes(text)) return "litre";
-  if (["cubic foot", "cubic feet", "cf", "ft3", "cuft"].includes(text)) return "cubic foot";
-  return null;
+  return fileUnits.find((unit) => words[unit].includes(text)) ?? null;
+}
+
+/** The unit of a register that people mean by a word; null when none is meant. */
+export function volumeUnitOf(word: string): VolumeUnit | null {
+  const unit = fileUnitOf(word);
+  return unit === "gallon" || unit === "litre" || unit === "cubic foot" ? unit : null;
 }
 
 /** `litres`, `gallons`, `cubic feet`. */
-export function pluralOf(unit: VolumeUnit): string {
-  return unit === "cubic foot" ? "cubic feet" : `${unit}s`;
+export function pluralOf(unit: FileUnit): string {
+  if (unit === "cubic foot") return "cubic feet";
+  return unit === "hundred cubic feet" || unit === "thousand gallons" ? unit : `${unit}s`;
 }

@@ -4,7 +4,8 @@ import { decimalSignOf, type Layout } from "./layout.ts";
 import type { Line } from "./lines.ts";
 import { neededNumber, numberOrNull, wholeNumberOrNull } from "./numbers.ts";
 import { RowRefused } from "./refusals.ts";
-import { thousandthsPer } from "./register-units.ts";
+import { registerUnitOf } from "./register-units.ts";
+import { timeIn } from "./time-cell.ts";
 import { readTime, type WrittenTime } from "./times.ts";
 
 /** A row of a file of readings, all but its instant. */
@@ -26,7 +27,7 @@ export function readRow(line: Line, layout: Layout): FileRow {
   const cell = (place: number | null) => (place === null ? undefined : fields[place]);
   const sign = decimalSignOf(layout);
   const nameOf = (column: keyof typeof index) => format.columns[column] ?? column;
-  const needed = Math.max(index.serial ?? 0, index.time ?? 0, index.value ?? 0);
+  const needed = Math.max(index.serial ?? 0, index.date ?? 0, index.time ?? 0, index.value ?? 0);
   if (fields.length <= needed) {
     throw new RowRefused(
       "missing_column",
@@ -42,13 +43,13 @@ export function readRow(line: Line, layout: Layout): FileRow {
   }
   const value = neededNumber(cell(index.value), nameOf("value"), sign);
   return {
-    written: readTime(cell(index.time) ?? "", format.dateFormat),
+    written: readTime(timeIn(fields, index), format.dateFormat, format.hasMixedDates),
     reading: {
       row: line.number,
       serial,
       raw: line.text,
       kind: format.kind === "register" ? "register" : "hour",
-      gallons: inThousandths(value, format.kind === "register" ? 1000 : thousandthsPer(format.unit)),
+      gallons: inThousandths(value, thousandthsIn(format)),
       flowTime: numberOrNull(cell(index.flow_time), nameOf("flow_time"), sign),
       events: wholeNumberOrNull(cell(index.events), nameOf("events")),
       hours: wholeNumberOrNull(cell(index.hours), nameOf("hours"), 1) ?? 1,
@@ -64,6 +65,13 @@ function classOf(text: string | undefined, column: string): number {
   if (value > 1)
     throw new RowRefused("unparsable", `${column} is ${value}; write 0 for a device's value, 1 for a person's.`);
   return value;
+}
+
+/** What one of the file's unit is: thousandths of a gallon, or of the unit in which the register is kept. */
+function thousandthsIn(format: Layout["format"]): number {
+  const { multiple, factor } = registerUnitOf(format);
+  if (format.kind === "hourly") return multiple * factor;
+  return format.inOwnUnit === true ? 1000 : multiple * 1000;
 }
 
 /** Rounds, but never a negative value up to zero, which would hide it. */

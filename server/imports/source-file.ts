@@ -12,6 +12,8 @@ export interface SourceFile {
   bytes: number;
   /** How much of it was read so far. */
   bytesRead(): number;
+  /** What stands between its columns; left out: as its header shows. */
+  delimiter?: string;
   /** Its text in pieces of any length. Bytes that are not UTF-8 arrive as U+FFFD. */
   text: AsyncIterable<string>;
 }
@@ -19,7 +21,7 @@ export interface SourceFile {
 /**
  * Opens a CSV file, whatever its name says it is: gzip is known by its first bytes.
  * @param name what it is called in sentences and in the record of refused rows; default: the name of the file
- * @throws WrongUse when there is no such file, it is a folder or may not be read; FileRefused for an empty file, a zip archive (Excel workbooks are ones), a workbook with a password, UTF-16; while reading, for binary
+ * @throws WrongUse when there is no such file, it is a folder or may not be read; FileRefused for an empty file, a zip archive, a workbook with a password, UTF-16; while reading, for binary
  * content and for gzip that ends early.
  */
 export async function openSourceFile(path: string, name = basename(path)): Promise<SourceFile> {
@@ -28,13 +30,13 @@ export async function openSourceFile(path: string, name = basename(path)): Promi
   if (magic.startsWith("504b")) {
     throw new FileRefused(
       "zip_archive",
-      `${name} is a zip archive or an Excel workbook, whatever its name says. Unpack it, or save it as CSV (UTF-8), and import that file.`,
+      `${name} is a zip archive, whatever its name says. Unpack it, and import the file in it.`,
     );
   }
   if (magic.startsWith("d0cf11e0")) {
     throw new FileRefused(
       "locked_workbook",
-      `${name} is an Excel workbook with a password, or of a time before .xlsx. Save it anew without a password, as CSV (UTF-8), and import that file.`,
+      `${name} is an Excel workbook with a password, or of a time before .xlsx. Save it anew without a password, as .xlsx or as CSV (UTF-8), and import that file.`,
     );
   }
   let read = 0;

@@ -1,8 +1,12 @@
 import { quoted } from "./numbers.ts";
 import { RowRefused } from "./refusals.ts";
+import { type DateOrder, dayIn, isDate, type WrittenDate, writtenDate } from "./written-date.ts";
 
-/** How a file writes its times. `unix`: seconds since 1970. */
-export const dateFormats = ["ISO", "DD/MM/YYYY", "MM/DD/YYYY", "unix"] as const;
+/**
+ * How a file writes its times. `ISO`: 2026-01-31, whose swapped twin is `YYYY-DD-MM`. `unix`: seconds (or milliseconds)
+ * since 1970. `excel`: days since 1900 as a spreadsheet counts them.
+ */
+export const dateFormats = ["ISO", "YYYY-DD-MM", "DD/MM/YYYY", "MM/DD/YYYY", "unix", "excel"] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
 /** A time as a file gives it. */
@@ -13,104 +17,161 @@ export interface WrittenTime {
   offset: number | null;
 }
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?\s*(Z|z|[+-]\d{2}(?::?\d{2})?)?$/;
-const SLASHED = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}),?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([AaPp][Mm])?$/;
-const UNIX = /^\+?\d{1,11}(\.\d+)?$/;
+const UNIX = /^\+?(\d{12,14}|\d{1,11}(\.\d+)?)$/;
+/** Days from 1990 to 2099, as spreadsheets count them, alone or with the time of day behind them. */
+const SERIAL = /^(3[2-9]|[4-6]\d|7[0-2])(\d{3})(?:[.,](\d+))?(?:\s+(.+))?$/;
+/** The time of day as a part of a day, as an unformatted cell of a spreadsheet shows it. */
+const PART_OF_DAY = /^0?[.,](\d+)$/;
+const CLOCK = /^(\d{1,2})(?::?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?)?\s*(?:([ap])\.?m?\.?)?\s*(z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
-/** Reads a time. @throws RowRefused when it is not in this format or no such date or time of day exists. */
-export function readTime(text: string, format: DateFormat): WrittenTime {
+const DAY_MS = 86_400_000;
+const MINUTES_A_DAY = 1440;
+/** The day that a spreadsheet calls 0, in days since 1970: it counts a February 29, 1900, which there never was. */
+const SERIAL_ZERO = -25_569;
+
+/**
+ * Reads a time.
+ * @param isMixed whether dates that can only be meant the other way round than the format says are read that way
+ * @throws RowRefused when it is not in this format or no such date or time of day exists
+ */
+export function readTime(text: string, format: DateFormat, isMixed = false): WrittenTime {
   const trimmed = text.trim();
   if (format === "unix") {
     if (!UNIX.test(trimmed)) throw refused(text, "Write seconds since 1970.");
-    return { wall: Math.round(Number(trimmed) * 1000), offset: 0 };
+    const number = Number(trimmed);
+    return { wall: Math.round(number >= 1e11 ? number : number * 1000), offset: 0 };
   }
-  if (format === "ISO") {
-    const parts = ISO.exec(trimmed);
-    if (parts === null) {
-      const slashed = SLASHED.test(trimmed);
-      throw refused(
-        text,
-        slashed
-          ? "Say which comes first with --date-format DD/MM/YYYY or MM/DD/YYYY."
-          : "Write 2026-03-01T14:00, with an offset or in local time.",
-      );
-    }
-    const [, year, month, day, hour, minute, second, zone] = parts;
-    const wall = wallOf(
-      text,
-      Number(year),
-      Number(month),
-      Number(day),
-      Number(hour),
-      Number(minute),
-      Number(second ?? 0),
-    );
-    return { wall, offset: offsetOf(zone) };
+  if (format === "excel" && SERIAL.test(trimmed)) return readSerial(text, trimmed);
+  const written = writtenDate(trimmed);
+  if (written === null) throw refused(text, adviceFor(format, trimmed));
+  const order = orderOf(format, written);
+  if (order === null && !(isMixed && isCertain(written))) throw refused(text, slashedAdvice(written));
+  const day = dayIn(order ?? "month first", written, isMixed);
+  if (day === null) throw refused(text, noDateAdvice(format, written));
+  return onDay(text, day, written.rest);
+}
+
+/** Which part of a date comes first in this format; null: such a date is none of its. */
+export function orderOf(format: DateFormat, { writing }: Pick<WrittenDate, "writing">): DateOrder | null {
+  if (writing === "named") return "month first";
+  if (writing === "year first") return format === "YYYY-DD-MM" ? "day first" : "month first";
+  return format === "DD/MM/YYYY" ? "day first" : format === "MM/DD/YYYY" ? "month first" : null;
+}
+
+/** The format that reads dates of this writing in this order. */
+export function formatFor(writing: WrittenDate["writing"], order: DateOrder): DateFormat {
+  if (writing === "slashed") return order === "day first" ? "DD/MM/YYYY" : "MM/DD/YYYY";
+  return order === "day first" ? "YYYY-DD-MM" : "ISO";
+}
+
+/** Whether a text is a day as spreadsheets count them, and whether it says the time of day. */
+export function serialIn(text: string): { hasClock: boolean } | null {
+  const [whole, , , digits, clock] = SERIAL.exec(text.trim()) ?? [];
+  return whole === undefined ? null : { hasClock: digits !== undefined || clock !== undefined };
+}
+
+/** Whether a text is seconds or milliseconds since 1970, from 1990 on. */
+export function isUnix(text: string): boolean {
+  return /^\d{9,10}(\.\d+)?$|^\d{12,13}$/.test(text.trim());
+}
+
+/** A date whose parts leave one order of day and month only. */
+function isCertain({ first, second }: WrittenDate): boolean {
+  return first > 12 !== second > 12;
+}
+
+function readSerial(text: string, trimmed: string): WrittenTime {
+  const [, begin = "", end = "", digits, clock] = SERIAL.exec(trimmed) ?? [];
+  const day = Number(begin + end) + SERIAL_ZERO;
+  if (digits !== undefined && clock !== undefined) {
+    throw refused(text, "It has the time of day twice. Leave one of them out.");
   }
-  const dated = slashedDate(trimmed, format);
-  if (dated === null) throw refused(text, `Write it as ${format} HH:MM, or say another --date-format.`);
-  if (dated.month > 12 && dated.day <= 12) {
+  // Midnight has no decimals.
+  return digits === undefined
+    ? onDay(text, day, clock ?? "00:00")
+    : { wall: day * DAY_MS + partOfDay(text, digits), offset: null };
+}
+
+/** A part of a day in milliseconds: to the second, or to the minute where its digits say no more. */
+function partOfDay(text: string, digits: string): number {
+  const minutes = Number(`0.${digits}`) * MINUTES_A_DAY;
+  const whole = Math.round(minutes);
+  const isWhole = (within: number) => Math.abs(minutes - whole) <= within;
+  if (isWhole(1e-6) || (digits.length === 4 && isWhole(0.073))) return whole * 60_000;
+  if (digits.length < 4)
+    throw refused(text, "It has too few decimals to tell the minute. Export it with at least five.");
+  return Math.round(minutes * 60) * 1000;
+}
+
+/** @param clock the time of day, as it stands behind the date */
+function onDay(text: string, day: number, clock: string): WrittenTime {
+  const rest = clock.replace(/^(T|,?\s+)/i, "").trim();
+  const [part, digits = ""] = PART_OF_DAY.exec(rest) ?? [];
+  if (part !== undefined) return { wall: day * DAY_MS + partOfDay(text, digits), offset: null };
+  if (rest === "") {
     throw refused(
       text,
-      `There is no month ${dated.month}: if the file puts ${format === "DD/MM/YYYY" ? "the month" : "the day"} first, use --date-format ${swapped(format)}.`,
+      "It has no time of day. Where another column has it, name both with --map: date=COLUMN,time=COLUMN.",
     );
   }
-  return {
-    wall: wallOf(text, dated.year, dated.month, dated.day, dated.hour, dated.minute, dated.second),
-    offset: null,
-  };
-}
-
-/** The other order of day and month. */
-export function swapped(format: "DD/MM/YYYY" | "MM/DD/YYYY"): "DD/MM/YYYY" | "MM/DD/YYYY" {
-  return format === "DD/MM/YYYY" ? "MM/DD/YYYY" : "DD/MM/YYYY";
-}
-
-/** The day of a slashed date as days since 1970; null when there is none such in this order of day and month. */
-export function slashedDay(text: string, format: "DD/MM/YYYY" | "MM/DD/YYYY"): number | null {
-  const dated = slashedDate(text.trim(), format);
-  return dated !== null && isDate(dated.year, dated.month, dated.day)
-    ? Date.UTC(dated.year, dated.month - 1, dated.day) / 86_400_000
-    : null;
-}
-
-function slashedDate(text: string, format: "DD/MM/YYYY" | "MM/DD/YYYY") {
-  const parts = SLASHED.exec(text);
-  if (parts === null) return null;
-  const [, first, second, year, hourText, minute, seconds, half] = parts;
-  const [day, month] = format === "DD/MM/YYYY" ? [Number(first), Number(second)] : [Number(second), Number(first)];
-  const clock = Number(hourText);
+  const parts = CLOCK.exec(rest);
+  // A bare 15 can be an hour, one that ends then, or the minutes of 0015.
+  if (parts === null || /^0?[1-9]$|^[1-9]\d$/.test(rest))
+    throw refused(text, "Write the time of day as 14:05 or 1405.");
+  const [, hourText, minute = "0", second = "0", half, zone] = parts;
+  const clockHour = Number(hourText);
   const hour =
-    half === undefined ? clock : clock < 1 || clock > 12 ? 99 : (clock % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
-  return { year: Number(year), month, day, hour, minute: Number(minute), second: Number(seconds ?? 0) };
-}
-
-function wallOf(
-  text: string,
-  year: number,
-  month: number,
-  day: number,
-  hour: number,
-  minute: number,
-  second: number,
-): number {
-  if (!isDate(year, month, day)) throw refused(text, "There is no such date. Correct it.");
-  if (hour > 23 || minute > 59 || second > 59)
-    throw refused(text, "There is no such time of day: hours run from 00 to 23. Correct it.");
-  return Date.UTC(year, month - 1, day, hour, minute, second);
-}
-
-function isDate(year: number, month: number, day: number): boolean {
-  return (
-    year >= 1970 && month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
-  );
+    half === undefined
+      ? clockHour
+      : clockHour < 1 || clockHour > 12
+        ? 99
+        : (clockHour % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+  // The end of a day, as ISO 8601 has it.
+  const isEnd = hour === 24 && Number(minute) === 0 && Number(second) === 0;
+  if ((hour > 23 && !isEnd) || Number(minute) > 59 || Number(second) > 59) {
+    throw refused(text, "There is no such time of day: hours run from 00:00 to 24:00. Correct it.");
+  }
+  const wall = day * DAY_MS + ((hour * 60 + Number(minute)) * 60 + Number(second)) * 1000;
+  return { wall, offset: offsetOf(zone) };
 }
 
 function offsetOf(zone: string | undefined): number | null {
   if (zone === undefined) return null;
-  if (zone === "Z" || zone === "z") return 0;
+  if (zone.toLowerCase() === "z") return 0;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(":", "") || 0);
   return (zone.startsWith("-") ? -minutes : minutes) * 60_000;
+}
+
+function adviceFor(format: DateFormat, text: string): string {
+  if (format !== "excel" && serialIn(text) !== null)
+    return "If it is a date of a spreadsheet, use --date-format excel.";
+  if (format === "ISO") return "Write 2026-03-01T14:00, with an offset or in local time.";
+  if (format === "excel") return "Write days since 1900, as 46082.5833.";
+  return `Write it as ${format} HH:MM, or say another --date-format.`;
+}
+
+/** What to say of a date with its year at the end where the year should come first. */
+function slashedAdvice({ year, first, second }: WrittenDate): string {
+  const [asMonthFirst, asDayFirst] = [isDate(year, first, second), isDate(year, second, first)];
+  if (!asMonthFirst && !asDayFirst) return "There is no such date. Correct it.";
+  if (!asMonthFirst || !asDayFirst) return `Use --date-format ${asMonthFirst ? "MM/DD/YYYY" : "DD/MM/YYYY"}.`;
+  const named = (month: number, day: number) =>
+    new Date(Date.UTC(year, month - 1, day)).toLocaleDateString("en-US", {
+      month: "long",
+      day: "numeric",
+      timeZone: "UTC",
+    });
+  return `Say which part is the month: --date-format MM/DD/YYYY reads ${named(first, second)}, DD/MM/YYYY reads ${named(second, first)}.`;
+}
+
+function noDateAdvice(format: DateFormat, date: WrittenDate): string {
+  const order = orderOf(format, date);
+  const other: DateOrder = order === "day first" ? "month first" : "day first";
+  const month = order === "day first" ? date.second : date.first;
+  if (date.writing === "named" || month <= 12 || dayIn(other, date, false) === null)
+    return "There is no such date. Correct it.";
+  const first = other === "month first" ? "the month" : "the day";
+  return `There is no month ${month}: if the file puts ${first} first, use --date-format ${formatFor(date.writing, other)}.`;
 }
 
 function refused(text: string, advice: string): RowRefused {

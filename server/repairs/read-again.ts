@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fieldsOf } from "../imports/fields.ts";
 import { columnNames } from "../imports/file-format.ts";
 import type { Layout } from "../imports/layout.ts";
+import { fileUnits } from "../imports/register-units.ts";
 import { dateFormats } from "../imports/times.ts";
 import { parseReading } from "../ingest/parse-readings.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
@@ -22,8 +23,10 @@ const layoutShape = z.object({
     name: z.string(),
     columns: z.partialRecord(z.enum(columnNames), z.string()),
     kind: z.enum(["hourly", "register"]),
-    unit: z.enum(["gallon", "litre", "cubic foot"]),
+    unit: z.enum(fileUnits),
+    gallonsPerPulse: z.number().optional(),
     dateFormat: z.enum(dateFormats),
+    hasMixedDates: z.literal(true).optional(),
     timeZone: z.string().nullable(),
     count: z.number(),
     inOwnUnit: z.literal(true).optional(),
@@ -33,6 +36,8 @@ const layoutShape = z.object({
   delimiter: z.string().length(1),
   index: z.object({
     serial: place,
+    // Rows that were kept before files could have the day in a column of its own.
+    date: place.default(null),
     time: place,
     value: place,
     flow_time: place,

@@ -5,7 +5,7 @@ import { type ImportOptions, importOptions } from "../../contract/imports.ts";
 import { wrongValue } from "../wrong-value.ts";
 
 /** Files of readings, by their names. */
-const FILE = /\.csv(\.gz)?$/i;
+const FILE = /\.(csv(\.gz)?|xlsx)$/i;
 /** Where a file lies while it is imported; one that is found there was left by a server that died. */
 const AT_WORK = ".importing";
 const OPTIONS = "import.json";

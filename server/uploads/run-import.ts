@@ -117,7 +117,8 @@ async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJ
     });
     counts = report;
     isBroken = report.broken !== null;
-    if (report.broken !== null) error = inCallWords(report.broken);
+    const why = report.broken ?? report.allRejected;
+    if (why !== null) error = inCallWords(why);
   } catch (thrown) {
     if (!(thrown instanceof FileRefused || thrown instanceof WrongUse)) throw thrown;
     isBroken = true;

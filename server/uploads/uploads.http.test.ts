@@ -4,6 +4,7 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { writeXlsx } from "hucre/xlsx";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ImportDetails, ImportRow } from "../../contract/imports.ts";
@@ -97,6 +98,28 @@ test("a dry run stores nothing", async () => {
   await work();
   expect(await details(row.id)).toMatchObject({ state: "done", dry_run: true, stored: 5, duplicate: null });
   expect(await hoursStored()).toBe(0);
+});
+
+test("a workbook is imported as it comes, and a file of which nothing is taken says why", async () => {
+  const rows = [
+    ["serial", "hour", "gallons"],
+    ...[1, 2].map((hour) => ["S1", new Date(Date.UTC(2026, 4, 1, hour)), hour]),
+  ];
+  const body = Buffer.from(await writeXlsx({ sheets: [{ name: "May", rows }] }));
+  const types = ["application/octet-stream", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"];
+  for (const type of types) {
+    const { row } = await upload(body, "name=may.xlsx&create_units=true", { "content-type": type });
+    await work();
+    expect(await details(row.id)).toMatchObject({ state: "done", name: "may.xlsx", rows: 2, refused: 0, error: null });
+  }
+  expect(await hoursStored()).toBe(2);
+  const { row } = await upload(csv(2).replaceAll("S1", "S9"));
+  await work();
+  expect(await details(row.id)).toMatchObject({
+    state: "done",
+    refused: 2,
+    error: expect.stringMatching(/^All 2 rows were rejected: .*or make units for them with create_units\.$/),
+  });
 });
 
 test("a file that cannot be read fails with what to do, in the words of the call", async () => {

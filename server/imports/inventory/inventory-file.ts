@@ -3,9 +3,10 @@ import { basename } from "node:path";
 import { inventoryColumns } from "../../../contract/inventory-import.ts";
 import { FileRefused } from "../refusals.ts";
 import { openSourceFile } from "../source-file.ts";
+import { isWorkbook } from "../workbook/is-workbook.ts";
+import { readWorkbook } from "../workbook/read-workbook.ts";
 import { type InventoryTable, tableOfText } from "./inventory-table.ts";
 import { type ReadTable, readTable, refuseEmpty } from "./read-table.ts";
-import { readWorkbook } from "./read-workbook.ts";
 
 /**
  * Reads an inventory file, CSV or an Excel workbook.
@@ -51,9 +52,4 @@ async function magicOf(path: string): Promise<Uint8Array> {
   } catch {
     return Buffer.alloc(0);
   }
-}
-
-/** Whether bytes begin as those of an Excel workbook, or any other zip archive. */
-export function isWorkbook(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }

@@ -2,8 +2,8 @@ import type { Reading } from "../../ingest/reading.ts";
 import type { LayoutWish } from "../layout.ts";
 import { lookOver } from "../look-over.ts";
 import { readingBatches } from "../reading-batches.ts";
+import { openReadingsFile } from "../readings-file.ts";
 import type { RefusedRow } from "../refusals.ts";
-import { openSourceFile } from "../source-file.ts";
 
 /** Nothing said about the file: all is found out by its header. */
 export const byHeader: LayoutWish = { formatName: null, mapped: null, delimiter: null, changes: {} };
@@ -13,7 +13,7 @@ export async function readAll(path: string, wish: LayoutWish, timeZone: string) 
   const layout = await lookOver(path, wish);
   const readings: Reading[] = [];
   const refused: RefusedRow[] = [];
-  for await (const batch of readingBatches(await openSourceFile(path), layout, timeZone)) {
+  for await (const batch of readingBatches(await openReadingsFile(path), layout, timeZone)) {
     readings.push(...batch.readings);
     refused.push(...batch.refused);
   }

@@ -1,6 +1,6 @@
 import type { Period, PeriodName } from "../../components/period/period.ts";
-import { dayOf, idOf, textOf, wordOf } from "../search-text.ts";
-import { periodNames, periodOf } from "./period-search.ts";
+import { idOf, textOf, wordOf } from "../search-text.ts";
+import { linkPeriod } from "./period-search.ts";
 
 /** What the URL of a leak detail page says. */
 export interface DetailSearch {
@@ -10,6 +10,8 @@ export interface DetailSearch {
   organization_id?: number;
   dateRangeLabel?: PeriodName;
   days_ago?: 0 | 1 | 7 | 30;
+  /** What reports call the period; it is led on as `dateRangeLabel`. */
+  period?: undefined;
   start_date?: string;
   end_date?: string;
   include_active_leak?: true;
@@ -22,15 +24,13 @@ export interface DetailSearch {
 /** Reads the URL of a leak detail page; what makes no sense in it is left out. */
 export function detailSearch(raw: Record<string, unknown>): DetailSearch {
   const page = idOf(raw.page);
-  const days = textOf(raw.days_ago);
+  const period = linkPeriod(raw);
   return {
     meter: textOf(raw.meter),
     property_id: idOf(raw.property_id),
     organization_id: idOf(raw.organization_id),
-    dateRangeLabel: wordOf(raw.dateRangeLabel, periodNames),
-    days_ago: ([0, 1, 7, 30] as const).find((known) => String(known) === days),
-    start_date: dayOf(raw.start_date),
-    end_date: dayOf(raw.end_date),
+    ...(period === undefined ? noPeriod : namePeriod(period)),
+    period: undefined,
     include_active_leak: wordOf(raw.include_active_leak, ["true"]) && true,
     tab: wordOf(raw.tab, ["hour"]),
     ordering: textOf(raw.ordering),
@@ -38,16 +38,11 @@ export function detailSearch(raw: Record<string, unknown>): DetailSearch {
   };
 }
 
-const byDaysAgo = { 0: "today", 1: "yesterday", 7: "last-7-days", 30: "last-30-days" } as const;
+const noPeriod = { dateRangeLabel: undefined, days_ago: undefined, start_date: undefined, end_date: undefined };
 
-/** The period of a leak detail's URL: its label, else its days, else its dates, else yesterday. */
+/** The period of a leak detail's URL, yesterday where it names none. */
 export function detailPeriod(search: DetailSearch): Period {
-  const { dateRangeLabel, days_ago, start_date, end_date } = search;
-  return (
-    periodOf(dateRangeLabel, start_date, end_date) ??
-    (days_ago === undefined ? undefined : { period: byDaysAgo[days_ago] }) ??
-    periodOf("custom-date-range", start_date, end_date) ?? { period: "yesterday" }
-  );
+  return linkPeriod(search) ?? { period: "yesterday" };
 }
 
 /** How a leak detail's URL names a period. */

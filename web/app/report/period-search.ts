@@ -1,5 +1,5 @@
 import { type Period, type PeriodName, rangeWords } from "../../components/period/period.ts";
-import { dayOf, wordOf } from "../search-text.ts";
+import { dayOf, textOf, wordOf } from "../search-text.ts";
 import { addDays } from "./calendar.ts";
 
 export const periodNames = ["today", "yesterday", "last-7-days", "last-30-days", "custom-date-range"] as const;
@@ -17,6 +17,48 @@ export function periodOf(name: unknown, start: unknown, end: unknown): Period | 
   if (period !== "custom-date-range") return period && { period };
   const [start_date, end_date] = [dayOf(start), dayOf(end)];
   return start_date && end_date && start_date <= end_date ? { period, start_date, end_date } : undefined;
+}
+
+const byDays = { 0: "today", 1: "yesterday", 7: "last-7-days", 30: "last-30-days" } as const;
+
+/** The names that a link can give a period, beside its dates. Every screen reads all of them. */
+interface PeriodNames {
+  period?: unknown;
+  dateRangeLabel?: unknown;
+  days_ago?: unknown;
+  start_date?: unknown;
+  end_date?: unknown;
+}
+
+/**
+ * The period of a link by whichever name it has: `period`, else `dateRangeLabel`, else `days_ago`, else its dates;
+ * undefined where none makes sense.
+ */
+export function linkPeriod(raw: PeriodNames): Period | undefined {
+  const { start_date, end_date } = raw;
+  return (
+    periodOf(raw.period, start_date, end_date) ??
+    periodOf(raw.dateRangeLabel, start_date, end_date) ??
+    byDaysAgo(raw.days_ago) ??
+    periodOf("custom-date-range", start_date, end_date)
+  );
+}
+
+/** Whether a link names its period in a way that makes no sense, or that contradicts what was read of it. */
+export function isPeriodLost(raw: PeriodNames, read: Period | undefined): boolean {
+  const names = [raw.period, raw.dateRangeLabel].map(textOf);
+  if (names.some((name) => name !== undefined && name !== read?.period)) return true;
+  if (textOf(raw.days_ago) !== undefined && (read === undefined || byDaysAgo(raw.days_ago)?.period !== read.period)) {
+    return true;
+  }
+  // Beside a name, dates say the same days once more.
+  const isDated = [raw.start_date, raw.end_date].some((date) => textOf(date) !== undefined);
+  return isDated && periodOf("custom-date-range", raw.start_date, raw.end_date) === undefined;
+}
+
+function byDaysAgo(value: unknown): Period | undefined {
+  const days = ([0, 1, 7, 30] as const).find((known) => String(known) === textOf(value));
+  return days === undefined ? undefined : { period: byDays[days] };
 }
 
 /** The period as the calls take it. */

@@ -3,7 +3,7 @@ import { performanceClasses } from "../../components/badges/performance.ts";
 import type { Period, PeriodName } from "../../components/period/period.ts";
 import { pageSizes } from "../list-page.ts";
 import { idOf, idsOf, textOf, textsOf, wordOf, wordsOf } from "../search-text.ts";
-import { periodOf } from "./period-search.ts";
+import { linkPeriod, periodOf } from "./period-search.ts";
 import { type LinkPart, type ScreenWords, unreadParts } from "./unread.ts";
 
 /** From the whole to the part. */
@@ -16,6 +16,9 @@ const MOST_BEDROOMS = 7;
 /** What the URL of a report says. A URL that names its period says all; one without is filled up (see `entry.ts`). */
 export interface ReportSearch {
   period?: PeriodName;
+  /** Other names of the period, which leak pages use; they are led on as `period`. */
+  dateRangeLabel?: undefined;
+  days_ago?: undefined;
   start_date?: string;
   end_date?: string;
   organization_id?: number[];
@@ -61,13 +64,14 @@ export function reportSearch(raw: Record<string, unknown>, known?: ScreenWords):
 }
 
 function readSearch(raw: Record<string, unknown>, known: ScreenWords | undefined): ReportSearch {
-  const named = textOf(raw.period) ?? (textOf(raw.start_date) && "custom-date-range");
-  const period = periodOf(named, raw.start_date, raw.end_date);
+  const period = linkPeriod(raw);
   const page = idOf(raw.page);
   const size = idOf(raw.page_size);
   // Each key is named, also where it is undefined: the router takes what is not from the text of the URL.
   return {
     period: period?.period,
+    dateRangeLabel: undefined,
+    days_ago: undefined,
     start_date: period?.start_date,
     end_date: period?.end_date,
     organization_id: idsOf(raw.organization_id),

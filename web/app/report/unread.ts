@@ -1,5 +1,6 @@
 import { performanceClasses } from "../../components/badges/performance.ts";
 import { idOf, textOf } from "../search-text.ts";
+import { isPeriodLost, periodOf } from "./period-search.ts";
 import type { ReportSearch } from "./report-search.ts";
 
 /** What of a link can make no sense, as a person would name it. */
@@ -25,7 +26,7 @@ function hasStrangeIds(value: unknown): boolean {
 
 /** Of each part of a link whether it says what cannot be read. */
 const isUnread: Readonly<Record<LinkPart, Rule>> = {
-  days: (raw, read) => [raw.period, raw.start_date, raw.end_date].some(isGiven) && read.period === undefined,
+  days: (raw, read) => isPeriodLost(raw, periodOf(read.period, read.start_date, read.end_date)),
   page: (raw, read) =>
     (isGiven(raw.page) && idOf(raw.page) === undefined) || (isGiven(raw.page_size) && read.page_size === undefined),
   places: (raw) => [raw.organization_id, raw.property_id, raw.building_id, raw.unit_id].some(hasStrangeIds),

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { detailPeriod } from "../../../app/report/detail-search.ts";
+import { searchPeriod } from "../../../app/report/report-search.ts";
+import { top5Search } from "../top5-leaks-details/top5-search.ts";
 import { leakPageSearch } from "./url-view.ts";
 
 test("a link that makes sense is read whole", () => {
@@ -40,4 +43,30 @@ test("what makes no sense is left out, and said to be", () => {
   // The router writes the address anew without what was left out; what was said of it stays.
   expect(unread({ unread: ["places", "nothing"] })).toEqual(["places"]);
   expect(leakPageSearch({ meter: "1", dialog: "delete-everything" }).dialog).toBeUndefined();
+});
+
+test.each([
+  [{ period: "last-7-days" }, { period: "last-7-days" }, undefined],
+  [{ dateRangeLabel: "last-7-days" }, { period: "last-7-days" }, undefined],
+  [{ days_ago: "7" }, { period: "last-7-days" }, undefined],
+  [{ days_ago: "0" }, { period: "today" }, undefined],
+  [{ dateRangeLabel: "last-30-days", days_ago: "30", period: "last-30-days" }, { period: "last-30-days" }, undefined],
+  [{ period: "last-7-days", start_date: "2026-03-01", end_date: "2026-03-07" }, { period: "last-7-days" }, undefined],
+  [
+    { dateRangeLabel: "custom-date-range", start_date: "2026-03-01", end_date: "2026-03-07" },
+    { period: "custom-date-range", start_date: "2026-03-01", end_date: "2026-03-07" },
+    undefined,
+  ],
+  [{ period: "yesterday", days_ago: "7" }, { period: "yesterday" }, ["days"]],
+  [{ period: "last-7-days", dateRangeLabel: "last-30-days" }, { period: "last-7-days" }, ["days"]],
+  [{ period: "whenever", days_ago: "7" }, { period: "last-7-days" }, ["days"]],
+  [{ days_ago: "3" }, { period: "yesterday" }, ["days"]],
+])("a link with %o means the same days on both leak pages", (names, period, unread) => {
+  const raw = { meter: "1", property_id: "7", ...names };
+  const [detail, top5] = [leakPageSearch(raw), top5Search(raw)];
+  expect(detailPeriod(detail)).toMatchObject(period);
+  expect(searchPeriod(top5)).toMatchObject(period);
+  expect([detail.unread, top5.unread]).toEqual([unread, unread]);
+  // Nothing stays in the address under a name that this page does not use.
+  expect([detail.period, top5.days_ago, top5.dateRangeLabel]).toEqual([undefined, undefined, undefined]);
 });

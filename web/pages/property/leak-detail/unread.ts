@@ -1,3 +1,4 @@
+import { isPeriodLost, linkPeriod } from "../../../app/report/period-search.ts";
 import { type LinkPart, partsSaid } from "../../../app/report/unread.ts";
 import { idOf, textOf } from "../../../app/search-text.ts";
 import type { LeakPageSearch } from "./url-view.ts";
@@ -9,12 +10,8 @@ export function unreadOf(raw: Readonly<Record<string, unknown>>, read: LeakPageS
   const isLost = (...names: (keyof LeakPageSearch)[]) =>
     names.some((name) => isGiven(raw[name]) && read[name] === undefined);
   const isNoPage = (value: unknown) => isGiven(value) && idOf(value) === undefined;
-  const ranged = isGiven(raw.start_date) || isGiven(raw.end_date);
-  const isNoRange =
-    ranged && !(read.start_date !== undefined && read.end_date !== undefined && read.start_date <= read.end_date);
-  const isNoCustom = read.dateRangeLabel === "custom-date-range" && !ranged;
   const lost: Readonly<Record<LinkPart, boolean>> = {
-    days: isLost("dateRangeLabel", "days_ago") || isNoRange || isNoCustom,
+    days: isPeriodLost(raw, linkPeriod(read)),
     page: isNoPage(raw.page) || isNoPage(raw.leaks_page),
     places: isLost("property_id", "organization_id"),
     filters: isLost("leak") || (isLost("include_active_leak") && textOf(raw.include_active_leak) !== "false"),

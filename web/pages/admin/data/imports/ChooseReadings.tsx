@@ -10,9 +10,9 @@ export function ChooseReadings({ onChoose }: { onChoose: (file: File) => void })
       <FileDrop
         label="File of readings"
         inputLabel="Readings file"
-        accept=".csv,.gz,.txt,text/csv,application/gzip"
+        accept=".csv,.gz,.txt,.xlsx,text/csv,application/gzip"
         icon={<IconFileUpload size={28} stroke={1.25} aria-hidden="true" />}
-        title="Drop a CSV of readings here, or the same packed as .gz"
+        title="Drop a CSV or an Excel workbook of readings here, or a CSV packed as .gz"
         note="Nothing is stored yet: you see first what it would come to."
         onChoose={onChoose}
       />

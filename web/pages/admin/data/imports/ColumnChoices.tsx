@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FieldSelect } from "./FieldSelect.tsx";
 import type { FileHead } from "./file-head.ts";
 import classes from "./imports.module.css";
+import { PulseSize } from "./PulseSize.tsx";
 import { isKnownFile, type ReadingChoices } from "./reading-choices.ts";
 import { UnitOfFigures } from "./UnitOfFigures.tsx";
 
@@ -21,7 +22,7 @@ export function ColumnChoices({ head, choices, wrong, onChange }: Props): ReactN
     const shown = example[columns.indexOf(name)];
     return shown ? `${name} (${shown.slice(0, 40)})` : name;
   };
-  const column = (field: "serial" | "time" | "value", label: string, none: string) =>
+  const column = (field: "serial" | "date" | "time" | "value", label: string, none: string) =>
     columns.length === 0 ? (
       <TextInput
         label={label}
@@ -79,7 +80,8 @@ export function ColumnChoices({ head, choices, wrong, onChange }: Props): ReactN
               onChange={(event) => onChange({ one_serial: event.currentTarget.value })}
             />
           )}
-          {column("time", "Time", "Choose a column")}
+          {column("date", "Date", "In the same column as the time")}
+          {column("time", choices.date === "" ? "Time" : "Time of day", "Choose a column")}
           {column("value", "Figure", "Choose a column")}
           <FieldSelect
             label="The figure is"
@@ -100,6 +102,7 @@ export function ColumnChoices({ head, choices, wrong, onChange }: Props): ReactN
               onChange={(unit) => onChange({ unit })}
             />
           )}
+          {choices.holds !== "register_own_unit" && <PulseSize choices={choices} wrong={wrong} onChange={onChange} />}
         </div>
       )}
     </>

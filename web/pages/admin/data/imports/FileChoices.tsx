@@ -5,6 +5,7 @@ import { ColumnChoices } from "./ColumnChoices.tsx";
 import { FieldSelect } from "./FieldSelect.tsx";
 import type { FileHead } from "./file-head.ts";
 import classes from "./imports.module.css";
+import { PulseSize } from "./PulseSize.tsx";
 import type { ReadingChoices } from "./reading-choices.ts";
 import { UnitOfFigures } from "./UnitOfFigures.tsx";
 
@@ -50,6 +51,7 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
               onChange={(unit) => set({ unit })}
             />
           )}
+          {!choices.isMapped && <PulseSize choices={choices} wrong={wrong} onChange={set} />}
           <FieldSelect
             label="Dates are written"
             value={choices.date_format}
@@ -57,6 +59,8 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
               ["", "2026-01-31 (ISO), or as the file's kind has it"],
               ["MM/DD/YYYY", "01/31/2026 (month first)"],
               ["DD/MM/YYYY", "31/01/2026 (day first)"],
+              ["YYYY-DD-MM", "2026-31-01 (year, then the day)"],
+              ["excel", "46053.58 (days, as spreadsheets count them)"],
               ["unix", "1769868000 (Unix seconds)"],
             ]}
             error={wrong.date_format}

@@ -19,8 +19,12 @@ export function UnitOfFigures({ unit, none, error, onChange }: Props): ReactNode
       options={[
         ["", none],
         ["gallon", "Gallons"],
-        ["litre", "Litres"],
+        ["litre", "Liters"],
         ["cubic foot", "Cubic feet"],
+        ["CCF", "Hundred cubic feet (CCF)"],
+        ["kgal", "Thousand gallons (kgal)"],
+        ["m3", "Cubic meters"],
+        ["pulse", "Pulses"],
       ]}
       error={error}
       onChange={onChange}

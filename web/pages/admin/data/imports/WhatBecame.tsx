@@ -39,7 +39,7 @@ export function WhatBecame({ view, upload, become }: Props): ReactNode {
                   : "The file cannot be read like this."}
             </b>
           </p>
-          {become.error && state === "failed" && <p>{fieldWords(become.error)}</p>}
+          {become.error && state !== "interrupted" && <p>{fieldWords(become.error)}</p>}
           {(isGood || become.rows > 0) && <p>{resultWords(become)}</p>}
         </div>
       </div>

@@ -59,6 +59,7 @@ const optionNames: Readonly<Record<keyof ImportDetails["options"], string>> = {
   map: "Columns",
   kind: "Holds",
   unit: "Unit",
+  gallons_per_pulse: "Gallons per pulse",
   count: "Smallest step",
   time_zone: "Time zone",
   delimiter: "Between columns",

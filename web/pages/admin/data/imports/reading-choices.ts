@@ -6,12 +6,16 @@ export interface ReadingChoices {
   isMapped: boolean;
   /** Headings; serial "": one serial number is of all rows. */
   serial: string;
+  /** The heading of the day, where the time of day has a column of its own; "": one column has both. */
+  date: string;
   time: string;
   value: string;
   /** The serial number of all rows, where no column has it. */
   one_serial: string;
   holds: "gallons" | "register" | "register_own_unit";
-  unit: "" | "gallon" | "litre" | "cubic foot";
+  unit: "" | "gallon" | "litre" | "cubic foot" | "CCF" | "kgal" | "m3" | "pulse";
+  /** Of pulses; "": each meter's own, as the inventory has it. */
+  gallons_per_pulse: string;
   date_format: "" | NonNullable<ImportOptions["date_format"]>;
   time_zone: string;
   delimiter: "" | "," | ";" | "tab";
@@ -26,6 +30,10 @@ const likely = {
 } as const;
 
 const units = {
+  kgal: /kgal|kilogal|1,?000 ?gal|thousand gal/i,
+  CCF: /\b[ch]cf\b/i,
+  m3: /\bm3\b|m³|cubic ?met/i,
+  pulse: /puls/i,
   gallon: /gal/i,
   litre: /lit(re|er)|\bl\b/i,
   "cubic foot": /cubic ?f|ft3|ft³|\bcf\b/i,
@@ -33,7 +41,10 @@ const units = {
 
 /** The unit that a heading names; "": it names none, or several. */
 function unitOf(heading: string): ReadingChoices["unit"] {
-  const named = (["gallon", "litre", "cubic foot"] as const).filter((unit) => units[unit].test(heading));
+  // A thousand gallons are no gallons.
+  if (units.kgal.test(heading)) return "kgal";
+  const known = ["gallon", "litre", "cubic foot", "CCF", "m3", "pulse"] as const;
+  const named = known.filter((unit) => units[unit].test(heading));
   return named.length === 1 && named[0] !== undefined ? named[0] : "";
 }
 
@@ -57,11 +68,17 @@ export function isKnownFile(columns: readonly string[]): boolean {
 /** How a time is likely written, by one of them; what is neither is ISO. Of 03/04/2026 the month is first, as in the US; of 03.04.2026 the day. */
 function dateFormatOf(time: string): ReadingChoices["date_format"] {
   if (/^\d{9,10}$/.test(time)) return "unix";
-  const [, first, sign, second] = /^(\d{1,2})([/.-])(\d{1,2})[/.-]\d{4}\b/.exec(time) ?? [];
+  if (/^[3-7]\d{4}([.,]\d+)?$/.test(time)) return "excel";
+  const [, first, sign, second] = /^(\d{1,2})([/.-])(\d{1,2})[/.-](?:\d{4}|\d{2})\b/.exec(time) ?? [];
   if (first === undefined) return "";
   const isDayFirst = Number(first) > 12 || (sign === "." && Number(second) <= 12);
   return isDayFirst ? "DD/MM/YYYY" : "MM/DD/YYYY";
 }
+
+/** Whether a cell is a day without its time of day, or a time of day alone. */
+const isDay = (cell: string) =>
+  /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|[3-7]\d{4})( 0?0:00(:00)?)?$/.test(cell);
+const isClock = (cell: string) => /^(\d{1,2}:\d{2}(:\d{2})?( ?[ap]\.?m\.?)?|\d{3,4}|0?[.,]\d+|0)$/i.test(cell);
 
 /**
  * What is to be said of a file at first: likely columns and dates, where its headings do not say enough.
@@ -75,17 +92,25 @@ export function firstChoices(columns: readonly string[], example: readonly strin
     return found;
   };
   // The value before the serial number: a "Meter reading" is no meter.
-  const [time, value, serial] = [find("time"), find("value"), find("serial")];
+  const shown = (name: string) => example[columns.indexOf(name)] ?? "";
+  const [first, value] = [find("time"), find("value")];
+  const second = isDay(shown(first)) || isClock(shown(first)) ? find("time") : "";
+  const isSplit = isDay(shown(first)) ? isClock(shown(second)) : isDay(shown(second));
+  if (!isSplit) taken.splice(taken.lastIndexOf(second), 1);
+  const [date, time] = !isSplit ? ["", first] : isDay(shown(first)) ? [first, second] : [second, first];
+  const serial = find("serial");
   const isMapped = columns.length > 0 && !isKnownFile(columns);
   return {
     isMapped,
     serial,
+    date,
     time,
     value,
     one_serial: "",
     holds: registers.test(value) ? "register" : "gallons",
     unit: isMapped ? unitOf(value) : "",
-    date_format: isMapped ? dateFormatOf(example[columns.indexOf(time)] ?? "") : "",
+    gallons_per_pulse: "",
+    date_format: isMapped ? dateFormatOf(shown(date === "" ? time : date)) : "",
     time_zone: "",
     delimiter: "",
     decimal_comma: false,
@@ -93,17 +118,25 @@ export function firstChoices(columns: readonly string[], example: readonly strin
   };
 }
 
+/** Registers in pulses may be those that the inventory gives each meter; volumes are of no meter's own. */
+function isPerPulseNeeded({ unit, holds, gallons_per_pulse: typed }: ReadingChoices): boolean {
+  return unit === "pulse" && holds !== "register_own_unit" && (holds === "gallons" || typed.trim() !== "");
+}
+
 /** What is wrong with each choice; empty: nothing. */
 export function wrongChoices(choices: ReadingChoices): Partial<Record<keyof ReadingChoices, string>> {
   if (!choices.isMapped) return {};
-  const { serial, time, value, one_serial, unit, holds } = choices;
+  const { serial, date, time, value, one_serial, unit, holds } = choices;
   const wrong: Partial<Record<keyof ReadingChoices, string>> = {};
   if (time === "") wrong.time = "Say which column has the time.";
+  if (date !== "" && date === time) wrong.time = "Say which column has the time of day.";
   if (value === "") wrong.value = "Say which column has the figure.";
   // Litres that were taken for gallons would be figures that nobody doubts.
   if (unit === "" && holds !== "register_own_unit") wrong.unit = "Say in which unit the figures are.";
+  if (isPerPulseNeeded(choices) && !(Number(choices.gallons_per_pulse) > 0))
+    wrong.gallons_per_pulse = "Say how many gallons one pulse is.";
   if (serial === "" && one_serial.trim() === "") wrong.one_serial = "Give the meter's serial number.";
-  for (const field of ["serial", "time", "value"] as const) {
+  for (const field of ["serial", "date", "time", "value"] as const) {
     if (choices[field].includes(",")) wrong[field] = "A heading with a comma cannot be named. Change it in the file.";
   }
   return wrong;
@@ -112,12 +145,14 @@ export function wrongChoices(choices: ReadingChoices): Partial<Record<keyof Read
 /** The choices as the call takes them. */
 export function optionsOf(choices: ReadingChoices): ImportOptions {
   const { isMapped, serial, time, value, one_serial, holds, unit, date_format, time_zone, delimiter } = choices;
-  const columns = [...(serial === "" ? [] : [`serial=${serial}`]), `time=${time}`, `${holds}=${value}`];
+  const dated = choices.date === "" ? [`time=${time}`] : [`date=${choices.date}`, `time=${time}`];
+  const columns = [...(serial === "" ? [] : [`serial=${serial}`]), ...dated, `${holds}=${value}`];
   const ownUnit = isMapped && holds === "register_own_unit";
   return {
     map: isMapped ? columns.join(",") : undefined,
     serial: isMapped && serial === "" ? one_serial.trim() : undefined,
     unit: unit === "" || ownUnit ? undefined : unit,
+    gallons_per_pulse: unit === "pulse" && !ownUnit ? Number(choices.gallons_per_pulse) || undefined : undefined,
     date_format: date_format === "" ? undefined : date_format,
     time_zone: time_zone.trim() || undefined,
     delimiter: delimiter === "" ? undefined : delimiter,

@@ -32,7 +32,14 @@ export function sendFile(sent: SentFile, onSent: (bytes: number) => void, signal
     const organization = activeOrganization();
     if (organization !== null) request.setRequestHeader("X-CURRENT-ORGANIZATION-ID", String(organization));
     request.setRequestHeader("Accept", "application/json");
-    request.setRequestHeader("Content-Type", isPacked ? "application/gzip" : "text/csv");
+    request.setRequestHeader(
+      "Content-Type",
+      isPacked
+        ? "application/gzip"
+        : file.name.toLowerCase().endsWith(".xlsx")
+          ? "application/octet-stream"
+          : "text/csv",
+    );
     request.upload.addEventListener("progress", ({ loaded }) => onSent(loaded));
     request.addEventListener("load", () => {
       const said = parsed(request.responseText);

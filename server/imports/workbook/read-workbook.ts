@@ -1,0 +1,84 @@
+import { Worker } from "node:worker_threads";
+import type { InventoryTable } from "../inventory/inventory-table.ts";
+import { FileRefused, RowRefused } from "../refusals.ts";
+import type { PlainTable, WorkbookAnswer } from "./workbook-worker.ts";
+
+const MAX_HEAP_MB = 256;
+const TIMEOUT_MS = 20_000;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Reads a workbook of units and meters.
+ * @throws FileRefused for what is no workbook, for one that is too large, and for one that takes too much to read
+ */
+export async function readWorkbook(bytes: Buffer, name: string, timeoutMs = TIMEOUT_MS): Promise<InventoryTable> {
+  const answer = await inThread(bytes, name, "inventory", timeoutMs);
+  if (!("table" in answer)) throw new Error("A workbook of units answers with a table.");
+  return tableFrom(answer.table);
+}
+
+/**
+ * Reads a workbook of readings as the text of a file, tabs between its columns, each row in the line of its number.
+ * @throws FileRefused as above, and where several sheets have rows
+ */
+export async function readWorkbookText(bytes: Buffer, name: string): Promise<string> {
+  const answer = await inThread(bytes, name, "readings", TIMEOUT_MS);
+  if (!("text" in answer)) throw new Error("A workbook of readings answers with a text.");
+  return answer.text;
+}
+
+/** In a thread of its own, one at a time, so that a hostile workbook takes neither the memory of the server nor the time of other requests. */
+function inThread(bytes: Buffer, name: string, holds: "inventory" | "readings", timeoutMs: number) {
+  const answer = last.then(async () => {
+    const found = await answerOfWorker(bytes, name, holds, timeoutMs);
+    if ("code" in found) throw new FileRefused(found.code, found.reason);
+    return found;
+  });
+  last = answer.catch(() => undefined);
+  return answer;
+}
+
+function answerOfWorker(
+  bytes: Buffer,
+  name: string,
+  holds: "inventory" | "readings",
+  timeoutMs: number,
+): Promise<WorkbookAnswer> {
+  const worker = new Worker(new URL("./workbook-worker.ts", import.meta.url), {
+    workerData: { bytes, name, holds },
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 32 },
+  });
+  return new Promise<WorkbookAnswer>((resolve, reject) => {
+    const tooMuch = () => reject(tooExpensive(name));
+    const timer = setTimeout(tooMuch, timeoutMs);
+    worker.once("message", resolve);
+    worker.once("error", (error) => (isOutOfMemory(error) ? tooMuch() : reject(error)));
+    worker.once("exit", () => {
+      clearTimeout(timer);
+      tooMuch();
+    });
+  }).finally(() => worker.terminate());
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
+/** Errors lose their class and their fields between threads. */
+function tableFrom(answer: PlainTable): InventoryTable {
+  const rows = answer.rows.map(({ refused, ...row }) => ({
+    ...row,
+    refused: refused === null ? null : new RowRefused(refused.code, refused.reason, refused.column),
+  }));
+  return { ...answer, rows };
+}
+
+function tooExpensive(name: string): FileRefused {
+  return new FileRefused(
+    "too_large_unpacked",
+    `${name} takes too much time or memory to read. Copy the list alone into a new workbook, or save it as CSV (UTF-8).`,
+  );
+}

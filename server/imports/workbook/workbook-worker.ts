@@ -1,0 +1,43 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { z } from "zod";
+import type { InventoryTable, TableRow } from "../inventory/inventory-table.ts";
+import { tableOfWorkbook } from "../inventory/workbook-table.ts";
+import { FileRefused } from "../refusals.ts";
+import { textOfWorkbook } from "./workbook-text.ts";
+
+interface PlainRow extends Omit<TableRow, "refused"> {
+  refused: { code: string; reason: string; column: string | null } | null;
+}
+
+/** A table of units and meters, in values that pass between threads. */
+export type PlainTable = Omit<InventoryTable, "rows"> & { rows: PlainRow[] };
+
+/** What a workbook holds, or why it cannot be taken. */
+export type WorkbookAnswer = { table: PlainTable } | { text: string } | { code: string; reason: string };
+
+/** What is outside of the heap, which has a limit of its own: a part can be unpacked once for each reference to it. */
+const MAX_BUFFER_BYTES = 256 * 1024 * 1024;
+
+setInterval(() => {
+  if (process.memoryUsage().arrayBuffers > MAX_BUFFER_BYTES) process.exit(1);
+}, 20).unref();
+
+const { bytes, name, holds } = z
+  .object({ bytes: z.instanceof(Uint8Array), name: z.string(), holds: z.enum(["inventory", "readings"]) })
+  .parse(workerData);
+parentPort?.postMessage(await answer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+
+async function answer(file: Buffer): Promise<WorkbookAnswer> {
+  try {
+    if (holds === "readings") return { text: await textOfWorkbook(file, name) };
+    const table = await tableOfWorkbook(file, name);
+    const rows = table.rows.map(({ refused, ...row }) => ({
+      ...row,
+      refused: refused && { code: refused.code, reason: refused.message, column: refused.column },
+    }));
+    return { table: { ...table, rows } };
+  } catch (error) {
+    if (error instanceof FileRefused) return { code: error.code, reason: error.message };
+    throw error;
+  }
+}
