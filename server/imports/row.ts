@@ -52,6 +52,7 @@ export function readRow(line: Line, layout: Layout): FileRow {
       flowTime: numberOrNull(cell(index.flow_time), nameOf("flow_time"), sign),
       events: wholeNumberOrNull(cell(index.events), nameOf("events")),
       hours: wholeNumberOrNull(cell(index.hours), nameOf("hours"), 1) ?? 1,
+      minutes: null,
       sequence: wholeNumberOrNull(cell(index.sequence), nameOf("sequence")) ?? 0,
       class: classOf(cell(index.class), nameOf("class")),
     },

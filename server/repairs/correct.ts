@@ -85,7 +85,7 @@ function registersOf(
 }
 
 function blank({ repairId }: RepairWork, { serial }: Meter, i: number, row: object) {
-  return { row: i + 1, serial, raw: JSON.stringify(row), hours: 1, sequence: repairId, class: 1 };
+  return { row: i + 1, serial, raw: JSON.stringify(row), hours: 1, minutes: null, sequence: repairId, class: 1 };
 }
 
 /** Setting aside what devices sent would leave what a person said: that has to be undone first. */

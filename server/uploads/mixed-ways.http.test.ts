@@ -61,7 +61,9 @@ function deps(): ImportDeps {
 
 /** A home with a leak, hours that never came, lumps, conflicting values, and a register that falls and jumps. */
 function ninetyDays(): StoryRow[] {
-  const stretch = (kind: MeterStory["stretches"][0]["kind"], hours: number, level = 1500) => ({ kind, hours, level });
+  const stretch = (kind: MeterStory["stretches"][0]["kind"], hours: number, level = 1500, minutes = 60) => ({
+    ...{ kind, hours, level, minutes, shiftSeconds: 0, lost: 1000, both: false },
+  });
   const stretches = [
     stretch("home", 400),
     stretch("leak", 200),
