@@ -1,8 +1,19 @@
+import type { FileIntervals } from "./file-interval.ts";
 import type { VolumeUnit } from "./register-units.ts";
 import type { DateFormat } from "./times.ts";
 
 /** What a column of a file of readings can hold. */
-export const columnNames = ["serial", "time", "value", "flow_time", "events", "hours", "sequence", "class"] as const;
+export const columnNames = [
+  "serial",
+  "time",
+  "value",
+  "flow_time",
+  "events",
+  "hours",
+  "minutes",
+  "sequence",
+  "class",
+] as const;
 export type ColumnName = (typeof columnNames)[number];
 
 /** How a file of readings is to be read. */
@@ -10,7 +21,7 @@ export interface FileFormat {
   name: string;
   /** The file's header for each column that it has. */
   columns: Partial<Record<ColumnName, string>>;
-  /** Whether `value` is the volume of an hour or a cumulative register. */
+  /** Whether `value` is a volume, of an hour where nothing else is said, or a cumulative register. */
   kind: "hourly" | "register";
   /** The unit of `value`. */
   unit: VolumeUnit;
@@ -23,6 +34,8 @@ export interface FileFormat {
   inOwnUnit?: true;
   /** Whether its decimals have a comma and its groups points; left out: a comma is one only where it is unmistakable. */
   decimalComma?: true;
+  /** Over which time its volumes run, as a person said or its times show; left out: not known yet, or of registers. */
+  intervals?: FileIntervals;
   /** The serial number of all rows, for files without a column for it; null: there is one. */
   serial: string | null;
 }
@@ -72,6 +85,21 @@ const driplineHours: FileFormat = {
   serial: null,
 };
 
+/** The same for intervals of up to an hour. */
+const driplineIntervals: FileFormat = {
+  ...driplineHours,
+  columns: {
+    serial: "serial",
+    time: "started_at",
+    minutes: "minutes",
+    value: "gallons",
+    flow_time: "flow_time",
+    events: "events",
+    sequence: "sequence",
+    class: "class",
+  },
+};
+
 /** The same for registers; their unit is the meter's, gallons unless said otherwise. */
 const driplineRegisters: FileFormat = {
   ...driplineHours,
@@ -87,4 +115,11 @@ const archivedRegisters: FileFormat = {
 };
 
 export const formatNames = ["daiad", "ampds2", "dripline"] as const;
-export const namedFormats: readonly FileFormat[] = [daiad, ampds2, driplineHours, driplineRegisters, archivedRegisters];
+export const namedFormats: readonly FileFormat[] = [
+  daiad,
+  ampds2,
+  driplineHours,
+  driplineIntervals,
+  driplineRegisters,
+  archivedRegisters,
+];

@@ -21,11 +21,15 @@ export interface LayoutWish {
   /** null: found out by the header. */
   delimiter: string | null;
   /** What is said otherwise than in the format. */
-  changes: Partial<Pick<FileFormat, "unit" | "dateFormat" | "timeZone" | "count" | "serial" | "decimalComma">>;
+  changes: Partial<
+    Pick<FileFormat, "unit" | "dateFormat" | "timeZone" | "count" | "serial" | "decimalComma" | "intervals">
+  >;
 }
 
 /** Columns without which there is no reading. */
 const NEEDED: readonly ColumnName[] = ["time", "value"];
+/** Columns that are needed where the format has them. */
+const NEEDED_IF_NAMED: readonly ColumnName[] = ["minutes"];
 
 /** Finds the columns of a file in its header. @throws FileRefused when the header does not have those of the format. */
 export function layOut(header: string, wish: LayoutWish): Layout {
@@ -77,7 +81,12 @@ function laidOut(format: FileFormat, delimiter: string, names: readonly string[]
 
 function missing(format: FileFormat, names: readonly string[]): string[] {
   return columnNames
-    .filter((column) => NEEDED.includes(column) || (column === "serial" && format.serial === null))
+    .filter(
+      (column) =>
+        NEEDED.includes(column) ||
+        (column === "serial" && format.serial === null) ||
+        (NEEDED_IF_NAMED.includes(column) && format.columns[column] !== undefined),
+    )
     .map((column) => format.columns[column] ?? column)
     .filter((name) => !names.includes(normal(name)));
 }
@@ -107,6 +116,7 @@ function indexOf(format: FileFormat, names: readonly string[]): Record<ColumnNam
     flow_time: at("flow_time"),
     events: at("events"),
     hours: at("hours"),
+    minutes: at("minutes"),
     sequence: at("sequence"),
     class: at("class"),
   };

@@ -1,3 +1,4 @@
+import { withIntervals } from "./detect-interval.ts";
 import { fieldsOf } from "./fields.ts";
 import { decimalSignOf, type Layout, type LayoutWish, layOut } from "./layout.ts";
 import { type Line, linesOf } from "./lines.ts";
@@ -8,15 +9,15 @@ import { SwappedDates } from "./swapped-dates.ts";
 import { swapped } from "./times.ts";
 
 /**
- * Looks a file of readings over before anything of it is stored: is it text, has it the columns, and, where day and
- * month could be swapped, which way do its dates run.
+ * Looks a file of readings over before anything of it is stored: is it text, has it the columns, where day and month
+ * could be swapped, which way do its dates run, and over which time do its volumes run.
  * @param name what the file is called in sentences; default: the name that it has
  * @throws FileRefused with what to do.
  */
 export async function lookOver(path: string, wish: LayoutWish, name?: string): Promise<Layout> {
   const file = await openSourceFile(path, name);
   const { layout, hasRows } = await lookOverText(file, wish);
-  if (hasRows) return layout;
+  if (hasRows) return withIntervals(await openSourceFile(path, name), layout);
   throw new FileRefused("empty_file", `${file.name} has a header and no rows. Export it again and check its size.`);
 }
 
