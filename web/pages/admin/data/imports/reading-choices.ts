@@ -1,5 +1,18 @@
 import type { ImportOptions } from "../../../../../contract/imports.ts";
 
+export const intervalChoices = [
+  ["", "As its times show"],
+  ["1", "1 minute"],
+  ["5", "5 minutes"],
+  ["10", "10 minutes"],
+  ["15", "15 minutes"],
+  ["30", "30 minutes"],
+  ["60", "1 hour"],
+  ["day", "1 day"],
+  ["week", "1 week"],
+  ["month", "1 month"],
+] as const;
+
 /** What a person says of how a file is to be read; "" is: found out by the file. */
 export interface ReadingChoices {
   /** Whether the columns are named here, or its headings say enough. */
@@ -13,6 +26,8 @@ export interface ReadingChoices {
   holds: "gallons" | "register" | "register_own_unit";
   unit: "" | "gallon" | "litre" | "cubic foot";
   date_format: "" | NonNullable<ImportOptions["date_format"]>;
+  /** What a volume covers, as the call has it. */
+  interval: (typeof intervalChoices)[number][0];
   time_zone: string;
   delimiter: "" | "," | ";" | "tab";
   decimal_comma: boolean;
@@ -42,6 +57,7 @@ const registers = /register|reading|index|cumul|total|counter/i;
 /** Headings that need no naming: those of the product's own files, and of two published ones. */
 const known: readonly (readonly string[])[] = [
   ["serial", "hour", "gallons"],
+  ["serial", "started_at", "minutes", "gallons"],
   ["serial", "read_at", "register"],
   ["serial", "read_at", "register_own_unit"],
   ["user key", "datetime", "meter reading"],
@@ -86,6 +102,7 @@ export function firstChoices(columns: readonly string[], example: readonly strin
     holds: registers.test(value) ? "register" : "gallons",
     unit: isMapped ? unitOf(value) : "",
     date_format: isMapped ? dateFormatOf(example[columns.indexOf(time)] ?? "") : "",
+    interval: "",
     time_zone: "",
     delimiter: "",
     decimal_comma: false,
@@ -119,6 +136,7 @@ export function optionsOf(choices: ReadingChoices): ImportOptions {
     serial: isMapped && serial === "" ? one_serial.trim() : undefined,
     unit: unit === "" || ownUnit ? undefined : unit,
     date_format: date_format === "" ? undefined : date_format,
+    interval: choices.interval === "" ? undefined : choices.interval,
     time_zone: time_zone.trim() || undefined,
     delimiter: delimiter === "" ? undefined : delimiter,
     decimal_comma: choices.decimal_comma || undefined,
