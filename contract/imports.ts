@@ -33,6 +33,8 @@ export const importOptions = z.strictObject({
   date_format: z.enum(["ISO", "YYYY-DD-MM", "DD/MM/YYYY", "MM/DD/YYYY", "unix", "excel"]).optional(),
   /** Whether numbers are written 1234,5 or 1.234,5. Left out: a comma is a decimal sign only where it can be nothing else. */
   decimal_comma: yes.optional(),
+  /** What a volume covers from its time on: 1, 5, 10, 15, 30 or 60 minutes, hour, day, week or month. Left out: found out by the times. */
+  interval: z.string().min(1).max(10).optional(),
   /** Serial number of all rows, for files without a column for it. */
   serial: z.string().min(1).max(100).optional(),
   /** Whether a unit is made for each unknown serial number. */
@@ -61,6 +63,8 @@ const importRow = z.object({
   /** null in a dry run, which cannot tell. */
   duplicate: z.number().int().nullable(),
   refused: z.number().int(),
+  /** The interval of the file's volumes, in words: `15 minutes`; null: not known yet, said of each row, or registers. */
+  interval: z.string().nullable(),
   /** Why it failed, was interrupted or, done, took not a single row, and what to do; null otherwise. */
   error: z.string().nullable(),
   /** An e-mail address, or the watched folder. */

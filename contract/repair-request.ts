@@ -21,7 +21,7 @@ const common = {
   preview: z.boolean().default(false),
 };
 
-/** `h17`: a volume of an hour (or of several); `r5-1769868000`: a stretch of registers of a meter. */
+/** `h17`: a volume of an hour (or of several, or of an interval); `r5-1769868000`: a stretch of registers of a meter. */
 const quarantineIds = z
   .array(
     z
@@ -53,6 +53,22 @@ const correctRequest = z.strictObject({
     .array(
       z.strictObject({
         hour: instant("hour"),
+        gallons: volume.nullable(),
+        flow_time: z.number().min(0).max(60).nullable().optional(),
+        events: z.number().int().min(0).max(32_000).nullable().optional(),
+      }),
+    )
+    .max(2400)
+    .optional(),
+  /** Intervals of such a meter; `gallons` null: this one was not measured. */
+  intervals: z
+    .array(
+      z.strictObject({
+        started_at: instant("started_at"),
+        minutes: z.union(
+          [1, 5, 10, 15, 30, 60].map((length) => z.literal(length)),
+          { error: "minutes must be one of 1, 5, 10, 15, 30, 60." },
+        ),
         gallons: volume.nullable(),
         flow_time: z.number().min(0).max(60).nullable().optional(),
         events: z.number().int().min(0).max(32_000).nullable().optional(),

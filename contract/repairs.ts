@@ -59,19 +59,21 @@ export type RepairAnswer = z.infer<typeof answer>;
 const quarantined = z.object({
   /** For `quarantine_ids` of accept and reject. */
   id: z.string(),
-  /** A volume of one hour, of several hours, or a stretch of registers. */
-  sort: z.enum(["hour", "lump", "registers"]),
+  /** A volume of one hour, of several hours or of an interval, or a stretch of registers. */
+  sort: z.enum(["hour", "lump", "interval", "registers"]),
   meter_serial_number: z.string(),
   attached_to: z.string(),
   building_name: z.string(),
   /** null: the whole building, or irrigation. */
   unit_name: z.string().nullable(),
-  /** Begin of the (last) hour, or instant of the first register concerned. */
+  /** Begin of the (last) hour or of the interval, or instant of the first register concerned. */
   measured_at: instant,
   /** Registers: instant of the last one so far that is not counted; hours: as `measured_at`. */
   last_at: instant,
   hours: z.number().int(),
-  /** Hours: the volume. Registers: the step from the highest before, negative for a fall. */
+  /** The length of an interval; null for the others. */
+  minutes: z.number().int().nullable(),
+  /** Hours and intervals: the volume. Registers: the step from the highest before, negative for a fall. */
   gallons,
   /** The most that the point can pass in that time; null: not limited by it. */
   most_gallons: gallons.nullable(),
@@ -159,7 +161,7 @@ export const repairCalls = {
   [`POST ${properties}/repairs` as const]: call({
     access: "admin",
     summary:
-      "Accepts or rejects what is in quarantine, corrects hours or registers, swaps a meter, imports a range again, sends refused rows again or lets them go. With `preview` it answers what would change and changes nothing.",
+      "Accepts or rejects what is in quarantine, corrects hours, intervals or registers, swaps a meter, imports a range again, sends refused rows again or lets them go. With `preview` it answers what would change and changes nothing.",
     params: property,
     maxBodyKib: 1024,
     body: repairRequest,

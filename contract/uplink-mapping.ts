@@ -59,6 +59,12 @@ export const uplinkMapping = z
       .describe(
         "When it was measured. Left out: a register is read when the network received it, gallons are those of the last whole hour before; items of a list lie an hour apart, the newest first counted so.",
       ),
+    minutes: z
+      .union([1, 5, 10, 15, 30, 60].map((length) => z.literal(length)))
+      .optional()
+      .describe(
+        "The length of the interval whose volume gallons is, and by which the items of a list lie apart. Left out: a whole hour, whose begin the time is.",
+      ),
     flow_time: amount.optional().describe("Minutes of the hour in which water ran; factor 0.0166667 for seconds."),
     events: z.strictObject({ field: path }).optional().describe("Separate draws in the hour."),
     hours: z.strictObject({ field: path }).optional().describe("How many hours the volume covers, where not one."),
@@ -81,10 +87,13 @@ export const uplinkMapping = z
       context.addIssue({ code: "custom", path: ["gallons"], message: "Give either gallons or register." });
     }
     if (mapping.register !== undefined) {
-      for (const name of ["flow_time", "events", "hours"] as const) {
+      for (const name of ["flow_time", "events", "hours", "minutes"] as const) {
         if (mapping[name] === undefined) continue;
         context.addIssue({ code: "custom", path: [name], message: `A register has no ${name}: leave it out.` });
       }
+    }
+    if (mapping.minutes !== undefined && mapping.hours !== undefined) {
+      context.addIssue({ code: "custom", path: ["minutes"], message: "Give either minutes or hours." });
     }
     if (mapping.battery?.unit === "volt" && mapping.battery.full <= mapping.battery.empty) {
       context.addIssue({ code: "custom", path: ["battery"], message: "full must be more volts than empty." });

@@ -49,6 +49,10 @@ export function importCommand(): Command {
     .addOption(new Option("--date-format <format>", "how times are written").choices(dateFormats))
     .option("--delimiter <character>", "between columns; default: by the header")
     .option("--decimal-comma", "numbers are written 1234,5 or 1.234,5")
+    .option(
+      "--interval <minutes or hour, day, week, month>",
+      "what a volume covers from its time on; default: by the times",
+    )
     .option("--dry-run", "say what would be stored and refused, and change nothing")
     .option("--refused <file>", "write refused rows to a CSV file")
     .option("--verbose", "list every odd row and every meter")

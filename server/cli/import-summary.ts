@@ -1,4 +1,5 @@
 import type { MeterVolume } from "../imports/conservation.ts";
+import { intervalsInWords } from "../imports/file-interval.ts";
 import type { ImportReport } from "../imports/import-readings.ts";
 import type { Layout } from "../imports/layout.ts";
 import type { RefusedRow } from "../imports/refusals.ts";
@@ -36,6 +37,8 @@ export function importAsText(result: ImportResult, verbose: boolean): string {
     `${property.name}: ${number(report.rows)} rows read as ${layout.format.name} (${whatRowsHold(layout)}), local times in ${result.timeZone}`,
     `  ${dryRun ? "could be stored" : "stored"} ${number(report.stored)}, duplicate ${dryRun ? "unknown" : number(report.duplicate)}, refused ${number(report.refused)}`,
   ];
+  const { intervals } = layout.format;
+  if (intervals !== undefined) lines.push(`  Interval: ${plainText(intervalsInWords(intervals))}`);
   if (report.allRejected !== null) lines.push(`  ${plainText(report.allRejected)}`);
   if (report.unitsMade > 0)
     lines.push(
@@ -64,7 +67,7 @@ export function importAsText(result: ImportResult, verbose: boolean): string {
 
 /** What a row is taken to be, so that a file whose columns only have the names of another's is noticed. */
 function whatRowsHold({ format: { kind, unit, inOwnUnit } }: Layout): string {
-  if (kind === "hourly") return `${pluralOf(unit)} by the hour`;
+  if (kind === "hourly") return pluralOf(unit);
   return `registers in ${inOwnUnit === true ? "each meter's own unit" : pluralOf(unit)}`;
 }
 
@@ -129,6 +132,7 @@ export function importAsJson(result: ImportResult): string {
     property: { id: property.id, name: property.name, time_zone: property.timeZone },
     format: layout.format.name,
     time_zone: result.timeZone,
+    interval: layout.format.intervals === undefined ? null : intervalsInWords(layout.format.intervals),
     dry_run: dryRun,
     interrupted: report.interrupted,
     broken: report.broken,

@@ -40,7 +40,7 @@ const columns: Columns<Quarantined> = {
   what: (row) =>
     row.sort === "registers"
       ? `registers ${row.finding} by ${number(Math.abs(row.gallons))} gallons, until ${minute(row.last_at)}`
-      : `${number(row.gallons)} gallons in ${row.hours} h, of at most ${row.most_gallons === null ? "?" : number(row.most_gallons)}`,
+      : `${number(row.gallons)} gallons in ${row.minutes === null ? `${row.hours} h` : `${row.minutes} min`}, of at most ${row.most_gallons === null ? "?" : number(row.most_gallons)}`,
   decided: (row) => (row.decision === null ? null : `${row.decision} by repair ${row.repair_id}`),
 };
 

@@ -48,9 +48,10 @@ export function repairCommand(): Command {
   made("reject", "Leave what is in quarantine out for good.")
     .argument("<id...>", "as quarantine list shows it")
     .action(run("reject"));
-  made("correct", "Give hours or registers another value.")
+  made("correct", "Give hours, intervals or registers another value.")
     .requiredOption("--meter <serial>", "the meter", several)
     .option("--hour <time=gallons>", "an hour and its gallons, or none: not measured; may be repeated", several)
+    .option("--volume <time/minutes=gallons>", "an interval and its gallons, or none; may be repeated", several)
     .option("--register <time=value>", "an instant and its register, or none; may be repeated", several)
     .action(runBare("correct"));
   made("swap", "Put another meter in the place of one.")
@@ -83,6 +84,7 @@ export function repairCommand(): Command {
     .option("--decimal-comma", "as for import")
     .option("--date-format <format>", "as for import")
     .option("--serial <serial>", "as for import")
+    .option("--interval <interval>", "as for import")
     .action(run("reimport"));
   made("redrive", "Send refused rows again.")
     .argument("[id...]", "as refused list shows it; none: all open ones of --code and --serial")

@@ -10,6 +10,7 @@ export interface RepairOptions {
   as?: string;
   meter?: string[];
   hour?: string[];
+  volume?: string[];
   register?: string[];
   at?: string;
   new?: string;
@@ -22,6 +23,7 @@ export interface RepairOptions {
   gateway?: string;
   from?: string;
   until?: string;
+  interval?: string;
   format?: string;
   map?: string;
   kind?: string;
@@ -81,10 +83,18 @@ function idOf(word: string): number | string {
   return /^\d+$/.test(word) ? Number(word) : word;
 }
 
-function valuesOf({ hour = [], register = [] }: RepairOptions) {
+function valuesOf({ hour = [], volume = [], register = [] }: RepairOptions) {
   const hours = hour.map(pairOf).map(([at, gallons]) => ({ hour: at, gallons }));
+  const intervals = volume.map(pairOf).map(([span, gallons]) => {
+    const [at = "", minutes] = span.split("/");
+    if (minutes === undefined) {
+      throw new WrongUse(`Give TIME/MINUTES=GALLONS, such as 2026-05-01T14:15:00Z/15=3.5; "${span}" has no minutes.`);
+    }
+    return { started_at: at, minutes: numberOf(minutes), gallons };
+  });
   const registers = register.map(pairOf).map(([at, value]) => ({ read_at: at, register: value }));
-  return { ...(hours.length > 0 ? { hours } : {}), ...(registers.length > 0 ? { registers } : {}) };
+  const volumes = { ...(hours.length > 0 ? { hours } : {}), ...(intervals.length > 0 ? { intervals } : {}) };
+  return { ...volumes, ...(registers.length > 0 ? { registers } : {}) };
 }
 
 /** `TIME=12.5`, or `TIME=none` for what was not measured. */
@@ -125,8 +135,8 @@ async function csvOf([path = ""]: string[], options: RepairOptions) {
   let text = "";
   for await (const piece of file.text) text += piece;
   const { gallonsPerPulse } = options;
-  const { format, map, kind, unit, timeZone, delimiter, decimalComma, dateFormat, serial } = options;
-  const columns = { format, map, kind, unit, delimiter: file.delimiter ?? delimiter, serial };
+  const { format, map, kind, unit, timeZone, delimiter, decimalComma, dateFormat, serial, interval } = options;
+  const columns = { format, map, kind, unit, delimiter: file.delimiter ?? delimiter, serial, interval };
   const gallons_per_pulse = gallonsPerPulse === undefined ? undefined : numberOf(gallonsPerPulse);
   return {
     text,

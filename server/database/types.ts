@@ -171,6 +171,15 @@ export interface Database {
     register_seconds: number[] | null;
     registers: number[] | null;
     register_sequences: number[] | null;
+    interval_seconds: number[] | null;
+    interval_minutes: number[] | null;
+    interval_gallons: number[] | null;
+    interval_flow_time: (number | null)[] | null;
+    interval_events: (number | null)[] | null;
+    interval_sequences: number[] | null;
+    interval_classes: number[] | null;
+    interval_estimated: (number | null)[] | null;
+    intervals_until: number | null;
     estimated: (number | null)[] | null;
     covered: Generated<number>;
     leak_gallons: number[] | null;
@@ -193,6 +202,7 @@ export interface Database {
     events: number | null;
     hours: number | null;
     register: number | null;
+    minutes: number | null;
     received_at: Generated<Date>;
   };
   refused_readings: {

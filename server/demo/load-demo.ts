@@ -121,6 +121,7 @@ function bundleOf(
       flowTime: flowTime === null ? null : Math.round(flowTime),
       events: measured.events?.[slot] ?? null,
       hours: 1,
+      minutes: null,
       sequence: 0,
       class: 0,
     });
@@ -129,7 +130,17 @@ function bundleOf(
     const { gallons, hours, sequence } = lump;
     // A lump belongs to the last hour that it covers.
     const slot = Math.floor((lump.at - measured.startsAt) / HOUR_MS) + hours - 1;
-    values.push({ kind: "lump", slot, gallons, flowTime: null, events: null, hours, sequence, class: 0 });
+    values.push({
+      kind: "lump",
+      slot,
+      gallons,
+      flowTime: null,
+      events: null,
+      hours,
+      minutes: null,
+      sequence,
+      class: 0,
+    });
   }
-  return { meterId, day, hours: measured.hours, values };
+  return { meterId, day, localDay: localDay(property.timeZone, day), values };
 }

@@ -47,7 +47,7 @@ async function slip(connections: Connections, { propertyId, meterIds }: DemoProp
     { serial: `${serial}-NEW`, gallons: 2_000 },
   ].map(({ serial, gallons }, i): Reading => {
     const raw = JSON.stringify({ serial, hour: new Date(hour).toISOString(), gallons: gallons / 1000 });
-    const rest = { flowTime: null, events: null, hours: 1, sequence: 0, class: 0 };
+    const rest = { flowTime: null, events: null, hours: 1, minutes: null, sequence: 0, class: 0 };
     return { row: i + 1, serial, raw, kind: "hour", at: hour, gallons, ...rest };
   });
   await storeReadings(connections, { propertyId, source: "demo" }, readings, clock);

@@ -1,3 +1,4 @@
+import type { FileIntervals } from "./file-interval.ts";
 import type { FileUnit } from "./register-units.ts";
 import type { DateFormat } from "./times.ts";
 
@@ -11,6 +12,7 @@ export const columnNames = [
   "flow_time",
   "events",
   "hours",
+  "minutes",
   "sequence",
   "class",
 ] as const;
@@ -21,7 +23,7 @@ export interface FileFormat {
   name: string;
   /** The file's header for each column that it has. */
   columns: Partial<Record<ColumnName, string>>;
-  /** Whether `value` is the volume of an hour or a cumulative register. */
+  /** Whether `value` is a volume, of an hour where nothing else is said, or a cumulative register. */
   kind: "hourly" | "register";
   /** The unit of `value`. */
   unit: FileUnit;
@@ -38,6 +40,8 @@ export interface FileFormat {
   inOwnUnit?: true;
   /** Whether its decimals have a comma and its groups points; left out: a comma is one only where it is unmistakable. */
   decimalComma?: true;
+  /** Over which time its volumes run, as a person said or its times show; left out: not known yet, or of registers. */
+  intervals?: FileIntervals;
   /** The serial number of all rows, for files without a column for it; null: there is one. */
   serial: string | null;
 }
@@ -87,6 +91,21 @@ const driplineHours: FileFormat = {
   serial: null,
 };
 
+/** The same for intervals of up to an hour. */
+const driplineIntervals: FileFormat = {
+  ...driplineHours,
+  columns: {
+    serial: "serial",
+    time: "started_at",
+    minutes: "minutes",
+    value: "gallons",
+    flow_time: "flow_time",
+    events: "events",
+    sequence: "sequence",
+    class: "class",
+  },
+};
+
 /** The same for registers; their unit is the meter's, gallons unless said otherwise. */
 const driplineRegisters: FileFormat = {
   ...driplineHours,
@@ -102,4 +121,11 @@ const archivedRegisters: FileFormat = {
 };
 
 export const formatNames = ["daiad", "ampds2", "dripline"] as const;
-export const namedFormats: readonly FileFormat[] = [daiad, ampds2, driplineHours, driplineRegisters, archivedRegisters];
+export const namedFormats: readonly FileFormat[] = [
+  daiad,
+  ampds2,
+  driplineHours,
+  driplineIntervals,
+  driplineRegisters,
+  archivedRegisters,
+];

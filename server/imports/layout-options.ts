@@ -1,4 +1,6 @@
+import { INTERVAL_MINUTES } from "../ingest/day-intervals.ts";
 import { isTimeZone } from "../metering/local-day.ts";
+import { intervalNamed } from "./file-interval.ts";
 import type { LayoutWish } from "./layout.ts";
 import { mappedFormat } from "./mapping.ts";
 import { type FileUnit, fileUnitOf } from "./register-units.ts";
@@ -18,6 +20,7 @@ export interface LayoutOptions {
   dateFormat?: DateFormat;
   delimiter?: string;
   decimalComma?: boolean;
+  interval?: string;
 }
 
 /** How the file is to be read, from what was said. @throws WrongUse with what to say instead. */
@@ -43,6 +46,12 @@ export function layoutWishOf(options: LayoutOptions): LayoutWish {
       "--unit says otherwise than register_own_unit, which is in each meter's own unit. Leave one out.",
     );
   }
+  const interval = options.interval === undefined ? undefined : intervalNamed(options.interval);
+  if (interval === null) {
+    throw new WrongUse(
+      `--interval is ${INTERVAL_MINUTES.join(", ")} (minutes), hour, day, week or month, not "${options.interval}".`,
+    );
+  }
   // Without a size of their own, pulses are those that the inventory gives each meter.
   const isOwnPulse = unit === "pulse" && gallonsPerPulse === undefined;
   const delimiter = options.delimiter === "\\t" || options.delimiter === "tab" ? "\t" : options.delimiter;
@@ -60,6 +69,7 @@ export function layoutWishOf(options: LayoutOptions): LayoutWish {
       ...(count === undefined ? {} : { count }),
       ...(options.decimalComma === true ? { decimalComma: true } : {}),
       ...(serial === undefined ? {} : { serial }),
+      ...(interval === undefined ? {} : { intervals: { interval } }),
     },
   };
 }

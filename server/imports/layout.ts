@@ -26,13 +26,23 @@ export interface LayoutWish {
   changes: Partial<
     Pick<
       FileFormat,
-      "unit" | "gallonsPerPulse" | "inOwnUnit" | "dateFormat" | "timeZone" | "count" | "serial" | "decimalComma"
+      | "unit"
+      | "gallonsPerPulse"
+      | "inOwnUnit"
+      | "dateFormat"
+      | "timeZone"
+      | "count"
+      | "serial"
+      | "decimalComma"
+      | "intervals"
     >
   >;
 }
 
 /** Columns without which there is no reading. */
 const NEEDED: readonly ColumnName[] = ["time", "value"];
+/** Columns that are needed where the format has them. */
+const NEEDED_IF_NAMED: readonly ColumnName[] = ["date", "minutes"];
 
 /** Finds the columns of a file in its header. @throws FileRefused when the header does not have those of the format. */
 export function layOut(header: string, wish: LayoutWish): Layout {
@@ -91,7 +101,7 @@ function missing(format: FileFormat, names: readonly string[]): string[] {
       (column) =>
         NEEDED.includes(column) ||
         (column === "serial" && format.serial === null) ||
-        (column === "date" && format.columns.date !== undefined),
+        (NEEDED_IF_NAMED.includes(column) && format.columns[column] !== undefined),
     )
     .map((column) => format.columns[column] ?? column)
     .filter((name) => !names.includes(normal(name)));
@@ -123,6 +133,7 @@ function indexOf(format: FileFormat, names: readonly string[]): Record<ColumnNam
     flow_time: at("flow_time"),
     events: at("events"),
     hours: at("hours"),
+    minutes: at("minutes"),
     sequence: at("sequence"),
     class: at("class"),
   };

@@ -1,4 +1,5 @@
 import { DateOrders, type DateVerdict } from "./date-order.ts";
+import { withIntervals } from "./detect-interval.ts";
 import { fieldsOf } from "./fields.ts";
 import type { FileFormat } from "./file-format.ts";
 import { Headings } from "./headings.ts";
@@ -12,15 +13,15 @@ import type { SourceFile } from "./source-file.ts";
 import { timeIn } from "./time-cell.ts";
 
 /**
- * Looks a file of readings over before anything of it is stored: is it text, has it the columns, and, where day and
- * month could be swapped, which way do its dates run.
+ * Looks a file of readings over before anything of it is stored: is it text, has it the columns, where day and month
+ * could be swapped, which way do its dates run, and over which time do its volumes run.
  * @param name what the file is called in sentences; default: the name that it has
  * @throws FileRefused with what to do.
  */
 export async function lookOver(path: string, wish: LayoutWish, name?: string): Promise<Layout> {
   const file = await openReadingsFile(path, name);
   const { layout, hasRows } = await lookOverText(file, wish);
-  if (hasRows) return layout;
+  if (hasRows) return withIntervals(await openReadingsFile(path, name), layout);
   throw new FileRefused("empty_file", `${file.name} has a header and no rows. Export it again and check its size.`);
 }
 

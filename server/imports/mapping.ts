@@ -22,7 +22,7 @@ export function mappedFormat(map: string, said: FileFormat["kind"] | null): File
     const meant = volumeNames.has(name) ? "value" : columnNames.find((known) => known === name);
     if (meant === undefined) {
       throw new WrongUse(
-        `--map knows serial, time, date, gallons, register or register_own_unit, flow_time, events, hours, sequence, but not "${name}".`,
+        `--map knows serial, time, date, gallons, register or register_own_unit, flow_time, events, hours, minutes, sequence, but not "${name}".`,
       );
     }
     if (columns[meant] !== undefined)

@@ -1,5 +1,6 @@
 import type { Reading } from "../ingest/reading.ts";
 import { DoubledHour, type Settled } from "./doubled-hour.ts";
+import { overDays } from "./file-interval.ts";
 import type { Layout } from "./layout.ts";
 import { linesOf } from "./lines.ts";
 import { instantsAt } from "./local-time.ts";
@@ -61,8 +62,9 @@ export async function* readingBatches(
       headerLine ??= line.number;
       if (line.number <= headerLine) continue;
       try {
-        const { written, reading } = readRow(line, layout);
-        if (written.offset === null)
+        const { written, reading, days } = readRow(line, layout);
+        if (days !== null) batch.readings.push(overDays(reading, written, days, timeZone));
+        else if (written.offset === null)
           settle(doubled.take(reading.serial, written.wall, instantsOf(written.wall), reading));
         else batch.readings.push({ ...reading, at: written.wall - written.offset });
       } catch (error) {

@@ -1,8 +1,10 @@
+import { INTERVAL_MINUTES } from "../ingest/day-intervals.ts";
 import type { Reading } from "../ingest/reading.ts";
 import { fieldsOf } from "./fields.ts";
+import { type FileInterval, intervalOf, readDay } from "./file-interval.ts";
 import { decimalSignOf, type Layout } from "./layout.ts";
 import type { Line } from "./lines.ts";
-import { neededNumber, numberOrNull, wholeNumberOrNull } from "./numbers.ts";
+import { neededNumber, numberOrNull, quoted, wholeNumberOrNull } from "./numbers.ts";
 import { RowRefused } from "./refusals.ts";
 import { registerUnitOf } from "./register-units.ts";
 import { timeIn } from "./time-cell.ts";
@@ -12,6 +14,8 @@ import { readTime, type WrittenTime } from "./times.ts";
 export interface FileRow {
   written: WrittenTime;
   reading: Omit<Reading, "at">;
+  /** Local days that the volume covers from its time on; null: it covers what the reading says. */
+  days: FileInterval | null;
 }
 
 /** Longer ones are refused by the ingest call too. */
@@ -42,21 +46,42 @@ export function readRow(line: Line, layout: Layout): FileRow {
     );
   }
   const value = neededNumber(cell(index.value), nameOf("value"), sign);
+  const hours = wholeNumberOrNull(cell(index.hours), nameOf("hours"), 1) ?? 1;
+  const span = spanOf(layout, serial, hours, cell(index.minutes));
+  const days = span !== null && span.unit !== "minute" ? span : null;
+  const minutes = span !== null && span.unit === "minute" ? span.count : null;
   return {
-    written: readTime(timeIn(fields, index), format.dateFormat, format.hasMixedDates),
+    written: (days === null ? readTime : readDay)(timeIn(fields, index), format.dateFormat, format.hasMixedDates),
+    days,
     reading: {
       row: line.number,
       serial,
       raw: line.text,
-      kind: format.kind === "register" ? "register" : "hour",
+      kind: format.kind === "register" ? "register" : minutes === null ? "hour" : "interval",
       gallons: inThousandths(value, thousandthsIn(format)),
       flowTime: numberOrNull(cell(index.flow_time), nameOf("flow_time"), sign),
       events: wholeNumberOrNull(cell(index.events), nameOf("events")),
-      hours: wholeNumberOrNull(cell(index.hours), nameOf("hours"), 1) ?? 1,
+      hours,
+      minutes,
       sequence: wholeNumberOrNull(cell(index.sequence), nameOf("sequence")) ?? 0,
       class: classOf(cell(index.class), nameOf("class")),
     },
   };
+}
+
+/** The time that a volume covers; null: whole hours, or a register. */
+function spanOf({ format }: Layout, serial: string, hours: number, written: string | undefined): FileInterval | null {
+  if (format.kind === "register" || hours > 1) return null;
+  if (written === undefined || written.trim() === "") {
+    return format.intervals === undefined ? null : intervalOf(serial, format.intervals);
+  }
+  const minutes = INTERVAL_MINUTES.find((length) => length === Number(written));
+  if (minutes !== undefined) return { unit: "minute", count: minutes };
+  const name = format.columns.minutes ?? "minutes";
+  throw new RowRefused(
+    "minutes",
+    `${name} is ${quoted(written.trim())}, but must be one of ${INTERVAL_MINUTES.join(", ")}.`,
+  );
 }
 
 /** 0: a device's value, 1: a person's, which stands above it. Only archives say it. */

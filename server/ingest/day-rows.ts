@@ -3,6 +3,7 @@ import type { Transactional } from "../database/connect.ts";
 import type { Lump } from "../database/types.ts";
 import { arrayText } from "../metering/array-text.ts";
 import { dayText } from "../metering/local-day.ts";
+import type { Interval } from "./day-intervals.ts";
 import type { StoredDay } from "./merge-day.ts";
 
 /** One meter's local day (days since 1970). */
@@ -25,6 +26,15 @@ interface Row {
   registers: number[] | null;
   register_sequences: number[] | null;
   register_classes: number[] | null;
+  interval_seconds: number[] | null;
+  interval_minutes: number[] | null;
+  interval_gallons: number[] | null;
+  interval_flow_time: (number | null)[] | null;
+  interval_events: (number | null)[] | null;
+  interval_sequences: number[] | null;
+  interval_classes: number[] | null;
+  interval_estimated: (number | null)[] | null;
+  intervals_until: number | null;
 }
 
 /** The stored ones of these days by `meterId yyyy-MM-dd`, locked in the order of their keys. */
@@ -33,7 +43,9 @@ export async function lockDays(tx: Transactional, propertyId: number, keys: DayK
   const rows = await sql<Row>`
     select d.meter_id, d.day, d.hours, d.gallons, d.flow_time, d.events, d.sequences::float8[] as sequences, d.classes,
       d.lumps, d.register_seconds, d.registers::float8[] as registers,
-      d.register_sequences::float8[] as register_sequences, d.register_classes
+      d.register_sequences::float8[] as register_sequences, d.register_classes, d.interval_seconds, d.interval_minutes,
+      d.interval_gallons, d.interval_flow_time, d.interval_events, d.interval_sequences::float8[] as interval_sequences,
+      d.interval_classes, d.interval_estimated, d.intervals_until
     from unnest(${keys.map((key) => key.meterId)}::bigint[], ${days.map(dayText)}::date[]) as v (meter_id, day)
     join meter_days d on d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day = v.day
       and d.day between ${dayText(least(days))}::date and ${dayText(greatest(days))}::date
@@ -54,8 +66,25 @@ export async function lockDays(tx: Transactional, propertyId: number, keys: DayK
         registers: row.registers,
         registerSequences: row.register_sequences,
         registerClasses: row.register_classes,
+        intervals: intervalsOf(row),
+        intervalEstimated: row.interval_estimated,
+        intervalsUntil: row.intervals_until,
       },
     ]),
+  );
+}
+
+function intervalsOf(row: Row): Interval[] | null {
+  return (
+    row.interval_seconds?.map((second, i) => ({
+      second,
+      minutes: row.interval_minutes?.[i] ?? 0,
+      gallons: row.interval_gallons?.[i] ?? 0,
+      flowTime: row.interval_flow_time?.[i] ?? null,
+      events: row.interval_events?.[i] ?? null,
+      sequence: row.interval_sequences?.[i] ?? 0,
+      class: row.interval_classes?.[i] ?? 0,
+    })) ?? null
   );
 }
 
@@ -64,7 +93,12 @@ export async function updateDays(tx: Transactional, propertyId: number, days: [D
   await sql`
     update meter_days d set gallons = v.gallons, flow_time = v.flow_time, events = v.events, sequences = v.sequences,
       classes = v.classes, lumps = v.lumps, register_seconds = v.register_seconds, registers = v.registers,
-      register_sequences = v.register_sequences, register_classes = v.register_classes
+      register_sequences = v.register_sequences, register_classes = v.register_classes,
+      interval_seconds = v.interval_seconds, interval_minutes = v.interval_minutes,
+      interval_gallons = v.interval_gallons, interval_flow_time = v.interval_flow_time,
+      interval_events = v.interval_events, interval_sequences = v.interval_sequences,
+      interval_classes = v.interval_classes, interval_estimated = v.interval_estimated,
+      intervals_until = v.intervals_until
     from ${unnested(days)}
     where d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day = v.day
       and d.day between ${firstDay(days)}::date and ${lastDay(days)}::date`.execute(tx);
@@ -78,7 +112,9 @@ export async function insertDays(
 ): Promise<Set<string>> {
   const rows = await sql<{ meter_id: number; day: string }>`
     insert into meter_days (property_id, meter_id, day, hours, gallons, flow_time, events, sequences, classes, lumps,
-      register_seconds, registers, register_sequences, register_classes)
+      register_seconds, registers, register_sequences, register_classes, interval_seconds, interval_minutes,
+      interval_gallons, interval_flow_time, interval_events, interval_sequences, interval_classes, interval_estimated,
+      intervals_until)
     select ${propertyId}::bigint, v.*
     from ${unnested(days)}
     on conflict do nothing
@@ -92,11 +128,21 @@ export async function insertDays(
  */
 function unnested(days: [DayKey, StoredDay][]) {
   const column = (pick: (day: StoredDay) => (number | null)[] | null) => days.map(([, day]) => arrayText(pick(day)));
+  const ofIntervals = (pick: (interval: Interval) => number | null, blank?: number | null) =>
+    column(({ intervals }) => {
+      const values = intervals?.map(pick) ?? null;
+      // What no interval says, or none but 0, is null: whether the array exists must not tell in which order values came.
+      return blank !== undefined && values?.every((value) => value === blank) ? null : values;
+    });
   return sql`(
     select meter_id, day, hours, gallons::int[] as gallons, flow_time::smallint[] as flow_time,
       events::smallint[] as events, sequences::bigint[] as sequences, classes::smallint[] as classes,
       lumps::jsonb as lumps, register_seconds::int[] as register_seconds, registers::bigint[] as registers,
-      register_sequences::bigint[] as register_sequences, register_classes::smallint[] as register_classes
+      register_sequences::bigint[] as register_sequences, register_classes::smallint[] as register_classes,
+      interval_seconds::int[] as interval_seconds, interval_minutes::smallint[] as interval_minutes,
+      interval_gallons::int[] as interval_gallons, interval_flow_time::real[] as interval_flow_time,
+      interval_events::smallint[] as interval_events, interval_sequences::bigint[] as interval_sequences,
+      interval_classes::smallint[] as interval_classes, interval_estimated::int[] as interval_estimated, intervals_until
     from unnest(
       ${days.map(([key]) => key.meterId)}::bigint[], ${days.map(([key]) => dayText(key.day))}::date[],
       ${days.map(([, day]) => day.hours)}::smallint[], ${column((day) => day.gallons)}::text[],
@@ -104,9 +150,15 @@ function unnested(days: [DayKey, StoredDay][]) {
       ${column((day) => day.sequences)}::text[], ${column((day) => day.classes)}::text[],
       ${days.map(([, day]) => (day.lumps === null ? null : JSON.stringify(day.lumps)))}::text[],
       ${column((day) => day.registerSeconds)}::text[], ${column((day) => day.registers)}::text[],
-      ${column((day) => day.registerSequences)}::text[], ${column((day) => day.registerClasses)}::text[]
+      ${column((day) => day.registerSequences)}::text[], ${column((day) => day.registerClasses)}::text[],
+      ${ofIntervals(({ second }) => second)}::text[], ${ofIntervals(({ minutes }) => minutes)}::text[],
+      ${ofIntervals(({ gallons }) => gallons)}::text[], ${ofIntervals(({ flowTime }) => flowTime, null)}::text[],
+      ${ofIntervals(({ events }) => events, null)}::text[], ${ofIntervals(({ sequence }) => sequence, 0)}::text[],
+      ${ofIntervals((interval) => interval.class, 0)}::text[], ${column((day) => day.intervalEstimated)}::text[],
+      ${days.map(([, day]) => day.intervalsUntil)}::int[]
     ) as sent (meter_id, day, hours, gallons, flow_time, events, sequences, classes, lumps, register_seconds, registers,
-      register_sequences, register_classes)
+      register_sequences, register_classes, interval_seconds, interval_minutes, interval_gallons, interval_flow_time,
+      interval_events, interval_sequences, interval_classes, interval_estimated, intervals_until)
     offset 0
   ) v`;
 }

@@ -67,7 +67,7 @@ const badRows: [string, string, unknown, RegExp][] = [
   ["a foreign encoding", "encoding", { ...good(), serial: "caf\uFFFD" }, /UTF-8/],
   ["a row that is no object", "not_an_object", 5, /JSON object/],
   ["null", "not_an_object", null, /JSON object/],
-  ["hour and register", "two_kinds", { ...good(), register: 4 }, /gallons of an hour and a register/],
+  ["hour and register", "two_kinds", { ...good(), register: 4 }, /two kinds of readings/],
   ["an hour of a register", "wrong_kind", { ...good(), serial: "R1" }, /"R1" reports a register/],
   ["a register of hours", "wrong_kind", { serial: "M1", read_at: "2026-05-31T10:00:00Z", register: 4 }, /by the hour/],
   [

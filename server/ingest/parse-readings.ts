@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ProblemError, wrongField } from "../problem.ts";
 import { isTooDeep } from "../too-deep.ts";
+import { INTERVAL_MINUTES } from "./day-intervals.ts";
 import type { Reading, Refusal } from "./reading.ts";
 
 /** The most rows that one batch may hold. */
@@ -10,7 +11,14 @@ const MAX_LINES = 3 * MOST_ROWS;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 const hourFields = new Set(["serial", "hour", "gallons", "flow_time", "events", "hours", "sequence"]);
+const intervalFields = new Set(["serial", "started_at", "minutes", "gallons", "flow_time", "events", "sequence"]);
 const registerFields = new Set(["serial", "read_at", "register", "sequence"]);
+const fieldsOf = { hour: hourFields, interval: intervalFields, register: registerFields };
+const namesOf = {
+  hour: ["hour", "gallons"],
+  interval: ["started_at", "gallons"],
+  register: ["read_at", "register"],
+} as const;
 const envelope = z.strictObject({ readings: z.array(z.unknown()) });
 
 /** One row of a body before it is judged. */
@@ -91,14 +99,14 @@ export function parseReading(row: number, given: Row): Reading | Refusal {
   });
   if (value === undefined) return refuse("not_json", "this line is not valid JSON. Send one JSON object per line.");
   if (!isObject(value)) return refuse("not_an_object", "a reading is a JSON object with serial, hour and gallons.");
-  const isRegister = "register" in value || "read_at" in value;
-  if (isRegister && ("hour" in value || "gallons" in value)) {
+  const kind = kindOf(value);
+  if (kind === null) {
     return refuse(
       "two_kinds",
-      "it has gallons of an hour and a register. Send hour and gallons, or read_at and register.",
+      "it has the fields of two kinds of readings. Send hour and gallons; or started_at, minutes and gallons; or read_at and register.",
     );
   }
-  const fields = isRegister ? registerFields : hourFields;
+  const fields = fieldsOf[kind];
   const unknown = Object.keys(value).find((key) => !fields.has(key));
   if (unknown !== undefined) return refuse("unknown_field", `the field "${unknown}" is not known here. Remove it.`);
   const { serial, sequence = 0 } = value;
@@ -114,7 +122,9 @@ export function parseReading(row: number, given: Row): Reading | Refusal {
   if (!isCount(sequence, Number.MAX_SAFE_INTEGER)) {
     return refuse("sequence", "sequence must be a whole number from 0 on.");
   }
-  const [timeName, volumeName] = isRegister ? ["read_at", "register"] : ["hour", "gallons"];
+  const minutes = kind === "interval" ? INTERVAL_MINUTES.find((length) => length === value.minutes) : null;
+  if (minutes === undefined) return refuse("minutes", `minutes must be one of ${INTERVAL_MINUTES.join(", ")}.`);
+  const [timeName, volumeName] = namesOf[kind];
   const [time, volume] = [value[timeName], value[volumeName]];
   const at = typeof time === "string" ? instantOf(time) : null;
   if (at === null) {
@@ -133,10 +143,11 @@ export function parseReading(row: number, given: Row): Reading | Refusal {
   if (volume < 0)
     return refuse("negative", `${volumeName} is negative (${volume}). Check the device, then send the row again.`);
   const { flow_time: flowTime = null, events = null, hours = 1 } = value;
-  if (flowTime !== null && !(typeof flowTime === "number" && flowTime >= 0 && flowTime <= 60)) {
+  const longest = minutes ?? 60;
+  if (flowTime !== null && !(typeof flowTime === "number" && flowTime >= 0 && flowTime <= longest)) {
     return refuse(
       "flow_time",
-      `flow_time is ${JSON.stringify(flowTime)}, but an hour has 0 to 60 minutes. Send minutes as a number, or leave it out.`,
+      `flow_time is ${JSON.stringify(flowTime)}, but ${minutes === null ? "an hour" : "the interval"} has 0 to ${longest} minutes. Send minutes as a number, or leave it out.`,
     );
   }
   if (events !== null && !isCount(events, 32_000))
@@ -148,15 +159,25 @@ export function parseReading(row: number, given: Row): Reading | Refusal {
     get raw() {
       return given.raw;
     },
-    kind: isRegister ? "register" : "hour",
+    kind,
     at,
     gallons: Math.round(volume * 1000),
     flowTime,
     events,
     hours,
+    minutes,
     sequence,
     class: 0,
   };
+}
+
+/** What kind of reading the fields of a row make; null: of more than one. */
+function kindOf(value: Record<string, unknown>): Reading["kind"] | null {
+  const kinds: Reading["kind"][] = [];
+  if ("register" in value || "read_at" in value) kinds.push("register");
+  if ("started_at" in value || "minutes" in value) kinds.push("interval");
+  if ("hour" in value || ((kinds.length !== 1 || kinds[0] === "register") && "gallons" in value)) kinds.push("hour");
+  return kinds.length > 1 ? null : (kinds[0] ?? "hour");
 }
 
 /** Milliseconds since the epoch; null for another format or a day that its month does not have. */

@@ -1,17 +1,16 @@
 import { AHEAD_MS } from "../clock.ts";
 import type { Inventory, Meter } from "../metering/inventory.ts";
-import { dayText, type LocalDay, localDay, localDayAt } from "../metering/local-day.ts";
+import { dayText, localDay } from "../metering/local-day.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
 import { firstOpenDay } from "../metering/retained.ts";
+import { INTERVAL_MINUTES } from "./day-intervals.ts";
+import { type Place, placeOf } from "./place-of-reading.ts";
 import type { Reading, Refusal } from "./reading.ts";
 
 /** A reading with the meter and the local day that it belongs to. */
-export interface PlacedReading {
+export interface PlacedReading extends Place {
   reading: Reading;
   meter: Meter;
-  day: LocalDay;
-  /** Hour: index of its slot in the day. Register: second of the day. */
-  slot: number;
 }
 
 /** Before it no device told anything. */
@@ -35,11 +34,11 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
     return refuse(
       "wrong_kind",
       reportsRegister
-        ? `Row ${reading.row}: meter "${reading.serial}" reports a register, but the row holds gallons of an hour. Send read_at and register.`
+        ? `Row ${reading.row}: meter "${reading.serial}" reports a register, but the row holds gallons of ${reading.kind === "hour" ? "an hour" : "an interval"}. Send read_at and register.`
         : `Row ${reading.row}: meter "${reading.serial}" reports gallons by the hour, but the row holds a register. Send hour and gallons, or give the meter a register unit with a list of meters.`,
     );
   }
-  const largest = reading.kind === "register" ? LARGEST_REGISTER : LARGEST_HOUR;
+  const largest = largestOf(reading);
   if (!Number.isSafeInteger(reading.gallons) || reading.gallons < 0 || reading.gallons > largest) {
     const sign = reading.gallons < 0 ? "negative" : "out of range";
     return refuse(
@@ -47,10 +46,12 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
       `Row ${reading.row}: the ${reading.kind === "register" ? "register" : "volume"} is ${sign}. Check the device, then send the row again.`,
     );
   }
-  if (reading.flowTime !== null && !(reading.flowTime >= 0 && reading.flowTime <= 60)) {
+  const longest = reading.minutes ?? 60;
+  if (reading.flowTime !== null && !(reading.flowTime >= 0 && reading.flowTime <= longest)) {
+    const span = reading.minutes === null ? "an hour" : "the interval";
     return refuse(
       "flow_time",
-      `Row ${reading.row}: flow_time is ${reading.flowTime} minutes, but an hour has 0 to 60. Check the unit of the column.`,
+      `Row ${reading.row}: flow_time is ${reading.flowTime} minutes, but ${span} has 0 to ${longest}. Check the unit of the column.`,
     );
   }
   if (
@@ -65,41 +66,52 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
   if (!(reading.at >= EARLIEST)) {
     return refuse("time", `Row ${reading.row}: the time is before 1990. Check the format of the time column.`);
   }
-  const day = localDayAt(inventory.timeZone, reading.at);
-  const unit = reading.kind === "hour" ? HOUR_MS : 1000;
-  const slot = Math.floor((reading.at - day.startsAt) / unit);
-  if (day.startsAt + slot * unit > now + AHEAD_MS) {
+  const place = placeOf(inventory.timeZone, reading);
+  if (place === null) {
+    return refuse(
+      "not_an_hour",
+      `Row ${reading.row}: ${new Date(reading.at).toISOString()} does not begin an hour in ${inventory.timeZone}. Send an hour's beginning; for a volume of another length or time send started_at and minutes (${INTERVAL_MINUTES.join(", ")}).`,
+    );
+  }
+  if (place.at > now + AHEAD_MS) {
     return refuse(
       "future",
       `Row ${reading.row}: the time ${new Date(reading.at).toISOString()} lies in the future. Check the device's clock and time zone.`,
     );
   }
-  const tooOld = refuseTooOld(inventory, reading, day.startsAt + slot * unit);
-  return tooOld === null ? { reading, meter, day, slot } : refuse("too_old", tooOld);
+  const tooOld = refuseTooOld(inventory, reading, place);
+  return tooOld === null ? { ...place, reading, meter } : refuse("too_old", tooOld);
+}
+
+/** So that no sum of an hour's intervals is more than a stored hour can hold. */
+function largestOf({ kind, minutes }: Reading): number {
+  if (kind === "register") return LARGEST_REGISTER;
+  return minutes === null ? LARGEST_HOUR : (LARGEST_HOUR * minutes) / 120;
 }
 
 /** Why a reading cannot be worked in any more: its day was archived, or a volume over several hours begins there. */
-function refuseTooOld(inventory: Inventory, { row, kind, hours }: Reading, at: number): string | null {
+function refuseTooOld(inventory: Inventory, { row, hours }: Reading, { kind, day, at }: Place): string | null {
   const open = firstOpenDay(inventory);
-  const begins = kind === "hour" ? at - (hours - 1) * HOUR_MS : at;
-  if (open === null || begins >= localDay(inventory.timeZone, open).startsAt) return null;
+  const begins = at - (hours - 1) * HOUR_MS;
+  // An interval that began before the first of these days may belong to it.
+  const isOpen = (since: number) => (kind === "interval" ? day.startsAt : begins) >= since;
+  if (open === null || isOpen(localDay(inventory.timeZone, open).startsAt)) return null;
   return `Row ${row}: the time ${new Date(begins).toISOString()} is older than the readings that are kept; they are taken from ${dayText(open)} on. What was stored before lies in the archive.`;
 }
 
-/** Whether what devices sent for the hour (of a lump: its last) or the instant is set aside; a person's value never is. */
-export function isSetAside({ reading, meter, day, slot }: PlacedReading): boolean {
+/** Whether what devices sent for the hour (of a lump: its last), the interval or the instant is set aside; a person's value never is. */
+export function isSetAside({ reading, meter, at }: PlacedReading): boolean {
   if (meter.setAside.length === 0 || reading.class !== 0) return false;
-  const at = day.startsAt + slot * (reading.kind === "hour" ? HOUR_MS : 1000);
   return meter.setAside.some(({ from, until }) => from <= at && at < until);
 }
 
-/** The most that the point can pass in the hours of a reading, in thousandths of a gallon. */
+/** The most that the point can pass in the time of a reading, in thousandths of a gallon. */
 export function mostOf({ reading, meter }: PlacedReading): number {
-  return meter.mostPerMinute * 60 * reading.hours;
+  return meter.mostPerMinute * (reading.minutes ?? 60 * reading.hours);
 }
 
 /** Whether a device's volume is more than its point can pass. Registers are judged by their steps, in their order. */
 export function isTooMuch(placed: PlacedReading): boolean {
   const { reading } = placed;
-  return reading.gallons > mostOf(placed) && reading.kind === "hour" && reading.class === 0;
+  return reading.gallons > mostOf(placed) && reading.kind !== "register" && reading.class === 0;
 }

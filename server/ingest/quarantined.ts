@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
 import type { DayValue } from "./merge-day.ts";
 import { mostOf, type PlacedReading } from "./place-reading.ts";
-import type { Outcome } from "./reading.ts";
+import type { Outcome, Reading } from "./reading.ts";
 
 interface Kept {
   meter_id: number;
@@ -13,6 +12,7 @@ interface Kept {
   flow_time: number | null;
   events: number | null;
   hours: number;
+  minutes: number | null;
 }
 
 /**
@@ -30,24 +30,23 @@ export async function keepQuarantined(
     given.map(({ value, placed }) => pick(value, placed));
   const kept = await sql<Kept>`
     insert into quarantined_readings
-      (property_id, meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, most)
+      (property_id, meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, most, minutes)
     select ${propertyId}::bigint, v.* from unnest(${column((_, { meter }) => meter.meterId)}::bigint[],
-      ${column((value, { day }) => new Date(day.startsAt + value.slot * HOUR_MS).toISOString())}::timestamptz[],
+      ${column((_, { at }) => new Date(at).toISOString())}::timestamptz[],
       ${column((value) => value.class)}::smallint[], ${column((value) => value.sequence)}::bigint[],
-      ${column((value) => value.gallons)}::bigint[], ${column((value) => value.flowTime)}::smallint[],
+      ${column((value) => value.gallons)}::bigint[], ${column((value) => value.flowTime)}::real[],
       ${column((value) => value.events)}::smallint[], ${column((value) => value.hours)}::smallint[],
-      ${column((_, placed) => mostOf(placed))}::bigint[]) as v
+      ${column((_, placed) => mostOf(placed))}::bigint[], ${column((value) => value.minutes)}::smallint[]) as v
     on conflict do nothing
-    returning meter_id, measured_at, sequence, gallons, flow_time, events, hours`.execute(tx);
+    returning meter_id, measured_at, sequence, gallons, flow_time, events, hours, minutes`.execute(tx);
   const isNew = new Set(
-    kept.rows.map((row) =>
-      keyOf(row.meter_id, row.measured_at.getTime(), row.sequence, row.gallons, row.flow_time, row.events, row.hours),
+    kept.rows.map(({ meter_id, measured_at, sequence, gallons, flow_time, events, hours, minutes }) =>
+      keyOf(meter_id, measured_at.getTime(), sequence, gallons, flow_time, events, hours, minutes),
     ),
   );
   return given.flatMap(({ placed, value }) => {
-    const at = placed.day.startsAt + value.slot * HOUR_MS;
-    const { sequence, gallons, flowTime, events, hours } = value;
-    const key = keyOf(placed.meter.meterId, at, sequence, gallons, flowTime, events, hours);
+    const { sequence, gallons, flowTime, events, hours, minutes } = value;
+    const key = keyOf(placed.meter.meterId, placed.at, sequence, gallons, flowTime, events, hours, minutes);
     return isNew.delete(key) ? [placed] : [];
   });
 }
@@ -58,7 +57,12 @@ const keyOf = (...parts: (number | null)[]) => parts.join(" ");
 export function quarantinedOutcome(placed: PlacedReading): Outcome {
   const { reading, meter } = placed;
   const gallons = (thousandths: number) => (thousandths / 1000).toLocaleString("en-US");
-  const span = reading.hours === 1 ? "an hour" : `${reading.hours} hours`;
+  const span = spanOf(reading);
   const reason = `Row ${reading.row}: ${gallons(reading.gallons)} gallons in ${span} is more than the ${gallons(mostOf(placed))} that meter "${meter.serial}" can pass. It is kept, and counts once a person accepts it.`;
   return { row: reading.row, status: "stored", code: "quarantined", reason };
+}
+
+function spanOf({ hours, minutes }: Reading): string {
+  if (minutes !== null && minutes < 60) return minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return hours === 1 ? "an hour" : `${hours} hours`;
 }

@@ -5,18 +5,20 @@ export interface Reading {
   serial: string;
   /** The row as it came, kept when it is refused. */
   raw: string;
-  /** A volume over whole hours, or the state of a cumulative register. */
-  kind: "hour" | "register";
-  /** Milliseconds since the epoch: begin of the hour (of the last hour covered), or the instant of the register. */
+  /** A volume over whole hours or over an interval of an hour at most, or the state of a cumulative register. */
+  kind: "hour" | "interval" | "register";
+  /** Milliseconds since the epoch: begin of the hour (of the last hour covered) or interval, or the instant of the register. */
   at: number;
   /** Thousandths of a gallon; of a register: thousandths of the meter's own unit. */
   gallons: number;
-  /** Minutes in which water ran, 0 to 60; null where not said. */
+  /** Minutes in which water ran, 0 to 60, of an interval to its length; null where not said. */
   flowTime: number | null;
   /** Separate draws; null where not said. */
   events: number | null;
   /** Hours covered: 1 unless the volume is a lump after silence. */
   hours: number;
+  /** Of an interval its length; null: none. */
+  minutes: number | null;
   /** The device's own counter or send time; 0 where absent. Of two values for an hour the higher sequence counts. */
   sequence: number;
   /** 0: a device, 1: a person's correction, which stands above any device. */

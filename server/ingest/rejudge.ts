@@ -7,12 +7,12 @@ import { keepChanges } from "./changes.ts";
 import { type DayKey, insertDays, lockDays, updateDays } from "./day-rows.ts";
 import { holdReadings } from "./hold-readings.ts";
 import { dayValueOf, type KnownValue, keyOfValue, supersededIn, valuesOfDay } from "./known-values.ts";
-import { clearValue, compare, emptyDay, mergeValue, type StoredDay } from "./merge-day.ts";
+import { clearValue, compare, deriveHours, emptyDay, mergeValue, type StoredDay } from "./merge-day.ts";
 import { replaceSuperseded } from "./replace-superseded.ts";
 
 /**
  * Decides anew which values of a meter stand in a stretch of time, as its set-aside stretches and rejected volumes have it now: of all that
- * is on record for an hour, a lump's last hour or an instant in it, the greatest that counts; the others go on record
+ * is on record for an hour, a lump's last hour, an interval or an instant in it, the greatest that counts; the others go on record
  * beside it. Marks the meter for refresh where that changes anything. Senders wait until the transaction ends.
  *
  * Whoever changes either calls growInventory before, in the same transaction.
@@ -68,6 +68,13 @@ export async function rejudge(
     mergeValue(row, put);
     touched.add(day);
   }
+  const derivedFrom: number[] = [];
+  for (const day of touched) {
+    const row = days.get(day);
+    const { startsAt, endsAt } = localDay(timeZone, day);
+    const first = row === undefined ? null : deriveHours(row, (endsAt - startsAt) / 60_000);
+    if (first !== null) derivedFrom.push(startsAt + first * HOUR_MS);
+  }
   const rowsOf = (isThere: boolean) =>
     [...touched]
       .sort((a, b) => a - b)
@@ -83,7 +90,7 @@ export async function rejudge(
   const losers = left.filter((value) => !stands.has(keyOfValue(value)));
   await replaceSuperseded(tx, propertyId, meterId, { before: beside, after: losers });
   if (changed.length === 0) return;
-  const from = Math.min(...changed.map(({ at, hours }) => at - (hours - 1) * HOUR_MS));
+  const from = Math.min(...derivedFrom, ...changed.map(({ at, hours }) => at - (hours - 1) * HOUR_MS));
   await keepChanges(tx, propertyId, new Map([[meterId, from]]));
 }
 
@@ -104,21 +111,21 @@ function counts(value: KnownValue, { setAside }: Meter, { rejected }: Inventory)
   return !setAside.some(({ from, until }) => from <= value.at && value.at < until);
 }
 
-/** Of each hour, lump and instant the greatest value. */
+/** Of each hour, lump, interval and instant the greatest value. */
 function greatestOf(values: KnownValue[]): Map<string, KnownValue> {
   const greatest = new Map<string, KnownValue>();
   for (const value of values) {
-    const place = `${value.kind} ${value.at}`;
+    const place = `${value.kind} ${value.at} ${value.minutes}`;
     const other = greatest.get(place);
     if (other === undefined || compare(value, other) > 0) greatest.set(place, value);
   }
   return greatest;
 }
 
-/** The local days of a meter that a stretch of time touches. */
+/** The local days of a meter to which the values of a stretch of time belong: an interval may be of the day it ends in. */
 export function daysIn(meterId: number, timeZone: string, { from, until }: Stretch): DayKey[] {
   const keys: DayKey[] = [];
-  const last = localDayAt(timeZone, until - 1).day;
+  const last = localDayAt(timeZone, until - 1 + HOUR_MS / 2).day;
   for (let { day } = localDayAt(timeZone, from); day <= last; day++) keys.push({ meterId, day });
   return keys;
 }

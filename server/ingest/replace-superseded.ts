@@ -18,13 +18,13 @@ export async function replaceSuperseded(
       delete from superseded_readings s using ${rows(gone)}
       where s.property_id = ${propertyId} and s.meter_id = ${meterId} and s.measured_at = v.measured_at
         and s.class = v.class and s.sequence = v.sequence
-        and (s.gallons, s.flow_time, s.events, s.hours, s.register)
-          is not distinct from (v.gallons, v.flow_time, v.events, v.hours, v.register)`.execute(tx);
+        and (s.gallons, s.flow_time, s.events, s.hours, s.register, s.minutes)
+          is not distinct from (v.gallons, v.flow_time, v.events, v.hours, v.register, v.minutes)`.execute(tx);
   }
   if (come.length > 0) {
     await sql`
       insert into superseded_readings
-        (property_id, meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, register)
+        (property_id, meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, register, minutes)
       select ${propertyId}::bigint, ${meterId}::bigint, v.* from ${rows(come)}
       on conflict do nothing`.execute(tx);
   }
@@ -35,8 +35,9 @@ function rows(values: KnownValue[]) {
     values.map(({ kind, gallons }) => ((kind === "register") === isRegister ? gallons : null));
   return sql`unnest(${values.map(({ at }) => new Date(at).toISOString())}::timestamptz[],
       ${values.map((value) => value.class)}::smallint[], ${values.map(({ sequence }) => sequence)}::bigint[],
-      ${volume(false)}::bigint[], ${values.map(({ flowTime }) => flowTime)}::smallint[],
+      ${volume(false)}::bigint[], ${values.map(({ flowTime }) => flowTime)}::real[],
       ${values.map(({ events }) => events)}::smallint[],
-      ${values.map(({ kind, hours }) => (kind === "register" ? null : hours))}::smallint[], ${volume(true)}::bigint[])
-    as v (measured_at, class, sequence, gallons, flow_time, events, hours, register)`;
+      ${values.map(({ kind, hours }) => (kind === "register" ? null : hours))}::smallint[], ${volume(true)}::bigint[],
+      ${values.map(({ minutes }) => minutes)}::smallint[])
+    as v (measured_at, class, sequence, gallons, flow_time, events, hours, register, minutes)`;
 }

@@ -1,11 +1,11 @@
 import type { Transactional } from "../database/connect.ts";
-import { dayText } from "../metering/local-day.ts";
+import { dayText, type LocalDay } from "../metering/local-day.ts";
 import { type DayKey, insertDays, lockDays, updateDays } from "./day-rows.ts";
-import { type DayValue, emptyDay, mergeValue, type StoredDay, type Verdict } from "./merge-day.ts";
+import { type DayValue, deriveHours, emptyDay, mergeValue, type StoredDay, type Verdict } from "./merge-day.ts";
 
 /** New values of one meter for one local day. */
 export interface DayBundle extends DayKey {
-  hours: number;
+  localDay: LocalDay;
   values: DayValue[];
 }
 
@@ -13,6 +13,8 @@ export interface DayBundle extends DayKey {
 export interface StoredBundle {
   bundle: DayBundle;
   verdicts: Verdict[];
+  /** The first hour that follows from intervals in another way than before; null: none. */
+  firstDerived: number | null;
 }
 
 /**
@@ -29,8 +31,10 @@ export async function storeDays(tx: Transactional, propertyId: number, bundles: 
     const inserts: [DayBundle, StoredDay, StoredBundle][] = [];
     for (const bundle of open) {
       const before = stored.get(`${bundle.meterId} ${dayText(bundle.day)}`);
-      const day = before ?? emptyDay(bundle.hours);
-      const result = { bundle, verdicts: bundle.values.map((value) => mergeValue(day, value)) };
+      const { hours, startsAt, endsAt } = bundle.localDay;
+      const day = before ?? emptyDay(hours);
+      const verdicts = bundle.values.map((value) => mergeValue(day, value));
+      const result = { bundle, verdicts, firstDerived: deriveHours(day, (endsAt - startsAt) / 60_000) };
       if (before === undefined) {
         inserts.push([bundle, day, result]);
         continue;

@@ -8,7 +8,8 @@ import type { PlacedReading } from "./place-reading.ts";
  * Keeps the day's totals along with it, so that refresh usually finds nothing to write on the row: half the versions of
  * a row that is written to every hour.
  * Takes plain hours of devices (no lump), at most one per (meter, day).
- * @returns those it did not write: the day has no row or no such array yet, or a value stands in that hour.
+ * @returns those it did not write: the day has no row or no such array yet, a value stands in that hour, or the day's
+ * hours follow from intervals.
  */
 export async function storeHours(
   tx: Transactional,
@@ -58,7 +59,7 @@ async function update(
       ${sequence ? group.map((placed) => placed.reading.sequence) : []}::bigint[]
     ) as v (meter_id, day, slot, gallons, flow_time, events, sequence)
     where d.property_id = ${propertyId} and d.meter_id = v.meter_id and ${span}
-      and d.gallons is not null and d.gallons[v.slot] is null
+      and d.gallons is not null and d.gallons[v.slot] is null and d.interval_seconds is null
       ${flowTime ? sql`and d.flow_time is not null` : sql``}
       ${events ? sql`and d.events is not null` : sql``}
       ${sequence ? sql`and d.sequences is not null` : sql``}

@@ -6,7 +6,9 @@ import { needMonths } from "../metering/months-missing.ts";
 import { keyOfVolume } from "../metering/rejected-volumes.ts";
 import { ProblemError } from "../problem.ts";
 import { keepChanges } from "./changes.ts";
+import { slotOfInterval } from "./day-intervals.ts";
 import type { DayValue } from "./merge-day.ts";
+import type { Place } from "./place-of-reading.ts";
 import { isSetAside, isTooMuch, type PlacedReading, placeReading } from "./place-reading.ts";
 import { keepQuarantined, quarantinedOutcome } from "./quarantined.ts";
 import type { Outcome, Reading, Refusal } from "./reading.ts";
@@ -78,10 +80,11 @@ async function store(tx: Transactional, target: Target, placed: Placed): Promise
   const change = (placed: PlacedReading, lost: DayValue | null = null) => {
     outcomes.set(placed.reading, { row: placed.reading.row, status: "stored" });
     const hours = Math.max(placed.reading.hours, lost?.hours ?? 1);
-    const unit = placed.reading.kind === "register" ? 1000 : HOUR_MS;
-    const from = placed.day.startsAt + placed.slot * unit - (hours - 1) * HOUR_MS;
-    const before = changed.get(placed.meter.meterId);
-    if (before === undefined || from < before) changed.set(placed.meter.meterId, from);
+    changeFrom(placed, beginOfHours(placed) - (hours - 1) * HOUR_MS);
+  };
+  const changeFrom = ({ meter }: PlacedReading, from: number) => {
+    const before = changed.get(meter.meterId);
+    if (before === undefined || from < before) changed.set(meter.meterId, from);
   };
 
   const byDay = Map.groupBy(readings, (placed) => `${placed.meter.meterId} ${placed.day.day}`);
@@ -98,12 +101,16 @@ async function store(tx: Transactional, target: Target, placed: Placed): Promise
     if (first === undefined || quick.has(first)) continue;
     const { meter, day } = first;
     const values = group.map(dayValueOf);
-    bundles.push({ meterId: meter.meterId, day: day.day, hours: day.hours, values, readings: group });
+    bundles.push({ meterId: meter.meterId, day: day.day, localDay: day, values, readings: group });
   }
   const stored = bundles.length > 0 ? await storeDays(tx, propertyId, bundles) : [];
   const readingsOf = new Map(bundles.map((bundle): [DayBundle, PlacedReading[]] => [bundle, bundle.readings]));
-  for (const { bundle, verdicts } of stored) {
+  for (const { bundle, verdicts, firstDerived } of stored) {
     const group = readingsOf.get(bundle) ?? [];
+    const [first] = group;
+    if (first !== undefined && firstDerived !== null) {
+      changeFrom(first, first.day.startsAt + firstDerived * HOUR_MS);
+    }
     for (const [i, placed] of group.entries()) {
       const verdict = verdicts[i];
       if (verdict === undefined) continue;
@@ -137,34 +144,38 @@ const duplicateOf = ({ reading }: PlacedReading): Outcome => ({ row: reading.row
 
 /** Whether a person rejected the very volume, when it was more than its point could pass. */
 function isRejected(placed: PlacedReading, rejected: Set<string>): boolean {
-  const { reading, meter, day, slot } = placed;
+  const { reading, meter, at } = placed;
   if (rejected.size === 0 || reading.kind === "register" || reading.class !== 0) return false;
-  return rejected.has(
-    keyOfVolume({ ...dayValueOf(placed), meterId: meter.meterId, at: day.startsAt + slot * HOUR_MS }),
-  );
+  return rejected.has(keyOfVolume({ ...dayValueOf(placed), meterId: meter.meterId, at }));
+}
+
+/** Begin of the first hour that a value changes: of an interval that to which it belongs. */
+function beginOfHours({ day, slot, at, minutes }: PlacedReading): number {
+  return minutes === null ? at : day.startsAt + slotOfInterval(slot, minutes) * HOUR_MS;
 }
 
 const keyOf = (placed: PlacedReading) => `${placed.meter.meterId} ${placed.day.day}`;
 
-function isPlain({ reading }: PlacedReading): boolean {
-  return reading.kind === "hour" && reading.hours === 1 && reading.class === 0;
+function isPlain({ kind, reading }: PlacedReading): boolean {
+  return kind === "hour" && reading.class === 0;
 }
 
-function dayValueOf({ reading, slot }: PlacedReading): DayValue {
-  return { ...storedOf(reading), slot };
+function dayValueOf(placed: PlacedReading): DayValue {
+  return { ...storedOf(placed.reading, placed), slot: placed.slot };
 }
 
-/** What is stored of a reading, wherever it has its place. */
-export function storedOf(reading: Reading): Omit<DayValue, "slot"> {
-  const kind = reading.kind === "register" ? "register" : reading.hours > 1 ? "lump" : "hour";
-  // Minutes and draws are known of single hours only.
-  const isHour = kind === "hour";
+/** What is stored of a reading at its place. */
+export function storedOf(reading: Reading, { kind, minutes }: Place): Omit<DayValue, "slot"> {
+  // Minutes and draws are known of single hours and intervals only.
+  const isSpan = kind === "hour" || kind === "interval";
+  const digits = kind === "interval" ? 100 : 1;
   return {
     kind,
     gallons: reading.gallons,
-    flowTime: isHour && reading.flowTime !== null ? Math.round(reading.flowTime) : null,
-    events: isHour ? reading.events : null,
+    flowTime: isSpan && reading.flowTime !== null ? Math.round(reading.flowTime * digits) / digits : null,
+    events: isSpan ? reading.events : null,
     hours: reading.hours,
+    minutes,
     sequence: reading.sequence,
     class: reading.class,
   };

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
 import type { DayValue } from "./merge-day.ts";
 import type { PlacedReading } from "./place-reading.ts";
 
@@ -14,7 +13,7 @@ interface Superseded {
 }
 
 /**
- * Values of devices that are kept beside the one that counts, for each meter and hour or instant: the greatest, so that
+ * Values of devices that are kept beside the one that counts, for each meter and hour, interval or instant: the greatest, so that
  * which ones does not depend on the order of arrival, and what counts when values are withdrawn is among them.
  */
 export const MAX_SUPERSEDED = 50;
@@ -29,10 +28,8 @@ export async function keepSuperseded(
   losers: Superseded[],
 ): Promise<PlacedReading[]> {
   if (losers.length === 0) return [];
-  const at = losers.map(({ placed, value }) => {
-    const unit = value.kind === "register" ? 1000 : HOUR_MS;
-    return new Date(placed.day.startsAt + value.slot * unit).toISOString();
-  });
+  // The value that stood before had the same place.
+  const at = losers.map(({ placed }) => new Date(placed.at).toISOString());
   const volume = (kind: boolean) =>
     losers.map(({ value }) => ((value.kind === "register") === kind ? value.gallons : null));
   const rows = await sql<{ number: number }>`
@@ -40,22 +37,25 @@ export async function keepSuperseded(
       select * from unnest(${losers.map((_, i) => i)}::int[], ${losers.map(({ placed }) => placed.meter.meterId)}::bigint[],
         ${at}::timestamptz[], ${losers.map(({ value }) => value.class)}::smallint[],
         ${losers.map(({ value }) => value.sequence)}::bigint[], ${volume(false)}::bigint[],
-        ${losers.map(({ value }) => value.flowTime)}::smallint[], ${losers.map(({ value }) => value.events)}::smallint[],
+        ${losers.map(({ value }) => value.flowTime)}::real[], ${losers.map(({ value }) => value.events)}::smallint[],
         ${losers.map(({ value }) => (value.kind === "register" ? null : value.hours))}::smallint[],
-        ${volume(true)}::bigint[])
-        as v (number, meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, register)
+        ${volume(true)}::bigint[], ${losers.map(({ value }) => value.minutes)}::smallint[])
+        as v (number, meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, register, minutes)
     ), kept as (
       insert into superseded_readings
-        (property_id, meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, register)
-      select ${propertyId}::bigint, meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, register
+        (property_id, meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, register, minutes)
+      select ${propertyId}::bigint, meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, register,
+        minutes
       from given
       on conflict do nothing
-      returning meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, register
+      returning meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, register, minutes
     )
     select given.number from given join kept on (kept.meter_id, kept.measured_at, kept.class, kept.sequence) =
         (given.meter_id, given.measured_at, given.class, given.sequence)
-      and (kept.gallons, kept.flow_time, kept.events, kept.hours, kept.register)
-        is not distinct from (given.gallons, given.flow_time, given.events, given.hours, given.register)`.execute(tx);
+      and (kept.gallons, kept.flow_time, kept.events, kept.hours, kept.register, kept.minutes)
+        is not distinct from (given.gallons, given.flow_time, given.events, given.hours, given.register, given.minutes)`.execute(
+    tx,
+  );
   const excess = rows.rows.length > 0 ? await dropExcess(tx, propertyId, losers, at) : new Set<string>();
   const kept: PlacedReading[] = [];
   const told = new Set<string>();
@@ -80,6 +80,7 @@ const dropped = z.array(
     flow_time: z.number().nullable(),
     events: z.number().nullable(),
     hours: z.number().nullable(),
+    minutes: z.number().nullable(),
   }),
 );
 
@@ -97,7 +98,7 @@ async function dropExcess(
         as v (meter_id, measured_at)
     ), ranked as (
       select s.*, row_number() over (
-        partition by s.meter_id, s.measured_at, s.register is null, s.hours > 1
+        partition by s.meter_id, s.measured_at, s.register is null, s.hours > 1, s.minutes
         order by s.sequence desc, coalesce(s.gallons, s.register) desc, coalesce(s.flow_time, -1) desc,
           coalesce(s.events, -1) desc, s.hours desc) as place
       from superseded_readings s join places p on (p.meter_id, p.measured_at) = (s.meter_id, s.measured_at)
@@ -106,10 +107,10 @@ async function dropExcess(
     delete from superseded_readings s using ranked r
     where r.place > ${MAX_SUPERSEDED} and s.property_id = ${propertyId}
       and (s.meter_id, s.measured_at, s.class, s.sequence) = (r.meter_id, r.measured_at, r.class, r.sequence)
-      and (s.gallons, s.flow_time, s.events, s.hours, s.register)
-        is not distinct from (r.gallons, r.flow_time, r.events, r.hours, r.register)
+      and (s.gallons, s.flow_time, s.events, s.hours, s.register, s.minutes)
+        is not distinct from (r.gallons, r.flow_time, r.events, r.hours, r.register, r.minutes)
     returning s.meter_id, s.measured_at, s.sequence, coalesce(s.gallons, s.register) as volume, s.flow_time, s.events,
-      s.hours`.execute(tx);
+      s.hours, s.minutes`.execute(tx);
   return new Set(
     dropped
       .parse(rows)
@@ -122,13 +123,15 @@ async function dropExcess(
           row.flow_time,
           row.events,
           row.hours,
+          row.minutes,
         ]),
       ),
   );
 }
 
 function excessKey({ placed, value }: Superseded, at: string): string {
-  const { sequence, gallons, flowTime, events, hours, kind } = value;
-  const shape = [placed.meter.meterId, at, sequence, gallons, flowTime, events, kind === "register" ? null : hours];
+  const { sequence, gallons, flowTime, events, hours, minutes, kind } = value;
+  const covered = kind === "register" ? null : hours;
+  const shape = [placed.meter.meterId, at, sequence, gallons, flowTime, events, covered, minutes];
   return value.class === 0 ? JSON.stringify(shape) : "";
 }

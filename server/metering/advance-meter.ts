@@ -47,14 +47,17 @@ export function advanceMeter(work: Work): Advance {
   const reportsHours = meter.registerFactor === null;
   if (reportsHours) spreadLumps(at, work.lumpsFrom);
   const sink = sinkInto(at, findings);
-  for (const day of at.sorted()) {
+  const sorted = at.sorted();
+  const lastDay = sorted.findLast((day) => lastMeasured(day) >= 0)?.day;
+  for (const day of sorted) {
     if (day.day < work.fromDay) continue;
     if (isBefore(state, day) && work.wanted(day.day)) {
       advance.checkpoints.push({ day: day.day, state: encodeMeterState(state) });
     }
     if (reportsHours) {
       const inService = hoursInService(meter, day);
-      advanceDay(state.leak, leakMeter, inService, lastMeasured(inService) + 1);
+      const isOver = day.day !== lastDay || isLastHourOver(inService);
+      advanceDay(state.leak, leakMeter, inService, (isOver ? lastMeasured(inService) : lastButOne(inService)) + 1);
     } else advanceRegisters(work, day, sink);
   }
   if (work.silentUntil !== null && state.leak.leak !== null) {
@@ -167,7 +170,24 @@ function isBefore({ leak, register }: MeterState, day: WorkDay): boolean {
   return begun && leak.processedUntil <= day.startsAt && (register === null || fedUntil(register) < day.startsAt);
 }
 
-function lastMeasured(day: WorkDay): number {
-  for (let slot = day.hours - 1; slot >= 0; slot--) if ((day.gallons[slot] ?? null) !== null) return slot;
+/** Devices stamp some seconds early. */
+const STAMP_SLACK_SECONDS = 30;
+
+/**
+ * Whether the last measured hour of a day is final: of an hour whose intervals have not reached its end, more are on
+ * their way, and rules that had seen it would have to go back with each.
+ */
+function isLastHourOver(day: WorkDay): boolean {
+  const end = Math.min((lastMeasured(day) + 1) * HOUR_MS, day.endsAt - day.startsAt) / 1000;
+  return day.intervalsUntil === null || day.intervalsUntil + STAMP_SLACK_SECONDS >= end;
+}
+
+function lastButOne(day: WorkDay): number {
+  return lastMeasured(day, lastMeasured(day) - 1);
+}
+
+/** The last measured hour up to a slot; -1: none. */
+function lastMeasured(day: WorkDay, from = day.hours - 1): number {
+  for (let slot = from; slot >= 0; slot--) if ((day.gallons[slot] ?? null) !== null) return slot;
   return -1;
 }

@@ -109,7 +109,7 @@ export async function claimChanges(
     join meter_days d on d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day >= v.from_day
       and d.day >= ${dayText(first)}::date
     union all
-    select ${sql.raw(Array.from({ length: 18 }, () => "null").join(", "))}, meter_ids::float8[], from_seconds::float8[] from claimed`.execute(
+    select ${sql.raw(Array.from({ length: 20 }, () => "null").join(", "))}, meter_ids::float8[], from_seconds::float8[] from claimed`.execute(
     tx,
   );
   const days: DayRow[] = [];

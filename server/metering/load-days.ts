@@ -14,6 +14,8 @@ export interface DayRow {
   lumps: Lump[] | null;
   register_seconds: string | null;
   registers: string | null;
+  interval_estimated: string | null;
+  intervals_until: number | null;
   estimated: string | null;
   covered: number;
   leak_gallons: string | null;
@@ -74,7 +76,7 @@ export async function loadDaysOf(
 
 // Arrays come as text: reading them here costs a fraction of the driver's general reader.
 export const dayColumns = sql`d.meter_id, d.day, d.gallons::text, d.flow_time::text, d.events::text, d.lumps,
-  d.register_seconds::text, d.registers::text, d.estimated::text, d.covered, d.leak_gallons::text, d.hours_measured,
+  d.register_seconds::text, d.registers::text, d.interval_estimated::text, d.intervals_until, d.estimated::text, d.covered, d.leak_gallons::text, d.hours_measured,
   d.gallons_total, d.estimated_total, d.leak_total, d.flow_total, d.events_total, d.hours_wet`;
 
 /** Rows as days by meter, in their order. */
@@ -105,6 +107,8 @@ function toWorkDay(row: DayRow, timeZone: string): WorkDay {
     lumps: row.lumps,
     registerSeconds: readNumbers(row.register_seconds),
     registers: readNumbers(row.registers),
+    intervalEstimated: readArray(row.interval_estimated),
+    intervalsUntil: row.intervals_until,
     estimated: readArray(row.estimated),
     covered: row.covered,
     leakGallons: readNumbers(row.leak_gallons),

@@ -12,37 +12,45 @@ export function reachOfLumps(day: WorkDay): number | null {
 
 /**
  * Catch-up: spreads each volume that covers several hours evenly over those of its hours that are not measured, less
- * what is measured in the others. An hour that an earlier lump took counts as known.
+ * what is known of them all. An hour that an earlier lump took counts as known. What intervals leave to be estimated is
+ * there beforehand: the missing share of a measured hour, and what is known of an hour that takes its share on top.
  *
  * Works all catch-up of the days from `fromDay` on out anew. No lump on these days may reach back before them: a share
  * depends on every other hour of its lump.
  */
 export function spreadLumps(at: DaysAtHand, fromDay: number): void {
   const days = at.sorted().filter((day) => day.day >= fromDay);
-  if (days.every((day) => day.lumps === null && day.estimated === null)) return;
+  const isBlank = ({ lumps, estimated, intervalEstimated }: WorkDay) =>
+    lumps === null && estimated === null && intervalEstimated === null;
+  if (days.every(isBlank)) return;
   const before = days.map((day) => ({ day, estimated: day.estimated, touched: day.touched }));
-  for (const day of days) day.estimated = null;
-  for (const day of days) spreadLumpsOf(at, day);
+  for (const day of days) day.estimated = day.intervalEstimated?.slice() ?? null;
+  const taken = new Set<string>();
+  for (const day of days) spreadLumpsOf(at, day, taken);
   for (const { day, estimated, touched } of before) {
     day.touched = touched || !isSame(estimated, day.estimated);
   }
 }
 
-function spreadLumpsOf(at: DaysAtHand, day: WorkDay) {
+/** @param taken hours that a lump took, by day and slot */
+function spreadLumpsOf(at: DaysAtHand, day: WorkDay, taken: Set<string>) {
   for (const lump of day.lumps ?? []) {
     let known = 0;
-    const silent: [WorkDay, number][] = [];
+    const open: [WorkDay, number][] = [];
     for (let i = lump.hours - 1; i >= 0; i--) {
       const hour = day.startsAt + (lump.hour - i) * HOUR_MS;
       const there = at.at(hour);
       if (there === null) continue;
       const slot = slotOf(there, hour);
-      const gallons = there.gallons[slot] ?? there.estimated?.[slot] ?? null;
-      if (gallons === null) silent.push([there, slot]);
-      else known += gallons;
+      const measured = there.gallons[slot] ?? null;
+      known += (measured ?? 0) + (there.estimated?.[slot] ?? 0);
+      if (measured === null && !taken.has(`${there.day} ${slot}`)) open.push([there, slot]);
     }
-    const shares = spreadEvenly(Math.max(0, lump.gallons - known), silent.length);
-    for (const [i, [there, slot]] of silent.entries()) setEstimated(there, slot, shares[i] ?? 0);
+    const shares = spreadEvenly(Math.max(0, lump.gallons - known), open.length);
+    for (const [i, [there, slot]] of open.entries()) {
+      setEstimated(there, slot, (there.estimated?.[slot] ?? 0) + (shares[i] ?? 0));
+      taken.add(`${there.day} ${slot}`);
+    }
   }
 }
 

@@ -24,7 +24,11 @@ export interface WorkDay extends MeterDay {
   lumps: Lump[] | null;
   registerSeconds: number[] | null;
   registers: number[] | null;
-  /** Catch-up by hour; null: none that day. */
+  /** Of intervals, by hour: the missing share of measured hours, and what is known of the others; null: none. */
+  intervalEstimated: (number | null)[] | null;
+  /** Second of the day at which its newest interval ends; null: it has none. */
+  intervalsUntil: number | null;
+  /** Catch-up by hour, and what intervals leave to be estimated; null: none that day. */
   estimated: (number | null)[] | null;
   /** Leak gallons by hour; null: none that day. */
   leakGallons: number[] | null;
@@ -48,6 +52,8 @@ export function emptyWorkDay(meterId: number, timeZone: string, day: number): Wo
     lumps: null,
     registerSeconds: null,
     registers: null,
+    intervalEstimated: null,
+    intervalsUntil: null,
     estimated: null,
     covered: 0,
     leakGallons: null,

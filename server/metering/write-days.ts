@@ -35,6 +35,7 @@ function isBare(day: WorkDay): boolean {
   return (
     day.lumps === null &&
     day.registerSeconds === null &&
+    day.intervalsUntil === null &&
     day.gallons.every((value) => value === null) &&
     day.estimated === null &&
     day.covered === 0
@@ -46,7 +47,8 @@ async function forgetBare(tx: Transactional, propertyId: number, days: WorkDay[]
     delete from meter_days d
     using unnest(${days.map((day) => day.meterId)}::bigint[], ${days.map((day) => dayText(day.day))}::date[])
       as v (meter_id, day)
-    where ${sameDay(propertyId, days)} and d.gallons is null and d.lumps is null and d.registers is null`.execute(tx);
+    where ${sameDay(propertyId, days)} and d.gallons is null and d.lumps is null and d.registers is null
+      and d.interval_seconds is null`.execute(tx);
 }
 
 function differs(a: DayTotals, b: DayTotals): boolean {
@@ -105,7 +107,7 @@ function filled(values: (number | null)[], length: number): (number | null)[] {
   return Array.from({ length }, (_, i) => values[i] ?? null);
 }
 
-/** The hours of a meter that reports hours are readings and not touched; those of a register follow from it. */
+/** The hours of a meter that reports volumes are readings, or follow from them at ingest; those of a register follow here. */
 async function writeWhole(tx: Transactional, propertyId: number, days: WorkDay[]) {
   await sql`
     update meter_days d set ${setTotals},

@@ -12,20 +12,24 @@ import { setAside } from "./set-aside.ts";
 import { storeValues } from "./store-values.ts";
 
 /**
- * Hours or registers get the value that a person says: it stands above what any device sent, and above what persons said
+ * Hours, intervals or registers get the value that a person says: it stands above what any device sent, and above what persons said
  * before. One without a value was not measured: what devices sent of it is set aside.
  */
 export async function correct(work: RepairWork, request: RequestOf<"correct">): Promise<void> {
   const inventory = await inventoryAtWork(work);
   const meter = meterNamed(inventory, request.meter_serial_number, "meter_serial_number");
-  const { hours = [], registers = [] } = request;
-  const field = meter.registerFactor === null ? "hours" : "registers";
-  if (field === "hours" ? hours.length === 0 || registers.length > 0 : registers.length === 0 || hours.length > 0) {
-    const what = field === "hours" ? "gallons by the hour" : "a register";
-    throw wrongField(field, `Meter "${meter.serial}" reports ${what}: give ${field}, and nothing else.`);
+  const { hours = [], intervals = [], registers = [] } = request;
+  const volumes = hours.length + intervals.length;
+  const field = meter.registerFactor !== null ? "registers" : hours.length > 0 || volumes === 0 ? "hours" : "intervals";
+  if (field === "registers" ? registers.length === 0 || volumes > 0 : volumes === 0 || registers.length > 0) {
+    const [what, fields] = field === "registers" ? ["a register", "registers"] : ["volumes", "hours or intervals"];
+    throw wrongField(field, `Meter "${meter.serial}" reports ${what}: give ${fields}, and nothing else.`);
   }
   await touch(work, [meter.meterId]);
-  const rows = field === "hours" ? hoursOf(work, meter, hours) : registersOf(work, meter, registers);
+  const rows =
+    field === "registers"
+      ? registersOf(work, meter, registers)
+      : [...hoursOf(work, meter, hours), ...intervalsOf(work, meter, intervals)];
   for (const { stretch, reading } of rows) {
     refuseClosed(inventory, stretch.from, field);
     // Those with a value are judged as any reading is.
@@ -34,8 +38,9 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
       throw wrongField(field, `${new Date(stretch.from).toISOString()} lies ${when}. Leave it out.`);
     }
   }
-  if (new Set(rows.map(({ stretch }) => stretch.from)).size < rows.length) {
-    throw wrongField(field, `${field} name the same ${field === "hours" ? "hour" : "instant"} twice.`);
+  if (new Set(rows.map(({ stretch }) => `${stretch.from} ${stretch.until}`)).size < rows.length) {
+    const what = { hours: "hour", intervals: "interval", registers: "instant" }[field];
+    throw wrongField(field, `${field} name the same ${what} twice.`);
   }
   const unmeasured = rows.filter(({ reading }) => reading === null).map(({ stretch }) => stretch);
   await refuseCorrected(work, meter, unmeasured);
@@ -49,7 +54,7 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
 }
 
 interface CorrectedRow {
-  /** The hour, or the second of the register. */
+  /** The hour or interval, or the second of the register. */
   stretch: Stretch;
   /** null: not measured. */
   reading: Reading | null;
@@ -70,6 +75,21 @@ function hoursOf(work: RepairWork, meter: Meter, hours: NonNullable<RequestOf<"c
   });
 }
 
+function intervalsOf(
+  work: RepairWork,
+  meter: Meter,
+  intervals: NonNullable<RequestOf<"correct">["intervals"]>,
+): CorrectedRow[] {
+  return intervals.map((row, i) => {
+    const at = Math.floor(Date.parse(row.started_at) / 1000) * 1000;
+    const stretch = { from: at, until: at + row.minutes * 60_000 };
+    if (row.gallons === null) return { stretch, reading: null };
+    const { minutes, flow_time: flowTime = null, events = null } = row;
+    const reading = { ...blank(work, meter, i, row), kind: "interval" as const, at, minutes, flowTime, events };
+    return { stretch, reading: { ...reading, gallons: Math.round(row.gallons * 1000) } };
+  });
+}
+
 function registersOf(
   work: RepairWork,
   meter: Meter,
@@ -85,7 +105,7 @@ function registersOf(
 }
 
 function blank({ repairId }: RepairWork, { serial }: Meter, i: number, row: object) {
-  return { row: i + 1, serial, raw: JSON.stringify(row), hours: 1, sequence: repairId, class: 1 };
+  return { row: i + 1, serial, raw: JSON.stringify(row), hours: 1, minutes: null, sequence: repairId, class: 1 };
 }
 
 /** Setting aside what devices sent would leave what a person said: that has to be undone first. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ProblemError, wrongField } from "../problem.ts";
 import type { RepairWork } from "./repair-work.ts";
 
-/** A volume in quarantine. */
+/** A volume in quarantine; `minutes`: of an interval, null: of an hour or several. */
 export interface HeldVolume {
   id: number;
   meter_id: number;
@@ -14,6 +14,7 @@ export interface HeldVolume {
   flow_time: number | null;
   events: number | null;
   hours: number;
+  minutes: number | null;
 }
 
 /** A stretch of registers in quarantine. */
@@ -47,7 +48,7 @@ async function heldVolumes({ tx, propertyId }: RepairWork, ids: number[]): Promi
   if (ids.length === 0) return [];
   const found = await sql<HeldVolume & { decision: string | null; repair_id: number | null }>`
     select q.id, q.meter_id, m.serial_number, q.measured_at, q.class, q.sequence, q.gallons, q.flow_time, q.events,
-      q.hours, q.decision, q.repair_id
+      q.hours, q.minutes, q.decision, q.repair_id
     from quarantined_readings q join meters m on m.property_id = q.property_id and m.id = q.meter_id
     where q.property_id = ${propertyId} and q.id = any(${ids}::bigint[]) order by q.id`.execute(tx);
   const there = new Set(found.rows.map(({ id }) => id));

@@ -23,6 +23,7 @@ interface Row {
   measured_at: Date;
   last_at: Date;
   hours: number;
+  minutes: number | null;
   gallons: number;
   most: number | null;
   flow_time: number | null;
@@ -73,8 +74,8 @@ function heldHours(propertyId: number, { state, meter_serial_number: serial }: Q
   const decided =
     state === "all" ? sql`true` : state === "open" ? sql`q.decision is null` : sql`q.decision = ${state}::text`;
   return sql`
-    select 'h' || q.id as id, case when q.hours > 1 then 'lump' else 'hour' end as sort, q.meter_id, m.serial_number,
-      q.measured_at, q.measured_at as last_at, q.hours, q.gallons, q.most, q.flow_time, q.events, null::text as finding,
+    select 'h' || q.id as id, case when q.minutes is not null then 'interval' when q.hours > 1 then 'lump' else 'hour' end as sort, q.meter_id, m.serial_number,
+      q.measured_at, q.measured_at as last_at, q.hours, q.minutes, q.gallons, q.most, q.flow_time, q.events, null::text as finding,
       null::bigint as register_before, null::bigint as register, q.received_at, q.decision, q.repair_id
     from quarantined_readings q join meters m on m.property_id = q.property_id and m.id = q.meter_id
     where q.property_id = ${propertyId} and ${decided} ${named(serial)}`;
@@ -83,8 +84,8 @@ function heldHours(propertyId: number, { state, meter_serial_number: serial }: Q
 function heldRegisters(propertyId: number, { state, meter_serial_number: serial }: QuarantineAsked) {
   return sql`
     select 'r' || f.meter_id || '-' || extract(epoch from f.measured_at)::bigint as id, 'registers' as sort, f.meter_id,
-      m.serial_number, f.measured_at, f.last_at, 1 as hours, f.register - f.highest_before as gallons,
-      null::bigint as most, null::smallint as flow_time, null::smallint as events, f.kind as finding,
+      m.serial_number, f.measured_at, f.last_at, 1 as hours, null::smallint as minutes, f.register - f.highest_before as gallons,
+      null::bigint as most, null::real as flow_time, null::smallint as events, f.kind as finding,
       f.highest_before as register_before, f.register, null::timestamptz as received_at, null::text as decision,
       null::bigint as repair_id
     from register_findings f join meters m on m.property_id = f.property_id and m.id = f.meter_id
@@ -106,6 +107,7 @@ function toWire(row: Row, around: Quarantined["around"]): Quarantined {
     measured_at: row.measured_at.toISOString(),
     last_at: row.last_at.toISOString(),
     hours: row.hours,
+    minutes: row.minutes,
     gallons: asGallons(row.gallons),
     most_gallons: asGallons(row.most),
     flow_time: row.flow_time,

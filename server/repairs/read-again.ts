@@ -18,6 +18,7 @@ export interface KeptRow {
 }
 
 const place = z.number().int().nullable();
+const fileInterval = z.object({ unit: z.enum(["minute", "day", "month"]), count: z.number() });
 const layoutShape = z.object({
   format: z.object({
     name: z.string(),
@@ -31,6 +32,14 @@ const layoutShape = z.object({
     count: z.number(),
     inOwnUnit: z.literal(true).optional(),
     decimalComma: z.literal(true).optional(),
+    // Kept by a release that knew hours only, it has none.
+    intervals: z
+      .object({
+        interval: fileInterval,
+        others: z.record(z.string(), fileInterval).optional(),
+        note: z.string().optional(),
+      })
+      .optional(),
     serial: z.string().nullable(),
   }),
   delimiter: z.string().length(1),
@@ -43,6 +52,7 @@ const layoutShape = z.object({
     flow_time: place,
     events: place,
     hours: place,
+    minutes: place.default(null),
     sequence: place,
     class: place,
   }),

@@ -1,4 +1,5 @@
 import type { RequestOf } from "../../contract/repair-request.ts";
+import { withIntervals } from "../imports/detect-interval.ts";
 import type { Layout } from "../imports/layout.ts";
 import { lookOverText } from "../imports/look-over.ts";
 import { refuseOtherUnits } from "../imports/other-units.ts";
@@ -21,7 +22,8 @@ type Csv = NonNullable<RequestOf<"reimport">["csv"]>;
 export async function readCsv({ text, ...options }: Csv, inventory: Inventory): Promise<(Reading | Refusal)[]> {
   try {
     // A header alone says that nothing was measured in the range.
-    const { layout } = await lookOverText(inMemory(text), layoutWishFor(options));
+    const looked = await lookOverText(inMemory(text), layoutWishFor(options));
+    const layout = await withIntervals(inMemory(text), looked.layout);
     const rows = await readText(text, layout, layout.format.timeZone ?? inventory.timeZone, inventory);
     return rows.map((row) => ("reason" in row ? { ...row, reason: inCallWords(row.reason) } : row));
   } catch (error) {

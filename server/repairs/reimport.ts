@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { MOST_REPAIR_ROWS, type RequestOf } from "../../contract/repair-request.ts";
 import { parseReading } from "../ingest/parse-readings.ts";
+import { placeOf } from "../ingest/place-of-reading.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
 import type { Inventory, Stretch } from "../metering/inventory.ts";
 import { DAY_MS } from "../metering/meter-day.ts";
 import { ProblemError, wrongField } from "../problem.ts";
-import { beginOf } from "./begin-of.ts";
 import { refuseClosed } from "./closed-days.ts";
 import { personsValues } from "./persons-values.ts";
 import { readCsv } from "./read-csv.ts";
@@ -64,15 +64,23 @@ async function rowsOf(inventory: Inventory, { readings, csv }: RequestOf<"reimpo
   const good: Reading[] = [];
   for (const row of read) {
     if ("code" in row) throw wrongField(field, `${row.reason} Nothing was stored.`);
-    good.push({ ...row, at: beginOf(row, inventory.timeZone) });
+    const place = placeOf(inventory.timeZone, row);
+    // What has no place is refused with its reason when it is to be stored.
+    if (place === null) good.push(row);
+    else good.push({ ...row, kind: place.kind === "lump" ? "hour" : place.kind, minutes: place.minutes, at: place.at });
   }
   return { readings: good, field };
 }
 
-/** Of several rows for the same hour or instant those with the highest sequence of their own. */
+/** Tells the hours, lumps, intervals and instants of a meter apart. */
+function spanOf({ at, hours, minutes }: Pick<Reading, "at" | "hours" | "minutes">): string {
+  return `${at} ${hours > 1} ${minutes}`;
+}
+
+/** Of several rows for the same hour, interval or instant those with the highest sequence of their own. */
 function newestOf(readings: Reading[]): Reading[] {
   const newest = new Map<string, number>();
-  const keyOf = ({ serial, at, hours }: Reading) => `${at} ${hours > 1} ${serial}`;
+  const keyOf = (row: Reading) => `${spanOf(row)} ${row.serial}`;
   for (const row of readings) newest.set(keyOf(row), Math.max(row.sequence, newest.get(keyOf(row)) ?? 0));
   return readings.filter((row) => row.sequence === newest.get(keyOf(row)));
 }
@@ -86,13 +94,13 @@ async function refuseLost(
 ): Promise<void> {
   const values = await personsValues(work, meterId, range);
   if (values.length === 0) return;
-  const given = new Set(readings.filter((row) => row.serial === serial).map((row) => `${row.at} ${row.hours > 1}`));
+  const given = new Set(readings.filter((row) => row.serial === serial).map(spanOf));
   // The registers of a swap belong to the swap, whatever is imported around them.
   const swaps = await sql<{ id: number }>`
     select id from repairs where property_id = ${work.propertyId} and kind = 'swap'
       and id = any(${values.map(({ sequence }) => sequence)}::bigint[])`.execute(work.tx);
   const ofSwaps = new Set(swaps.rows.map(({ id }) => id));
-  const lost = values.find(({ at, hours, sequence }) => !given.has(`${at} ${hours > 1}`) && !ofSwaps.has(sequence));
+  const lost = values.find((value) => !given.has(spanOf(value)) && !ofSwaps.has(value.sequence));
   if (lost === undefined) return;
   const at = new Date(lost.at).toISOString();
   throw new ProblemError(

@@ -65,7 +65,7 @@ test("a volume that was accepted counts as if it had never been too much", async
   });
   const right = await home(rest);
   const reading = { row: 1, raw: "", kind: "hour" as const, at: Date.parse(much.hour), flowTime: null, events: null };
-  const accepted = { ...reading, serial: "S", gallons: 3_000_000, hours: 1, sequence: 0, class: 0 };
+  const accepted = { ...reading, serial: "S", gallons: 3_000_000, hours: 1, minutes: null, sequence: 0, class: 0 };
   const target = { propertyId: right.propertyId, source: "test", accepted: true };
   await storeReadings(site.connections, target, [accepted], () => site.clock.now);
   await site.refresh();

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { KnownValue } from "../ingest/known-values.ts";
+import { placeOf } from "../ingest/place-of-reading.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
 import { storedOf, storeInTransaction } from "../ingest/store-in-transaction.ts";
 import type { Inventory } from "../metering/inventory.ts";
-import { beginOf } from "./begin-of.ts";
 import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
 
 /**
@@ -41,5 +41,6 @@ async function newestQuarantined({ tx, propertyId }: RepairWork): Promise<number
 function storedValueOf({ bySerial, timeZone }: Inventory, reading: Reading): KnownValue | null {
   const meter = bySerial.get(reading.serial);
   if (meter === undefined) return null;
-  return { ...storedOf(reading), meterId: meter.meterId, at: beginOf(reading, timeZone) };
+  const place = placeOf(timeZone, reading);
+  return place === null ? null : { ...storedOf(reading, place), meterId: meter.meterId, at: place.at };
 }

@@ -54,7 +54,15 @@ async function alreadySwapped(gateway: TestGateway, closing: number): Promise<vo
       where property_id = ${propertyId} and meter_id = ${old}`.execute(tx);
     await sql`update properties set inventory_version = inventory_version + 1 where id = ${propertyId}`.execute(tx);
   });
-  const base = { row: 1, raw: "", kind: "register" as const, at: Date.parse(swappedAt), flowTime: null, events: null };
+  const base = {
+    row: 1,
+    raw: "",
+    kind: "register" as const,
+    at: Date.parse(swappedAt),
+    flowTime: null,
+    events: null,
+    minutes: null,
+  };
   const said = [
     { ...base, serial: "R", gallons: closing * 1000, hours: 1, sequence: 1, class: 1 },
     { ...base, row: 2, serial: "R2", gallons: 7000, hours: 1, sequence: 1, class: 1 },

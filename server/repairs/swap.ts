@@ -109,6 +109,7 @@ async function storeRegisters(work: RepairWork, old: Meter, request: RequestOf<"
       flowTime: null,
       events: null,
       hours: 1,
+      minutes: null,
       sequence: work.repairId,
       class: 1,
     });

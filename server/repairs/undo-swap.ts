@@ -51,7 +51,7 @@ async function refuseReadings({ tx, propertyId, repairId }: RepairWork, meterId:
     select m.serial_number from meters m
     where m.property_id = ${propertyId} and m.id = ${meterId} and (
       exists (select from meter_days d where d.property_id = ${propertyId} and d.meter_id = ${meterId}
-        and (d.lumps is not null or d.registers is not null or (m.register_unit is null and d.gallons is not null)))
+        and (d.lumps is not null or d.registers is not null or d.interval_seconds is not null or (m.register_unit is null and d.gallons is not null)))
       or exists (select from superseded_readings s where s.property_id = ${propertyId} and s.meter_id = ${meterId})
       or exists (select from quarantined_readings q where q.property_id = ${propertyId} and q.meter_id = ${meterId}))`.execute(
     tx,

@@ -4,12 +4,14 @@ import type { Lump } from "../database/types.ts";
 import { dayNumber, dayText, localDay } from "../metering/local-day.ts";
 import { HOUR_MS } from "../metering/meter-day.ts";
 
-/** The two kinds of archive files with their headers, which the import command knows as the format `dripline`. */
+/** The kinds of archive files with their headers, which the import command knows as the format `dripline`. */
 export const archiveHeaders = {
   hours: "serial,hour,gallons,flow_time,events,hours,sequence,class\n",
+  intervals: "serial,started_at,minutes,gallons,flow_time,events,sequence,class\n",
   registers: "serial,read_at,register_own_unit,sequence,class\n",
 };
 export type ArchiveKind = keyof typeof archiveHeaders;
+export const archiveKinds = ["hours", "intervals", "registers"] as const satisfies ArchiveKind[];
 
 /** Days of a property, by their numbers, the last one not in it. */
 export interface Span {
@@ -36,15 +38,17 @@ interface DayRow {
   registers: string | null;
   register_sequences: string | null;
   register_classes: string | null;
+  interval_seconds: string | null;
+  interval_minutes: string | null;
+  interval_gallons: string | null;
+  interval_flow_time: string | null;
+  interval_events: string | null;
+  interval_sequences: string | null;
+  interval_classes: string | null;
 }
 
-/** Lines of both kinds, and how many. */
-export interface Lines {
-  hours: string;
-  registers: string;
-  hourRows: number;
-  registerRows: number;
-}
+/** Lines of each kind, and how many. */
+export type Lines = Record<ArchiveKind, { text: string; rows: number }>;
 
 /**
  * Every value on record for the days of a span, those that lost against another too, as lines that an import reads back
@@ -57,10 +61,11 @@ export async function* archiveLines(tx: Transactional, span: Span): AsyncGenerat
   const times = new Map<string, string[]>();
   for (let i = 0; i < ids.length; i += METERS) {
     const some = sql`${ids.slice(i, i + METERS)}::bigint[]`;
-    const lines: Lines = { hours: "", registers: "", hourRows: 0, registerRows: 0 };
+    const none = () => ({ text: "", rows: 0 });
+    const lines: Lines = { hours: none(), intervals: none(), registers: none() };
     await addDays(tx, span, some, lines, times);
     await addSuperseded(tx, span, some, lines);
-    if (lines.hourRows + lines.registerRows > 0) yield lines;
+    if (archiveKinds.some((kind) => lines[kind].rows > 0)) yield lines;
   }
 }
 
@@ -74,11 +79,13 @@ async function addDays(
   const rows = await sql<DayRow>`
     select d.meter_id, m.serial_number, d.day, case when m.register_factor is null then d.gallons end::text as gallons,
       d.flow_time::text, d.events::text, d.sequences::text, d.classes::text, d.lumps, d.register_seconds::text,
-      d.registers::text, d.register_sequences::text, d.register_classes::text
+      d.registers::text, d.register_sequences::text, d.register_classes::text, d.interval_seconds::text,
+      d.interval_minutes::text, d.interval_gallons::text, d.interval_flow_time::text, d.interval_events::text,
+      d.interval_sequences::text, d.interval_classes::text
     from meter_days d join meters m on m.property_id = d.property_id and m.id = d.meter_id
     where d.property_id = ${propertyId} and d.meter_id = any(${meterIds})
       and d.day >= ${dayText(from)}::date and d.day < ${dayText(until)}::date
-      and (d.gallons is not null or d.lumps is not null or d.registers is not null)
+      and (d.gallons is not null or d.lumps is not null or d.registers is not null or d.interval_seconds is not null)
     order by d.meter_id, d.day`.execute(tx);
   for (const row of rows.rows) {
     const serial = cell(row.serial_number);
@@ -88,10 +95,11 @@ async function addDays(
       hours = Array.from({ length: 25 }, (_, slot) => timeOf(startsAt + slot * HOUR_MS));
       times.set(row.day, hours);
     }
-    addHours(row, serial, hours, lines);
+    if (row.interval_seconds === null) addHours(row, serial, hours, lines);
+    else addIntervals(row, serial, startsAt, lines);
     for (const { hour, hours: length, gallons, sequence, class: order } of row.lumps ?? []) {
-      lines.hours += `${serial},${hours[hour]},${gallons / 1000},,,${length},${orEmpty(sequence)},${orEmpty(order)}\n`;
-      lines.hourRows++;
+      const line = `${serial},${hours[hour]},${gallons / 1000},,,${length},${orEmpty(sequence)},${orEmpty(order)}\n`;
+      add(lines, "hours", line);
     }
     addRegisters(row, serial, startsAt, lines);
   }
@@ -106,9 +114,28 @@ function addHours(row: DayRow, serial: string, times: string[], lines: Lines) {
     const value = gallons[slot];
     if (value === undefined || value === "NULL") continue;
     text += `${serial},${times[slot]},${Number(value) / 1000},${known(flow[slot])},${known(events[slot])},,${counter(sequences[slot])},${counter(classes[slot])}\n`;
-    lines.hourRows++;
+    lines.hours.rows++;
   }
-  lines.hours += text;
+  lines.hours.text += text;
+}
+
+function add(lines: Lines, kind: ArchiveKind, line: string) {
+  lines[kind].text += line;
+  lines[kind].rows++;
+}
+
+/** All values of a day with intervals, those of whole hours too. */
+function addIntervals(row: DayRow, serial: string, startsAt: number, lines: Lines) {
+  const [seconds, minutes] = [items(row.interval_seconds), items(row.interval_minutes)];
+  const [gallons, flow] = [items(row.interval_gallons), items(row.interval_flow_time)];
+  const [events, sequences] = [items(row.interval_events), items(row.interval_sequences)];
+  const classes = items(row.interval_classes);
+  for (const [i, second] of seconds.entries()) {
+    const time = timeOf(startsAt + Number(second) * 1000);
+    const volume = Number(gallons[i]) / 1000;
+    const more = `${known(flow[i])},${known(events[i])},${counter(sequences[i])},${counter(classes[i])}`;
+    add(lines, "intervals", `${serial},${time},${minutes[i]},${volume},${more}\n`);
+  }
 }
 
 function addRegisters(row: DayRow, serial: string, startsAt: number, lines: Lines) {
@@ -116,8 +143,8 @@ function addRegisters(row: DayRow, serial: string, startsAt: number, lines: Line
   const [sequences, classes] = [items(row.register_sequences), items(row.register_classes)];
   for (const [i, register] of registers.entries()) {
     const time = timeOf(startsAt + Number(seconds[i]) * 1000);
-    lines.registers += `${serial},${time},${Number(register) / 1000},${counter(sequences[i])},${counter(classes[i])}\n`;
-    lines.registerRows++;
+    const line = `${serial},${time},${Number(register) / 1000},${counter(sequences[i])},${counter(classes[i])}\n`;
+    add(lines, "registers", line);
   }
 }
 
@@ -131,25 +158,24 @@ interface SupersededRow {
   events: number | null;
   hours: number | null;
   register: number | null;
+  minutes: number | null;
 }
 
 async function addSuperseded(tx: Transactional, span: Span, meterIds: RawBuilder<unknown>, lines: Lines) {
   const rows = await sql<SupersededRow>`
-    select m.serial_number, s.measured_at, s.class, s.sequence, s.gallons, s.flow_time, s.events, s.hours, s.register
+    select m.serial_number, s.measured_at, s.class, s.sequence, s.gallons, s.flow_time, s.events, s.hours, s.register,
+      s.minutes
     from superseded_readings s join meters m on m.property_id = s.property_id and m.id = s.meter_id
     where s.property_id = ${span.propertyId} and s.meter_id = any(${meterIds}) and ${withinSpan(span)}
     order by s.meter_id, s.measured_at, s.class, s.sequence`.execute(tx);
   for (const row of rows.rows) {
     const start = `${cell(row.serial_number)},${timeOf(row.measured_at.getTime())}`;
     const end = `${orEmpty(row.sequence)},${orEmpty(row.class)}\n`;
-    if (row.register !== null) {
-      lines.registers += `${start},${row.register / 1000},${end}`;
-      lines.registerRows++;
-    } else {
-      const length = row.hours === 1 ? "" : (row.hours ?? "");
-      lines.hours += `${start},${(row.gallons ?? 0) / 1000},${row.flow_time ?? ""},${row.events ?? ""},${length},${end}`;
-      lines.hourRows++;
-    }
+    const volume = `${(row.gallons ?? 0) / 1000},${row.flow_time ?? ""},${row.events ?? ""}`;
+    const length = row.hours === 1 ? "" : (row.hours ?? "");
+    if (row.register !== null) add(lines, "registers", `${start},${row.register / 1000},${end}`);
+    else if (row.minutes !== null) add(lines, "intervals", `${start},${row.minutes},${volume},${end}`);
+    else add(lines, "hours", `${start},${volume},${length},${end}`);
   }
 }
 

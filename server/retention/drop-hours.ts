@@ -47,7 +47,9 @@ export function dropHours(
       const dropped = await sql`
         update meter_days d set gallons = null, flow_time = null, events = null, sequences = null, classes = null,
           lumps = null, register_seconds = null, registers = null, register_sequences = null, register_classes = null,
-          estimated = null, leak_gallons = null
+          interval_seconds = null, interval_minutes = null, interval_gallons = null, interval_flow_time = null,
+          interval_events = null, interval_sequences = null, interval_classes = null, interval_estimated = null,
+          intervals_until = null, estimated = null, leak_gallons = null
         where ${whole(span, reached)}`.execute(tx);
       await sql`
         delete from superseded_readings s

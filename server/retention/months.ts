@@ -13,7 +13,8 @@ export async function storedMonths({ worker }: Connections): Promise<number[]> {
 }
 
 /** The condition that a day `d` of a meter still has hours, registers or catch-up. */
-export const hasHours = sql`(d.gallons is not null or d.lumps is not null or d.registers is not null or d.estimated is not null)`;
+export const hasHours = sql`(d.gallons is not null or d.lumps is not null or d.registers is not null or d.estimated is not null
+  or d.interval_seconds is not null)`;
 
 /** The properties with days of a month that still have hours, and their time zones. */
 export async function propertiesWithHours(

@@ -152,6 +152,14 @@ test.each([
     if (i < 30 || i > 70)
       rows.push({ serial: 'H, "1"', hour, gallons: (i % 7) / 3, flow_time: (i % 60) + 0.4, sequence: i });
     if (i % 5 === 0) rows.push({ serial: "T1", hour, gallons: 1 }, { serial: "T1", hour, gallons: 2.5, events: 3 });
+    if (i > 100)
+      for (const part of [0, 1, 2, 3])
+        rows.push({
+          ...{ serial: "T1", started_at: new Date(at + part * 900_000 - 600_000).toISOString(), minutes: 15 },
+          ...{ gallons: part / 8, flow_time: part + 0.35, events: part, sequence: part === 3 ? i : 0 },
+        });
+    if (i % 11 === 0) rows.push({ serial: "T1", started_at: new Date(at).toISOString(), minutes: 5, gallons: 0.25 });
+    if (i % 22 === 0) rows.push({ serial: "T1", started_at: new Date(at).toISOString(), minutes: 5, gallons: 0.5 });
     rows.push({ serial: "R1", read_at: new Date(at + (i % 3) * 61_000).toISOString(), register: 1e7 + i * 1.237 });
   }
   rows.push({ serial: 'H, "1"', hour: new Date(Date.parse(from) + 71 * HOUR).toISOString(), gallons: 40.5, hours: 41 });

@@ -6,7 +6,7 @@ import { finished, pipeline } from "node:stream/promises";
 import { constants, createGunzip, createGzip, type Gzip } from "node:zlib";
 import type { Transactional } from "../database/connect.ts";
 import { dayText } from "../metering/local-day.ts";
-import { type ArchiveKind, archiveHeaders, archiveLines, type Span } from "./archive-lines.ts";
+import { type ArchiveKind, archiveHeaders, archiveKinds, archiveLines, type Span } from "./archive-lines.ts";
 
 /** One file of an archive, as its manifest says. */
 export interface ArchivedFile {
@@ -27,16 +27,12 @@ export async function writeArchive(tx: Transactional, span: Span, directory: str
   const folder = join(directory, `property-${span.propertyId}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const stem = freeStem(folder, dayText(span.from).slice(0, 7));
-  const parts = {
-    hours: new Part(join(folder, `${stem}.hours.csv.gz`), "hours"),
-    registers: new Part(join(folder, `${stem}.registers.csv.gz`), "registers"),
-  };
+  const parts = archiveKinds.map((kind) => ({ kind, part: new Part(join(folder, `${stem}.${kind}.csv.gz`), kind) }));
   for await (const lines of archiveLines(tx, span)) {
-    await parts.hours.add(lines.hours, lines.hourRows);
-    await parts.registers.add(lines.registers, lines.registerRows);
+    for (const { kind, part } of parts) await part.add(lines[kind].text, lines[kind].rows);
   }
   const files: ArchivedFile[] = [];
-  for (const part of [parts.hours, parts.registers]) {
+  for (const { part } of parts) {
     const file = await part.close();
     if (file !== null) files.push(file);
   }

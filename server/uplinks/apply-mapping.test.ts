@@ -26,7 +26,7 @@ test("gallons without a time are those of the last whole hour", () => {
     events: { field: "draws" },
   };
   expect(map(mapping, { litres: 100, seconds: 3600, draws: 3 }).rows).toEqual([
-    { serial: "S1", hour: "2026-06-01T11:05:09.546Z", gallons: 26.417, flow_time: 60, events: 3, sequence: AT },
+    { serial: "S1", hour: "2026-06-01T11:00:00.000Z", gallons: 26.417, flow_time: 60, events: 3, sequence: AT },
   ]);
 });
 
@@ -46,13 +46,27 @@ test("a list holds an hour an item, the newest first; what was not measured leav
     rows.map((row) => ("hour" in row && "gallons" in row ? [row.hour, row.gallons] : []));
   const newestFirst = map(mapping, { history: [3, null, 1] });
   expect(hours(newestFirst.rows)).toEqual([
-    ["2026-06-01T11:05:09.546Z", 3],
-    ["2026-06-01T09:05:09.546Z", 1],
+    ["2026-06-01T11:00:00.000Z", 3],
+    ["2026-06-01T09:00:00.000Z", 1],
   ]);
   const oldestFirst = map({ ...mapping, list: { field: "history", newest_first: false } }, { history: [1, null, 3] });
   expect(oldestFirst.rows).toEqual(newestFirst.rows);
   // A later repetition of an hour is the same value, not a newer one.
   expect(newestFirst.rows[0]).not.toHaveProperty("sequence");
+});
+
+test("volumes of shorter intervals keep their begin and length, and items of a list lie so far apart", () => {
+  const mapping = { gallons: { field: "g" }, minutes: 15, sequence: "none" };
+  const at = { field: "at", format: "iso", marks: "end" };
+  expect(map({ ...mapping, time: at }, { g: 1, at: "2026-06-01T10:30:00Z" }).rows).toEqual([
+    { serial: "S1", started_at: "2026-06-01T10:15:00.000Z", minutes: 15, gallons: 1 },
+  ]);
+  const rows = map({ ...mapping, gallons: { field: "value" }, list: { field: "log" } }, { log: [3, 2] }).rows;
+  expect(rows).toMatchObject([
+    { started_at: "2026-06-01T11:45:00.000Z", gallons: 3 },
+    { started_at: "2026-06-01T11:30:00.000Z", gallons: 2 },
+  ]);
+  expect(() => map({ ...mapping, hours: { field: "h" } }, {})).toThrow(/either minutes or hours/);
 });
 
 test("items of a list share the fields beside it", () => {

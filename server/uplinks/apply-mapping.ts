@@ -3,6 +3,8 @@ import { HOUR_MS } from "../metering/meter-day.ts";
 import { type Fields, fieldAt, isFields } from "./field.ts";
 import type { Uplink } from "./uplink.ts";
 
+const MINUTE_MS = 60_000;
+
 /** What a payload says by its mapping. */
 export interface Mapped {
   /** Readings as a gateway sends them over HTTP, not judged yet. */
@@ -28,7 +30,7 @@ export function applyMapping(mapping: UplinkMapping, uplink: Uplink, receivedAt:
   if (mapping.f_ports !== undefined && !mapping.f_ports.includes(uplink.fPort)) return { rows: [], battery };
   const rows = itemsOf(mapping, payload)
     // An hour that the device did not measure holds its place in the list and is left out.
-    .flatMap((item, hoursAgo) => (item === null ? [] : [rowOf(mapping, [item, payload], receivedAt, hoursAgo)]))
+    .flatMap((item, placesAgo) => (item === null ? [] : [rowOf(mapping, [item, payload], receivedAt, placesAgo)]))
     .map((row) => ({ serial, ...row, ...sequenceOf(mapping, uplink, receivedAt) }));
   return { rows, battery };
 }
@@ -45,19 +47,22 @@ function itemsOf({ list }: UplinkMapping, payload: Fields): (Fields | null)[] {
   return list.newest_first ? fields : fields.reverse();
 }
 
-function rowOf(mapping: UplinkMapping, scopes: Fields[], receivedAt: number, hoursAgo: number): Fields {
+function rowOf(mapping: UplinkMapping, scopes: Fields[], receivedAt: number, placesAgo: number): Fields {
   const { gallons, register, flow_time, events, hours } = mapping;
   const number = (amount: { field: string; factor: number } | undefined) =>
     amount === undefined ? undefined : times(find(scopes, amount.field), amount.factor);
   const time = mapping.time === undefined ? null : timeOf(mapping.time, scopes);
   if (register !== undefined) {
-    const at = time ?? receivedAt - hoursAgo * HOUR_MS;
+    const at = time ?? receivedAt - placesAgo * HOUR_MS;
     return { read_at: new Date(at).toISOString(), register: number(register) };
   }
+  const length = mapping.minutes === undefined ? HOUR_MS : mapping.minutes * MINUTE_MS;
   const ended = mapping.time === undefined || mapping.time.marks === "end";
-  const at = (time ?? receivedAt - hoursAgo * HOUR_MS) - (ended ? HOUR_MS : 0);
+  // Without a time of its own it is the volume of the last whole hour or interval.
+  const end = time ?? Math.floor(receivedAt / length) * length - placesAgo * length;
+  const begin = new Date(ended ? end - length : end).toISOString();
   return {
-    hour: new Date(at).toISOString(),
+    ...(mapping.minutes === undefined ? { hour: begin } : { started_at: begin, minutes: mapping.minutes }),
     gallons: number(gallons),
     ...(flow_time === undefined ? {} : { flow_time: number(flow_time) }),
     ...(events === undefined ? {} : { events: find(scopes, events.field) }),

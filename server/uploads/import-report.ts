@@ -14,6 +14,7 @@ export function importReport({ name, propertyId, importId, options }: ImportJob,
     duplicate: end.duplicate,
     refused: end.refused,
     units_made: end.unitsMade,
+    interval: end.interval,
     refused_rows: end.refusedRows,
     /** Refused rows beyond those above. */
     refused_rows_left_out: Math.max(0, end.refused - end.refusedRows.length),

@@ -23,8 +23,8 @@ interface Row extends Omit<ImportRow, "dry_run" | "made_at" | "finished_at"> {
   finished_at: Date | null;
 }
 
-const columns = sql`id, property_id, name, state, options, bytes, bytes_read, rows, stored, duplicate, refused, error,
-  made_by, made_at, finished_at`;
+const columns = sql`id, property_id, name, state, options, bytes, bytes_read, rows, stored, duplicate, refused, interval,
+  error, made_by, made_at, finished_at`;
 
 function toWire({ options, made_at, finished_at, ...row }: Row): ImportRow {
   return {

@@ -61,14 +61,18 @@ function deps(): ImportDeps {
 
 /** A home with a leak, hours that never came, lumps, conflicting values, and a register that falls and jumps. */
 function ninetyDays(): StoryRow[] {
-  const stretch = (kind: MeterStory["stretches"][0]["kind"], hours: number, level = 1500) => ({ kind, hours, level });
+  const stretch = (kind: MeterStory["stretches"][0]["kind"], hours: number, level = 1500, minutes = 60) => ({
+    ...{ kind, hours, level, minutes, shiftSeconds: 0, lost: 1000, both: false },
+  });
   const stretches = [
     stretch("home", 400),
     stretch("leak", 200),
     stretch("silent", 5),
-    stretch("home", 300),
+    stretch("home", 160),
+    stretch("home", 140, 1500, 15),
     stretch("lump", 9),
-    stretch("leak", 260, 4000),
+    stretch("leak", 200, 4000, 30),
+    stretch("leak", 60, 4000, 5),
     stretch("away", 200),
     stretch("home", 786),
   ];
@@ -125,11 +129,16 @@ const send: Record<Way, (gateway: TestGateway, rows: StoryRow[]) => Promise<void
   },
 };
 
-/** Hours and registers go into files of their own. */
+/** Hours, intervals and registers go into files of their own. */
 function csvOf(rows: StoryRow[]): string[] {
   const hours = rows.flatMap((row) =>
     "hour" in row
       ? [[row.serial, row.hour, row.gallons, row.flow_time, row.events, row.hours, row.sequence].join(",")]
+      : [],
+  );
+  const intervals = rows.flatMap((row) =>
+    "started_at" in row
+      ? [[row.serial, row.started_at, row.minutes, row.gallons, row.flow_time, row.events, row.sequence].join(",")]
       : [],
   );
   const registers = rows.flatMap((row) =>
@@ -138,6 +147,7 @@ function csvOf(rows: StoryRow[]): string[] {
   const file = (header: string, lines: string[]) => (lines.length === 0 ? [] : [`${header}\n${lines.join("\n")}\n`]);
   return [
     ...file("serial,hour,gallons,flow_time,events,hours,sequence", hours),
+    ...file("serial,started_at,minutes,gallons,flow_time,events,sequence", intervals),
     ...file("serial,read_at,register_own_unit,sequence", registers),
   ];
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ImportDetails, ImportOptions } from "../../contract/imports.ts";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
+import { intervalsInWords } from "../imports/file-interval.ts";
 import { type ImportReport, importReadings } from "../imports/import-readings.ts";
 import { lookOver } from "../imports/look-over.ts";
 import { FileRefused, type RefusedRow } from "../imports/refusals.ts";
@@ -30,6 +31,8 @@ export interface ImportEnd {
   duplicate: number;
   refused: number;
   unitsMade: number;
+  /** The interval of its volumes, in words; null: not known, or registers. */
+  interval: string | null;
   refusedRows: RefusedRow[];
   oddRows: OddRow[];
 }
@@ -66,7 +69,7 @@ export async function runImport(deps: ImportDeps, job: ImportJob): Promise<Impor
     // Tried again it would fail again, for ever.
     deps.onError(error);
     const why = "Something unexpected stopped it, the server's log tells more. What was stored before stays.";
-    const end = { ...nothing, error: why, refusedRows: [], oddRows: [] };
+    const end = { ...nothing, error: why, interval: null, refusedRows: [], oddRows: [] };
     await finish(deps.connections.worker, job, "failed", end, deps.clock());
     return { ...end, state: "failed" };
   }
@@ -95,11 +98,15 @@ async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJ
       });
   };
   let counts: Counts = nothing;
+  let interval: string | null = null;
   let error: string | null = null;
   let isBroken = false;
-  if (!(await save(worker, job, 0, nothing))) return { ...nothing, state: "interrupted", error, refusedRows, oddRows };
+  if (!(await save(worker, job, 0, nothing)))
+    return { ...nothing, state: "interrupted", interval, error, refusedRows, oddRows };
   try {
     const layout = await lookOver(job.path, layoutWishFor(job.options), job.name);
+    const { intervals } = layout.format;
+    if (intervals !== undefined) interval = inCallWords(intervalsInWords(intervals));
     const { propertyId, name, path, dryRun } = job;
     const timeZone = layout.format.timeZone ?? (await zoneOf(connections, propertyId));
     const createUnits = job.options.create_units === true;
@@ -127,7 +134,7 @@ async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJ
   await saving;
   if (failure !== null) throw failure;
   const { rows, stored, duplicate, refused, unitsMade } = counts;
-  const end = { rows, stored, duplicate, refused, unitsMade, error, refusedRows, oddRows };
+  const end = { rows, stored, duplicate, refused, unitsMade, interval, error, refusedRows, oddRows };
   if (taken) return { ...end, state: "interrupted" };
   if (stop.aborted && !isBroken) return { ...end, state: "unfinished" };
   const state = isBroken ? "failed" : "done";
@@ -167,7 +174,7 @@ async function finish(
       duplicate = ${end.duplicate}, refused = ${end.refused},
       bytes_read = case when ${state} = 'done' then bytes else bytes_read end,
       refused_rows = ${JSON.stringify(shown.refused_rows)}::jsonb,
-      odd_rows = ${JSON.stringify(shown.odd_rows)}::jsonb, finished_at = ${new Date(at).toISOString()}::timestamptz
+      odd_rows = ${JSON.stringify(shown.odd_rows)}::jsonb, interval = ${end.interval}, finished_at = ${new Date(at).toISOString()}::timestamptz
     where property_id = ${propertyId} and id = ${importId} and state = 'running'
     returning id`.execute(worker);
   return updated.rows.length > 0;

@@ -17,6 +17,11 @@ interface MeterDay {
   lumps: Lump[] | null;
   register_seconds: number[] | null;
   registers: string | null;
+  interval_seconds: number[] | null;
+  interval_minutes: number[] | null;
+  interval_gallons: number[] | null;
+  interval_flow_time: (number | null)[] | null;
+  interval_events: (number | null)[] | null;
   hours_measured: number;
   gallons_total: number | null;
   estimated_total: number;
@@ -31,7 +36,8 @@ export function meterDays(timeZone: string): Section {
     "meter_days",
     (id) => sql`
       select meter_id, day, hours, gallons, flow_time, events, estimated, leak_gallons, covered, lumps,
-        register_seconds, registers::text, hours_measured, gallons_total, estimated_total, leak_total, flow_total,
+        register_seconds, registers::text, interval_seconds, interval_minutes, interval_gallons, interval_flow_time,
+        interval_events, hours_measured, gallons_total, estimated_total, leak_total, flow_total,
         events_total
       from meter_days where property_id = ${id} order by meter_id, day`,
     (row) => meterDay(row, localDay(timeZone, dayNumber(row.day)).startsAt),
@@ -55,6 +61,13 @@ function meterDay(row: MeterDay, startsAt: number): object {
     registers: registers.map((register, i) => ({
       read_at: new Date(startsAt + (row.register_seconds?.[i] ?? 0) * 1000).toISOString(),
       register: asGallons(Number(register)),
+    })),
+    intervals: (row.interval_seconds ?? []).map((second, i) => ({
+      started_at: new Date(startsAt + second * 1000).toISOString(),
+      minutes: row.interval_minutes?.[i] ?? null,
+      gallons: asGallons(row.interval_gallons?.[i] ?? null),
+      flow_time: row.interval_flow_time?.[i] ?? null,
+      events: row.interval_events?.[i] ?? null,
     })),
     hours_measured: row.hours_measured,
     total_gallons: asGallons(row.gallons_total),

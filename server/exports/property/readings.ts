@@ -29,7 +29,7 @@ export const readingSections = [
   section<Quarantined>(
     "quarantined_readings",
     (id) => sql`
-      select id, meter_id, measured_at, hours, gallons, most, flow_time, events, received_at, decision, repair_id
+      select id, meter_id, measured_at, hours, minutes, gallons, most, flow_time, events, received_at, decision, repair_id
       from quarantined_readings where property_id = ${id} order by id`,
     ({ most, ...reading }) => ({
       ...reading,
@@ -46,7 +46,7 @@ export const readingSections = [
   section<Superseded>(
     "superseded_readings",
     (id) => sql`
-      select meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, register, received_at
+      select meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, minutes, register, received_at
       from superseded_readings where property_id = ${id}
       order by meter_id, measured_at, class, sequence, received_at`,
     (reading) => ({ ...reading, gallons: asGallons(reading.gallons), register: asGallons(reading.register) }),

@@ -62,6 +62,7 @@ test("pulses become gallons, from the inventory's row to the hour", async () => 
     flowTime: null,
     events: null,
     hours: 1,
+    minutes: null,
     sequence: 0,
     class: 0,
   }));

@@ -40,15 +40,19 @@ async function apply(tx: Transactional, site: IngestSite, gateway: TestGateway, 
   const store = (readings: Reading[], accepted = false) =>
     storeInTransaction(tx, site.connections, { propertyId, source: "person", accepted }, readings, site.clock.now);
   if (decision.what === "correct") {
-    const { serial, isRegister, at, thousandths, sequence } = decision;
-    await store([readingOf(serial, isRegister ? "register" : "hour", at, thousandths, sequence)]);
+    const { serial, isRegister, at, minutes, thousandths, sequence } = decision;
+    const kind = isRegister ? "register" : minutes === null ? "hour" : "interval";
+    await store([{ ...readingOf(serial, kind, at, thousandths, sequence), minutes }]);
     return;
   }
   if (decision.what === "accept") {
     const { row } = decision;
-    const { flow_time: flowTime = null, events = null, sequence = 0, hours = 1 } = row;
-    const reading = readingOf(row.serial, "hour", instantOf(row), Math.round(row.gallons * 1000), sequence);
-    await store([{ ...reading, flowTime, events, hours, class: 0 }], true);
+    const { flow_time: flowTime = null, events = null, sequence = 0 } = row;
+    const minutes = "minutes" in row ? row.minutes : null;
+    const hours = "hours" in row ? (row.hours ?? 1) : 1;
+    const kind = minutes === null ? "hour" : "interval";
+    const reading = readingOf(row.serial, kind, instantOf(row), Math.round(row.gallons * 1000), sequence);
+    await store([{ ...reading, flowTime, events, hours, minutes, class: 0 }], true);
     return;
   }
   const meterId = meterIds.get(decision.serial) ?? 0;
@@ -88,6 +92,6 @@ async function apply(tx: Transactional, site: IngestSite, gateway: TestGateway, 
 }
 
 function readingOf(serial: string, kind: Reading["kind"], at: number, thousandths: number, sequence: number): Reading {
-  const blank = { row: 1, raw: "", flowTime: null, events: null, hours: 1, class: 1 };
+  const blank = { row: 1, raw: "", flowTime: null, events: null, hours: 1, minutes: null, class: 1 };
   return { ...blank, serial, kind, at, gallons: thousandths, sequence };
 }

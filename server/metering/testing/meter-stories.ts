@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { TestMeter } from "../../ingest/testing/ingest-site.ts";
-import { localDay } from "../local-day.ts";
+import { localDay, localDayAt } from "../local-day.ts";
 import { HOUR_MS } from "../meter-day.ts";
+import { spreadEvenly } from "../register-hours.ts";
 
 /** A stretch of a meter's life: how it was used, and whether it reported. */
 interface Stretch {
@@ -9,6 +10,13 @@ interface Stretch {
   hours: number;
   /** Thousandths of a gallon an hour of the leak. */
   level: number;
+  /** Of a meter that reports volumes: the length of its intervals, and by how much they are stamped off. */
+  minutes: number;
+  shiftSeconds: number;
+  /** Every how many intervals one is lost. */
+  lost: number;
+  /** Whether hours are sent beside shorter intervals. */
+  both: boolean;
 }
 
 /** A second value for an hour or an instant that already has one. */
@@ -72,6 +80,10 @@ const stretch = fc.record({
   kind: fc.constantFrom<Stretch["kind"]>("home", "home", "leak", "leak", "away", "silent", "lump"),
   hours: fc.integer({ min: 1, max: 70 }),
   level: fc.integer({ min: 200, max: 9000 }),
+  minutes: fc.constantFrom(60, 60, 60, 60, 60, 30, 15, 15, 10, 5),
+  shiftSeconds: fc.constantFrom(0, 0, 0, -2, 7, 420, -1500),
+  lost: fc.constantFrom(1000, 1000, 7, 4, 3),
+  both: fc.boolean(),
 });
 
 const meterStory: fc.Arbitrary<MeterStory> = fc.record({
@@ -126,15 +138,15 @@ export function readingsOf({ timeZone, firstDay, meters }: Story): object[] {
   const rows = storyMeters.flatMap(({ serial, registerFactor }, i): Timed[] => {
     const told = meters[i];
     if (told === undefined) return [];
-    return registerFactor === null ? hoursOf(serial, told, start) : registersOf(serial, told, start);
+    return registerFactor === null ? volumesOf(serial, told, start, timeZone) : registersOf(serial, told, start);
   });
   return rows.sort((a, b) => timeOf(a) - timeOf(b));
 }
 
-type Timed = { hour: string } | { read_at: string };
+type Timed = { hour: string } | { started_at: string } | { read_at: string };
 
 function timeOf(row: Timed): number {
-  return Date.parse("hour" in row ? row.hour : row.read_at);
+  return Date.parse("hour" in row ? row.hour : "started_at" in row ? row.started_at : row.read_at);
 }
 
 /** Use of a home in one hour: nothing at night, some by day. Thousandths of a gallon. */
@@ -147,26 +159,29 @@ function volumeOf({ kind, level }: Stretch, hour: number): number {
   return kind === "away" ? 0 : homeUse(hour);
 }
 
-function hoursOf(serial: string, { stretches, conflicts }: MeterStory, start: number): Timed[] {
-  const rows: { serial: string; hour: string; gallons: number }[] = [];
+interface VolumeRow {
+  serial: string;
+  gallons: number;
+  flow_time?: number;
+  events?: number;
+  hours?: number;
+}
+type Volume = VolumeRow & ({ hour: string } | { started_at: string; minutes: number });
+
+function volumesOf(serial: string, { stretches, conflicts }: MeterStory, start: number, timeZone: string): Timed[] {
+  const rows: Volume[] = [];
   let hour = 0;
   for (const stretch of stretches) {
     const silent = stretch.kind === "silent" || stretch.kind === "lump";
     for (let i = 0; i < stretch.hours; i++, hour++) {
-      const at = new Date(start + hour * HOUR_MS).toISOString();
-      const gallons = volumeOf(stretch, hour) / 1000;
-      const flowing = gallons === 0 ? 0 : stretch.kind === "leak" ? 60 : 9;
-      // One of these meters does not know minutes.
-      const row = serial.endsWith("cold") ? {} : { flow_time: flowing, events: gallons === 0 ? 0 : 1 };
-      if (!silent) rows.push({ serial, hour: at, gallons, ...row });
+      const at = start + hour * HOUR_MS;
+      if (!silent) rows.push(...hourOf(serial, stretch, hour, at, timeZone));
       const isEnd = i === stretch.hours - 1;
       if (stretch.kind === "lump" && isEnd && i > 0) {
-        rows.push({
-          serial,
-          hour: at,
-          gallons: stretch.level / 100,
-          ...{ hours: stretch.hours + (stretch.level % 9) },
-        });
+        const { startsAt } = localDayAt(timeZone, at);
+        const begin = startsAt + Math.floor((at - startsAt) / HOUR_MS) * HOUR_MS;
+        const hours = stretch.hours + (stretch.level % 9);
+        rows.push({ serial, hour: new Date(begin).toISOString(), gallons: stretch.level / 100, hours });
       }
     }
   }
@@ -176,6 +191,33 @@ function hoursOf(serial: string, { stretches, conflicts }: MeterStory, start: nu
     return row === undefined ? [] : [{ ...row, gallons: gallons === 20 ? 30_000 + at : gallons, sequence }];
   });
   return [...rows, ...others];
+}
+
+/** An hour as the meter sends it then: whole, in intervals, or both. */
+function hourOf(serial: string, stretch: Stretch, hour: number, at: number, timeZone: string): Volume[] {
+  const { minutes, shiftSeconds, lost, both } = stretch;
+  const thousandths = volumeOf(stretch, hour);
+  const flowing = thousandths === 0 ? 0 : stretch.kind === "leak" ? 60 : 9;
+  // One of these meters does not know minutes.
+  const knows = !serial.endsWith("cold");
+  const rows: Volume[] = [];
+  const isWhole = (at - localDayAt(timeZone, at).startsAt) % HOUR_MS === 0;
+  if (minutes === 60 || both) {
+    const more = knows ? { flow_time: flowing, events: thousandths === 0 ? 0 : 1 } : {};
+    const place = isWhole
+      ? { hour: new Date(at).toISOString() }
+      : { started_at: new Date(at).toISOString(), minutes: 60 };
+    rows.push({ serial, ...place, gallons: thousandths / 1000, ...more });
+  }
+  const parts = 60 / minutes;
+  const shares = spreadEvenly(thousandths, parts);
+  for (let part = 0; minutes < 60 && part < parts; part++) {
+    if ((hour * parts + part) % lost === lost - 1) continue;
+    const started_at = new Date(at + part * minutes * 60_000 + shiftSeconds * 1000).toISOString();
+    const more = knows ? { flow_time: flowing / parts, events: thousandths === 0 ? 0 : 1 } : {};
+    rows.push({ serial, started_at, minutes, gallons: (shares[part] ?? 0) / 1000, ...more });
+  }
+  return rows;
 }
 
 function registersOf(serial: string, { stretches, conflicts, minutes, odd }: MeterStory, start: number): Timed[] {

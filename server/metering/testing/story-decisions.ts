@@ -11,6 +11,7 @@ const hourRow = z.strictObject({
   hours: z.number().optional(),
   sequence: z.number().optional(),
 });
+const intervalRow = hourRow.omit({ hour: true, hours: true }).extend({ started_at: z.string(), minutes: z.number() });
 const registerRow = z.strictObject({
   serial: z.string(),
   read_at: z.string(),
@@ -18,23 +19,31 @@ const registerRow = z.strictObject({
   sequence: z.number().optional(),
 });
 /** A row as a gateway posts it. */
-export const storyRow = z.union([hourRow, registerRow]);
-type HourRow = z.infer<typeof hourRow>;
+export const storyRow = z.union([hourRow, intervalRow, registerRow]);
+type VolumeRow = z.infer<typeof hourRow> | z.infer<typeof intervalRow>;
 export type StoryRow = z.infer<typeof storyRow>;
 
 /** What a person decides, with all that is needed to do it. Instants are milliseconds since the epoch. */
 export type Decision =
   | { what: "set aside"; serial: string; from: number; until: number }
-  | { what: "correct"; serial: string; isRegister: boolean; at: number; thousandths: number; sequence: number }
+  | {
+      what: "correct";
+      serial: string;
+      isRegister: boolean;
+      at: number;
+      minutes: number | null;
+      thousandths: number;
+      sequence: number;
+    }
   | { what: "settle"; serial: string; at: number; decision: "counts" | "starts anew" }
-  | { what: "accept"; row: HourRow }
+  | { what: "accept"; row: VolumeRow }
   | { what: "swap"; serial: string; newSerial: string; at: number; closing: number | null; opening: number | null };
 
 export const SWAPPED = "B-hot";
 export const SWAPPED_IN = "B-hot-2";
 
 export function instantOf(row: StoryRow): number {
-  return Date.parse("hour" in row ? row.hour : row.read_at);
+  return Date.parse("hour" in row ? row.hour : "started_at" in row ? row.started_at : row.read_at);
 }
 
 /** What persons decide in a story; nothing that contradicts itself. */
@@ -50,7 +59,8 @@ export function decisionsOf({ decided }: Story, rows: StoryRow[]): Decision[] {
     if (what === "set aside") return [{ what, serial, from: instant, until: instant + hours * HOUR_MS }];
     if (what === "correct") {
       const thousandths = "register" in row ? Math.round(row.register * 1000) + gallons * 200 : gallons * 1000;
-      return [{ what, serial, isRegister, at: instant, thousandths, sequence: i + 1 }];
+      const minutes = "minutes" in row ? row.minutes : null;
+      return [{ what, serial, isRegister, at: instant, minutes, thousandths, sequence: i + 1 }];
     }
     const key = `${serial} ${Math.floor(instant / 1000)}`;
     if (what === "settle" && isRegister && !settled.has(key)) {

@@ -16,6 +16,7 @@ const volume: Quarantined = {
   measured_at: at(12),
   last_at: at(12),
   hours: 1,
+  minutes: null,
   gallons: 38_400,
   most_gallons: 600,
   flow_time: 60,

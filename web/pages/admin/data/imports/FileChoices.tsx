@@ -6,7 +6,7 @@ import { FieldSelect } from "./FieldSelect.tsx";
 import type { FileHead } from "./file-head.ts";
 import classes from "./imports.module.css";
 import { PulseSize } from "./PulseSize.tsx";
-import type { ReadingChoices } from "./reading-choices.ts";
+import { intervalChoices, type ReadingChoices } from "./reading-choices.ts";
 import { UnitOfFigures } from "./UnitOfFigures.tsx";
 
 interface Props {
@@ -23,7 +23,9 @@ interface Props {
 /** How a file is to be read: which column is which, and, folded, what else a file may not say. */
 export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUnits }: Props): ReactNode {
   const id = useId();
-  const isWrongInside = ["unit", "date_format", "time_zone", "delimiter", "decimal_comma"].some((one) => one in wrong);
+  const isWrongInside = ["unit", "date_format", "interval", "time_zone", "delimiter", "decimal_comma"].some(
+    (one) => one in wrong,
+  );
   // What was guessed is seen.
   const [asked, setUnfolded] = useState(choices.date_format !== "");
   const unfolded = asked || isWrongInside;
@@ -38,7 +40,7 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
           aria-controls={unfolded ? id : undefined}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {unfolded ? "Fewer choices" : "Dates, time zone, decimals…"}
+          {unfolded ? "Fewer choices" : "Dates, interval, time zone, decimals…"}
         </button>
       </div>
       {unfolded && (
@@ -66,6 +68,15 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
             error={wrong.date_format}
             onChange={(date_format) => set({ date_format })}
           />
+          {!(choices.isMapped && choices.holds !== "gallons") && (
+            <FieldSelect
+              label="Each figure is for"
+              value={choices.interval}
+              options={intervalChoices}
+              error={wrong.interval}
+              onChange={(interval) => set({ interval })}
+            />
+          )}
           <TextInput
             label="Time zone of local times"
             placeholder={zone}

@@ -14,7 +14,7 @@ import dataClasses from "../data.module.css";
 import { importQuery } from "../data-queries.ts";
 import { FileProgress } from "./FileProgress.tsx";
 import { FoundRows } from "./FoundRows.tsx";
-import { optionFacts, resultWords, sizeWords, stateWords } from "./import-words.ts";
+import { fieldWords, optionFacts, resultWords, sizeWords, stateWords } from "./import-words.ts";
 import classes from "./imports.module.css";
 
 /** One import: what it was told, how far it is, and what it refused. */
@@ -36,6 +36,7 @@ export default function ImportDialog({ view, of, opened, onClose }: DataDialogPr
     { name: "Began", value: timeAtProperty(row.made_at, view.zone) },
     ...(row.finished_at === null ? [] : [{ name: "Ended", value: timeAtProperty(row.finished_at, view.zone) }]),
     { name: "By", value: row.made_by },
+    ...(row.interval === null ? [] : [{ name: "Interval", value: fieldWords(row.interval) }]),
     ...optionFacts(row.options),
   ];
   return (

@@ -41,6 +41,7 @@ export function WhatBecame({ view, upload, become }: Props): ReactNode {
           </p>
           {become.error && state !== "interrupted" && <p>{fieldWords(become.error)}</p>}
           {(isGood || become.rows > 0) && <p>{resultWords(become)}</p>}
+          {become.interval !== null && <p>Interval: {fieldWords(become.interval)}</p>}
         </div>
       </div>
       <FoundRows found={become} />

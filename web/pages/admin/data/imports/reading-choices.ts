@@ -1,5 +1,18 @@
 import type { ImportOptions } from "../../../../../contract/imports.ts";
 
+export const intervalChoices = [
+  ["", "As its times show"],
+  ["1", "1 minute"],
+  ["5", "5 minutes"],
+  ["10", "10 minutes"],
+  ["15", "15 minutes"],
+  ["30", "30 minutes"],
+  ["60", "1 hour"],
+  ["day", "1 day"],
+  ["week", "1 week"],
+  ["month", "1 month"],
+] as const;
+
 /** What a person says of how a file is to be read; "" is: found out by the file. */
 export interface ReadingChoices {
   /** Whether the columns are named here, or its headings say enough. */
@@ -17,6 +30,8 @@ export interface ReadingChoices {
   /** Of pulses; "": each meter's own, as the inventory has it. */
   gallons_per_pulse: string;
   date_format: "" | NonNullable<ImportOptions["date_format"]>;
+  /** What a volume covers, as the call has it. */
+  interval: (typeof intervalChoices)[number][0];
   time_zone: string;
   delimiter: "" | "," | ";" | "tab";
   decimal_comma: boolean;
@@ -53,6 +68,7 @@ const registers = /register|reading|index|cumul|total|counter/i;
 /** Headings that need no naming: those of the product's own files, and of two published ones. */
 const known: readonly (readonly string[])[] = [
   ["serial", "hour", "gallons"],
+  ["serial", "started_at", "minutes", "gallons"],
   ["serial", "read_at", "register"],
   ["serial", "read_at", "register_own_unit"],
   ["user key", "datetime", "meter reading"],
@@ -111,6 +127,7 @@ export function firstChoices(columns: readonly string[], example: readonly strin
     unit: isMapped ? unitOf(value) : "",
     gallons_per_pulse: "",
     date_format: isMapped ? dateFormatOf(shown(date === "" ? time : date)) : "",
+    interval: "",
     time_zone: "",
     delimiter: "",
     decimal_comma: false,
@@ -154,6 +171,7 @@ export function optionsOf(choices: ReadingChoices): ImportOptions {
     unit: unit === "" || ownUnit ? undefined : unit,
     gallons_per_pulse: unit === "pulse" && !ownUnit ? Number(choices.gallons_per_pulse) || undefined : undefined,
     date_format: date_format === "" ? undefined : date_format,
+    interval: choices.interval === "" ? undefined : choices.interval,
     time_zone: time_zone.trim() || undefined,
     delimiter: delimiter === "" ? undefined : delimiter,
     decimal_comma: choices.decimal_comma || undefined,

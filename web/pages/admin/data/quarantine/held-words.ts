@@ -2,7 +2,7 @@ import type { Quarantined } from "../../../../../contract/repairs.ts";
 import { formatCount, formatGallonsUnit } from "../../../../components/format.ts";
 import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
 
-type Volume = Pick<Quarantined, "sort" | "hours" | "gallons" | "most_gallons" | "attached_to">;
+type Volume = Pick<Quarantined, "sort" | "hours" | "minutes" | "gallons" | "most_gallons" | "attached_to">;
 type Registers = Pick<Quarantined, "finding" | "register_before" | "register">;
 
 const decimalsOf = (gallons: number) => (Math.abs(gallons) < 100 ? 1 : 0);
@@ -19,7 +19,12 @@ export function heldWords(held: Volume & Registers): string {
     const step = words(Math.abs(held.gallons));
     return held.finding === "fell" ? `The register fell by ${step}` : `The register rose by ${step}`;
   }
-  return `${words(held.gallons)} in ${held.hours === 1 ? "an hour" : formatCount(held.hours, "hour")}`;
+  return `${words(held.gallons)} in ${spanWords(held)}`;
+}
+
+function spanWords({ hours, minutes }: Pick<Volume, "hours" | "minutes">): string {
+  if (minutes !== null && minutes < 60) return minutes === 1 ? "a minute" : formatCount(minutes, "minute");
+  return hours === 1 ? "an hour" : formatCount(hours, "hour");
 }
 
 /** Why it waits, in a sentence. */
@@ -30,7 +35,7 @@ export function whyWords(held: Volume & Registers): string {
       ? `${from} Water does not flow back: the meter was swapped or reset, or the figure is wrong.`
       : `${from} That is more than ${kindWords(held.attached_to)} can pass in the time.`;
   }
-  const time = held.hours === 1 ? "an hour" : formatCount(held.hours, "hour");
+  const time = spanWords(held);
   return held.most_gallons === null
     ? "It does not fit what the meter sent before."
     : `${kindWords(held.attached_to, true)} passes at most ${words(held.most_gallons)} in ${time}.`;

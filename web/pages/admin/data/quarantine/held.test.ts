@@ -15,6 +15,7 @@ const hour = {
   measured_at: middle,
   last_at: middle,
   hours: 1,
+  minutes: null,
   gallons: 38_400,
   most_gallons: 600,
   attached_to: "Toilet",

@@ -1,0 +1,305 @@
+import { INTERVAL_MINUTES } from "../ingest/day-intervals.ts";
+import { DAY_MS } from "../metering/meter-day.ts";
+import { fieldsOf } from "./fields.ts";
+import {
+  type FileInterval,
+  type FileIntervals,
+  HOURLY,
+  intervalInWords,
+  isDateAlone,
+  optionFor,
+  readDay,
+  serialsInWords,
+} from "./file-interval.ts";
+import type { Layout } from "./layout.ts";
+import { linesOf } from "./lines.ts";
+import { FileRefused, RowRefused } from "./refusals.ts";
+import type { SourceFile } from "./source-file.ts";
+import { timeIn } from "./time-cell.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+/** Clocks that change make a day an hour shorter or longer. */
+const DAY_SLACK_MINUTES = 60;
+/** Steps of so many minutes more or less are taken for the interval: devices do not stamp to the second. */
+const SLACK_SHARE = 0.07;
+/** So many equal longer steps in succession are another interval and no gaps. */
+const OTHER_RUN = 8;
+/** Rows that begin less than half an interval after another are another interval when there are so many of them. */
+const MIN_OVERLAPS = 3;
+const OVERLAP_SHARE = 0.02;
+/** With so many meters of another interval than the most a file is refused: it is imported by parts. */
+const MAX_OTHERS = 50;
+/** A meter with fewer steps is taken for one of the others. */
+const FEW_STEPS = 3;
+const MAX_STEPS = 200;
+const MAX_DAYS = 31;
+/** Rows that are days apart can be hours with long gaps; so many equal steps are days, and of dates alone one is. */
+const DAYS_STEPS = 2;
+
+/**
+ * Finds out over which time the volumes of a file run, by the steps between the successive times of each meter.
+ * @param file is read by this
+ * @returns the layout with it; as it is where the file says it of each row, or holds registers
+ * @throws FileRefused when a meter has several, or the rows do not fit what was said
+ */
+export async function withIntervals(file: SourceFile, layout: Layout): Promise<Layout> {
+  const { format, index } = layout;
+  if (format.kind !== "hourly" || index.minutes !== null) return layout;
+  const seen = await see(file, layout);
+  const intervals = settle(file.name, seen, format.intervals?.interval ?? null);
+  return { ...layout, format: { ...format, intervals } };
+}
+
+interface Seen {
+  /** By serial number. */
+  tracks: Map<string, StepTrack>;
+  /** Whether its times are dates alone. */
+  hasDatesAlone: boolean;
+  canBeDays: boolean;
+}
+
+async function see(file: SourceFile, { delimiter, index, format, headerLine: said }: Layout): Promise<Seen> {
+  const tracks = new Map<string, StepTrack>();
+  const times = { alone: 0, all: 0 };
+  let headerLine = said;
+  for await (const lines of linesOf(file.text)) {
+    for (const line of lines) {
+      headerLine ??= line.number;
+      if (line.number <= headerLine) continue;
+      try {
+        const fields = fieldsOf(line.text, delimiter);
+        const serial = (index.serial === null ? (format.serial ?? "") : (fields[index.serial] ?? "")).trim();
+        // A volume over several hours says so itself.
+        if (index.hours !== null && Number(fields[index.hours] ?? "") > 1) continue;
+        const written = timeIn(fields, index);
+        const { wall, offset } = readDay(written, format.dateFormat, format.hasMixedDates);
+        times.all++;
+        if (isDateAlone(written)) times.alone++;
+        let track = tracks.get(serial);
+        if (track === undefined) {
+          track = new StepTrack();
+          tracks.set(serial, track);
+        }
+        track.see(wall - (offset ?? 0));
+      } catch (error) {
+        // Rows that cannot be read are refused one by one when the file is imported.
+        if (!(error instanceof RowRefused)) throw error;
+      }
+    }
+  }
+  // A column of hours says that it holds hours.
+  const canBeDays = format.name !== "dripline";
+  return { tracks, canBeDays, hasDatesAlone: times.all > 0 && times.alone === times.all };
+}
+
+/** The steps between the successive times of one meter. */
+class StepTrack {
+  steps = 0;
+  /** How many rows have the time of the one before. */
+  repeats = 0;
+  private last: number | null = null;
+  /** How many steps there are of each length in minutes. */
+  private readonly counts = new Map<number, number>();
+  private divisor = 0;
+  private run: { key: string; length: number } = { key: "", length: 0 };
+  private readonly longestRuns = new Map<string, { interval: FileInterval; length: number }>();
+
+  see(at: number): void {
+    const { last } = this;
+    this.last = at;
+    if (last === null) return;
+    const step = Math.round(Math.abs(at - last) / MINUTE_MS);
+    if (step === 0) {
+      this.repeats++;
+      return;
+    }
+    this.steps++;
+    this.divisor = greatestDivisor(this.divisor, step);
+    if (this.counts.size < MAX_STEPS || this.counts.has(step)) this.counts.set(step, (this.counts.get(step) ?? 0) + 1);
+    const interval = intervalOfStep(step, last, at);
+    const key = interval === null ? "" : intervalInWords(interval);
+    this.run = key === this.run.key ? { key, length: this.run.length + 1 } : { key, length: 1 };
+    if (interval !== null && this.run.length > (this.longestRuns.get(key)?.length ?? 0)) {
+      this.longestRuns.set(key, { interval, length: this.run.length });
+    }
+  }
+
+  /** How many steps are shorter than half of an interval: of two such rows one would not count. */
+  overlaps(interval: FileInterval): number {
+    const half = minutesOf(interval) / 2;
+    let sum = 0;
+    for (const [step, count] of this.counts) if (step < half) sum += count;
+    return sum;
+  }
+
+  hasManyOverlaps(interval: FileInterval): boolean {
+    const overlaps = this.overlaps(interval);
+    return overlaps >= MIN_OVERLAPS && overlaps >= this.steps * OVERLAP_SHARE;
+  }
+
+  /**
+   * The intervals that this meter shows: none when nothing tells, more than one when it mixes them.
+   * @param minDaySteps how many steps there must be for them to be days
+   */
+  intervals(minDaySteps: number): FileInterval[] {
+    if (this.steps === 0) return [];
+    const shares = new Map<string, { interval: FileInterval; count: number }>();
+    for (const [step, count] of this.counts) {
+      const interval = intervalOfStep(step, 0, 0);
+      if (interval === null) continue;
+      const words = intervalInWords(interval);
+      shares.set(words, { interval, count: count + (shares.get(words)?.count ?? 0) });
+    }
+    const runs = [...this.longestRuns.values()].filter(({ length }) => length >= OTHER_RUN);
+    const [top] = [...shares.values()].sort(
+      (a, b) => b.count - a.count || minutesOf(a.interval) - minutesOf(b.interval),
+    );
+    const base = top !== undefined && top.count * 2 >= this.steps ? this.named(top.interval) : this.byDivisor();
+    if (base === null || (base.unit !== "minute" && this.steps < minDaySteps)) return [];
+    const others = runs.map(({ interval }) => interval).filter((other) => !isAlike(other, base));
+    return [base, ...others];
+  }
+
+  /** Months are steps of 28 to 31 days that keep the day of the month. */
+  private named(interval: FileInterval): FileInterval {
+    const month = [...this.longestRuns.values()].find((run) => run.interval.unit === "month");
+    return interval.unit === "day" && interval.count >= 28 && month !== undefined ? month.interval : interval;
+  }
+
+  /** Rows in no order, or with many gaps: the longest interval of which all steps are multiples. */
+  private byDivisor(): FileInterval | null {
+    if (this.divisor % DAY_MINUTES === 0) return { unit: "day", count: 1 };
+    const minutes = INTERVAL_MINUTES.findLast((length) => length >= 5 && this.divisor % length === 0);
+    return minutes === undefined ? null : { unit: "minute", count: minutes };
+  }
+}
+
+/** The interval that a step in minutes is; null: none that is taken. @param last from an instant to another, for months */
+function intervalOfStep(step: number, last: number, at: number): FileInterval | null {
+  const minutes = INTERVAL_MINUTES.find((length) => Math.abs(step - length) <= length * SLACK_SHARE);
+  if (minutes !== undefined) return { unit: "minute", count: minutes };
+  const days = Math.round(step / DAY_MINUTES);
+  if (days === 0 || days > MAX_DAYS || Math.abs(step - days * DAY_MINUTES) > DAY_SLACK_MINUTES) return null;
+  if (days >= 28 && days <= 31 && last !== at && dayOfMonth(last) === dayOfMonth(at))
+    return { unit: "month", count: 1 };
+  return { unit: "day", count: days };
+}
+
+function dayOfMonth(at: number): number {
+  return new Date(at).getUTCDate();
+}
+
+/** Months that differ in their length are one interval. */
+function isAlike(a: FileInterval, b: FileInterval): boolean {
+  if (a.unit !== b.unit) return a.unit !== "minute" && b.unit !== "minute" && isMonth(a) && isMonth(b);
+  return a.count === b.count || (isMonth(a) && isMonth(b));
+}
+
+function isMonth({ unit, count }: FileInterval): boolean {
+  return unit === "month" || (unit === "day" && count >= 28 && count <= 31);
+}
+
+function minutesOf({ unit, count }: FileInterval): number {
+  if (unit === "minute") return count;
+  return (count * (unit === "day" ? DAY_MS : 28 * DAY_MS)) / MINUTE_MS;
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
+
+/** @param said what a person said; null: nothing */
+function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, said: FileInterval | null): FileIntervals {
+  const refuse = (sentence: string) => new FileRefused("mixed_intervals", `Nothing of ${name} was stored: ${sentence}`);
+  const minSteps = hasDatesAlone ? 1 : canBeDays ? DAYS_STEPS : Number.POSITIVE_INFINITY;
+  const found = [...tracks].map(([serial, track]) => ({ serial, track, intervals: track.intervals(minSteps) }));
+  const repeated = found.filter(
+    ({ track }) => track.repeats >= MIN_OVERLAPS && track.repeats > track.steps * OVERLAP_SHARE,
+  );
+  if (hasDatesAlone && repeated.length > 0) {
+    throw refuse(
+      `it has several rows of ${serialsInWords(repeated.map(({ serial }) => serial))} for the same date and no time of day. Export it with the time, or name the column that has it with --map.`,
+    );
+  }
+  if (said !== null) {
+    const misfits = found.filter(({ track }) => track.hasManyOverlaps(said));
+    if (misfits.length === 0) return { interval: said, ...noteOf(found, said) };
+    const [shorter] = misfits[0]?.intervals ?? [];
+    const advice =
+      shorter === undefined ? "Say another --interval." : `Import it again with --interval ${optionFor(shorter)}.`;
+    throw refuse(
+      `read as volumes of ${intervalInWords(said)}, the rows of ${serialsInWords(misfits.map(({ serial }) => serial))} follow each other too closely. ${advice}`,
+    );
+  }
+  const mixed = found.filter(
+    ({ track, intervals: [base, ...others] }) =>
+      base !== undefined && (others.length > 0 || track.hasManyOverlaps(base)),
+  );
+  if (mixed.length > 0) throw refuse(mixedSentence(mixed));
+  const common = mostCommon(found);
+  if (common === null) {
+    if (hasDatesAlone) return { interval: { unit: "day", count: 1 } };
+    const close = found.filter(({ track }) => track.overlaps(HOURLY) > 0);
+    if (close.length > 0) {
+      throw refuse(
+        `it does not tell over which time its volumes run, and rows of ${serialsInWords(close.map(({ serial }) => serial))} are less than half an hour apart. Say --interval in minutes, or day, week or month.`,
+      );
+    }
+    const note = "taken for hours, as the file does not tell; --interval says otherwise";
+    return { interval: HOURLY, ...(canBeDays ? { note } : {}) };
+  }
+  const others = found.flatMap(({ serial, track, intervals: [own] }): [string, FileInterval][] => {
+    if (own === undefined || isAlike(own, common)) return [];
+    return track.steps < FEW_STEPS && track.overlaps(common) === 0 ? [] : [[serial, own]];
+  });
+  if (others.length > MAX_OTHERS) {
+    throw refuse(
+      `most of its meters have volumes of ${intervalInWords(common)}, but ${others.length.toLocaleString("en-US")} others, such as ${serialsInWords(others.map(([serial]) => serial))}, have other intervals. Import these from a file of their own.`,
+    );
+  }
+  return {
+    interval: common,
+    ...(others.length > 0 ? { others: Object.fromEntries(others) } : {}),
+    ...noteOf(found, common),
+  };
+}
+
+interface Found {
+  serial: string;
+  track: StepTrack;
+  intervals: FileInterval[];
+}
+
+function mostCommon(found: Found[]): FileInterval | null {
+  const weights = new Map<string, { interval: FileInterval; weight: number }>();
+  for (const {
+    track,
+    intervals: [own],
+  } of found) {
+    if (own === undefined) continue;
+    const words = intervalInWords(own);
+    weights.set(words, { interval: own, weight: track.steps + (weights.get(words)?.weight ?? 0) });
+  }
+  const [most] = [...weights.values()].sort(
+    (a, b) => b.weight - a.weight || minutesOf(a.interval) - minutesOf(b.interval),
+  );
+  return most?.interval ?? null;
+}
+
+function mixedSentence(mixed: Found[]): string {
+  const serials = serialsInWords(mixed.map(({ serial }) => serial));
+  const own = mixed[0]?.intervals ?? [];
+  const lengths = [...new Set(own.map(intervalInWords))];
+  const what = lengths.length > 1 ? `volumes of ${lengths.join(" and of ")}` : "volumes of several intervals";
+  return `it mixes intervals: the rows of ${serials} are ${what}. Split it where that changes, or add a column with each row's minutes and name it with --map minutes=COLUMN.`;
+}
+
+function noteOf(found: Found[], interval: FileInterval): { note?: string } {
+  const close = found.filter(({ track, intervals: [own] }) => track.overlaps(own ?? interval) > 0);
+  if (close.length === 0) return {};
+  const serials = serialsInWords(close.map(({ serial }) => serial));
+  return {
+    note: `some rows of ${serials} begin less than half of that after another, and of two such the greater counts`,
+  };
+}

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestGateway } from "../ingest/testing/ingest-site.ts";
+import { derivedRows } from "../metering/testing/derived-rows.ts";
+import { openRepairSite, type RepairSite } from "./testing/repair-site.ts";
+
+let site: RepairSite;
+beforeAll(async () => {
+  site = await openRepairSite();
+});
+afterAll(() => site?.close());
+
+const DAY = Date.parse("2026-05-04T05:00:00Z");
+const at = (quarter: number) => new Date(DAY + quarter * 900_000).toISOString();
+const quarter = (number: number, gallons: number) => ({ serial: "S", started_at: at(number), minutes: 15, gallons });
+
+async function home(rows = Array.from({ length: 96 }, (_, i) => quarter(i, 1))) {
+  const gateway = await site.addHome();
+  await site.send(gateway, rows);
+  await site.refresh();
+  return gateway;
+}
+
+async function dayOf({ propertyId }: TestGateway) {
+  const found = await sql<{ gallons: number[]; estimated: (number | null)[] | null; total: number }>`
+    select gallons, estimated, gallons_total as total from meter_days where property_id = ${propertyId}`.execute(
+    site.connections.worker,
+  );
+  return found.rows[0];
+}
+
+const rows = ({ propertyId }: TestGateway) => derivedRows(site.connections, propertyId);
+
+test("a person corrects one interval, and undone all is as before", async () => {
+  const gateway = await home();
+  const before = await rows(gateway);
+  const intervals = [{ started_at: at(5), minutes: 15, gallons: 3.5, flow_time: 2.5 }];
+  const { id } = await site.repair(gateway, { kind: "correct", meter_serial_number: "S", intervals });
+  expect(await dayOf(gateway)).toMatchObject({ total: 98_500, gallons: expect.arrayContaining([6500]) });
+  // What the device sends of it later does not count.
+  await site.send(gateway, [{ ...quarter(5, 9), sequence: 99 }]);
+  await site.refresh();
+  expect((await dayOf(gateway))?.total).toBe(98_500);
+  await site.undo(gateway, id);
+  expect((await dayOf(gateway))?.total).toBe(104_000);
+  expect(before.length).toBeGreaterThan(0);
+});
+
+test("an interval that was not measured leaves its hour estimated in part, and undone all is as before", async () => {
+  const gateway = await home();
+  const before = await rows(gateway);
+  const intervals = [{ started_at: at(5), minutes: 15, gallons: null }];
+  const { id } = await site.repair(gateway, { kind: "correct", meter_serial_number: "S", intervals });
+  const day = await dayOf(gateway);
+  expect([day?.gallons[1], day?.estimated?.[1], day?.total]).toEqual([3000, 1000, 96_000]);
+  await site.undo(gateway, id);
+  expect(await rows(gateway)).toEqual(before);
+});
+
+test("a person's hour counts in place of the intervals of its time", async () => {
+  const gateway = await home();
+  const hours = [{ hour: at(4), gallons: 20 }];
+  await site.repair(gateway, { kind: "correct", meter_serial_number: "S", hours });
+  expect((await dayOf(gateway))?.gallons.slice(0, 3)).toEqual([4000, 20_000, 4000]);
+});
+
+test("an interval in quarantine says its minutes, counts once accepted, and stays out once rejected", async () => {
+  const gateway = await home([...Array.from({ length: 95 }, (_, i) => quarter(i, 1)), quarter(95, 400)]);
+  const [held, ...others] = await site.list(gateway, "quarantine");
+  expect(others).toEqual([]);
+  expect(held).toMatchObject({ sort: "interval", minutes: 15, hours: 1, gallons: 400, most_gallons: 375 });
+  expect((await dayOf(gateway))?.total).toBe(96_000);
+  const { id } = await site.repair(gateway, { kind: "accept", quarantine_ids: [held?.id] });
+  expect((await dayOf(gateway))?.total).toBe(495_000);
+  await site.undo(gateway, id);
+  await site.repair(gateway, { kind: "reject", quarantine_ids: [held?.id] });
+  expect((await dayOf(gateway))?.total).toBe(96_000);
+});
+
+test("a range imported again in another interval counts in place of what the device sent", async () => {
+  const gateway = await home();
+  const lines = Array.from({ length: 24 }, (_, i) => `S,${at(i * 2)},0.25`);
+  await site.repair(gateway, {
+    kind: "reimport",
+    meter_serial_numbers: ["S"],
+    from: at(0),
+    until: at(48),
+    csv: { text: ["who,when,much", ...lines].join("\n"), map: "serial=who,time=when,gallons=much" },
+  });
+  const day = await dayOf(gateway);
+  expect(day?.gallons.slice(0, 13)).toEqual([...Array.from({ length: 12 }, () => 500), 4000]);
+});
