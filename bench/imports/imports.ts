@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { Command } from "commander";
 import type { Figure } from "../record/figure.ts";
 import { report } from "../record/report.ts";
@@ -8,6 +8,7 @@ import { type DataSet, dataSets } from "./data-sets.ts";
 import { accountOf, netLitres } from "./file-account.ts";
 import { runImport } from "./run-import.ts";
 import { storedAccount } from "./stored-account.ts";
+import { writeVolumes } from "./volumes-file.ts";
 
 const PEAK_MB = 250;
 /** Beside the project; npm runs this in the project's folder. */
@@ -34,6 +35,11 @@ export function importsBench(): Command {
         const measured = await inScratchFolder((folder) => measure(folder, paths[i], dataSet));
         figures.push(...measured.figures);
         postgres = measured.postgres;
+      }
+      for (const minutes of [15, 1]) {
+        process.stdout.write(`AMPds2 as volumes of ${minutes} min: importing…\n`);
+        const registers = paths[dataSets.findIndex(({ name }) => name === "AMPds2")] ?? "";
+        figures.push(...(await inScratchFolder((folder) => measureVolumes(folder, registers, minutes))));
       }
       const what =
         "Files of real homes, imported with the command line into an empty database and then once more. Rows/s and " +
@@ -107,6 +113,43 @@ async function measure(folder: string, path: string, dataSet: DataSet) {
     figures: goals.map((figure) => ({ ...figure, name: `${name}: ${figure.name}` })),
     postgres: stored.postgres,
   };
+}
+
+/** The same water as volumes of short intervals: every one must arrive, and their sum. */
+async function measureVolumes(folder: string, registers: string, minutes: number): Promise<Figure[]> {
+  const name = `AMPds2 as volumes of ${minutes} min`;
+  const path = join(folder, "volumes.csv.gz");
+  const file = await writeVolumes(registers, path, minutes);
+  const words = [
+    "--map",
+    "time=start,gallons=litres",
+    "--unit",
+    "litre",
+    "--serial",
+    "ampds2",
+    "--date-format",
+    "unix",
+  ];
+  const run = await runImport(folder, path, { name, words: [...words, "--time-zone", "America/Vancouver"] });
+  const stored = await storedAccount(folder, { rows: file.rows, doubled: 0, meters: new Map() });
+  const figures: Figure[] = [
+    { name: "rows refused", value: run.refused, unit: "", goal: { must: "be", value: 0 } },
+    { name: "intervals stored", value: stored.readings, unit: "", goal: { must: "be", value: file.rows } },
+    {
+      name: "volume in hours, less the sum of the file",
+      value: (stored.gallons - file.gallons) / 1000,
+      unit: "gal",
+      goal: { must: "be", value: 0 },
+    },
+    { name: "of it estimated", value: stored.estimated / 1000, unit: "gal", goal: { must: "be", value: 0 } },
+    { name: "time", value: run.seconds, unit: "s" },
+    { name: "speed", value: run.rows / run.seconds, unit: "rows/s" },
+  ];
+  if (run.peakMemory !== null) {
+    const goal = { must: "be at most" as const, value: PEAK_MB };
+    figures.push({ name: "peak memory", value: run.peakMemory / 1e6, unit: "MB", goal });
+  }
+  return figures.map((figure) => ({ ...figure, name: `${name}: ${figure.name}` }));
 }
 
 function differences(before: string, after: string): number {

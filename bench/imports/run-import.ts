@@ -18,7 +18,11 @@ export interface ImportRun extends z.infer<typeof answer> {
 }
 
 /** Imports a file with the command that people use, into the private database of a folder. */
-export async function runImport(folder: string, path: string, { name, words }: DataSet): Promise<ImportRun> {
+export async function runImport(
+  folder: string,
+  path: string,
+  { name, words }: Pick<DataSet, "name" | "words">,
+): Promise<ImportRun> {
   const began = performance.now();
   const given = ["import", path, "--property", name, "--create-units", "--json", ...words];
   const program = startProgram("server/cli/main.ts", given, { DATA_DIR: folder });

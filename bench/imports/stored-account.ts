@@ -25,7 +25,7 @@ export function storedAccount(folder: string, file: FileAccount): Promise<Stored
     const meters = await sql<{ serial: string; gallons: number; estimated: number; readings: number }>`
       select m.serial_number as serial, coalesce(sum(d.gallons_total), 0)::bigint as gallons,
         coalesce(sum(d.estimated_total), 0)::bigint as estimated,
-        coalesce(sum(cardinality(d.registers)), 0)::bigint as readings
+        coalesce(sum(coalesce(cardinality(d.registers), cardinality(d.interval_gallons), 0)), 0)::bigint as readings
       from meters m left join meter_days d on d.property_id = m.property_id and d.meter_id = m.id
       group by m.serial_number`.execute(connections.worker);
     let largestMiss = 0;
