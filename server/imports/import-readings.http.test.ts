@@ -241,7 +241,7 @@ test("registers in quarantine, which may be another meter's, are no rise of this
 
 test("a file of which no row is taken says why, with the serial number that the inventory has", async () => {
   const { propertyId } = await addTestProperty(connections, "America/Chicago", [
-    { unit: "1", attachedTo: "SPOE", serial: "00815" },
+    { unit: "1", attachedTo: "SPOE", serial: "00815", registerFactor: null },
   ]);
   const why = async (rows: string[]) => {
     const path = await csvFile(["serial,hour,gallons", ...rows].join("\n"));

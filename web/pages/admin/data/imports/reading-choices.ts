@@ -25,7 +25,7 @@ export interface ReadingChoices {
 
 const likely = {
   serial: /serial|meter(?!.*read)|device|sensor|endpoint|\bid\b/i,
-  time: /time|date|hour|when|stamp|\bat\b/i,
+  time: /time|date|\bday\b|hour|clock|when|stamp|\bat\b/i,
   value: /gallon|usage|consum|volume|register|reading|value|index|count|litre|liter|amount|total/i,
 } as const;
 
