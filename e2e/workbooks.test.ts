@@ -109,9 +109,36 @@ test("a file of readings that is a workbook, locked, without rows or of somethin
     await page.reload();
   };
   const csv = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
-  await refused(await book("merged.xlsx", [["serial", "hour", "gallons"]]), /Excel workbook.*save it as CSV/i);
-  await refused(locked, /locked\.xlsx is an Excel workbook with a password.*as CSV/);
+  await refused(await book("merged.xlsx", [["serial", "hour", "gallons"]]), /has no sheet with rows/);
+  await refused(locked, /locked\.xlsx is an Excel workbook with a password.*as .xlsx or as CSV/);
   await refused(csv("rows.csv", "serial,hour,gallons\n"), /has a header and no rows/);
   expect([await property.refused(), await property.stored()]).toEqual([0, 0]);
+  await property.archive();
+});
+
+test("a workbook of readings with the day and its time in two columns is looked at and imported", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  const property = await ownProperty(page, "Workbook of readings");
+  await page.goto(`/admin/data?property_id=${property.id}`);
+  const day = new Date("2026-05-01T00:00:00Z");
+  const rows = [
+    ["Meter", "Day", "Clock", "Used (kgal)"],
+    ["W-1", day, "0:00", 0.01],
+    ["W-1", day, "1:00 PM", 0.02],
+  ];
+  await page.getByLabel("Readings file").setInputFiles(await book("may.xlsx", rows));
+  await page.getByLabel("Date", { exact: true }).waitFor();
+  expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe("Day");
+  expect(await page.getByLabel("Time of day").inputValue()).toBe("Clock");
+  expect(await page.getByLabel("Unit of the figures").inputValue()).toBe("kgal");
+  await page.getByRole("button", { name: "See what it comes to" }).click();
+  await page.getByText(/All 2 rows were rejected: their meters are not at this property/).waitFor();
+  await page.getByRole("button", { name: "Change how it is read" }).click();
+  await page.getByRole("button", { name: "Dates, time zone, decimals…" }).click();
+  await page.getByLabel("Make a unit for each meter that is not known").check();
+  await page.getByRole("button", { name: "See what it comes to" }).click();
+  await page.getByRole("button", { name: "Import 2 rows" }).click();
+  await page.getByText("The file is imported.").waitFor();
+  expect(await property.stored()).toBeGreaterThan(0);
   await property.archive();
 });

@@ -27,6 +27,9 @@ const MONTHLY_STEPS = 5;
 const SAMPLED_METERS = 25;
 const SAMPLED_ROWS = 6000;
 
+/** One row in so many at most lies below the highest before it in a file that is read rightly. */
+const DIPS = 50;
+const noFalls: Falls = { rows: 0, below: 0, isRefused: false };
 const noDate: WrittenDate = { writing: "year first", year: 0, first: 0, second: 0, rest: "" };
 
 /** How well the dates of a file fit one way of reading them. */
@@ -243,16 +246,16 @@ export class DateOrders {
       other.misfits <= fit.misfits;
     const found = this.isRegister ? this.fallsIn(asSaid) : null;
     if (!isBackward && !isMonthApart && found?.isRefused !== true) return null;
-    const below = found === null ? 0 : this.fallsIn(way).below;
-    // Whatever its days look like: registers that fall more often are not read as they were written.
-    if (found !== null && below > found.below) return null;
+    const { below, rows } = found === null ? noFalls : this.fallsIn(way);
+    // Whatever its days look like: registers that fall more often are not read as they were written. Single dips are real.
+    if (found !== null && below > found.below && below * DIPS > rows) return null;
     if (isBackward)
       return `${count(fit.misfits)} of its dates run backwards or do not exist; read as NAME they run forwards.`;
     if (isMonthApart) {
       const monthly = isSlow ? " If they are monthly readings, write their dates as 2026-01-31." : "";
       return `its days lie a month apart; read as NAME they follow one another.${monthly}`;
     }
-    if (found === null || below * 10 > found.below) return null;
+    if (found?.isRefused !== true || below * 10 > found.below) return null;
     return `${count(found.below)} of ${count(found.rows)} registers lie below the highest before them; read as NAME they rise.`;
   }
 

@@ -17,6 +17,8 @@ const MOST_COLUMNS = 100;
 export async function readHead(file: Blob): Promise<FileHead> {
   const begin = file.slice(0, HEAD_BYTES);
   const bytes = new Uint8Array(await begin.arrayBuffer());
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    return { isPacked: false, ...(await columnsOfWorkbook(file)), isForeign: false };
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   // As a stream: the last sign may be cut off in its middle.
   const text = isPacked ? await unpackedBegin(begin) : new TextDecoder().decode(bytes, { stream: true });
@@ -34,6 +36,47 @@ async function unpackedBegin(begin: Blob): Promise<string> {
   } finally {
     reader.cancel().catch(() => {});
   }
+}
+
+/** A title may stand above the headings of a sheet. */
+const TITLE_ROWS = 10;
+/** A larger one is looked into by the server alone. */
+const MOST_WORKBOOK_BYTES = 8_000_000;
+
+/** The columns and an example from the first sheet with rows; none where it cannot be read here. */
+async function columnsOfWorkbook(file: Blob): Promise<Pick<FileHead, "columns" | "example">> {
+  const none = { columns: [], example: [] };
+  if (file.size > MOST_WORKBOOK_BYTES) return none;
+  try {
+    const { readXlsx } = await import("hucre/xlsx");
+    const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()), {
+      maxRows: TITLE_ROWS + 1,
+      sheets: ({ hidden, veryHidden }) => hidden !== true && veryHidden !== true,
+    });
+    for (const { rows } of sheets) {
+      const lines = rows.map((row) => row.slice(0, MOST_COLUMNS).map(shown));
+      const place = headingsPlace(lines);
+      const columns = lines[place];
+      if (columns !== undefined) return { columns, example: lines[place + 1] ?? [] };
+    }
+  } catch {
+    // The server says what is wrong with it.
+  }
+  return none;
+}
+
+/** The first of the rows that have most texts: figures and days are no headings. -1: there is no table. */
+function headingsPlace(lines: readonly (readonly string[])[]): number {
+  const counts = lines.map((cells) => new Set(cells.filter((cell) => cell !== "" && !/^[\d.,:\s-]+$/.test(cell))).size);
+  const most = Math.max(0, ...counts);
+  return most < 2 ? -1 : counts.indexOf(most);
+}
+
+/** A cell as the server reads it. */
+function shown(value: string | number | boolean | Date | null): string {
+  if (!(value instanceof Date)) return String(value ?? "").trim();
+  const text = new Date(Math.round(value.getTime() / 1000) * 1000).toISOString();
+  return value.getUTCFullYear() < 1905 ? text.slice(11, 19) : text.slice(0, 19).replace("T", " ");
 }
 
 /** The columns and an example from the text at the begin of a file. */

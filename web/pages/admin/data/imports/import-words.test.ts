@@ -34,6 +34,7 @@ test("options of the call are named as the fields of the form", () => {
   expect(fieldWords("There is no month 31: if the file puts the day first, use date_format DD/MM/YYYY.")).toBe(
     "There is no month 31: if the file puts the day first, choose DD/MM/YYYY under “Dates are written”.",
   );
+  expect(fieldWords("Use date_format MM/DD/YYYY.")).toBe("Choose MM/DD/YYYY under “Dates are written”.");
   expect(fieldWords("Say which comes first with date_format DD/MM/YYYY or MM/DD/YYYY.")).toBe(
     "Say which comes first under “Dates are written”: DD/MM/YYYY or MM/DD/YYYY.",
   );

@@ -44,6 +44,17 @@ const fieldNames: readonly (readonly [option: RegExp, field: string])[] = [
   ],
   [/\bsay another date_format\b/g, "choose another under “Dates are written”"],
   [/\buse date_format (\S+?)(?=\.?$|[\s,;])/g, "choose $1 under “Dates are written”"],
+  [/\bUse date_format (\S+?)(?=\.?$|[\s,;])/g, "Choose $1 under “Dates are written”"],
+  [/\bSay which part is the month: date_format\b/g, "Choose under “Dates are written”:"],
+  [
+    /\bor make units for them with create_units\b/g,
+    "or tick “Make a unit for each meter that is not known” among the further choices",
+  ],
+  [
+    /\bname both with map: date=COLUMN,time=COLUMN\b/g,
+    "choose it as “Date” and this one as “Time of day”, or the other way round",
+  ],
+  [/\bname it as gallons=COLUMN in map\b/g, "choose under “The figure is” that it is the volume of the hour"],
   [/\bwith date_format\b/g, "under “Dates are written”:"],
   [/\b([Ss])ay interval in minutes, or day, week or month\b/g, "$1ay it under “Each figure is for”"],
   [/\bSay another interval\b/g, "Choose another under “Each figure is for”"],

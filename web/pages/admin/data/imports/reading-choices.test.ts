@@ -36,6 +36,9 @@ test.for([
   ["Usage (gal)", "gallon"],
   ["Liters", "litre"],
   ["Volume ft3", "cubic foot"],
+  ["Usage (CCF)", "CCF"],
+  ["Usage kgal", "kgal"],
+  ["m³", "m3"],
   ["Usage", ""],
   ["Usage gal or litres", ""],
 ] as const)("of figures under %j the unit is %j", ([heading, unit]) => {
@@ -53,4 +56,23 @@ test.for([
   ["2026-01-31T14:00:00Z", ""],
 ] as const)("dates like %s are seen by the first row", ([time, expected]) => {
   expect(firstChoices(["Meter", "When", "Usage"], ["A-1", time, "3"]).date_format).toBe(expected);
+});
+
+test.for([
+  [["Meter", "Day", "Clock", "Used"], ["A", "2026-03-01", "14:00", "3"], ""],
+  [["Meter", "Date", "Time", "Used"], ["A", "03/01/26", "0930", "3"], "MM/DD/YYYY"],
+  [["Meter", "Time", "Date", "Used"], ["A", "2:05 PM", "46082", "3"], "excel"],
+] as const)("the day and the time of day in two columns of %j are seen by the first row", ([columns, row, format]) => {
+  const { date, time, date_format } = firstChoices(columns, row);
+  const names: readonly string[] = columns;
+  expect(row[names.indexOf(date)]).toMatch(/^\d{4}-|\/|^46082$/);
+  expect(row[names.indexOf(time)]).toMatch(/^14:00|0930|PM/);
+  expect(date_format).toBe(format);
+});
+
+test("pulses are sent with their size, which registers may have in the inventory", () => {
+  const choices = { ...firstChoices(["Meter", "When", "Pulses"]), value: "Pulses", unit: "pulse" } as const;
+  expect(wrongChoices(choices).gallons_per_pulse).toBe("Say how many gallons one pulse is.");
+  expect(wrongChoices({ ...choices, holds: "register" })).toEqual({});
+  expect(optionsOf({ ...choices, gallons_per_pulse: "10" })).toMatchObject({ unit: "pulse", gallons_per_pulse: 10 });
 });

@@ -40,8 +40,9 @@ export interface ReadingChoices {
 
 const likely = {
   serial: /serial|meter(?!.*read)|device|sensor|endpoint|\bid\b/i,
-  time: /time|date|hour|when|stamp|\bat\b/i,
-  value: /gallon|usage|consum|volume|register|reading|value|index|count|litre|liter|amount|total/i,
+  time: /time|date|\bday\b|hour|clock|when|stamp|\bat\b/i,
+  value:
+    /gallon|usage|consum|volume|register|reading|value|index|count|litre|liter|amount|total|m3|m³|\b[ch]cf\b|kgal|pulse/i,
 } as const;
 
 const units = {
