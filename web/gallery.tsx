@@ -7,7 +7,6 @@ import {
 } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { defaultPreferences } from "../contract/preferences.ts";
 import type { Me } from "../contract/session.ts";
 import { GalleryPage } from "./pages/gallery/GalleryPage.tsx";
 import { ThemeProvider } from "./theme/ThemeProvider.tsx";
@@ -33,7 +32,10 @@ const me: Me = {
   assigned_properties: [],
   last_login: null,
   modified_at: "2026-05-01T00:00:00.000Z",
-  preferences: defaultPreferences,
+  preferences: {
+    device_health_thresholds: { healthy: [95, 100], warning: [85, 94], critical: [0, 84] },
+    favorites: { cockpit_overview_tiles: ["gbd"], property_overview_tiles: ["gbd"] },
+  },
 };
 const rootRoute = createRootRoute();
 // Parts of screens have links, and ask who is signed in.
