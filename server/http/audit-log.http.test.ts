@@ -90,6 +90,8 @@ describe("filters", () => {
     ["action=user.create", 1],
     ["action=unit.*", 40],
     ["action=user", 0],
+    ["action=-unit.*", 1],
+    ["action=-user.create", 40],
     ["object_type=user", 1],
     ["from=2026-05-06T08:29:00Z&until=2026-05-06T08:31:00Z", 2],
     ["from=2026-05-06T03:29:00-05:00&until=2026-05-06T03:31:00-05:00", 2],

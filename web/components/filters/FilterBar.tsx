@@ -61,14 +61,15 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   const { title, subtitle, counts = [], developer, primary, children, active = [], onReset, resets, actions } = props;
   const [shown, setShown] = useState(() => window.matchMedia("(min-width: 40em)").matches);
   const id = useId();
+  const isFolded = children !== undefined && !shown;
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-folded={isFolded || undefined}>
       <div className={classes.head}>
-        <div>
+        <div className={classes.names}>
           <h1 className={classes.title}>{title}</h1>
           {subtitle && <p className={classes.about}>{subtitle}</p>}
           {(developer !== undefined || counts.length > 0) && (
-            <p className={classes.about}>
+            <p className={`${classes.about} ${classes.counts}`}>
               {counts.map(({ label, value }) => (
                 <span key={label}>
                   {label} <b className={classes.count}>{formatNumber(value)}</b>
@@ -101,7 +102,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
             onClick={() => setShown(!shown)}
           >
             <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden="true" />
-            {shown ? "Hide Filters" : "Show Filters"}
+            <span>{shown ? "Hide Filters" : "Show Filters"}</span>
           </button>
         )}
         {shown && children && (

@@ -19,12 +19,14 @@ export function PeriodTabs(props: PeriodTabsProps): ReactNode {
   return (
     <div className={classes.periods}>
       <Tabs {...props} />
-      <Switch
-        label="Show Today's Data"
-        checked={value.period === "today"}
-        disabled={disabled}
-        onChange={(event) => onChange({ period: event.currentTarget.checked ? "today" : "yesterday" })}
-      />
+      <span data-folds={value.period === "today" ? undefined : true}>
+        <Switch
+          label="Show Today's Data"
+          checked={value.period === "today"}
+          disabled={disabled}
+          onChange={(event) => onChange({ period: event.currentTarget.checked ? "today" : "yesterday" })}
+        />
+      </span>
     </div>
   );
 }

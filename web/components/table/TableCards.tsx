@@ -17,9 +17,9 @@ interface CardProps<Row> extends Omit<TableCardsProps<Row>, "rows"> {
   index: number;
 }
 
-/** The unit after a figure; none after what was not measured. */
+/** The unit after a figure; none after what was not measured, nor after dollars, which have their sign before. */
 function unit<Row>(column: TableColumn<Row>, row: Row): string {
-  return column.unit === undefined || column.text(row) === "" ? "" : ` ${column.unit}`;
+  return column.unit === undefined || column.unit === "$" || column.text(row) === "" ? "" : ` ${column.unit}`;
 }
 
 function Card<Row>({ row, index, columns, ordering, onOpenRow, highlight, expansion }: CardProps<Row>): ReactNode {

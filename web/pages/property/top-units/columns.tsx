@@ -76,6 +76,7 @@ export function topUnitColumns(from: LeakList, view: ReportView): TableColumn<Le
       width: 110,
       unit: "$",
       hint: "Dollars for the leak gallons, at the price of a gallon in force on each day",
+      card: "main",
       cell: (row) => formatDollars(row.leak_expense, 2),
       text: (row) => plain(row.leak_expense),
     },
@@ -113,7 +114,6 @@ export function topUnitColumns(from: LeakList, view: ReportView): TableColumn<Le
     gallons("total_gallons_leaked", "Total Leak Gallons", {
       width: 145,
       twoLines: true,
-      card: "main",
       hint: "Gallons lost since the leaks began",
     }),
     {
