@@ -80,7 +80,7 @@ test("what was written is there when flush resolves", async () => {
 function openFile(maxBytes?: number) {
   const folder = mkdtempSync(join(tmpdir(), "dripline-log-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, "log", "dripline.log");
+  const path = join(folder, "data", "log", "dripline.log");
   return { path, folder, output: openLogFile(path, maxBytes) };
 }
 
@@ -96,6 +96,7 @@ test("a log file keeps to its size: the last one before is kept, older ones are 
   expect(numbers(path)).toEqual([50, 51, 52, 53, 54]);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
+  expect(statSync(dirname(dirname(path))).mode & 0o001).toBe(0o001);
 });
 
 test("a log file goes on where the server before left it, its size counted", async () => {
@@ -114,7 +115,7 @@ test("a log file whose folder was deleted neither throws nor ends the process", 
   const { folder, output } = openFile(10);
   output.write("the first line\n");
   await output.flush(60_000);
-  rmSync(join(folder, "log"), { recursive: true });
+  rmSync(join(folder, "data"), { recursive: true });
   output.write("the second line\n");
   await expect(output.flush(100)).resolves.toBeUndefined();
   output.write("the third line\n");

@@ -32,6 +32,8 @@ export function openLogOutput(fd: number): LogOutput {
  * @throws Error when the file cannot be opened
  */
 export function openLogFile(path: string, maxBytes = MAX_FILE_BYTES): LogOutput {
+  // Only its own folder is closed to others: started by root, Postgres enters the one above as another user.
+  mkdirSync(dirname(dirname(path)), { recursive: true });
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // The stream opens it later and by itself: here it is seen whether that will work.
   closeSync(openSync(path, "a", 0o600));
