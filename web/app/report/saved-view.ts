@@ -22,6 +22,11 @@ export function defaultPeriod(screen: Screen, today: string): Period {
   return { period: screen === "owner-report" ? "last-30-days" : "yesterday" };
 }
 
+/** "Is it better?" is the first question to these screens. Whether they compare is kept with the person's preferences. */
+export function comparesByDefault(screen: Screen): boolean {
+  return screen === "cockpit" || screen === "finance";
+}
+
 /** The filters that were last set on a screen of this browser. */
 export function savedView(screen: Screen): ReportSearch {
   const stored = localStorage.getItem(prefix + screen);
@@ -47,7 +52,8 @@ export function viewOver(screen: Screen, period: Period): ReportSearch {
 export function saveView(screen: Screen, search: ReportSearch, today: string): void {
   const { page: _page, dialog: _dialog, resolution: _resolution, ...found } = search;
   const noPlaces = { organization_id: undefined, property_id: undefined, building_id: undefined, unit_id: undefined };
-  const kept: ReportSearch = screen === "property" ? { ...found, ...noPlaces } : found;
+  const noComparison = comparesByDefault(screen) ? { comparison: undefined } : {};
+  const kept: ReportSearch = { ...found, ...(screen === "property" ? noPlaces : {}), ...noComparison };
   const own = defaultPeriod(screen, today);
   const isDefault = kept.period === own.period && kept.start_date === own.start_date && kept.end_date === own.end_date;
   const view = isDefault ? { ...kept, period: undefined, start_date: undefined, end_date: undefined } : kept;
