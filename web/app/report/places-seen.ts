@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { defaultPreferences } from "../../../contract/preferences.ts";
 import { preferencesQuery } from "../preferences.ts";
 import { completeSearch } from "./entry.ts";
 import { offeredOf, organizationOptions, propertyOptions } from "./filter-options.ts";
@@ -30,8 +29,8 @@ export async function entrySearch(
 async function compared(client: QueryClient, screen: Screen, complete: ReportSearch | null, search: ReportSearch) {
   const whole = complete ?? search;
   if (!comparesByDefault(screen) || whole.comparison !== undefined) return complete;
-  const { comparison } = await client.ensureQueryData(preferencesQuery).catch(() => defaultPreferences);
-  return { ...whole, comparison };
+  const kept = await client.ensureQueryData(preferencesQuery).catch(() => null);
+  return { ...whole, comparison: kept?.comparison ?? ("previous_period" as const) };
 }
 
 /** Of what kinds a URL names places that are not among those seen; undefined: of none. */
