@@ -99,6 +99,8 @@ export const preferences = z.strictObject({
   favorites,
   /** By table. */
   columns,
+  /** Whether Cockpit and Finance compare figures with the days before. */
+  comparison: z.enum(["previous_period", "none"]),
 });
 export type Preferences = z.infer<typeof preferences>;
 
@@ -110,13 +112,15 @@ export const defaultPreferences: Preferences = {
   device_health_thresholds: { healthy: [95, 100], warning: [85, 94], critical: [0, 84] },
   favorites: { cockpit_overview_tiles: ["gbd"], property_overview_tiles: ["gbd"] },
   columns: {},
+  comparison: "previous_period",
 };
 
 export const preferenceCalls = {
   "GET /v1/me/preferences": call({
     access: "signed-in",
     anyOrganization: true,
-    summary: "The own preferences: device health thresholds, favourite cards, and the columns of tables.",
+    summary:
+      "The own preferences: device health thresholds, favourite cards, the columns of tables, and whether figures are compared.",
     response: preferences,
   }),
   "PUT /v1/me/preferences": call({

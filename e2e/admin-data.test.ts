@@ -132,9 +132,16 @@ test("what is in quarantine is seen among its hours, accepted or rejected once i
   await page.getByText("Volumes and registers are accepted apart").waitFor();
   await page.getByLabel("All on this page").uncheck();
 
-  await page.getByLabel(/^Choose 5,000 gal/).check();
-  await press(page, "Accept (1)");
+  // Water that cannot have passed is to be rejected; whoever counts it says why.
+  const reject = page.getByRole("button", { name: "Reject", exact: true });
+  expect(await reject.first().getAttribute("data-variant")).toBe("filled");
+  const count = page.getByRole("button", { name: "Count this reading" });
+  expect(await count.getAttribute("data-variant")).toBe("default");
+  await count.click();
   const accepting = dialogOf(page, "Accept 1 reading");
+  await accepting.getByText("the reason says why this water is real").waitFor();
+  await accepting.getByRole("button", { name: "See what changes" }).click();
+  await accepting.getByText("Give the reason why it is real").waitFor();
   await accepting.getByLabel("Reason").fill("The <i>hydrant</i> was tested");
   await accepting.getByRole("button", { name: "See what changes" }).click();
   await accepting.getByText(/1 day of 1 meter changes: \d+ → 5,0\d\d gal/).waitFor();
@@ -173,7 +180,7 @@ test("what is in quarantine is seen among its hours, accepted or rejected once i
   await undoing.getByRole("button", { name: "Undo it" }).click();
   await undoing.waitFor({ state: "detached" });
   await page.getByLabel("Which readings").selectOption("Open");
-  await press(page, "Reject it");
+  await press(page, "Reject");
   const rejecting = dialogOf(page, "Reject 1 reading");
   await rejecting.getByLabel("Reason").fill("Radio fault");
   await rejecting.getByRole("button", { name: "See what changes" }).click();

@@ -43,8 +43,7 @@ test("the first screen says what the API says: what was lost, where, whether it 
     .waitFor();
   await lost.getByText(figures.water_loss?.text ?? "no text").waitFor();
 
-  // Better or worse is a click away, and stands in the address.
-  await lost.getByRole("button", { name: "Compare with the days before" }).click();
+  // Better or worse is said unasked, and stands in the address.
   await page.waitForURL((url) => url.searchParams.get("comparison") === "previous_period");
   const change = Math.round(10 * (figures.leak_cost_comparison ?? 0));
   await lost.getByText(change > 0 ? "Worse than before." : change < 0 ? "Better than before." : "As before.").waitFor();
@@ -319,4 +318,31 @@ test("more properties on track are green with +, fewer red with -; of classes wi
   );
   expect([await ink("+11.1%"), await ink("-25%")], "On Track, Zero Usage").toEqual(colours);
   expect([await ink("-50%"), await ink("+20%")], "Critical, Opportunities").toEqual(colours);
+});
+
+test("figures are compared unless somebody turned it off, which holds on Finance and after signing in anew; a link wins", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "portfolio" });
+  const compared = async (path: string) => {
+    await page.goto(path);
+    await panel(page, path.startsWith("/finance") ? "What leaks cost" : "Water lost").waitFor();
+    await page.waitForURL((url) => url.searchParams.has("comparison"));
+    return new URL(page.url()).searchParams.get("comparison");
+  };
+  const kept = async () => (await (await page.request.get("/v1/me/preferences")).json()).comparison;
+  expect(await compared("/finance?period=last-7-days")).toBe("previous_period");
+  expect(await compared("/cockpit?period=last-7-days&comparison=none")).toBe("none");
+  await panel(page, "Water lost").getByRole("button", { name: "Compare with the days before" }).waitFor();
+  expect(await kept(), "a link changes nothing that is kept").toBe("previous_period");
+
+  expect(await compared("/cockpit?period=last-7-days")).toBe("previous_period");
+  await page.getByLabel("Compare").selectOption("No Comparison");
+  await expect.poll(kept).toBe("none");
+  await page.evaluate(() => localStorage.clear());
+  expect(await compared("/finance")).toBe("none");
+  expect(await compared("/finance?comparison=previous_period")).toBe("previous_period");
+  expect(await compared("/cockpit")).toBe("none");
+  await panel(page, "Water lost").getByRole("button", { name: "Compare with the days before" }).click();
+  await expect.poll(kept).toBe("previous_period");
 });

@@ -159,6 +159,7 @@ test("costs are by day, week or month, on the screen and on the full screen, and
   await headline(page)
     .getByText(/ in 1 day, times 365\.$/)
     .waitFor();
+  await page.goto("/finance?period=yesterday&comparison=none");
   await headline(page).getByRole("button", { name: "Compare with previous Day (N-2)" }).click();
   await expect.poll(() => addressOf(page).searchParams.get("comparison")).toBe("previous_period");
   await headline(page)

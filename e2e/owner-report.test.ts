@@ -50,10 +50,13 @@ test("the owner's report says what the API says, on one page of Letter, of A4 an
   ];
   const words = await sheet.innerText();
   for (const figure of figures) expect(words).toContain(figure);
-  if (savings.gallons_saved > 0) expect(words).toContain(`Saved so far: ${whole(savings.gallons_saved)} gal`);
+  const { repaired, ended } = savings;
+  if (repaired.gallons_saved > 0) expect(words).toContain(`Saved so far: ${whole(repaired.gallons_saved)} gal`);
+  if (ended.leaks > 0) expect(words).toMatch(/\d+ leaks? ended on (its|their) own\./);
+  expect(words, "a change must not read as a share").not.toMatch(/[+-][\d.]+ ?(%|pp) of /);
   const things = await sheet
     .getByRole("listitem")
-    .filter({ hasText: /Saves|Not known|your own/ })
+    .filter({ hasText: /Saves|Not known/ })
     .allInnerTexts();
   expect(things.length).toBeGreaterThan(0);
   expect(things.length).toBeLessThanOrEqual(3);

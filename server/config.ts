@@ -174,6 +174,11 @@ const settings = z.object({
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
     .describe("trace, debug, info, warn, error or silent. Default: info."),
+  LOG_TO_TERMINAL: onOff
+    .default(false)
+    .describe(
+      "on or off: whether the log appears in the terminal in which the server was started, instead of going to log/dripline.log in DATA_DIR. Without a terminal it always goes to standard output. Default: off.",
+    ),
 });
 
 export interface Config {
@@ -204,6 +209,10 @@ export interface Config {
   /** null: not wanted. */
   traces: TraceSettings | null;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
+  /** Whether the log appears where the server was started, also when that is a terminal. */
+  logToTerminal: boolean;
+  /** Where it goes else. */
+  logFile: string;
 }
 
 /** The names of all settings. */
@@ -249,6 +258,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     retention: retentionOf(value),
     archiveDir: value.ARCHIVE_DIR ?? join(value.DATA_DIR, "archive"),
     logLevel: value.LOG_LEVEL,
+    logToTerminal: value.LOG_TO_TERMINAL,
+    logFile: join(value.DATA_DIR, "log", "dripline.log"),
   };
 }
 

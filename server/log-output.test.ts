@@ -1,9 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, constants, createReadStream, mkdtempSync, openSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openLogOutput } from "./log-output.ts";
+import { openLogFile, openLogOutput } from "./log-output.ts";
 
 const LINE = `{"msg":"${"x".repeat(1000)}"}\n`;
 
@@ -65,4 +75,49 @@ test("what was written is there when flush resolves", async () => {
   await output.flush(60_000);
   expect(await readUntil(path, /\n/)).toBe("the last line\n");
   closeSync(reader);
+});
+
+function openFile(maxBytes?: number) {
+  const folder = mkdtempSync(join(tmpdir(), "dripline-log-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "data", "log", "dripline.log");
+  return { path, folder, output: openLogFile(path, maxBytes) };
+}
+
+test("a log file keeps to its size: the last one before is kept, older ones are deleted", async () => {
+  const { path, output } = openFile(10_000);
+  for (let i = 0; i < 55; i++) {
+    output.write(`${String(i).padStart(999, "0")}\n`);
+    await output.flush(60_000);
+  }
+  const numbers = (file: string) => readFileSync(file, "utf8").trimEnd().split("\n").map(Number);
+  expect(readdirSync(dirname(path)).sort()).toEqual(["dripline.log", "dripline.log.1"]);
+  expect(numbers(`${path}.1`)).toEqual([40, 41, 42, 43, 44, 45, 46, 47, 48, 49]);
+  expect(numbers(path)).toEqual([50, 51, 52, 53, 54]);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
+  expect(statSync(dirname(dirname(path))).mode & 0o001).toBe(0o001);
+});
+
+test("a log file goes on where the server before left it, its size counted", async () => {
+  const { path, output } = openFile(10_000);
+  output.write("x".repeat(9_000));
+  await output.flush(60_000);
+  const next = openLogFile(path, 10_000);
+  next.write("y".repeat(1_000));
+  next.write("z");
+  await next.flush(60_000);
+  await expect.poll(() => readdirSync(dirname(path)).sort()).toEqual(["dripline.log", "dripline.log.1"]);
+  expect(statSync(`${path}.1`).size + statSync(path).size).toBe(10_001);
+});
+
+test("a log file whose folder was deleted neither throws nor ends the process", async () => {
+  const { folder, output } = openFile(10);
+  output.write("the first line\n");
+  await output.flush(60_000);
+  rmSync(join(folder, "data"), { recursive: true });
+  output.write("the second line\n");
+  await expect(output.flush(100)).resolves.toBeUndefined();
+  output.write("the third line\n");
+  await expect(output.flush(100)).resolves.toBeUndefined();
 });

@@ -3,8 +3,9 @@ import { demoAccountList } from "./accounts/demo-accounts.ts";
 import { systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
 import { DataFolderInUse } from "./database/embedded.ts";
-import { openLogOutput } from "./log-output.ts";
+import { openLogFile, openLogOutput } from "./log-output.ts";
 import { startServer } from "./start-server.ts";
+import { withErrorsShown } from "./terminal-log.ts";
 
 /** So long a server that is to stop still takes requests, while it says that it is not ready. */
 const DRAIN_MS = 1000;
@@ -25,12 +26,22 @@ setFlagsFromString("--heap-growing-percent=50");
 
 try {
   const config = readConfig(process.env);
-  const server = await startServer(config, say, systemClock, output);
+  const logFile = process.stdout.isTTY && !config.logToTerminal ? openLogFile(config.logFile) : null;
+  const log = logFile === null ? output : withErrorsShown(logFile, say, config.logFile, systemClock);
+  const server = await startServer(config, say, systemClock, log);
   say(`Dripline is ready at ${config.baseUrl ?? `http://localhost:${new URL(server.url).port}`}`);
   if (config.demo) {
     say("Sign in to the demo with one of these accounts:");
     for (const { email, password, description } of demoAccountList) say(`  ${email}  ${password}  (${description})`);
+    say(
+      "The demo's buildings are simulated on this machine: gateways send the readings of each hour as real ones do, some late or never.",
+    );
   }
+  if (logFile !== null) {
+    say(`Requests and errors are logged in ${config.logFile}; LOG_TO_TERMINAL=on shows them here.`);
+    say("Stop with Ctrl-C.");
+  }
+  const lastLines = () => Promise.all([output, log].map((to) => to.flush(LAST_LINES_MS)));
   let stopping = false;
   const stop = async (drainMs: number) => {
     if (stopping) return;
@@ -41,7 +52,7 @@ try {
       process.exit(0);
     }, LONGEST_STOP_MS);
     await server.stop(drainMs);
-    await output.flush(LAST_LINES_MS);
+    await lastLines();
     process.exit(0);
   };
   process.on("SIGINT", () => stop(0));
@@ -53,7 +64,7 @@ try {
     failed = true;
     setTimeout(() => process.exit(1), LAST_LINES_MS);
     server.app.log.fatal({ err: error }, "An error that nobody handles; the server ends");
-    output.flush(LAST_LINES_MS).then(() => process.exit(1));
+    lastLines().then(() => process.exit(1));
   });
 } catch (error) {
   await output.flush(LAST_LINES_MS);

@@ -8,6 +8,7 @@ const defaults = {
   device_health_thresholds: { healthy: [95, 100], warning: [85, 94], critical: [0, 84] },
   favorites: { cockpit_overview_tiles: ["gbd"], property_overview_tiles: ["gbd"] },
   columns: {},
+  comparison: "previous_period",
 };
 
 let site: TestSite;
@@ -48,12 +49,14 @@ test("each part is kept for itself, of the columns each table, and for nobody el
     put({ favorites }),
     put({ columns: { leak_detail_day: day } }),
     put({ columns: { leak_detail_hour: hour } }),
+    put({ comparison: "none" }),
   ]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
   const all = {
     device_health_thresholds: thresholds,
     favorites,
     columns: { leak_detail_day: day, leak_detail_hour: hour },
+    comparison: "none",
   };
   expect(await kept()).toEqual(all);
   expect((await put({})).json()).toEqual(all);

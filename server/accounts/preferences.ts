@@ -43,6 +43,7 @@ export async function changePreferences(
       device_health_thresholds: change.device_health_thresholds ?? before.device_health_thresholds,
       favorites: change.favorites ?? before.favorites,
       columns: { ...before.columns, ...change.columns },
+      comparison: change.comparison ?? before.comparison,
     });
     if (!read.success) {
       const sentences = read.error.issues.map(({ message }) => message);
@@ -82,12 +83,13 @@ export async function withPreferences(
 /** What is stored, part by part: a part that is not, or no longer, as it should be counts as not chosen. */
 function withDefaults(stored: unknown): Preferences {
   const parts: Partial<Record<string, unknown>> = typeof stored === "object" && stored !== null ? { ...stored } : {};
-  const { device_health_thresholds, favorites, columns } = preferences.shape;
+  const { device_health_thresholds, favorites, columns, comparison } = preferences.shape;
   return {
     device_health_thresholds:
       device_health_thresholds.safeParse(parts.device_health_thresholds).data ??
       defaultPreferences.device_health_thresholds,
     favorites: favorites.safeParse(parts.favorites).data ?? defaultPreferences.favorites,
     columns: columns.safeParse(parts.columns).data ?? defaultPreferences.columns,
+    comparison: comparison.safeParse(parts.comparison).data ?? defaultPreferences.comparison,
   };
 }

@@ -5,6 +5,8 @@ import { type Cell, type CellKind, type Column, cellOf, headerOf } from "./colum
 const MOST_CHARACTERS = 32_767;
 const formats: Partial<Record<CellKind, string>> = { day: "yyyy-mm-dd", instant: "yyyy-mm-dd hh:mm:ss" };
 const LONGEST_SHEET_NAME = 31;
+/** Characters: an instant, or most names. */
+const MIN_WIDTH = 20;
 
 /**
  * Rows as a spreadsheet, row by row as it is read. Numbers, days and instants are typed, instants in UTC, for cells know
@@ -20,7 +22,8 @@ export function xlsxFile(
     columns: columns.map((column) => {
       const numFmt = formats[column.kind];
       const header = column.kind === "instant" ? `${headerOf(column)} (UTC)` : headerOf(column);
-      return numFmt === undefined ? { header } : { header, numFmt };
+      const width = Math.max(MIN_WIDTH, header.length + 2);
+      return numFmt === undefined ? { header, width } : { header, width, numFmt };
     }),
     freezePane: { rows: 1 },
   });

@@ -3,6 +3,7 @@ import { activeOrganization } from "./active-organization.ts";
 
 /** Rows that one call gives, and as many calls as are made for one list. */
 const [PAGE_SIZE, MOST_PAGES] = [50, 40];
+export const MOST_ROWS = PAGE_SIZE * MOST_PAGES;
 
 interface Paging {
   page: number;

@@ -34,6 +34,30 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
   });
 }
 
+/** Makes a reading call that is known only while the program runs. @throws ApiError as `call` does */
+export async function callNamed(name: CallName, input: Asked) {
+  return (await ask(name, input)).json();
+}
+
+/**
+ * Makes a reading call and stops everything until it is answered: for the one moment in which the browser waits for
+ * nothing else, before it prints.
+ * @returns null where there is no answer
+ */
+export function callAtOnce(name: CallName, input: Pick<Asked, "params" | "query">) {
+  const [, path = "/"] = name.split(" ");
+  const request = new XMLHttpRequest();
+  request.open("GET", address(path, input.params, input.query), false);
+  const organization = activeOrganization();
+  if (organization !== null) request.setRequestHeader("X-CURRENT-ORGANIZATION-ID", String(organization));
+  try {
+    request.send();
+    return request.status === 200 ? JSON.parse(request.responseText) : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Makes a call whose answer is a file.
  * @throws ApiError as `call` does, also where the file breaks off

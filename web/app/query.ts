@@ -15,6 +15,7 @@ export function read<N extends ReadName>(name: N, input: CallInput<N>) {
   return queryOptions<CallAnswer<N>, Error, CallAnswer<N>, readonly [string, unknown]>({
     queryKey: [subject, input.query ?? null],
     queryFn: ({ signal }) => call(name, { ...input, signal }),
+    meta: { name, params: input.params, query: input.query },
     placeholderData: (previous, query) => (query?.queryKey[0] === subject ? previous : undefined),
   });
 }

@@ -1,34 +1,51 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 
 const SCHEME = "data-mantine-color-scheme";
+
+const listeners = new Set<() => void>();
+let printing = false;
+let before: string | null = null;
+
+/** The colours come first: what draws anew reads them from the page. */
+function start() {
+  const root = document.documentElement;
+  before ??= root.getAttribute(SCHEME);
+  root.setAttribute(SCHEME, "light");
+  turn(true);
+}
+
+function end() {
+  if (before !== null) document.documentElement.setAttribute(SCHEME, before);
+  before = null;
+  turn(false);
+}
+
+function turn(to: boolean) {
+  printing = to;
+  flushSync(() => {
+    for (const listener of listeners) listener();
+  });
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    window.addEventListener("beforeprint", start);
+    window.addEventListener("afterprint", end);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener("beforeprint", start);
+    window.removeEventListener("afterprint", end);
+  };
+}
 
 /**
  * Whether the page is being printed. Paper is white: the page has taken the light colours by then, and what is drawn from
  * them, charts above all, has been drawn anew before the browser takes its picture.
  */
 export function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    const root = document.documentElement;
-    let before: string | null = null;
-    // The colours come first: what draws anew reads them from the page.
-    const start = () => {
-      before ??= root.getAttribute(SCHEME);
-      root.setAttribute(SCHEME, "light");
-      flushSync(() => setPrinting(true));
-    };
-    const end = () => {
-      if (before !== null) root.setAttribute(SCHEME, before);
-      before = null;
-      flushSync(() => setPrinting(false));
-    };
-    window.addEventListener("beforeprint", start);
-    window.addEventListener("afterprint", end);
-    return () => {
-      window.removeEventListener("beforeprint", start);
-      window.removeEventListener("afterprint", end);
-    };
-  }, []);
-  return printing;
+  return useSyncExternalStore(subscribe, () => printing);
 }

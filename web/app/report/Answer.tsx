@@ -8,6 +8,7 @@ import { Bones } from "./Bones.tsx";
 import { LostWater } from "./LostWater.tsx";
 import type { LeakList } from "./leak-target.ts";
 import { biggestLeaksQuery } from "./report-queries.ts";
+import { comparesDays } from "./report-search.ts";
 import type { ReportView } from "./report-view.ts";
 import { useHeadline } from "./use-headline.ts";
 import { apartWords } from "./words.ts";
@@ -21,7 +22,7 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
     <div
       className={classes.answer}
       data-alone={filling !== null || undefined}
-      data-compared={view.search.comparison !== undefined || undefined}
+      data-compared={comparesDays(view.search) || undefined}
     >
       <Panel
         title="Water lost"

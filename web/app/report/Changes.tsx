@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { ComparisonBadge } from "../../components/badges/ComparisonBadge.tsx";
 import { previousPeriodName } from "../../components/period/comparison.ts";
 import classes from "./Changes.module.css";
+import { comparesDays } from "./report-search.ts";
 import type { ReportView } from "./report-view.ts";
 import type { Headline } from "./words.ts";
 
 /** How the headline figures changed against the days before; nothing where nothing is compared. */
 export function Changes({ overview, view }: { overview: Headline; view: ReportView }): ReactNode {
   const against = previousPeriodName(view.period.period);
-  if (view.search.comparison === undefined || against === undefined) return null;
+  if (!comparesDays(view.search) || against === undefined) return null;
   const changes = [
     { name: "Gallons leaked", value: overview.gallons_leaked_comparison, unit: "%" },
     { name: "Cost", value: overview.leak_cost_comparison, unit: "%" },

@@ -1,8 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { DataTable, type DataTableProps } from "../../components/table/DataTable.tsx";
+import { MOST_ROWS } from "../all-rows.ts";
 import { notLoaded } from "../api-error.ts";
 import { useLastPage } from "./use-last-page.ts";
+import { usePrintedRows } from "./use-printed-rows.ts";
 import { useTableLayout } from "./use-table-layout.ts";
+import { callOf, wholeList } from "./whole-list.ts";
 
 /** A page of a list as its query has it. */
 interface Listed<Row> {
@@ -59,11 +63,19 @@ export function ListTable<Row>({
     order: table.columns.map(({ id }) => id),
     hidden: hiddenAtFirst ?? [],
   });
+  const printed = usePrintedRows(list.data);
+  const client = useQueryClient();
+  const rows = printed ?? list.data?.results;
   return (
     <DataTable
       fileName={table.caption}
       {...table}
-      rows={list.data?.results}
+      rows={rows}
+      allRows={
+        list.data && list.data.count <= MOST_ROWS && callOf(client, list.data) !== undefined
+          ? (signal) => (list.data ? wholeList(client, list.data, signal) : Promise.resolve([]))
+          : undefined
+      }
       refreshing={list.isPlaceholderData}
       error={
         list.isError && !isMoving
@@ -73,8 +85,8 @@ export function ListTable<Row>({
       ordering={ordering}
       onOrderingChange={state.setOrdering}
       paging={{
-        page: state.page,
-        pageSize: state.pageSize,
+        page: printed === null ? state.page : 0,
+        pageSize: printed?.length ?? state.pageSize,
         count: list.data?.count ?? 0,
         onPageChange: state.setPage,
         onPageSizeChange: state.setPageSize,

@@ -11,7 +11,9 @@ import { chipText, developerLabel, organizationOptions, propertyOptions } from "
 import { LinkNotice } from "./LinkNotice.tsx";
 import { PlacesControls } from "./PlacesControls.tsx";
 import { overviewQuery, propertiesQuery } from "./report-queries.ts";
+import { comparesDays } from "./report-search.ts";
 import type { ReportView } from "./report-view.ts";
+import { useCompare } from "./use-compare.ts";
 import { useOffered } from "./use-offered.ts";
 
 function bedCountOf({ bedrooms_from, bedrooms_to }: ReportView["search"]): BedCount {
@@ -81,6 +83,7 @@ export function ReportFilters({
     chips.push({ id: "beds", name: "Bed Count", value: bedCountText(beds), onRemove });
   }
   const developer = fixedProperty ? undefined : developerLabel(properties.data, view.search, is_staff);
+  const compare = useCompare(view);
   return (
     <>
       <FilterBar
@@ -115,11 +118,7 @@ export function ReportFilters({
           }
         />
         {days === undefined && (
-          <ComparisonSelect
-            period={view.period.period}
-            value={view.search.comparison}
-            onChange={(comparison) => view.setFilters({ comparison })}
-          />
+          <ComparisonSelect period={view.period.period} value={comparesDays(view.search)} onChange={compare} />
         )}
       </FilterBar>
       <LinkNotice view={view} />

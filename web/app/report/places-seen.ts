@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { preferencesQuery } from "../preferences.ts";
 import { completeSearch } from "./entry.ts";
 import { offeredOf, organizationOptions, propertyOptions } from "./filter-options.ts";
 import { placesQuery, propertiesQuery } from "./report-queries.ts";
 import { type PlaceKind, placeKinds, type ReportSearch } from "./report-search.ts";
-import type { Screen } from "./saved-view.ts";
+import { comparesByDefault, type Screen } from "./saved-view.ts";
 
 /**
  * The whole view of a URL (see `completeSearch`), without places that this user may not see (any more): calls refuse
@@ -17,11 +18,19 @@ export async function entrySearch(
   search: ReportSearch,
   property?: number,
 ): Promise<ReportSearch | null> {
-  const complete = completeSearch(screen, search);
+  const complete = await compared(client, screen, completeSearch(screen, search), search);
   const whole = complete ?? search;
   // What cannot be found out now is asked as it is; the screen says what went wrong.
   const seen = await placesSeen(client, whole, property).catch(() => whole);
   return seen === whole ? complete : { ...seen, missing: missingOf(search, seen) ?? search.missing };
+}
+
+/** On screens that compare by themselves, what the person last chose where the URL does not say it. */
+async function compared(client: QueryClient, screen: Screen, complete: ReportSearch | null, search: ReportSearch) {
+  const whole = complete ?? search;
+  if (!comparesByDefault(screen) || whole.comparison !== undefined) return complete;
+  const kept = await client.ensureQueryData(preferencesQuery).catch(() => null);
+  return { ...whole, comparison: kept?.comparison ?? ("previous_period" as const) };
 }
 
 /** Of what kinds a URL names places that are not among those seen; undefined: of none. */

@@ -30,8 +30,8 @@ export interface ReportSearch {
   performance?: Performance[];
   /** Only properties in these states, as addresses have them. */
   state?: string[];
-  /** Changes against the same number of days before are shown. */
-  comparison?: "previous_period";
+  /** Changes against the same number of days before are shown, or not; left out: what the screen does by itself. */
+  comparison?: "previous_period" | "none";
   /** Only units with at least so many bedrooms; left out: 0. */
   bedrooms_from?: number;
   /** Only units with at most so many bedrooms; left out: 7, seven or more. */
@@ -81,7 +81,7 @@ function readSearch(raw: Record<string, unknown>, known: ScreenWords | undefined
     only_active: wordOf(raw.only_active, ["true"]) && true,
     performance: wordsOf(raw.performance, performanceClasses),
     state: textsOf(raw.state),
-    comparison: wordOf(raw.comparison, ["previous_period"]),
+    comparison: wordOf(raw.comparison, ["previous_period", "none"]),
     ...bedroomsOf(raw.bedrooms_from, raw.bedrooms_to),
     ordering: known ? orderingOf(textOf(raw.ordering), known.orderings) : textOf(raw.ordering),
     page: page === 1 ? undefined : page,
@@ -106,6 +106,11 @@ function bedroomsOf(rawFrom: unknown, rawTo: unknown): Pick<ReportSearch, "bedro
 /** The period of a report's URL, yesterday where it names none. */
 export function searchPeriod(search: ReportSearch): Period {
   return periodOf(search.period, search.start_date, search.end_date) ?? { period: "yesterday" };
+}
+
+/** Whether a report's figures are compared with the days before. */
+export function comparesDays({ comparison }: ReportSearch): boolean {
+  return comparison === "previous_period";
 }
 
 /** The ordering of a URL if the table knows its field; undefined: the table's own. */

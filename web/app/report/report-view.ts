@@ -1,8 +1,8 @@
 import type { Period } from "../../components/period/period.ts";
 import { today } from "./calendar.ts";
 import { periodQuery } from "./period-search.ts";
-import { type ReportSearch, searchPeriod } from "./report-search.ts";
-import { defaultPeriod, forgetView, isDefaultPeriod, type Screen, saveView } from "./saved-view.ts";
+import { comparesDays, type ReportSearch, searchPeriod } from "./report-search.ts";
+import { comparesByDefault, defaultPeriod, forgetView, isDefaultPeriod, type Screen, saveView } from "./saved-view.ts";
 
 type Filters = Omit<
   ReportSearch,
@@ -24,6 +24,8 @@ export interface ReportView {
   period: Period;
   /** Whether the period is not the one that the screen opens with: Reset goes back to it. */
   isOtherPeriod: boolean;
+  /** Whether figures are compared here unless the person or a link wants it otherwise. */
+  comparesByDefault: boolean;
   /** Counted from 0. */
   page: number;
   pageSize: number;
@@ -58,7 +60,8 @@ export function reportQuery(search: ReportSearch) {
 
 /** The same with comparison and bedrooms, as calls over consumption take them. */
 export function figuresQuery(search: ReportSearch) {
-  const { comparison, bedrooms_from, bedrooms_to } = search;
+  const { bedrooms_from, bedrooms_to } = search;
+  const comparison = comparesDays(search) ? ("previous_period" as const) : undefined;
   return { ...reportQuery(search), comparison, bedrooms_from, bedrooms_to };
 }
 
@@ -99,6 +102,7 @@ export function reportView(screen: Screen, search: ReportSearch, go: GoOn): Repo
     search,
     period: searchPeriod(search),
     isOtherPeriod: !isDefaultPeriod(screen, searchPeriod(search), today()),
+    comparesByDefault: comparesByDefault(screen),
     page: (search.page ?? 1) - 1,
     pageSize: search.page_size ?? 10,
     setPeriod: (period) => change({ start_date: undefined, end_date: undefined, ...period }),

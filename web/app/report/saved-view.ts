@@ -32,6 +32,11 @@ export function isDefaultPeriod(
   return period === own.period && start_date === own.start_date && end_date === own.end_date;
 }
 
+/** "Is it better?" is the first question to these screens. Whether they compare is kept with the person's preferences. */
+export function comparesByDefault(screen: Screen): boolean {
+  return screen === "cockpit" || screen === "finance";
+}
+
 /** The filters that were last set on a screen of this browser. */
 export function savedView(screen: Screen): ReportSearch {
   const stored = localStorage.getItem(prefix + screen);
@@ -57,7 +62,8 @@ export function viewOver(screen: Screen, period: Period): ReportSearch {
 export function saveView(screen: Screen, search: ReportSearch, today: string): void {
   const { page: _page, dialog: _dialog, resolution: _resolution, ...found } = search;
   const noPlaces = { organization_id: undefined, property_id: undefined, building_id: undefined, unit_id: undefined };
-  const kept: ReportSearch = screen === "property" ? { ...found, ...noPlaces } : found;
+  const noComparison = comparesByDefault(screen) ? { comparison: undefined } : {};
+  const kept: ReportSearch = { ...found, ...(screen === "property" ? noPlaces : {}), ...noComparison };
   const view = isDefaultPeriod(screen, kept, today)
     ? { ...kept, period: undefined, start_date: undefined, end_date: undefined }
     : kept;

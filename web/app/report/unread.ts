@@ -32,7 +32,7 @@ const isUnread: Readonly<Record<LinkPart, Rule>> = {
   places: (raw) => [raw.organization_id, raw.property_id, raw.building_id, raw.unit_id].some(hasStrangeIds),
   filters: (raw, read) =>
     isOther(raw.only_active, "true", "false") ||
-    isOther(raw.comparison, "previous_period") ||
+    isOther(raw.comparison, "previous_period", "none") ||
     isOther(raw.granularity, "hour", "day") ||
     [raw.performance].flat().some((one) => isOther(one, ...performanceClasses)) ||
     (isOther(raw.bedrooms_from, "0") && read.bedrooms_from === undefined) ||

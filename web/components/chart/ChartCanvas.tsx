@@ -3,6 +3,7 @@ import { GridComponent, MarkLineComponent, TooltipComponent } from "echarts/comp
 import { type EChartsType, init, use } from "echarts/core";
 import { CanvasRenderer } from "echarts/renderers";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { usePrinting } from "../../theme/use-printing.ts";
 import classes from "./Chart.module.css";
 import { chartOption } from "./chart-option.ts";
 import { chartTooltip } from "./chart-tooltip.ts";
@@ -12,6 +13,9 @@ import { readPalette } from "./palette.ts";
 import type { ChartAxis, ChartGoal } from "./series.ts";
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, MarkLineComponent, CanvasRenderer]);
+
+/** Pixels that a panel has for its drawing on a sheet of A4, the narrower of the usual ones, within a browser's margins. */
+const PRINTED_WIDTH = 670;
 
 export interface ChartCanvasProps {
   label: string;
@@ -33,7 +37,9 @@ export default function ChartCanvas(props: ChartCanvasProps): ReactNode {
   const { figures, axis, secondAxis, goal, height, scheme, canvas } = props;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(null);
-  const [width, setWidth] = useState(0);
+  const [shownWidth, setShownWidth] = useState(0);
+  const printing = usePrinting();
+  const width = printing ? PRINTED_WIDTH : shownWidth;
   const selection = useDragZoom(chart, figures.points.length, props.onZoom);
 
   useEffect(() => {
@@ -44,7 +50,7 @@ export default function ChartCanvas(props: ChartCanvasProps): ReactNode {
     const observer = new ResizeObserver(([entry]) => {
       if (entry === undefined || entry.contentRect.width === 0) return;
       made.resize();
-      setWidth(entry.contentRect.width);
+      setShownWidth(entry.contentRect.width);
     });
     observer.observe(box.current);
     return () => {
@@ -54,6 +60,14 @@ export default function ChartCanvas(props: ChartCanvasProps): ReactNode {
       made.dispose();
     };
   }, [canvas]);
+
+  // A page on its way to the printer is laid out anew without a word to the ResizeObserver.
+  useEffect(() => {
+    if (!printing) return;
+    const drawn = chart.current;
+    drawn?.resize({ width: PRINTED_WIDTH, silent: true });
+    return () => drawn?.resize({ width: "auto" });
+  }, [printing]);
 
   useEffect(() => {
     if (box.current === null || width === 0) return;

@@ -5,8 +5,8 @@ import type { PeriodName } from "./period.ts";
 
 export interface ComparisonSelectProps {
   period: PeriodName;
-  /** Undefined: no comparison. */
-  value: "previous_period" | undefined;
+  /** Whether there is a comparison. */
+  value: boolean;
   onChange: (value: "previous_period" | undefined) => void;
 }
 
@@ -19,7 +19,7 @@ export function ComparisonSelect({ period, value, onChange }: ComparisonSelectPr
       <label htmlFor={id}>Compare</label>
       <select
         id={id}
-        value={previous && value ? value : "none"}
+        value={previous && value ? "previous_period" : "none"}
         disabled={previous === undefined}
         onChange={(event) => onChange(event.currentTarget.value === "none" ? undefined : "previous_period")}
       >

@@ -1,5 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { usePrinting } from "../../theme/use-printing.ts";
+import { formatNumber } from "../format.ts";
 import { usePageKeys } from "../page-keys.ts";
 import { PanelCorner } from "../panel/PanelCorner.tsx";
 import { EmptyState } from "../states/EmptyState.tsx";
@@ -25,6 +27,8 @@ const VirtualBody = lazy(() => import("./VirtualBody.tsx"));
 /** Longer lists are virtualised. */
 const VIRTUAL_FROM = 100;
 const SKELETON_ROWS_AT_MOST = 10;
+/** Further rows are not printed. */
+export const MAX_PRINTED_ROWS = 500;
 
 export interface DataTableProps<Row> {
   /** The table's name for a screen reader: "Properties, last 7 days". */
@@ -56,7 +60,9 @@ export interface DataTableProps<Row> {
   onLayoutChange?: (layout: TableLayout) => void;
   /** Where given, the rows shown can be saved as CSV and XLSX under this name (without ending). */
   fileName?: string;
-  /** Where given, all rows of the list can be saved, too. */
+  /** Where given, all rows of the list can be saved, too, as the table shows them. */
+  allRows?: ((signal: AbortSignal) => Promise<readonly Row[]>) | undefined;
+  /** Where `allRows` is not given, all rows as the server writes them: lists too long to be shown. */
   onExport?: TableExport;
   /** Left in the bar above the table, beside the pickers. */
   toolbar?: ReactNode;
@@ -66,7 +72,10 @@ export interface DataTableProps<Row> {
 
 /** A table of one page of a server's rows; cards on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { rows, error, refreshing, expansion, paging, end, layout = { order: [], hidden: [] } } = props;
+  const { error, refreshing, expansion, paging, end, layout = { order: [], hidden: [] } } = props;
+  const printing = usePrinting();
+  const rows = printing ? props.rows?.slice(0, MAX_PRINTED_ROWS) : props.rows;
+  const count = paging?.count ?? end?.count ?? props.rows?.length ?? 0;
   const box = useRef<HTMLDivElement>(null);
   const scroll = useRef<HTMLDivElement | null>(null);
   const phone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false });
@@ -78,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   }, []);
   const columns = visibleColumns(props.columns, layout);
   const hasRows = rows !== undefined && rows.length > 0;
-  const virtual = hasRows && rows.length > VIRTUAL_FROM && expansion === undefined && end === undefined;
+  const virtual = hasRows && rows.length > VIRTUAL_FROM && !printing && expansion === undefined && end === undefined;
   const isComing = rows === undefined && !error;
   const choices = orderChoices(props.columns, columns, props.ordering);
   // Above cards, and already above what becomes cards, so that nothing moves down later.
@@ -105,6 +114,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
           rows={rows ?? []}
           fileName={props.fileName}
           paging={paging ?? (end && { page: 0, pageSize: rows?.length ?? 0, count: end.count })}
+          allRows={props.allRows}
           onExport={props.onExport}
         />
       )}
@@ -112,7 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   );
 
   return (
-    <div className={classes.tableBox} ref={box} data-keys={props.onOpenRow ? "table" : undefined}>
+    <div className={classes.tableBox} ref={box} data-table data-keys={props.onOpenRow ? "table" : undefined}>
       {(props.toolbar || tools) && (
         <div className={classes.bar}>
           {props.toolbar}
@@ -208,6 +218,11 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       )}
       {error && !hasRows && <ErrorState {...error} />}
       {!error && rows?.length === 0 && <EmptyState {...props.empty} />}
+      {printing && hasRows && rows.length < count && (
+        <p className={classes.unprinted}>
+          {`${formatNumber(rows.length)} of ${formatNumber(count)} rows are printed. The CSV and XLSX files have all of them.`}
+        </p>
+      )}
       {paging && rows !== undefined && !(error && !hasRows) && (
         <Pager {...paging} caption={props.caption} onPageChange={turn} />
       )}

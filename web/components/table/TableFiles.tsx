@@ -20,15 +20,24 @@ export interface TableFilesProps<Row> {
   /** The files' name, without ending. */
   fileName: string;
   paging?: RowsAtHand;
-  /** Where given, all pages can be had, too. */
-  onExport?: TableExport;
+  /** Where given, all pages can be had, too, in the same form. */
+  allRows?: ((signal: AbortSignal) => Promise<readonly Row[]>) | undefined;
+  /** Where `allRows` is not given, all pages as the server writes them. */
+  onExport?: TableExport | undefined;
 }
 
 const choice = { variant: "subtle", color: "slate", justify: "flex-start" } as const;
 const icons = { csv: IconFileTypeCsv, xlsx: IconFileTypeXls };
 
 /** Files of a table: the rows on the screen, and all of them, with the columns that are shown. */
-export function TableFiles<Row>({ columns, rows, fileName, paging, onExport }: TableFilesProps<Row>): ReactNode {
+export function TableFiles<Row>({
+  columns,
+  rows,
+  fileName,
+  paging,
+  allRows,
+  onExport,
+}: TableFilesProps<Row>): ReactNode {
   const [opened, setOpened] = useState(false);
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const running = useRef<AbortController>(null);
@@ -45,33 +54,26 @@ export function TableFiles<Row>({ columns, rows, fileName, paging, onExport }: T
     }
   };
   const shown = fileColumns(columns);
-  const everything = onExport && paging !== undefined && paging.count > rows.length;
+  const everything = (allRows ?? onExport) && paging !== undefined && paging.count > rows.length;
+  const fileOf = async (type: TableFileType, all: readonly Row[]) =>
+    (await import("./rows-file.ts")).rowsFile(type, shown, all);
+  const wholeFile = async (type: TableFileType, signal: AbortSignal) => {
+    if (allRows) return fileOf(type, await allRows(signal));
+    if (onExport === undefined) return fileOf(type, rows);
+    const fields = shown.flatMap(({ id, fields }) => fields ?? [id]);
+    return onExport(type, fields, signal);
+  };
   const offers = [
     ...(["csv", "xlsx"] as const).map((type) => ({
       type,
       label: everything ? `These ${rows.length} rows` : formatCount(rows.length, "row"),
-      save: () =>
-        save(
-          type,
-          async () => (await import("./rows-file.ts")).rowsFile(type, shown, rows),
-          fileNameOfRows(fileName, rows.length, paging),
-        ),
+      save: () => save(type, () => fileOf(type, rows), fileNameOfRows(fileName, rows.length, paging)),
     })),
     ...(everything
       ? (["csv", "xlsx"] as const).map((type) => ({
           type,
           label: `All ${formatCount(paging.count, "row")}`,
-          save: () =>
-            save(
-              type,
-              (signal) =>
-                onExport(
-                  type,
-                  shown.flatMap(({ id, fields }) => fields ?? [id]),
-                  signal,
-                ),
-              fileName,
-            ),
+          save: () => save(type, (signal) => wholeFile(type, signal), fileName),
         }))
       : []),
   ];

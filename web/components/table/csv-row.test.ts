@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { expect, test } from "vitest";
 import { formatDuration, formatGallons } from "../format.ts";
 import type { TableColumn } from "./column.ts";
-import { fileCell, fileColumns, fileHeader, fileNameOfRows } from "./csv-row.ts";
+import { fileCell, fileColumns, fileHeader, fileNameOfRows, fileTotals } from "./csv-row.ts";
 import { rowsShown } from "./pages.ts";
 
 const gallons: TableColumn<number> = {
@@ -26,6 +26,18 @@ test("a figure is rounded as shown and stays a plain number", () => {
 test("words are left alone, figures or not", () => {
   expect(fileCell({ ...gallons, align: "left", text: () => "0042.50" }, 1)).toBe("0042.50");
   expect(fileCell({ ...gallons, text: () => "" }, 1)).toBe("");
+});
+
+test("totals are plain numbers like the figures above them", () => {
+  const dollars = { ...gallons, total: createElement("b", null, "$1,652.47") };
+  const name = { ...gallons, align: "left" as const, total: "All units" };
+  expect(fileTotals([name, gallons, { ...gallons, total: "110,165" }, dollars])).toEqual([
+    "All units",
+    "",
+    "110165",
+    "1652.47",
+  ]);
+  expect(fileTotals([gallons])).toBeNull();
 });
 
 test("a header says the unit of the figures below it", () => {

@@ -19,6 +19,15 @@ export function fileCell<Row>(column: TableColumn<Row>, row: Row): string {
   return Number(text).toFixed(decimals);
 }
 
+/** The totals below a table as a row of a file; null where it has none. Figures lose separators and unit, as in other cells. */
+export function fileTotals<Row>(columns: readonly TableColumn<Row>[]): string[] | null {
+  if (columns.every(({ total }) => total === undefined)) return null;
+  return columns.map(({ total }, place) => {
+    const shown = shownText(total) ?? (place === 0 ? "Total" : "");
+    return /^-?[$]?[\d,]+(\.\d+)?%?$/.test(shown) ? shown.replaceAll(/[$,%]/g, "") : shown;
+  });
+}
+
 /** The columns of a file: all but those that only hold what is pressed. */
 export function fileColumns<Row>(columns: readonly TableColumn<Row>[]): TableColumn<Row>[] {
   return columns.filter((column) => !isPressed(column));

@@ -31,8 +31,8 @@ export function Choices(): ReactNode {
         <span id="points" role="tabpanel" aria-label={granularity}>{`By the ${granularity}`}</span>
         <BedCountFilter value={beds} onChange={setBeds} />
         <BedCountFilter value={{ from: 1, to: 3 }} onChange={() => {}} />
-        <ComparisonSelect period="last-7-days" value={compared} onChange={setCompared} />
-        <ComparisonSelect period="today" value={compared} onChange={setCompared} />
+        <ComparisonSelect period="last-7-days" value={compared !== undefined} onChange={setCompared} />
+        <ComparisonSelect period="today" value={compared !== undefined} onChange={setCompared} />
         <Button variant="default" onClick={() => toast({ title: "Success", message: "It is kept." })}>
           It went well
         </Button>

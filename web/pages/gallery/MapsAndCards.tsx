@@ -94,6 +94,7 @@ const preferences: Preferences = {
   device_health_thresholds: { healthy: [95, 100], warning: [85, 94], critical: [0, 84] },
   favorites: { cockpit_overview_tiles: ["gbd"], property_overview_tiles: ["gbd"] },
   columns: {},
+  comparison: "previous_period",
 };
 const cardStates: readonly { share: number | null; state: PanelState }[] = [
   { share: 0.6, state: { kind: "ready" } },

@@ -12,8 +12,11 @@ export function CreatedScreen({ user }: { user: Invited }): ReactNode {
       icon={<IconCircleCheck size={24} stroke={1.5} aria-hidden="true" />}
       title="User created successfully!"
     >
-      <p>The user will receive an email to set their password and complete the account setup.</p>
-      {user.invitation_link !== null && <LinkToHandOn email={user.email} link={user.invitation_link} />}
+      {user.invitation_link === null ? (
+        <p>The user will receive an email to set their password and complete the account setup.</p>
+      ) : (
+        <LinkToHandOn email={user.email} link={user.invitation_link} />
+      )}
     </Outcome>
   );
 }

@@ -8,7 +8,9 @@ import { Changes } from "../../../app/report/Changes.tsx";
 import { carriedSearch } from "../../../app/report/carried-search.ts";
 import { LostWater } from "../../../app/report/LostWater.tsx";
 import { biggestLeaksQuery } from "../../../app/report/report-queries.ts";
+import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
+import { useCompare } from "../../../app/report/use-compare.ts";
 import { useHeadline } from "../../../app/report/use-headline.ts";
 import { apartWords } from "../../../app/report/words.ts";
 import { formatDateRange } from "../../../components/format.ts";
@@ -65,13 +67,14 @@ const arrows = { better: IconArrowDownRight, worse: IconArrowUpRight, same: Icon
 
 /** Whether it gets better; where nothing is compared, the way to do so. */
 function TrendFact({ overview, view }: { overview: Overview; view: ReportView }): ReactNode {
+  const compare = useCompare(view);
   const before = previousPeriodName(view.period.period);
   if (before === undefined) return <Fact Icon={IconGitCompare}>Today so far is compared with no other day.</Fact>;
-  if (view.search.comparison === undefined) {
+  if (!comparesDays(view.search)) {
     return (
-      <Fact Icon={IconGitCompare}>
+      <Fact Icon={IconGitCompare} screenOnly>
         Better or worse?
-        <button type="button" className={fact.link} onClick={() => view.setFilters({ comparison: "previous_period" })}>
+        <button type="button" className={fact.link} onClick={() => compare("previous_period")}>
           Compare with the days before
         </button>
       </Fact>

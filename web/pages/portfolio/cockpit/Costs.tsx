@@ -5,6 +5,7 @@ import type { Costs as CostSummary } from "../../../../contract/portfolio-costs.
 import { Bones } from "../../../app/report/Bones.tsx";
 import { carriedSearch } from "../../../app/report/carried-search.ts";
 import { panelOf } from "../../../app/report/panel-of.ts";
+import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { cost } from "../../../app/report/words.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
@@ -35,7 +36,7 @@ export function Costs({ view }: { view: ReportView }): ReactNode {
         </Link>
       }
     >
-      {data && <Summary costs={data} isCompared={view.search.comparison !== undefined} />}
+      {data && <Summary costs={data} isCompared={comparesDays(view.search)} />}
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { WaterUse } from "../../../../contract/portfolio-efficiency.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
+import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { formatCount, formatNumber } from "../../../components/format.ts";
@@ -37,7 +38,7 @@ export function Efficiency({ view }: { view: ReportView }): ReactNode {
         </Link>
       }
     >
-      {data && <Use use={data} isCompared={view.search.comparison !== undefined} />}
+      {data && <Use use={data} isCompared={comparesDays(view.search)} />}
     </Panel>
   );
 }

@@ -8,13 +8,15 @@ interface Props {
   tone?: "better" | "worse" | "same";
   /** It is on its way, and keeps the place of the most that may come. */
   coming?: boolean;
+  /** What can only be answered by a click has no place on paper. */
+  screenOnly?: boolean;
   children: ReactNode;
 }
 
 /** One thing to know about the days, in words after its icon. */
-export function Fact({ Icon, tone, coming, children }: Props): ReactNode {
+export function Fact({ Icon, tone, coming, screenOnly, children }: Props): ReactNode {
   return (
-    <li className={classes.fact} data-tone={tone} data-coming={coming}>
+    <li className={classes.fact} data-tone={tone} data-coming={coming} data-screen-only={screenOnly}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
       <div>{children}</div>
     </li>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { OverviewCards } from "../../../app/report/cards/OverviewCards.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
 import { periodWords } from "../../../app/report/period-search.ts";
+import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
 import classes from "./cockpit.module.css";
@@ -12,7 +13,7 @@ import { cardRows } from "./rows-links.ts";
 /** The overview cards, the favourite first, each with the parts of toilets and water heaters and the way to its rows. */
 export function Overview({ view }: { view: ReportView }): ReactNode {
   const cards = useQuery(cardsQuery(view.search));
-  const before = view.search.comparison && previousPeriodName(view.period.period);
+  const before = comparesDays(view.search) ? previousPeriodName(view.period.period) : undefined;
   return (
     <section className={classes.overview} aria-label="Overview">
       <h2>Overview</h2>

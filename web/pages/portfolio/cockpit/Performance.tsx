@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { LeakStatus } from "../../../../contract/portfolio-status.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
+import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { PerformanceBadge } from "../../../components/badges/PerformanceBadge.tsx";
@@ -46,7 +47,7 @@ function propertiesOf(status: LeakStatus): number {
 
 function Classes({ status, view }: { status: LeakStatus; view: ReportView }): ReactNode {
   const { search } = view;
-  const isCompared = search.comparison !== undefined;
+  const isCompared = comparesDays(search);
   return (
     <>
       <PerformanceBar status={status} />

@@ -11,7 +11,9 @@ import { today } from "../../../app/report/calendar.ts";
 import headline from "../../../app/report/headline.module.css";
 import { nothingRead } from "../../../app/report/NothingRead.tsx";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
+import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
+import { useCompare } from "../../../app/report/use-compare.ts";
 import { apartWords, cost } from "../../../app/report/words.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
@@ -142,11 +144,12 @@ function Parts({ costs, view }: { costs: FinanceCosts; view: ReportView }): Reac
 
 /** How the cost compares with the period before; where nothing is compared, the way to. */
 function Against({ costs, view }: { costs: FinanceCosts; view: ReportView }): ReactNode {
+  const compare = useCompare(view);
   const name = previousPeriodName(view.period.period);
   if (name === undefined) return null;
-  if (view.search.comparison === undefined) {
+  if (!comparesDays(view.search)) {
     return (
-      <UnstyledButton className={classes.compare} onClick={() => view.setFilters({ comparison: "previous_period" })}>
+      <UnstyledButton className={classes.compare} onClick={() => compare("previous_period")}>
         Compare with {name.slice(0, 1).toLowerCase() + name.slice(1)}
       </UnstyledButton>
     );

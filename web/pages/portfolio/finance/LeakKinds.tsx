@@ -5,6 +5,7 @@ import type { LeakTypeCosts } from "../../../../contract/finances.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
 import { periodWords } from "../../../app/report/period-search.ts";
+import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { LeakShareBar } from "../../../components/badges/LeakShareBar.tsx";
@@ -40,7 +41,7 @@ export function LeakKinds({ view }: { view: ReportView }): ReactNode {
 
 function Kinds({ costs, view }: { costs: LeakTypeCosts; view: ReportView }): ReactNode {
   const rows = kindRows(costs);
-  const isCompared = view.search.comparison !== undefined;
+  const isCompared = comparesDays(view.search);
   const words = dearestKindWords(costs);
   return (
     <div className={classes.answer}>

@@ -93,8 +93,8 @@ function FigureLink({ figure, view }: { figure: Figure; view: ReportView }): Rea
       <span className={classes.name}>{name}</span>
       <b>{value}</b>
       <span className={classes.note}>
-        {change !== null && <span data-sign={change.slice(0, 1)}>{change}</span>}
-        {note}
+        <span>{note}</span>
+        {change !== null && <b data-sign={change.slice(0, 1)}>{change}</b>}
       </span>
     </>
   );

@@ -25,16 +25,8 @@ export function ThingsToDo({ report, view }: { report: OwnerReport; view: Report
 
 function ThingLink({ thing: { about, title }, view }: { thing: Thing; view: ReportView }): ReactNode {
   if (about.kind === "leak") return <Link {...leakTarget("property", about.leak, view.period)}>{title}</Link>;
-  if (about.kind === "meters") {
-    return (
-      <Link to="/portfolio-gateway-device-health" search={{ property_id: [about.property_id] }}>
-        {title}
-      </Link>
-    );
-  }
-  const { organization_id, property_id } = view.search;
   return (
-    <Link to="/finance" search={{ ...view.period, organization_id, property_id, dialog: "custom-cost" }}>
+    <Link to="/portfolio-gateway-device-health" search={{ property_id: [about.property_id] }}>
       {title}
     </Link>
   );

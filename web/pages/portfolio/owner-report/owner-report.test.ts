@@ -38,10 +38,10 @@ test("what was not read enough is called neither, and what was not measured cost
 
 test("figures are rounded as on every screen, with points for shares", () => {
   expect(report().figures.map(({ value, change, note }) => [value, change, note])).toEqual([
-    ["$1,597", "+61.5%", "of $15,308 for all water"],
-    ["106,446 gal", "+61.5%", "of 1,020,556 gal used"],
-    ["10.4%", "+3.7 pp", "the goal is below 10%"],
-    ["37", "-11.9%", "of 262 units"],
+    ["$1,597", "+61.5% vs. 30 days before", "of $15,308 for all water"],
+    ["106,446 gal", "+61.5% vs. 30 days before", "of 1,020,556 gal used"],
+    ["10.4%", "+3.7 pp vs. 30 days before", "the goal is below 10%"],
+    ["37", "-11.9% vs. 30 days before", "of 262 units"],
   ]);
   expect(report().places).toBe("5 properties with 262 units");
   expect(report({ organizations: ["North", "South"] })).toMatchObject({ of: "Portfolio" });
@@ -60,9 +60,18 @@ test("incomplete data is said", () => {
   expect(poor.complete).toContain("The last reading came on Nov 10, 2026.");
 });
 
-test("repairs are told with what became of them", () => {
+test("units without a water rate are a note on the data, not a thing to do", () => {
+  const property = { property_id: 4, property_name: "Maple Court", organization_id: 1, units_count: 20 };
+  const prices = [{ ...property, prices: [], history: [], history_count: 0 }];
+  expect(report({ prices }).complete).toMatch(
+    /No water rate is set for 20 units: their dollars are at \$0\.015 a gallon\.$/,
+  );
+  expect(report({ prices }).things).toEqual(report().things);
+});
+
+test("repairs are told with what became of them, and what ended on its own is none of them", () => {
   expect(report().repaired).toBe(
-    "3 leaks were marked as repaired, 2 leaks ended without a word: 3 held, 1 came back, of 1 it is too early to say. Saved so far: 4,200 gal, $63.",
+    "3 leaks repaired: 2 repairs held, 1 came back. Saved so far: 3,000 gal, $45. 2 leaks ended on their own.",
   );
   const none = {
     ...sampleAnswers.savings.repaired,
@@ -72,8 +81,11 @@ test("repairs are told with what became of them", () => {
     gallons_saved: 0,
     dollars_saved: 0,
   };
+  expect(report({ savings: { ...sampleAnswers.savings, repaired: none } }).repaired).toBe(
+    "No leak was repaired. 2 leaks ended on their own.",
+  );
   const savings = { ...sampleAnswers.savings, repaired: none, ended: none, gallons_saved: 0, dollars_saved: 0 };
-  expect(report({ savings }).repaired).toBe("No leak was repaired or ended in these days.");
+  expect(report({ savings }).repaired).toBe("No leak was repaired or ended in this period.");
 });
 
 test("the picture's bars stand on its foot and add up, a day that was not measured is a gap", () => {

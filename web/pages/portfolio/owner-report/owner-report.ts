@@ -18,6 +18,7 @@ import {
 } from "../../../components/format.ts";
 import { completeWords, headline, placesWords, repairSentences } from "./owner-words.ts";
 import { type Thing, thingsToDo } from "./things-to-do.ts";
+import { unpricedUnits } from "./unpriced-units.ts";
 
 /** What the calls say, all of the same days and places. */
 export interface Answers {
@@ -41,7 +42,7 @@ export interface Figure {
   id: "leak_cost" | "gallons_leaked" | "leak_percentage" | "units_with_leakage";
   name: string;
   value: string;
-  /** "+12.3%", against the days before; null where nothing can be compared. */
+  /** "+12.3% vs. 30 days before"; null where nothing can be compared. */
   change: string | null;
   note: string;
 }
@@ -85,7 +86,8 @@ export interface OwnerReport {
 export function ownerReport(answers: Answers, days: number, today: string): OwnerReport {
   const { overview, costs, classes, organizations } = answers;
   const { words, tone } = headline(overview, costs, days, today);
-  const { sentence, low } = completeWords(overview, classes.no_data, today);
+  const unpriced = unpricedUnits({ ...answers, lastDay: overview.end_date });
+  const { sentence, low } = completeWords(overview, classes.no_data, unpriced, today);
   return {
     of: organizations.length === 1 ? (organizations[0] ?? "Portfolio") : "Portfolio",
     places: placesWords(overview, organizations.length),
@@ -93,7 +95,7 @@ export function ownerReport(answers: Answers, days: number, today: string): Owne
     prepared: `Prepared ${formatDate(today)}`,
     headline: words,
     tone,
-    figures: figuresOf(overview, costs),
+    figures: figuresOf(overview, costs, days),
     bars: { each: costs.resolution, points: costs.points.map((point) => barOf(point, costs.resolution)) },
     classes: performanceClasses.map((id) => ({ id, count: classes[id] })),
     noData: classes.no_data,
@@ -108,17 +110,16 @@ export function ownerReport(answers: Answers, days: number, today: string): Owne
     repaired: repairSentences(answers.savings),
     complete: sentence,
     low,
-    things: thingsToDo({ ...answers, lastDay: overview.end_date }),
-    nothingToDo:
-      "Nothing to do: no leak that lost water in these days still runs, all meters report, and prices are set.",
+    things: thingsToDo(answers),
+    nothingToDo: "Nothing to do: no leak that lost water in these days still runs, and all meters report.",
     foot: "Volumes are measured at the meters of units, leaks found by their hours; dollars are gallons times the price of each day. Leaks at meters of whole buildings or of irrigation are in no sum.",
   };
 }
 
-function figuresOf(overview: Overview, costs: FinanceCosts): Figure[] {
+function figuresOf(overview: Overview, costs: FinanceCosts, days: number): Figure[] {
   const { leak_cost, gallons_leaked, leak_percentage, units_with_leakage } = overview;
   const change = (value: number | null, unit: "%" | "pp" = "%") =>
-    value === null ? null : comparisonText(value, unit);
+    value === null ? null : `${comparisonText(value, unit)} vs. ${days === 1 ? "day" : `${days} days`} before`;
   return [
     {
       id: "leak_cost",

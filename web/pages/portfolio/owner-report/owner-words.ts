@@ -2,7 +2,8 @@ import type { FinanceCosts } from "../../../../contract/finances.ts";
 import type { Savings } from "../../../../contract/portfolio-savings.ts";
 import type { Overview } from "../../../../contract/reporting.ts";
 import { cost, coverageWords } from "../../../app/report/words.ts";
-import { formatCount, formatDate, formatGallonsUnit } from "../../../components/format.ts";
+import { formatCount, formatDate, formatDollars, formatGallonsUnit, formatNumber } from "../../../components/format.ts";
+import { USUAL_COST } from "../../property/report-dialogs/custom-cost/cost-rows.ts";
 import type { OwnerReport } from "./owner-report.ts";
 
 /** Dollars rounded as `cost` shows them, so that what is said to lie between two figures does. */
@@ -61,27 +62,48 @@ export function placesWords(
 
 type Read = Pick<Overview, "meter_days_read" | "meter_days_expected" | "last_reading_date" | "end_date">;
 
-/** What share of the meter days was read, until when, and how many properties said nothing at all. */
-export function completeWords(overview: Read, noData: number, today: string): { sentence: string; low: boolean } {
+/**
+ * What share of the meter days was read, until when, how many properties have no data, and how many units are counted at
+ * the price that holds where nobody set one.
+ */
+export function completeWords(
+  overview: Read,
+  noData: number,
+  unpricedUnits: number,
+  today: string,
+): { sentence: string; low: boolean } {
   const { sentence, enough } = coverageWords(overview, today);
   const { last_reading_date: last, end_date } = overview;
   const late = last !== null && last < end_date ? ` The last reading came on ${formatDate(last)}.` : "";
   const silent = noData === 0 ? "" : ` At ${formatCount(noData, "property", "properties")} no meter reported.`;
-  return { sentence: `${sentence}${late}${silent}`, low: !enough || late !== "" };
+  const usual = formatDollars(USUAL_COST, 3);
+  const unpriced =
+    unpricedUnits === 0
+      ? ""
+      : ` No water rate is set for ${formatCount(unpricedUnits, "unit")}: their dollars are at ${usual} a gallon.`;
+  return { sentence: `${sentence}${late}${silent}${unpriced}`, low: !enough || late !== "" };
 }
 
-/** What was repaired in these days, whether it held, and what that saved so far. */
-export function repairSentences({ repaired, ended, gallons_saved, dollars_saved }: Savings): string {
-  if (repaired.leaks + ended.leaks === 0) return "No leak was repaired or ended in these days.";
-  const back = repaired.came_back + ended.came_back;
-  const early = repaired.too_early + ended.too_early;
-  const which = [
-    `${formatCount(repaired.leaks, "leak")} ${repaired.leaks === 1 ? "was" : "were"} marked as repaired`,
-    `${formatCount(ended.leaks, "leak")} ended without a word`,
-  ].join(", ");
-  const held = `${repaired.held + ended.held} held`;
-  const others = [back === 0 ? "" : `, ${back} came back`, early === 0 ? "" : `, of ${early} it is too early to say`];
-  const saved = `${formatGallonsUnit(gallons_saved)}, ${cost(dollars_saved)}`;
-  const sum = gallons_saved === 0 ? "Nothing is saved yet." : `Saved so far: ${saved}.`;
-  return `${which}: ${held}${others.join("")}. ${sum}`;
+/**
+ * What was repaired in these days, whether it held, and what that saved so far. What ended without a repair is said apart: it
+ * saved nothing that anybody did.
+ */
+export function repairSentences({ repaired, ended }: Savings): string {
+  if (repaired.leaks + ended.leaks === 0) return "No leak was repaired or ended in this period.";
+  const { leaks, held, came_back, too_early, gallons_saved, dollars_saved } = repaired;
+  const outcomes = [
+    { count: held, words: held === 1 ? "repair held" : "repairs held" },
+    { count: came_back, words: "came back" },
+    { count: too_early, words: "too early to tell" },
+  ].flatMap(({ count, words }) => (count === 0 ? [] : [`${formatNumber(count)} ${words}`]));
+  const saved =
+    gallons_saved === 0
+      ? "Nothing is saved yet."
+      : `Saved so far: ${formatGallonsUnit(gallons_saved)}, ${cost(dollars_saved)}.`;
+  const own =
+    ended.leaks === 0
+      ? ""
+      : ` ${formatCount(ended.leaks, "leak")} ended on ${ended.leaks === 1 ? "its" : "their"} own.`;
+  if (leaks === 0) return `No leak was repaired.${own}`;
+  return `${formatCount(leaks, "leak")} repaired: ${outcomes.join(", ")}. ${saved}${own}`;
 }

@@ -43,24 +43,13 @@ function meters(property_name: string, offline_devices: number, delayed_devices:
   };
 }
 
-const nothing: Findings = { leaks: [], silentMost: null, prices: [], defaults: [], lastDay: "2026-11-21" };
+const nothing: Findings = { leaks: [], silentMost: null };
 const leaks = [leak("102", 40, 4), leak("103", 60, 10), leak("104", 8, 2), leak("101", 90, 30)];
-const unset = {
-  property_id: 4,
-  property_name: "Maple Court",
-  organization_id: 1,
-  units_count: 20,
-  prices: [],
-  history: [],
-  history_count: 0,
-};
-const price = { unit_ids: [1, 2, 3, 4, 5], cost: 0.02, start_date: "2026-01-01", end_date: null };
 const titles = (findings: Partial<Findings>) => thingsToDo({ ...nothing, ...findings }).map(({ title }) => title);
 
-test("nothing is to be done where nothing runs, all report and prices are set", () => {
+test("nothing is to be done where nothing runs, and all meters report", () => {
   expect(thingsToDo(nothing)).toEqual([]);
-  const all = { ...price, unit_ids: Array.from({ length: 20 }, (_, index) => index) };
-  expect(titles({ silentMost: meters("Elm", 0, 0), prices: [{ ...unset, prices: [all] }] })).toEqual([]);
+  expect(titles({ silentMost: meters("Elm", 0, 0) })).toEqual([]);
 });
 
 test("the leaks that cost most a day come first, whatever they cost so far; saved is thirty days of that", () => {
@@ -87,18 +76,4 @@ test("silent meters take a leak's place from one in twenty on", () => {
   const [thing] = thingsToDo({ ...nothing, silentMost: many });
   expect(thing?.why).toContain("7 of 100 meters (7%)");
   expect(thing?.saves).toBe("Not known until they report");
-});
-
-test("a price is missing where neither a unit nor its organization has one on the last day", () => {
-  expect(titles({ leaks, prices: [unset] })[2]).toBe("Set what a gallon costs: Maple Court");
-  const part = thingsToDo({ ...nothing, prices: [{ ...unset, prices: [price] }] });
-  expect(part[0]?.why).toContain("15 units");
-  const ended = { ...price, end_date: "2026-11-20" };
-  expect(thingsToDo({ ...nothing, prices: [{ ...unset, prices: [ended] }] })[0]?.why).toContain("20 units");
-  const byDefault = { organization_id: 1, organization_name: "North", history: [], history_count: 0 };
-  const since = { cost: 0.01, start_date: null, end_date: null };
-  expect(titles({ prices: [unset], defaults: [{ ...byDefault, prices: [since] }] })).toEqual([]);
-  expect(titles({ prices: [unset], defaults: [{ ...byDefault, prices: [] }] })).toHaveLength(1);
-  const two = [unset, { ...unset, property_id: 5, property_name: "Elm", units_count: 40 }];
-  expect(titles({ prices: two })).toEqual(["Set what a gallon costs: Elm and 1 more property"]);
 });

@@ -1,14 +1,12 @@
 import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
-import type { OrganizationPrices, PropertyPrices } from "../../../../contract/gallon-prices.ts";
 import type { LeakUnitRow } from "../../../../contract/top-leaks.ts";
 import { placeWords } from "../../../app/report/place-words.ts";
 import { cost } from "../../../app/report/words.ts";
-import { formatCount, formatDollars, formatGallonsUnit, formatPercent } from "../../../components/format.ts";
-import { USUAL_COST } from "../../property/report-dialogs/custom-cost/cost-rows.ts";
+import { formatCount, formatGallonsUnit, formatPercent } from "../../../components/format.ts";
 
 /** One thing for the owner to have done. */
 export interface Thing {
-  about: { kind: "leak"; leak: LeakUnitRow } | { kind: "meters"; property_id: number } | { kind: "prices" };
+  about: { kind: "leak"; leak: LeakUnitRow } | { kind: "meters"; property_id: number };
   title: string;
   /** Why, in figures of the report's days. */
   why: string;
@@ -22,10 +20,6 @@ export interface Findings {
   leaks: readonly LeakUnitRow[];
   /** The property with most silent meters, as they are now; null: there is no property. */
   silentMost: DeviceHealthProperty | null;
-  prices: readonly PropertyPrices[];
-  defaults: readonly OrganizationPrices[];
-  /** Last day of the report, yyyy-MM-dd: the day whose prices are looked at. */
-  lastDay: string;
 }
 
 /** As many as a person remembers. */
@@ -36,22 +30,21 @@ const MONTH_DAYS = 30;
 const MANY_SILENT = 0.05;
 
 /**
- * The three things to do, from what was measured: the running leaks that cost most a day, the property where most meters
- * are silent, and prices that nobody has set. Meters take the place of a leak only where at least a twentieth of the
- * property's are silent, or a place is free. Empty: there is nothing to do.
+ * The three things to do, from what was measured: the running leaks that cost most a day, and the property where most
+ * meters are silent. Meters take the place of a leak only where at least a twentieth of the property's are silent, or a
+ * place is free. What is done at a desk, such as setting prices, is none of them. Empty: there is nothing to do.
  */
 export function thingsToDo(findings: Findings): Thing[] {
   const { silentMost } = findings;
   const meters = silentMost === null || silentMost.silent_devices === 0 ? [] : [metersThing(silentMost)];
   const many = silentMost !== null && silentShare(silentMost) >= MANY_SILENT;
-  const price = priceThing(findings);
-  const kept = [...(many ? meters : []), ...price];
+  const kept = many ? meters : [];
   const leaks = findings.leaks
     .filter(({ leak_expense_per_day }) => (leak_expense_per_day ?? 0) > 0)
     .slice(0, MOST_THINGS - kept.length)
     .map(leakThing);
-  const hasRoom = !many && leaks.length + price.length < MOST_THINGS;
-  return [...leaks, ...(many || hasRoom ? meters : []), ...price];
+  const hasRoom = !many && leaks.length < MOST_THINGS;
+  return [...leaks, ...(many || hasRoom ? meters : [])];
 }
 
 const names: Readonly<Record<LeakUnitRow["leak_type"], string>> = {
@@ -85,39 +78,4 @@ function metersThing(property: DeviceHealthProperty): Thing {
     why: `${silent} of ${formatCount(total_devices, "meter")} (${share}) sent nothing in the last 24 hours: what leaks behind them is in no figure.`,
     saves: "Not known until they report",
   };
-}
-
-const isOn = (day: string) => (price: { start_date: string | null; end_date: string | null }) =>
-  (price.start_date === null || price.start_date <= day) && (price.end_date === null || price.end_date >= day);
-
-/** Units whose water is counted at the price that holds where nobody set one. */
-function unpriced({ prices, defaults, lastDay }: Findings): { property: PropertyPrices; units: number }[] {
-  const set = new Set(
-    defaults.filter((one) => one.prices.some(isOn(lastDay))).map(({ organization_id }) => organization_id),
-  );
-  return prices
-    .filter(({ organization_id }) => organization_id === null || !set.has(organization_id))
-    .map((property) => {
-      const priced = new Set(property.prices.filter(isOn(lastDay)).flatMap(({ unit_ids }) => unit_ids));
-      return { property, units: property.units_count - priced.size };
-    })
-    .filter(({ units }) => units > 0)
-    .toSorted((a, b) => b.units - a.units);
-}
-
-function priceThing(findings: Findings): Thing[] {
-  const found = unpriced(findings);
-  const [first] = found;
-  if (first === undefined) return [];
-  const units = found.reduce((sum, one) => sum + one.units, 0);
-  const others = found.length - 1;
-  const where = `${first.property.property_name}${others === 0 ? "" : ` and ${formatCount(others, "more property", "more properties")}`}`;
-  return [
-    {
-      about: { kind: "prices" },
-      title: `Set what a gallon costs: ${where}`,
-      why: `Nobody said what ${formatCount(units, "unit")} pay: their water is counted at ${formatDollars(USUAL_COST, 3)} a gallon.`,
-      saves: "Makes these dollars your own",
-    },
-  ];
 }

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
 import report from "../../../app/report/report.module.css";
+import { comparesDays } from "../../../app/report/report-search.ts";
 import { reportView } from "../../../app/report/report-view.ts";
 import { useHeadline } from "../../../app/report/use-headline.ts";
 import { Cards } from "./Cards.tsx";
@@ -35,7 +36,7 @@ export function PropertiesPage(): ReactNode {
       <div
         className={classes.top}
         data-alone={filling !== null || undefined}
-        data-compared={search.comparison !== undefined || undefined}
+        data-compared={comparesDays(search) || undefined}
       >
         <WaterLost view={view} filling={filling} />
         {filling === null && <Classes view={view} />}

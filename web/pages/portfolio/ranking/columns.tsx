@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { RankingRow } from "../../../../contract/portfolio-ranking.ts";
 import report from "../../../app/report/report.module.css";
+import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { formatDollars, formatGallons, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
@@ -31,7 +32,7 @@ function count(id: Field, header: string, hint?: string): Column {
 
 /** The columns of a ranking of properties. */
 export function rankingColumns(view: ReportView, totals: RankingTotals): Column[] {
-  const isCompared = view.search.comparison !== undefined;
+  const isCompared = comparesDays(view.search);
   return [
     { ...count("rank", "Rank"), width: 60 },
     {

@@ -3,6 +3,7 @@ import { IconArrowsMaximize } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId, useMemo } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
+import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { Chart } from "../../../components/chart/Chart.tsx";
 import type { ChartAxis, ChartGoal, ChartSeries } from "../../../components/chart/series.ts";
@@ -43,7 +44,7 @@ export function ChartPanel<Data extends Answered>(props: Props<Data>): ReactNode
   const { dialog = "gallons-leaks-dynamics", height = HEIGHT } = props;
   const panel = useId();
   const { data } = answer;
-  const isCompared = view.search.comparison !== undefined;
+  const isCompared = comparesDays(view.search);
   const series = useMemo(() => seriesOf(data?.points ?? [], isCompared), [data, isCompared, seriesOf]);
   const isMeasured = series.some(({ values }) => values.some((value) => value !== null));
   const points = useMemo(() => data && (isMeasured ? bucketPoints(data) : []), [data, isMeasured]);

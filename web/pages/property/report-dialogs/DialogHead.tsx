@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { today } from "../../../app/report/calendar.ts";
+import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
+import { useCompare } from "../../../app/report/use-compare.ts";
 import { ComparisonSelect } from "../../../components/period/ComparisonSelect.tsx";
 import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
 import classes from "./report-dialogs.module.css";
@@ -10,11 +12,7 @@ export function DialogHead({ view }: { view: ReportView }): ReactNode {
   return (
     <div className={classes.head}>
       <PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />
-      <ComparisonSelect
-        period={view.period.period}
-        value={view.search.comparison}
-        onChange={(comparison) => view.setFilters({ comparison })}
-      />
+      <ComparisonSelect period={view.period.period} value={comparesDays(view.search)} onChange={useCompare(view)} />
     </div>
   );
 }

@@ -14,6 +14,8 @@ import { heldWords, whenWords } from "./held-words.ts";
 import ownClasses from "./quarantine.module.css";
 import { type Way, wayOf, ways } from "./ways.ts";
 
+const ABOVE_LIMIT = "It is more than can pass there. Give the reason why it is real: it stays on record.";
+
 /** The readings that are named before they are decided; more are counted. */
 const SHOWN = 8;
 
@@ -37,12 +39,16 @@ type FormProps = DataDialogProps & { isAccept: boolean; rows: readonly Quarantin
 function Form({ view, of, opened, onClose, onDone, isAccept, rows }: FormProps): ReactNode {
   const hasRegisters = rows.some(({ sort }) => sort === "registers");
   const asks = isAccept && hasRegisters;
+  const isAboveLimit = isAccept && rows.some(({ most_gallons }) => most_gallons !== null);
   const quarantine_ids = rows.map(({ id }) => id);
   const repair = useRepair({
     propertyId: view.propertyId,
     name: `${isAccept ? "accept" : "reject"} ${view.propertyId} ${of}`,
     initial: { reason: "", as: "" },
-    rules: { reason: reasonError, as: (typed) => (asks && typed === "" ? "Say what happened." : null) },
+    rules: {
+      reason: (typed) => (isAboveLimit && typed.trim() === "" ? ABOVE_LIMIT : reasonError(typed)),
+      as: (typed) => (asks && typed === "" ? "Say what happened." : null),
+    },
     body: ({ reason, as }, preview): RepairBody =>
       isAccept
         ? { kind: "accept", reason: reason.trim(), preview, quarantine_ids, as: asks ? wayOf(as) : undefined }
@@ -78,6 +84,11 @@ function Form({ view, of, opened, onClose, onDone, isAccept, rows }: FormProps):
         )}
       </ul>
       <p className={classes.soft}>{consequence(isAccept, hasRegisters)}</p>
+      {isAboveLimit && (
+        <p className={classes.soft}>
+          It is more than the meter can pass there: the reason says why this water is real.
+        </p>
+      )}
       {asks && (
         <fieldset className={ownClasses.ways} aria-describedby={form.errors.as ? "way-wrong" : undefined}>
           <legend>What happened?</legend>

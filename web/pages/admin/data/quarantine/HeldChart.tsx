@@ -9,6 +9,9 @@ import { heldHours } from "./held-hours.ts";
 import { whenWords, whyWords } from "./held-words.ts";
 import classes from "./quarantine.module.css";
 
+/** A register that fell is a swapped or reset meter more often than a wrong figure; anything else is wrong more often than not. */
+const isSwap = ({ sort, finding }: Quarantined) => sort === "registers" && finding === "fell";
+
 /** Something doubtful with the hours around it, and the two ways to decide. */
 export function HeldChart({
   held,
@@ -27,12 +30,15 @@ export function HeldChart({
         <p className={classes.soft}>{whenWords(held, zone)}</p>
         {held.decision === null ? (
           <div className={classes.actions}>
-            <Button onClick={() => view.open("accept", held.id)}>
-              {held.sort === "registers" ? "Say what it was" : "Accept it"}
+            {isSwap(held) && <Button onClick={() => view.open("accept", held.id)}>Say what it was</Button>}
+            <Button variant={isSwap(held) ? "default" : "filled"} onClick={() => view.open("reject", held.id)}>
+              Reject
             </Button>
-            <Button variant="default" onClick={() => view.open("reject", held.id)}>
-              Reject it
-            </Button>
+            {!isSwap(held) && (
+              <Button variant="default" onClick={() => view.open("accept", held.id)}>
+                {held.sort === "registers" ? "Say what it was" : "Count this reading"}
+              </Button>
+            )}
             {held.sort === "hour" && (
               <Button
                 variant="default"

@@ -85,6 +85,9 @@ export default function QuarantineTab({ view }: { view: PropertyDataView }): Rea
                     />
                     All on this page
                   </label>
+                  <Button disabled={chosen.length === 0} onClick={() => view.open("reject", ids)}>
+                    Reject{chosen.length > 0 && ` (${chosen.length})`}
+                  </Button>
                   <Button
                     variant="default"
                     disabled={chosen.length === 0 || isMixed}
@@ -92,9 +95,6 @@ export default function QuarantineTab({ view }: { view: PropertyDataView }): Rea
                     onClick={() => view.open("accept", ids)}
                   >
                     Accept{chosen.length > 0 && ` (${chosen.length})`}
-                  </Button>
-                  <Button variant="default" disabled={chosen.length === 0} onClick={() => view.open("reject", ids)}>
-                    Reject{chosen.length > 0 && ` (${chosen.length})`}
                   </Button>
                   {isMixed && (
                     <span id="mixed-quarantine" className={classes.soft}>

@@ -90,11 +90,10 @@ function figures(sheet: PdfSheet, report: OwnerReport, y: number): number {
     sheet.text(value, x, y + 19, { size: 16, weight: "bold", colour: inks.text });
     const sign = change?.startsWith("+") ? inks.critical : inks.online;
     const small = { size: 8, colour: inks["text-muted"] } as const;
-    if (change !== null) sheet.text(change, x, y + 32, { ...small, weight: "bold", colour: sign });
-    const after = change === null ? 0 : textWidth(`${change}  `, { size: 8, weight: "bold" });
-    paragraph(sheet, note, x + after, y + 32, column - after - 6, 1, small);
+    paragraph(sheet, note, x, y + 32, column - 6, 1, small);
+    if (change !== null) sheet.text(change, x, y + 42, { ...small, weight: "bold", colour: sign });
   }
-  return y + 32;
+  return y + 42;
 }
 
 function picture(sheet: PdfSheet, { bars }: OwnerReport, y: number): number {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
+import { comparesDays } from "../../../../app/report/report-search.ts";
 import type { ReportView } from "../../../../app/report/report-view.ts";
 import { useTableLayout } from "../../../../app/report/use-table-layout.ts";
 import { bucketPoints, pointHeader } from "../../report-charts/chart-points.ts";
@@ -19,7 +20,7 @@ export function Costs({ view }: { view: ReportView }): ReactNode {
   const costs = useQuery(costsQuery(view.search));
   const layout = useTableLayout("leak_related_costs");
   const { data } = costs;
-  const isCompared = chartSearch(view.search).comparison !== undefined;
+  const isCompared = comparesDays(chartSearch(view.search));
   const named = useMemo(() => data && bucketPoints(data), [data]);
   const points = useMemo(
     () => named && comparedPoints(named, data?.points ?? [], isCompared),

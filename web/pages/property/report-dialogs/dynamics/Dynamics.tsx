@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
+import { comparesDays } from "../../../../app/report/report-search.ts";
 import type { ReportView } from "../../../../app/report/report-view.ts";
 import { useTableLayout } from "../../../../app/report/use-table-layout.ts";
 import { formatNumber } from "../../../../components/format.ts";
@@ -20,7 +21,7 @@ export function Dynamics({ view }: { view: ReportView }): ReactNode {
   const gallons = useQuery(dynamicsQuery(view.search));
   const shares = useQuery(leakShareQuery(view.search));
   const layout = useTableLayout("gallons_leaks_dynamics");
-  const isCompared = chartSearch(view.search).comparison !== undefined;
+  const isCompared = comparesDays(chartSearch(view.search));
   const [ran, leaked] = [gallons.data, shares.data];
   const named = useMemo(() => ran && bucketPoints(ran), [ran]);
   const points = useMemo(

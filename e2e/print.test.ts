@@ -1,0 +1,106 @@
+import type { Page } from "playwright-core";
+import { getDocumentProxy } from "unpdf";
+import { expect } from "vitest";
+import { atRest, test } from "./test.ts";
+
+/** The texts of each sheet of a printed page, with where they stand, in points from the left. */
+async function printed(page: Page): Promise<{ text: string; left: number; right: number }[][]> {
+  const margin = "0.4in";
+  const margins = { top: margin, right: margin, bottom: margin, left: margin };
+  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: "Letter", margin: margins })));
+  const sheets = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    sheets.push(
+      items.flatMap((item) =>
+        "str" in item && item.str.trim() !== ""
+          ? [{ text: item.str, left: Number(item.transform[4]), right: Number(item.transform[4]) + item.width }]
+          : [],
+      ),
+    );
+  }
+  return sheets;
+}
+
+const wordsOf = (sheets: readonly { text: string }[][]) => sheets.flat().map(({ text }) => text);
+const joined = (sheets: readonly { text: string }[][]) => wordsOf(sheets).join(" ");
+
+/** The canvas of a chart while the page is as it is printed. */
+async function asPrinted<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  await page.setViewportSize({ width: 739, height: 979 });
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  const seen = await look();
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return seen;
+}
+
+test("Finance is printed with all its days, all rows and its colours, and no sheet is empty", async ({ visit }) => {
+  const page = await visit({ as: "portfolio" });
+  const answer = await page.request.get(
+    "/v1/reporting/portfolio-insights/finances/leak-overview?days_ago=30&page_size=50",
+  );
+  const { count } = await answer.json();
+  expect(count, "more than a page of rows").toBeGreaterThan(10);
+  await page.goto("/finance?period=last-30-days&comparison=none");
+  const table = page.getByRole("table", { name: /^Leaks and what they cost/ });
+  await table.waitFor();
+  const chart = page.getByRole("img", { name: /T shows it/ }).first();
+  await chart.waitFor();
+  await atRest(page);
+  expect(await table.locator("tbody tr").count()).toBe(10);
+
+  const widths = await asPrinted(page, () =>
+    chart.evaluate((box) => ({
+      drawn: box.querySelector("canvas")?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY,
+      panel: box.closest("section")?.getBoundingClientRect().right ?? 0,
+      colours: getComputedStyle(box).printColorAdjust,
+    })),
+  );
+  expect(widths.drawn).toBeLessThanOrEqual(widths.panel);
+  expect(widths.colours).toBe("exact");
+
+  const sheets = await printed(page);
+  for (const [index, sheet] of sheets.entries()) {
+    expect(sheet.length, `texts on sheet ${index + 1}`).toBeGreaterThan(5);
+    for (const { text, right } of sheet) expect(right, text).toBeLessThanOrEqual(612 - 28);
+  }
+  expect(joined(sheets)).toContain(`1–${count} of ${count}`);
+  expect(joined(sheets), "what can only be clicked").not.toMatch(/Compare with/);
+  // The screen is as it was.
+  await expect.poll(() => table.locator("tbody tr").count()).toBe(10);
+});
+
+test("the Cockpit is printed without a question that only a click answers, and without empty sheets", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "portfolio" });
+  await page.goto("/cockpit?period=last-30-days&comparison=none");
+  await page.getByRole("button", { name: "Compare with the days before" }).waitFor();
+  await page.getByRole("table", { name: /^Watchlist/ }).waitFor();
+  await atRest(page);
+  const sheets = await printed(page);
+  expect(joined(sheets)).not.toContain("Better or worse?");
+  expect(sheets.length).toBeLessThanOrEqual(4);
+  for (const [index, sheet] of sheets.entries())
+    expect(sheet.length, `texts on sheet ${index + 1}`).toBeGreaterThan(25);
+});
+
+test("a list of more than 500 rows says how many of them are printed", async ({ visit }) => {
+  const page = await visit({ as: "portfolio" });
+  // The first page as it is, said to be one of very many; asked for further ones, the server gives what it has again.
+  await page.route(/finances\/leak-overview\?/, async (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set("page", "1");
+    const answer = await route.fetch({ url: url.href });
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), count: 1234, next: "more" } });
+  });
+  await page.goto("/finance?period=last-30-days");
+  await page.getByText("1–10 of 1,234").waitFor();
+  await atRest(page);
+  const words = joined(await printed(page));
+  expect(words).toMatch(/5\d\d of 1,234 rows are printed|500 of 1,234 rows are printed/);
+  expect(words).toContain("The CSV and XLSX files have all of them.");
+});

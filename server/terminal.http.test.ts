@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { freshDatabase } from "./testing/fresh-database.ts";
+
+const MAIN = join(import.meta.dirname, "main.ts");
+const SCRIPT = "/usr/bin/script";
+const READY = /Dripline is ready at (http:\S+)/;
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+/** Starts the server, asks it for its health, stops it, and returns everything that it printed and its log file. */
+async function run(inTerminal: boolean, settings: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "dripline-terminal-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    SESSION_SECRET: "not a secret, for one test run only",
+    PORT: "0",
+    ...settings,
+  };
+  const [command, words] = inTerminal
+    ? [SCRIPT, ["--quiet", "--return", "--command", `"${process.execPath}" "${MAIN}"`, "/dev/null"]]
+    : [process.execPath, [MAIN]];
+  const child = spawn(command, words, { env, stdio: ["pipe", "pipe", "inherit"] });
+  const ended = once(child, "exit");
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+  });
+  await expect.poll(() => printed, { timeout: 20_000 }).toMatch(READY);
+  const url = READY.exec(printed)?.[1] ?? "";
+  expect((await fetch(`${url}/health/live`)).status).toBe(200);
+  // In a terminal, Ctrl-C is what the terminal makes a SIGINT of.
+  if (inTerminal) child.stdin.write("\x03");
+  else child.kill("SIGINT");
+  await ended;
+  const path = join(folder, "log", "dripline.log");
+  return { printed, path, logged: existsSync(path) ? await readFile(path, "utf8") : null };
+}
+
+const REQUEST = /^\{"level":30.*"url":"\/health\/live".*\}$/m;
+
+test.skipIf(!existsSync(SCRIPT))("in a terminal only sentences are printed, and the log goes to a file", async () => {
+  const { printed, path, logged } = await run(true);
+  expect(printed).not.toContain("{");
+  expect(printed).toMatch(READY);
+  expect(printed).toContain(`Requests and errors are logged in ${path}; LOG_TO_TERMINAL=on shows them here.`);
+  expect(printed).toContain("Stop with Ctrl-C.");
+  expect(logged).toMatch(REQUEST);
+});
+
+test.skipIf(!existsSync(SCRIPT))("LOG_TO_TERMINAL=on shows the log in the terminal", async () => {
+  const { printed, logged } = await run(true, { LOG_TO_TERMINAL: "on" });
+  expect(printed.replaceAll("\r", "")).toMatch(REQUEST);
+  expect(logged).toBeNull();
+});
+
+test("without a terminal the log is on standard output, and there is no file", async () => {
+  const { printed, logged } = await run(false, { LOG_TO_TERMINAL: "off" });
+  expect(printed).toMatch(REQUEST);
+  expect(printed).not.toContain("Ctrl-C");
+  expect(logged).toBeNull();
+});
