@@ -3,8 +3,8 @@ import { isMeasured } from "../figures/meter-figures.ts";
 import { leakOf } from "../figures/sums.ts";
 import { gallonsOf, percentOf } from "../figures/units-of-measure.ts";
 import type { Meter, Property, Unit } from "../stored/stored.ts";
-import type { Answer } from "./asked.ts";
-import { compared } from "./compared.ts";
+import { type Answer, type Asked, chosenUnits } from "./asked.ts";
+import { type Compared, compared } from "./compared.ts";
 import { coveredBy, headlineChanges, waterLossOf } from "./headline.ts";
 import { dollarsOrNull, leakCostIn, leakIn } from "./sides.ts";
 
@@ -21,6 +21,7 @@ export const overview: Answer = (asked) => {
   return {
     body: {
       ...coveredBy(asked, of),
+      total_properties: propertiesIn(asked, of),
       units_with_leakage: of.now.unitsLeaking.size,
       gallons_consumed: gallonsOf(of.now.gallons),
       gallons_leaked: gallonsOf(leakIn(of.now)),
@@ -33,6 +34,14 @@ export const overview: Answer = (asked) => {
     },
   };
 };
+
+/** How many properties the chosen buildings and units are in; whatever the bedrooms, and all where no place was chosen. */
+function propertiesIn(asked: Asked, { properties }: Compared): number {
+  const { building_id: buildings, unit_id: units } = asked.query;
+  if (buildings === undefined && units === undefined) return properties.length;
+  const places: Asked = { ...asked, query: { building_id: buildings, unit_id: units } };
+  return properties.filter(({ property }) => chosenUnits(places, property).length > 0).length;
+}
 
 /** Meters that serve at units, or once did. */
 export function metersOf(property: Property, units: readonly Unit[]): Meter[] {
