@@ -180,7 +180,7 @@ test("what is in quarantine is seen among its hours, accepted or rejected once i
   await undoing.getByRole("button", { name: "Undo it" }).click();
   await undoing.waitFor({ state: "detached" });
   await page.getByLabel("Which readings").selectOption("Open");
-  await press(page, "Reject");
+  await page.getByRole("row").getByRole("button", { name: "Reject", exact: true }).click();
   const rejecting = dialogOf(page, "Reject 1 reading");
   await rejecting.getByLabel("Reason").fill("Radio fault");
   await rejecting.getByRole("button", { name: "See what changes" }).click();
@@ -190,7 +190,7 @@ test("what is in quarantine is seen among its hours, accepted or rejected once i
   await property.archive();
 });
 
-test("a packed file goes in, a workbook and one too large are refused in words, and sending can be interrupted", async ({
+test("a packed file goes in, an archive and one too large are refused in words, and sending can be interrupted", async ({
   visit,
 }) => {
   const page = await visit({ as: "admin", expects: /status of 413|ERR_/ });
@@ -207,7 +207,7 @@ test("a packed file goes in, a workbook and one too large are refused in words, 
   await press(page, "See what it comes to");
   await page.getByText("The file cannot be read like this.").waitFor();
   await page
-    .getByText(/Excel workbook.*save it as CSV/)
+    .getByText(/book\.xlsx is a zip archive/)
     .first()
     .waitFor();
 

@@ -104,7 +104,7 @@ test("classes stand in their order, costs and use per bedroom as the API has the
   visit,
 }) => {
   const page = await visit({ as: "portfolio" });
-  await page.goto(`${address}&bedrooms_from=1`);
+  await page.goto(`${address}&bedrooms_from=1&comparison=none`);
   const question = "days_ago=30&bedrooms_from=1";
   const status = await asked(page, `${insights}/portfolio-performance?${question}`, shapes.performance);
   const classes = panel(page, "Portfolio performance");

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { MeterDayRow, MeterHourRow } from "../contract/meter-volumes.ts";
 import type { LeakRow } from "../contract/reporting.ts";
+import { formatHour } from "../web/components/format.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 /** What the API answers to the signed-in user of a page. */
@@ -57,7 +58,9 @@ test("meters by day and by hour are a tab away, stand in the URL and show what t
     page,
     "/v1/reporting/top-leak-volume/meters/hour?days_ago=1&property_id=1&ordering=-gallons_leaked",
   );
-  await expect.poll(() => column(page, "Hour")).toEqual(hours.results.map((row) => row.hour));
+  await expect
+    .poll(() => column(page, "Hour"))
+    .toEqual(hours.results.map((row) => formatHour(Number(row.hour.slice(0, 2)))));
   expect(await column(page, "Device Serial Number")).toEqual(hours.results.map((row) => row.meter_serial_number));
   await page.goBack();
   await page.getByRole("tab", { name: "Hour", selected: true }).waitFor();

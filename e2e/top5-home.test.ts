@@ -168,7 +168,7 @@ test("only active leaks, today's water, and a comparison are a switch away", asy
   const { results } = await asked(page, `/v1/reporting/top-leak-volume/units?${query}`, units);
   const links = workList(page).getByRole("link");
   expect(await links.count()).toBe(Math.min(5, results.length));
-  for (const text of await links.allTextContents()) expect(text).toMatch(/since/);
+  for (const text of await workList(page).getByRole("listitem").allTextContents()) expect(text).toMatch(/since/);
 
   await page.getByRole("switch", { name: "Show Today's Data" }).click();
   await page.waitForURL((url) => url.searchParams.get("period") === "today");

@@ -211,7 +211,10 @@ export class DateOrders {
   verdict(isSaid: boolean): DateVerdict {
     const foreign = this.foreignWriting(isSaid);
     if (foreign !== null) return foreign;
-    const writing = this.open.slashed > this.open["year first"] ? "slashed" : "year first";
+    const { open } = this;
+    // A file of days after the 12th has no date that exists both ways.
+    const counts = open.slashed + open["year first"] > 0 ? open : this.writings;
+    const writing = counts.slashed > counts["year first"] ? "slashed" : "year first";
     const said = orderOf(this.said, { writing }) ?? "month first";
     const asSaid: Way = { order: said, isMixed: false };
     const isFixed = this.said === "unix" || this.said === "excel";
