@@ -20,6 +20,8 @@ export interface Falls {
 
 /** A register that falls less often was reset or swapped, or one of its readings is wrong. */
 const FEW_FALLS = 3;
+/** So is one that falls less often than on one day in ten: swapped days fall on more of them. */
+const FEW_OF_DAYS = 0.1;
 
 /** How the registers of some meters run with their dates read in this way. Dates that do not exist are left out. */
 export function falls(
@@ -41,7 +43,8 @@ export function falls(
     }
     found.rows += timed.length;
     found.below += below;
-    if (fallen >= FEW_FALLS) found.often += below;
+    const days = new Set(timed.map(({ day }) => day)).size;
+    if (fallen >= Math.max(FEW_FALLS, days * FEW_OF_DAYS)) found.often += below;
   }
   return { rows: found.rows, below: found.below, isRefused: found.often * 3 > found.rows };
 }
