@@ -125,7 +125,7 @@ const cases: readonly Case[] = [
     title: "Import a range again",
     fill: async (page) => {
       await page.getByRole("textbox", { name: "Rows" }).fill(`Meter;When;Used\nD-1;${hourAgo(5)};2`);
-      await page.getByRole("button", { name: "Dates, time zone, decimals…" }).click();
+      await page.getByRole("button", { name: "Dates, interval, time zone, decimals…" }).click();
       await submit(page);
     },
   },

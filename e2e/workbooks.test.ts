@@ -134,7 +134,7 @@ test("a workbook of readings with the day and its time in two columns is looked 
   await page.getByRole("button", { name: "See what it comes to" }).click();
   await page.getByText(/All 2 rows were rejected: their meters are not at this property/).waitFor();
   await page.getByRole("button", { name: "Change how it is read" }).click();
-  await page.getByRole("button", { name: "Dates, time zone, decimals…" }).click();
+  await page.getByRole("button", { name: "Dates, interval, time zone, decimals…" }).click();
   await page.getByLabel("Make a unit for each meter that is not known").check();
   await page.getByRole("button", { name: "See what it comes to" }).click();
   await page.getByRole("button", { name: "Import 2 rows" }).click();

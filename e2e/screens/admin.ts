@@ -104,7 +104,7 @@ export const adminScreens: readonly Screen[] = [
     name: "audit log",
     as: "admin",
     path: () => "/admin/audit-log",
-    ready: textIn(/1–\d+ of \d+/),
+    ready: textIn(/\d+ of [\d,]+ events/),
     calls: /\/v1\/admin\/audit-log/,
   },
   { name: "alerts", as: "property", path: () => "/alerts", ready: textIn(/\d+ of \d+|Nothing waits for you/) },

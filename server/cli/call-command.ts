@@ -103,13 +103,22 @@ async function listed<N extends CallName>(
   most: number,
 ): Promise<{ rows: RowOf<AnswerOf<N>>[]; count: number }> {
   const rows: RowOf<AnswerOf<N>>[] = [];
-  for (let page = 1; ; page++) {
-    const query = { ...parts.query, page, page_size: PAGE };
+  let place: Record<string, number> = {};
+  for (;;) {
+    const query = { ...parts.query, ...place, page_size: PAGE };
     const answer = await ask(call, { ...parts, query });
     if (!isPage<N>(answer)) throw new Error(`${call} is no list.`);
     rows.push(...answer.results);
     if (answer.next === null || rows.length >= most) return { rows: rows.slice(0, most), count: answer.count };
+    place = placeIn(answer.next);
   }
+}
+
+/** Where the address of the next page goes on: at a page number or behind a row. */
+function placeIn(next: string): Record<string, number> {
+  const parameters = new URLSearchParams(next.slice(next.indexOf("?")));
+  const named = ["page", "older_than"].filter((name) => parameters.has(name));
+  return Object.fromEntries(named.map((name) => [name, Number(parameters.get(name))]));
 }
 
 function mostOf(limit: string | undefined, most = Number.POSITIVE_INFINITY): number {

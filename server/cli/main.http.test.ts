@@ -86,7 +86,7 @@ test("refused rows are told and written down; a file imported again changes noth
   const refusedFile = `${readings}.refused`;
   const bad = await dripline("import", readings, "--property", "Pine", "--refused", refusedFile);
   expect(bad.code).toBe(1);
-  expect(bad.out).toContain("3 rows read as dripline (gallons by the hour)");
+  expect(bad.out).toContain("3 rows read as dripline (gallons)");
   expect(bad.out).toContain("stored 2, duplicate 0, refused 1");
   expect(bad.out).toContain('Row 3: gallons is "=cmd", which is not a number.');
   expect(await readFile(refusedFile, "utf8")).toBe(

@@ -45,8 +45,7 @@ test.each([
   const rows = await sql<{ at: Date; is_heard: boolean }>`
     select ${newestOf("day", sql`${zone}::text`)} as at, ${isHeard("day")} as is_heard from (
       select ${date}::date as day, ${hours}::int as hours, array_fill(1, array[${hours}::int]) as gallons, 0 as covered,
-        ${hours}::int as hours_measured, null::int[] as register_seconds, null::jsonb as lumps) day`.execute(
-    connections.worker,
-  );
+        ${hours}::int as hours_measured, null::int[] as register_seconds, null::jsonb as lumps,
+        null::int as intervals_until) day`.execute(connections.worker);
   expect(rows.rows).toEqual([{ at: new Date(endsAt), is_heard: true }]);
 });

@@ -28,8 +28,8 @@ export const mutations: readonly Mutation[] = [
   {
     row: `${nav}/properties/{property_id}/leak-detail and /history/leak-detail`,
     file: "web/app/report/detail-search.ts",
-    from: "periodOf(dateRangeLabel, start_date, end_date) ??",
-    to: "",
+    from: "linkPeriod(search) ?? { period",
+    to: "{ period",
     by: "a leak's URL names its period",
   },
   {
@@ -295,7 +295,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: `${rows}Paged result`,
     file: `${reporting}/page.ts`,
-    from: "previous: asked.page > 1 ? withPage(url, asked.page - 1) : null,",
+    from: 'previous: asked.page > 1 ? withParam(url, "page", asked.page - 1) : null,',
     to: "previous: null,",
     by: "the last page leads back",
   },
@@ -400,8 +400,8 @@ export const mutations: readonly Mutation[] = [
   {
     row: `${states}Comparison badges`,
     file: "web/components/badges/ComparisonBadge.tsx",
-    from: 'text.startsWith("+") ? "critical"',
-    to: 'text.startsWith("+") ? "online"',
+    from: 'moreIs === "bad" ? ["critical", "online"]',
+    to: 'moreIs === "bad" ? ["online", "critical"]',
     by: "more water than before",
   },
   // Validation

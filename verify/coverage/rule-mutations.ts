@@ -99,8 +99,8 @@ export const ruleMutations: readonly Mutation[] = [
   {
     row: "§9 Constants: Chart animation stops",
     file: "web/components/chart/chart-option.ts",
-    from: "animationDuration: 350,",
-    to: "animationDuration: 1350,",
+    from: "animation: false,\n    textStyle",
+    to: "animation: true,\n    textStyle",
   },
   {
     row: `${owner}Is it getting better`,

@@ -14,7 +14,7 @@ const otherWords: Readonly<Record<string, string>> = {
   "/properties": "buildings list",
   "/portfolio-gateway-device-health": "offline devices meters gateways",
   "/finance": "cost dollars expense money",
-  "/admin/users": "people access invite permissions roles",
+  "/admin/users": "users people access invite permissions roles",
   "/admin/data": "imports readings quarantine corrections upload",
   "/admin/settings": "rules price keys retention",
   "/admin/audit-log": "record changes sign-ins",
