@@ -13,7 +13,9 @@ const properties = z.array(z.object({ id: z.number(), name: z.string() }));
 async function searchFor(page: Page, text: string) {
   await page.keyboard.press("Control+k");
   const search = page.getByRole("dialog", { name: "Search" });
-  await search.getByPlaceholder("Property, unit, serial number, page or action").waitFor();
+  const box = search.getByPlaceholder("Property, unit, serial number, page or action");
+  await box.waitFor();
+  await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.type(text);
   return search;
 }
