@@ -123,7 +123,7 @@ test("on a portfolio's screens organizations unfold to their properties, taken w
   await search.fill(off.name);
   await places.getByRole("checkbox", { name: off.name, exact: true }).waitFor();
   await places.getByRole("button", { name: "Reset" }).click();
-  await expect.poll(() => addressOf(page).search).toBe("?period=last-30-days");
+  await expect.poll(() => addressOf(page).search).toBe(asOpened);
 
   // The same menu, the developer of what is chosen and the portfolio's own section, on all of them.
   const chosen = `organization_id=${off.organization_id}`;
