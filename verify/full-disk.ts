@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { makePlaces } from "../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../bench/ingest/queue-watch.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
+import { canConnect } from "../server/database/can-connect.ts";
 import { connect } from "../server/database/connect.ts";
 import { openStoppablePostgres, type StoppablePostgres } from "../server/ingest/testing/stoppable-postgres.ts";
 import { ADMIN, makeAdmin, signIn } from "./admin.ts";
@@ -145,7 +145,7 @@ function keepUp(postgres: StoppablePostgres) {
   let isOver = false;
   const keeping = (async () => {
     while (!isOver) {
-      if (!(await answers(postgres.url))) {
+      if (!(await canConnect(postgres.url))) {
         await postgres.start().catch(() => {
           // Not yet: there is no room.
         });
@@ -159,17 +159,4 @@ function keepUp(postgres: StoppablePostgres) {
       await keeping;
     },
   };
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
 }

@@ -1,3 +1,4 @@
+import { callMutations } from "./call-mutations.ts";
 import type { Mutation } from "./mutation.ts";
 import { ruleMutations } from "./rule-mutations.ts";
 
@@ -6,17 +7,15 @@ const gateway = "§2 Gateway & Device Health: ";
 const states = "§4 States and transitions: ";
 const validation = "§5 Validation, on these screens: ";
 const constants = "§9 Constants: ";
-const rows = "§3 Rows of the calls: ";
-const calls = "§7 Calls: ";
-const people = "§1, §3, §6 People and what they may see: ";
 const profile = "§2, §4-§6 Profile and the doors: ";
 
 const reporting = "server/reporting";
 const sections = "web/app/shell/sections.ts";
 
-/** In the order of the page. */
+/** Of every row that has one. */
 export const mutations: readonly Mutation[] = [
   ...ruleMutations,
+  ...callMutations,
   // Routes and navigation
   {
     row: `${nav}/top5-leaks-home, /top5-leaks-details, /gateway-device-health, /history: access property`,
@@ -201,165 +200,6 @@ export const mutations: readonly Mutation[] = [
     from: "const DAYS_A_YEAR = 365;",
     to: "const DAYS_A_YEAR = 360;",
     by: "what leaks cost in a year",
-  },
-  // People
-  {
-    row: `${people}A user may belong to several organizations`,
-    file: "server/accounts/users/next-account.ts",
-    from: "if (before.memberships.some((one) => one.organization_id === organizationId)) {",
-    to: "if (before.memberships.length > 0) {",
-    by: "a further organization",
-  },
-  {
-    row: `${people}The product has three areas`,
-    file: sections,
-    from: '    name: "Admin",\n',
-    to: '    name: "Administration",\n',
-    by: "the Admin menu",
-  },
-  {
-    row: `${people}User: id, email, names`,
-    file: "server/accounts/who-is.ts",
-    from: "    assigned_properties: user.assigned_properties,\n",
-    to: "    assigned_properties: [],\n",
-    by: "users see of themselves",
-  },
-  {
-    row: `${people}User: id, email, names`,
-    file: "server/accounts/preferences.ts",
-    from: "= withDefaults(stored.get(user.id));",
-    to: "= withDefaults(undefined);",
-    by: "users see of themselves",
-  },
-  {
-    row: `${people}Role values come from the server`,
-    file: "server/accounts/users/roles.ts",
-    from: '"ION staff": { id: 2, is_staff: true },',
-    to: '"ION staff": { id: 2, is_staff: false },',
-  },
-  {
-    row: `${people}Two reporting permissions`,
-    file: "server/http/route.ts",
-    from: 'const portfolio = scope.permissions.includes("reporting.view_asset_data_report");',
-    to: "const portfolio = true;",
-  },
-  // Rows of the calls
-  {
-    row: `${rows}Property row`,
-    file: `${reporting}/classes.ts`,
-    from: "const READ_FROM = 80;",
-    to: "const READ_FROM = 40;",
-    by: "a day is read when four of five",
-  },
-  {
-    row: `${rows}Leak row`,
-    file: `${reporting}/leak-overview.ts`,
-    from: "total_gallons_leaked: asGallons(row.total_gallons_leaked),",
-    to: "total_gallons_leaked: asGallons(row.gallons_leaked),",
-  },
-  {
-    row: `${rows}Leak flow row`,
-    file: `${reporting}/leak-details/flow-hour.ts`,
-    from: "    events: hour.events,\n",
-    to: "    events: null,\n",
-    by: "hours: the doubled one",
-  },
-  {
-    row: `${rows}Leak flow row`,
-    file: `${reporting}/leak-details/flow-day.ts`,
-    from: "    events: day.events_total,\n",
-    to: "    events: null,\n",
-    by: "days: newest first",
-  },
-  {
-    row: `${rows}Chart series`,
-    file: `${reporting}/charts/buckets.ts`,
-    from: "      date: dayText(day),\n",
-    to: '      date: "2026-01-01",\n',
-    by: "weeks and months sum",
-  },
-  {
-    row: `${rows}Chart series`,
-    file: `${reporting}/finances/costs.ts`,
-    from: "normal_consumption: dollars((sums) => sums.cost - leakCostOf(sums)),",
-    to: "normal_consumption: dollars((sums) => sums.cost),",
-    by: "draws costs by day",
-  },
-  {
-    row: `${rows}Property info with average_consumption`,
-    file: `${reporting}/property-overview.ts`,
-    from: "properties.name, city, state, street,",
-    to: "properties.name, city, '' as state, street,",
-    by: "a property's page",
-  },
-  {
-    row: `${rows}Paged result`,
-    file: `${reporting}/page.ts`,
-    from: 'previous: asked.page > 1 ? withParam(url, "page", asked.page - 1) : null,',
-    to: "previous: null,",
-    by: "the last page leads back",
-  },
-  // Calls
-  {
-    row: `${calls}granularity_type`,
-    file: "contract/common.ts",
-    from: "    .enum([own], `This call",
-    to: '    .enum(["day", "hour"], `This call',
-    by: "changes nothing at",
-  },
-  {
-    row: `${calls}include_active_leak`,
-    file: `${reporting}/top-leaks/top-meters.ts`,
-    from: `\${asked.include_active_leak ? sql\`union all \${silentMeters}\` : sql\`\`}`,
-    to: "",
-    by: "what was silent in the days",
-  },
-  {
-    row: `${calls}portfolio-insights/overview`,
-    file: `${reporting}/portfolio/watchlist.ts`,
-    from: "order by leak_cost_per_unit desc",
-    to: "order by leak_cost_per_unit asc",
-    by: "the watchlist begins",
-  },
-  {
-    row: `${calls}overview, my-properties/`,
-    file: `${reporting}/my-properties.ts`,
-    from: "order by lower(properties.name), properties.id",
-    to: "order by properties.id desc",
-    by: "my properties are those",
-  },
-  {
-    row: `${calls}top-leak-volume/properties`,
-    file: `${reporting}/top-leaks/top-units.ts`,
-    from: "{ ...asked, property_id: [property.id] }",
-    to: "{ ...asked }",
-    by: "the units of one property",
-  },
-  {
-    row: `${calls}top-meters, an API without a screen`,
-    file: `${reporting}/top-leaks/top-meters.ts`,
-    from: "when 'Toilet' then 'toilet leak'",
-    to: "when 'Toilet' then 'other leak'",
-  },
-  {
-    row: `${calls}Units of a property: first 5`,
-    file: `${reporting}/leak-list.ts`,
-    from: `offset \${(asked.offset ?? 0) + `,
-    to: `offset \${`,
-    by: "rows that are at hand",
-  },
-  {
-    row: `${calls}Units of a property: first 5`,
-    file: "web/pages/property/property-units/property-units-query.ts",
-    from: ", offset: FIRST_UNITS",
-    to: "",
-    by: "properties unfold",
-  },
-  {
-    row: `${calls}leak-report/properties/{id}/overview and /meters`,
-    file: `${reporting}/property-meters.ts`,
-    from: `or point.unit_id = any(\${units}::bigint[]))\``,
-    to: "or true)`",
   },
   // States
   {

@@ -50,8 +50,8 @@ export function AuditLogPage(): ReactNode {
         title="Audit Log"
         subtitle={
           me.role === "IONAdmin"
-            ? "Every change and refused change; sign-ins are under What. Nobody can edit or delete a line."
-            : "Every change in your organization; sign-ins are under What. Nobody can edit or delete a line."
+            ? "Changes and rejected changes. Choose sign-ins under What. Events cannot be edited or deleted."
+            : "Changes in your organization. Choose sign-ins under What. Events cannot be edited or deleted."
         }
         counts={[{ label: isFiltered ? "Lines found" : "Changes", value: count ?? null }]}
         actions={<AuditFile view={view} isEmpty={count === 0} />}
