@@ -17,8 +17,9 @@ export function ChooseReadings({ onChoose }: { onChoose: (file: File) => void })
         onChoose={onChoose}
       />
       <p className={classes.soft}>
-        One row for each reading: which meter, when, and the gallons of an hour or what its register showed. A file with
-        the headings <code>serial, hour, gallons</code> needs nothing else; of any other you say which column is which.
+        One row for each reading: which meter, when, and the gallons of an interval (15 minutes, an hour, a day) or the
+        register. A file with the headings <code>serial, hour, gallons</code> needs nothing else; of any other you say
+        which column is which.
       </p>
     </>
   );
