@@ -26,8 +26,8 @@ const asked = task.parse(JSON.parse(process.argv[2] ?? ""));
 const world: World = deserialize(readFileSync(asked.worldFile));
 
 /** Of attempts to give something one of so many is tried; of those to rename or to remove somebody all. */
-const ONE_OF = 37;
-/** Spreads the sample: the attempts are in a regular order, of which every 37th might leave out one kind of them. */
+const ONE_OF = 11;
+/** Spreads the sample: the attempts are in a regular order, of which every 11th might leave out one kind of them. */
 const SPREAD = 0x9e3779b1;
 /** How often the last admins remove each other in each pair of ways. */
 const TIMES = 3;
