@@ -15,6 +15,8 @@ export interface Person {
   gatewayOf: LivingPlace | null;
   /** The organizations whose names they may read, such as those that they can choose. */
   knownOrganizations: readonly number[];
+  /** Properties that they are assigned in any organization: their own account names them. Left out: none. */
+  assignedProperties?: readonly number[];
 }
 
 export interface Standing {
@@ -78,7 +80,8 @@ export async function openActors(site: Site, ionAdmin: number, places: Places): 
     if (chosen !== null) headers["x-current-organization-id"] = String(chosen.organizationId);
     const standing = { ...standingOf(memberships, active, places), choseForeign: active === null && chosen !== null };
     const knownOrganizations = memberships.map(({ place }) => place.organizationId);
-    people.push({ title, userId, headers, standing, gatewayOf: null, knownOrganizations });
+    const assignedProperties = memberships.flatMap(({ assigned }) => assigned.map(({ propertyId }) => propertyId));
+    people.push({ title, userId, headers, standing, gatewayOf: null, knownOrganizations, assignedProperties });
     return { userId, cookie };
   };
   const nobody = (title: string, headers: Record<string, string>, gatewayOf: LivingPlace | null = null) => {

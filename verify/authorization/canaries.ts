@@ -29,8 +29,13 @@ export function foreignData(
     place.isArchived &&
     reach?.organizationIds.includes(place.organizationId) === true &&
     seesArchived(operation, reach);
+  const isNamed = (place: LivingPlace) =>
+    operation.path === "/v1/me" && person.assignedProperties?.includes(place.propertyId) === true;
   const isSeen = (place: LivingPlace) =>
-    reach?.propertyIds.includes(place.propertyId) === true || person.gatewayOf === place || isManaged(place);
+    reach?.propertyIds.includes(place.propertyId) === true ||
+    person.gatewayOf === place ||
+    isManaged(place) ||
+    isNamed(place);
   const hidden = places.filter((place) => !isSeen(place));
   const found: string[] = [];
   for (const { canary } of hidden) {

@@ -64,7 +64,8 @@ export async function tryTakings(site: Site, world: World, { only = () => true, 
 
 /** The same person as they are once it is gone. */
 function afterwards({ person, after }: Taken): Person {
-  return { ...person, standing: after, gatewayOf: null, knownOrganizations: after?.organizationIds ?? [] };
+  const known = after?.organizationIds ?? [];
+  return { ...person, standing: after, gatewayOf: null, knownOrganizations: known, assignedProperties: [] };
 }
 
 async function tryOne(site: Site, world: World, taking: Taking, operation: Operation, tried: TriedTakings) {
