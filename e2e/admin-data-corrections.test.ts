@@ -99,7 +99,7 @@ test("hours and registers are pasted as tables have them, and a line that cannot
   await page.getByRole("button", { name: "Correct hours" }).click();
   const form = page.getByRole("dialog", { name: "Correct hours" });
   await form.getByLabel("Meter", { exact: true }).fill("D-1");
-  await form.getByRole("button", { name: "Paste hours and gallons instead" }).click();
+  await form.getByRole("button", { name: "Paste hours or shorter intervals instead" }).click();
   const lines = form.getByLabel("Hours and gallons");
   await lines.fill(`hour\tgallons\n${hourAgo(3)}\t4\nyesterday\t3`);
   await form.getByLabel("Reason").fill("The manager's own list");
@@ -114,6 +114,19 @@ test("hours and registers are pasted as tables have them, and a line that cannot
   await form.getByRole("button", { name: "Correct the hours" }).click();
   await form.waitFor({ state: "detached" });
 
+  // Half an hour of one of them, in two intervals.
+  await page.getByRole("button", { name: "Correct hours" }).click();
+  await form.getByLabel("Meter", { exact: true }).fill("D-1");
+  await form.getByRole("button", { name: "Paste hours or shorter intervals instead" }).click();
+  await form.getByLabel("Each line is for").selectOption("15 minutes");
+  const intervals = form.getByLabel("Intervals and gallons");
+  await form.getByLabel("Reason").fill("Read from the device");
+  await intervals.fill(`${hourAgo(3)}, 1\n${hourAgo(3).replace(":00:00", ":15:00")}, 2.5`);
+  await form.getByRole("button", { name: "See what changes" }).click();
+  await form.getByText(/ of 1 meter changes?: /).waitFor();
+  await form.getByRole("button", { name: "Correct the hours" }).click();
+  await form.waitFor({ state: "detached" });
+
   // A meter with a register has no hours to choose.
   await page.goto(property.path("&tab=repairs&dialog=correct&of=D-2"));
   const registers = page.getByRole("dialog", { name: "Correct registers" });
@@ -123,7 +136,7 @@ test("hours and registers are pasted as tables have them, and a line that cannot
   await registers.getByText(/ of 1 meter changes?: – → 12.0 gal/).waitFor();
   await registers.getByRole("button", { name: "Correct the registers" }).click();
   await registers.waitFor({ state: "detached" });
-  await page.getByText("1–2 of 2").waitFor();
+  await page.getByText("1–3 of 3").waitFor();
   await property.archive();
 });
 

@@ -71,13 +71,14 @@ interface Told {
   gallons: number;
   flowTime: number | null;
   events: number | null;
-  hasCorrection: boolean;
+  /** The sequence of the last correction among them; 0: none. */
+  lastCorrection: number;
 }
 
 /**
  * The hours of a day that follow from its intervals. Intervals of several lengths in an hour are the same water: those of
- * one length count, never added up: the one that a person corrected, else the one that covers more of the hour, else the
- * longer.
+ * one length count, never added up: the one that a person corrected last, else the one that covers more of the hour, else
+ * the longer.
  * @param dayMinutes the length of the local day; its last hour may be half of one
  */
 export function hoursOfIntervals(intervals: readonly Interval[], dayMinutes: number): IntervalHours {
@@ -124,26 +125,24 @@ function tellers(intervals: readonly Interval[], hours: number): (Told | null)[]
 
 function isAbove(a: Told, b: Told): boolean {
   const order =
-    Number(a.hasCorrection) - Number(b.hasCorrection) ||
-    Math.min(a.covered, 60) - Math.min(b.covered, 60) ||
-    a.minutes - b.minutes;
+    a.lastCorrection - b.lastCorrection || Math.min(a.covered, 60) - Math.min(b.covered, 60) || a.minutes - b.minutes;
   return order > 0;
 }
 
 function sumsOfLength(intervals: readonly Interval[], minutes: number, hours: number): (Told | null)[] {
   const sums = new Array<Told | null>(hours).fill(null);
-  for (const { second, gallons, flowTime, events, class: order } of onceEach(intervals, minutes)) {
+  for (const { second, gallons, flowTime, events, sequence, class: order } of onceEach(intervals, minutes)) {
     const slot = Math.min(Math.max(slotOfInterval(second, minutes), 0), hours - 1);
     let sum = sums[slot] ?? null;
     if (sum === null) {
-      sum = { minutes, covered: 0, gallons: 0, flowTime: null, events: null, hasCorrection: false };
+      sum = { minutes, covered: 0, gallons: 0, flowTime: null, events: null, lastCorrection: 0 };
       sums[slot] = sum;
     }
     sum.covered += minutes;
     sum.gallons += gallons;
     if (flowTime !== null) sum.flowTime = (sum.flowTime ?? 0) + flowTime;
     if (events !== null) sum.events = (sum.events ?? 0) + events;
-    sum.hasCorrection ||= order > 0;
+    if (order > 0) sum.lastCorrection = Math.max(sum.lastCorrection, sequence, 1);
   }
   return sums;
 }

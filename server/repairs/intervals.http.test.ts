@@ -64,6 +64,20 @@ test("a person's hour counts in place of the intervals of its time", async () =>
   expect((await dayOf(gateway))?.gallons.slice(0, 3)).toEqual([4000, 20_000, 4000]);
 });
 
+test("of an hour and its intervals, both corrected, what was corrected last counts", async () => {
+  const gateway = await home();
+  const correct = (said: object) => site.repair(gateway, { kind: "correct", meter_serial_number: "S", ...said });
+  const hour = () => correct({ hours: [{ hour: at(4), gallons: 20 }] });
+  await hour();
+  const { id } = await correct({ intervals: [{ started_at: at(5), minutes: 15, gallons: 7 }] });
+  expect((await dayOf(gateway))?.gallons[1]).toBe(10_000);
+  await site.undo(gateway, id);
+  expect((await dayOf(gateway))?.gallons[1]).toBe(20_000);
+  await correct({ intervals: [{ started_at: at(5), minutes: 15, gallons: 7 }] });
+  await hour();
+  expect((await dayOf(gateway))?.gallons[1]).toBe(20_000);
+});
+
 test("an interval in quarantine says its minutes, counts once accepted, and stays out once rejected", async () => {
   const gateway = await home([...Array.from({ length: 95 }, (_, i) => quarter(i, 1)), quarter(95, 400)]);
   const [held, ...others] = await site.list(gateway, "quarantine");

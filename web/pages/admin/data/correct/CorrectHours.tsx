@@ -1,6 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { toast } from "../../../../app/toast.ts";
+import { formatCount } from "../../../../components/format.ts";
 import { clockAtProperty } from "../../../property/leak-detail/property-time.ts";
 import { serialError } from "../../property/entry/rules.ts";
 import type { DataDialogProps } from "../DataDialogs.tsx";
@@ -10,6 +11,7 @@ import { MeterField } from "../decide/MeterField.tsx";
 import { RepairForm } from "../decide/RepairForm.tsx";
 import { useMeters } from "../decide/use-meters.ts";
 import { reasonError, useRepair } from "../decide/use-repair.ts";
+import { FieldSelect } from "../imports/FieldSelect.tsx";
 import ownClasses from "./correct.module.css";
 import {
   hourError,
@@ -25,6 +27,12 @@ import { readMeterAndHour } from "./meter-and-hour.ts";
 import { pastedLines } from "./pasted-lines.ts";
 
 const MOST_REGISTER = 1e12;
+/** Minutes of an interval that a line can be for; an hour's volume is told as an hour. */
+const LENGTHS = [30, 15, 10, 5, 1] as const;
+const lengthChoices = [
+  ["60", "1 hour"],
+  ...LENGTHS.map((minutes) => [`${minutes}`, formatCount(minutes, "minute")] as const),
+] as const;
 
 /** How it is said: a field for each hour, or pasted lines of hours or of registers. */
 type Way = "fields" | "hours" | "registers";
@@ -35,7 +43,7 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
   const [initial] = useState(() => {
     const { meter, hour } = readMeterAndHour(of);
     const first = hour === undefined ? "" : clockAtProperty(hour, zone);
-    return { meter, first, last: "", volumes: "", way: "fields", lines: "", reason: "" };
+    return { meter, first, last: "", volumes: "", way: "fields", minutes: "60", lines: "", reason: "" };
   });
   const [now] = useState(() => Date.now());
   // What the inventory says of the meter that is typed; undefined: nothing (yet). The form's rules ask for it.
@@ -67,6 +75,10 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
       hours: "lines",
       "hours.hour": "lines",
       "hours.gallons": "lines",
+      intervals: "lines",
+      "intervals.started_at": "lines",
+      "intervals.minutes": "lines",
+      "intervals.gallons": "lines",
       registers: "lines",
       "registers.read_at": "lines",
       "registers.register": "lines",
@@ -83,6 +95,9 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
       };
       if (way === "fields")
         return { ...common, hours: typedHours(values.volumes, hoursOf(values.first, values.last, zone, now)) };
+      const minutes = LENGTHS.find((length) => `${length}` === values.minutes);
+      if (way === "hours" && minutes !== undefined)
+        return { ...common, intervals: lines.map(({ at, value }) => ({ started_at: at, minutes, gallons: value })) };
       if (way === "hours") return { ...common, hours: lines.map(({ at, value }) => ({ hour: at, gallons: value })) };
       return { ...common, registers: lines.map(({ at, value }) => ({ read_at: at, register: value })) };
     },
@@ -126,25 +141,44 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
       {way === "fields" ? (
         <HourFields form={form} propertyId={propertyId} meter={named?.serial_number} zone={zone} now={now} />
       ) : (
-        <Textarea
-          label={way === "hours" ? "Hours and gallons" : "When, and what the register showed"}
-          description={
-            form.errors.lines
-              ? undefined
-              : `A line for each, such as ${way === "hours" ? "2026-01-31 14:00, 12.5" : "2026-01-31 14:05, 48210.5"}; none in place of a number that was never measured. On the property's clock (${zone.replaceAll("_", " ")}), or with an offset`
-          }
-          inputWrapperOrder={["label", "input", "description", "error"]}
-          classNames={{ input: ownClasses.lines }}
-          rows={8}
-          autosize={false}
-          spellCheck={false}
-          autoComplete="off"
-          {...form.getInputProps("lines")}
-        />
+        <>
+          {way === "hours" && (
+            <FieldSelect
+              label="Each line is for"
+              value={form.values.minutes}
+              options={lengthChoices}
+              error={undefined}
+              onChange={(minutes) => form.setFieldValue("minutes", minutes)}
+            />
+          )}
+          <Textarea
+            label={
+              way === "registers"
+                ? "When, and what the register showed"
+                : form.values.minutes === "60"
+                  ? "Hours and gallons"
+                  : "Intervals and gallons"
+            }
+            description={
+              form.errors.lines
+                ? undefined
+                : `A line for each, such as ${way === "hours" ? `2026-01-31 14:${form.values.minutes === "60" ? "00" : "15"}, 12.5` : "2026-01-31 14:05, 48210.5"}; none in place of a number that was never measured. On the property's clock (${zone.replaceAll("_", " ")}), or with an offset`
+            }
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            classNames={{ input: ownClasses.lines }}
+            rows={8}
+            autosize={false}
+            spellCheck={false}
+            autoComplete="off"
+            {...form.getInputProps("lines")}
+          />
+        </>
       )}
       {hasRegister !== true && (
         <div className={ownClasses.others}>
-          {way === "fields" ? go("hours", "Paste hours and gallons instead") : go("fields", "Choose hours instead")}
+          {way === "fields"
+            ? go("hours", "Paste hours or shorter intervals instead")
+            : go("fields", "Choose hours instead")}
           {hasRegister === undefined && way !== "registers" && go("registers", "The meter has a register")}
         </div>
       )}

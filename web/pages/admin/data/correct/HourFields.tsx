@@ -15,6 +15,8 @@ export type HourValues = {
   last: string;
   volumes: string;
   way: string;
+  /** Minutes that each pasted line is for. */
+  minutes: string;
   lines: string;
   reason: string;
 };
