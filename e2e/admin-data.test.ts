@@ -97,6 +97,29 @@ test("a file of another make is looked at, imported, and its refused rows are pu
   await property.archive();
 });
 
+test("the interval of a file is found and shown, another one is rejected with the one that fits", async ({ visit }) => {
+  const page = await visit({ as: "admin", expects: /status of 422/ });
+  const property = await ownProperty(page, "Quarter hours");
+  await page.goto(property.path());
+  const quarter = (index: number) => new Date(Date.parse(hourAgo(48)) + index * 900_000).toISOString();
+  const rows = Array.from({ length: 96 }, (_, index) => `D-1,${quarter(index)},0.5`);
+  await choose(page, fileOf("quarters.csv", `Meter,When,Gallons\n${rows.join("\n")}\n`));
+  await press(page, "See what it comes to");
+  await page.getByText("Interval: 15 minutes").waitFor();
+  await press(page, "Change how it is read");
+  await press(page, "Dates, interval, time zone, decimals…");
+  await page.getByLabel("Each figure is for").selectOption("1 hour");
+  await press(page, "See what it comes to");
+  await page.getByText(/follow each other too closely.*with 15 minutes under “Each figure is for”/).waitFor();
+  await press(page, "Change how it is read");
+  await page.getByLabel("Each figure is for").selectOption("15 minutes");
+  await press(page, "See what it comes to");
+  await press(page, "Import 96 rows");
+  await page.getByText("The file is imported.").waitFor();
+  expect(await property.count("refused-readings?state=all")).toBe(0);
+  await property.archive();
+});
+
 test("what is in quarantine is seen among its hours, accepted or rejected once its effect was seen, and undone", async ({
   visit,
 }) => {

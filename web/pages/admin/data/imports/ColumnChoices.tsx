@@ -87,7 +87,7 @@ export function ColumnChoices({ head, choices, wrong, onChange }: Props): ReactN
             label="The figure is"
             value={choices.holds}
             options={[
-              ["gallons", "The volume of the hour that begins then"],
+              ["gallons", "The volume of the hour or interval that begins then"],
               ["register", "What the register showed (it only grows)"],
               ["register_own_unit", "The register, in the unit each meter has in the inventory"],
             ]}

@@ -26,8 +26,8 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
   const isWrongInside = ["unit", "date_format", "interval", "time_zone", "delimiter", "decimal_comma"].some(
     (one) => one in wrong,
   );
-  // What was guessed is seen.
-  const [asked, setUnfolded] = useState(choices.date_format !== "");
+  // What was guessed or chosen is seen.
+  const [asked, setUnfolded] = useState(choices.date_format !== "" || choices.interval !== "");
   const unfolded = asked || isWrongInside;
   return (
     <>

@@ -58,6 +58,8 @@ const fieldNames: readonly (readonly [option: RegExp, field: string])[] = [
   [/\bwith date_format\b/g, "under “Dates are written”:"],
   [/\b([Ss])ay interval in minutes, or day, week or month\b/g, "$1ay it under “Each figure is for”"],
   [/\bSay another interval\b/g, "Choose another under “Each figure is for”"],
+  [/\bwith interval 1\b/g, "with 1 minute under “Each figure is for”"],
+  [/\bwith interval (\d+)\b/g, "with $1 minutes under “Each figure is for”"],
   [/\bwith interval (\S+?)(?=\.?$|[\s,;])/g, "with $1 under “Each figure is for”"],
   [/\binterval says otherwise\b/g, "choose another under “Each figure is for”"],
   [/\bname it with map minutes=COLUMN\b/g, "give the columns the names serial, started_at, minutes and gallons"],
