@@ -191,6 +191,32 @@ test("a second organization is added to a user, both are changed at once, and on
   await remove(page.request, wade);
 });
 
+test("who has two roles is not edited, and can be edited once one organization is removed", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  const ruth = await member(page.request, "ruth", { first_name: "Ruth" });
+  const memberships = [
+    { organization_id: 1, role: 4, permissions: [property], assigned_properties: [1] },
+    { organization_id: 2, role: 3, permissions: [property], assigned_properties: [] },
+  ];
+  const properties = await (await page.request.get("/v1/organizations/2/properties")).json();
+  memberships[1]?.assigned_properties.push(properties[0].id);
+  const changed = await page.request.patch(`${list}/external/${ruth.id}`, { data: { memberships } });
+  expect(changed.status(), await changed.text()).toBe(200);
+  await page.goto(`/admin/users?search=${ruth.email}&dialog=edit&of=${ruth.id}`);
+  const edit = dialog(page, "Edit User");
+  await edit.getByText("Users with more than one role cannot be edited.").waitFor();
+  const ways = edit.getByRole("button", { name: "Remove from this organization" });
+  expect(await ways.count()).toBe(2);
+  await ways.first().click();
+  const ask = dialog(page, "Remove from this organization");
+  await ask.getByText(`Ruth (${ruth.email}) is deleted from ${HALVORSEN}`).waitFor();
+  await ask.getByRole("button", { name: "Delete" }).click();
+  await page.getByText(`Ruth no longer sees ${HALVORSEN}.`).waitFor();
+  await page.getByRole("button", { name: "Edit Ruth" }).click();
+  expect(await edit.getByLabel("First name").inputValue()).toBe("Ruth");
+  await remove(page.request, ruth);
+});
+
 test("an account that there is gets all organizations of the form that it lacks", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 409/ });
   const otto = await member(page.request, "otto", { first_name: "Otto" });

@@ -67,7 +67,7 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
   /** The form as it is sent: of each organization its properties are known then. */
   const fill = async (values: UserForm): Promise<Filled> => {
     if (isStaff(values.role)) return { values, memberships: null };
-    const [first, ...further] = accessParts(values).map(async ({ access }) => {
+    const bodies = accessParts(values).map(async ({ access }) => {
       const [organization = 0] = access.assigned_organizations;
       const offered = await client.fetchQuery(propertiesOfQuery(organization));
       return membershipBody(
@@ -76,8 +76,9 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
         offered.map(({ id }) => id),
       );
     });
+    const [first, ...further] = await Promise.all(bodies);
     if (first === undefined) throw new Error("A form without an organization.");
-    return { values, memberships: { first: await first, further: await Promise.all(further) } };
+    return { values, memberships: { first, further } };
   };
 
   useEffect(() => {
@@ -106,13 +107,25 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
     },
   });
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  /** Says what is wrong under its field. */
+  const isRight = () => {
     let hasErrors = false;
     flushSync(() => {
       hasErrors = form.validate().hasErrors;
     });
-    if (hasErrors) return focusFirstWrong(formId);
+    if (hasErrors) focusFirstWrong(formId);
+    return !hasErrors;
+  };
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isRight()) return;
+    const values = form.getValues();
+    if (!isStaff(values.role) && accessParts(values).some(({ access }) => ticked(access) === undefined)) {
+      // Whether a property is ticked is known once they are loaded. What fails here fails again below, and is said there.
+      await fill(values).catch(() => undefined);
+      if (!isRight()) return;
+    }
     // Not save.isPending: a second click may come before the first is drawn.
     if (client.isMutating({ mutationKey }) === 0) save.mutate(form.getValues());
   };
