@@ -99,14 +99,31 @@ const begun = { expected_modified_at: z.iso.datetime().optional() };
 
 const staffUser = z.strictObject({ ...newPerson, ...staffAccess });
 const staffUserChange = z.strictObject({ ...person, ...staffAccess, ...begun }).partial();
-const externalUser = z.strictObject({ ...newPerson, ...externalAccess, ...sameOrganization });
-const externalUserChange = z.strictObject({ ...person, ...externalAccess, ...sameOrganization, ...begun }).partial();
+const newMembership = z.strictObject(externalAccess);
+const memberships = list(newMembership, ORGANIZATION);
+const externalUser = z.strictObject({
+  ...newPerson,
+  ...externalAccess,
+  ...sameOrganization,
+  further_memberships: memberships.optional().describe("Further organizations of the user, each with its rights."),
+});
+const externalUserChange = z
+  .strictObject({
+    ...person,
+    ...externalAccess,
+    ...sameOrganization,
+    memberships: memberships.describe(
+      "All organizations of the user that the caller sees, each with its rights, in place of a single one: those left out are taken away.",
+    ),
+    ...begun,
+  })
+  .partial();
 const organizationUser = z.strictObject({ ...newPerson, ...ownAccess, ...sameOrganization });
 const organizationUserChange = z.strictObject({ ...person, ...ownAccess, ...sameOrganization, ...begun }).partial();
-const newMembership = z.strictObject(externalAccess);
 
 export type StaffUserChange = z.output<typeof staffUserChange>;
 export type ExternalUserChange = z.output<typeof externalUserChange>;
+export type NewMembership = z.output<typeof newMembership>;
 export type OrganizationUserChange = z.output<typeof organizationUserChange>;
 
 const listShape = {
@@ -171,7 +188,8 @@ export const userCalls = {
   }),
   "POST /v1/admin/staff/organizations/users/external": call({
     access: "staff",
-    summary: "Creates an account in an organization and invites its user to choose a password.",
+    summary:
+      "Creates an account in one or more organizations and invites its user, by one mail, to choose a password; all or nothing.",
     body: externalUser,
     response: invited,
     status: 201,
@@ -179,7 +197,7 @@ export const userCalls = {
   "PATCH /v1/admin/staff/organizations/users/external/{id}": call({
     access: "staff",
     summary:
-      "Changes an account in the organization named, in its only one when none is; naming another moves it there. Staff become a user of the organization, with all permissions unless told.",
+      "Changes an account in the organization named, in its only one when none is; naming another moves it there. With memberships given it changes all of them at once, or nothing. Staff become a user of the organization, with all permissions unless told.",
     params: userId,
     body: externalUserChange,
     response: invited,
@@ -201,7 +219,7 @@ export const userCalls = {
   "POST /v1/admin/staff/organizations/users/external/{id}/memberships": call({
     access: "staff",
     summary:
-      "Lets an existing account into a further organization. Who has no password yet, or whose e-mail was never proven, loses the password and links before it and gets a new invitation.",
+      "Lets an existing account into a further organization. An invitation that was mailed and is open stays as it is; otherwise who has no password yet, or whose e-mail was never proven, loses the password and links before it and gets a new invitation.",
     params: userId,
     body: newMembership,
     response: invited,

@@ -84,6 +84,23 @@ export async function markMailed(db: Pick<Transactional, "updateTable">, token: 
     .execute();
 }
 
+/**
+ * Keeps an open invitation that was delivered by mail, in a transaction of the accounts role that has locked the user. Other
+ * links end: whoever made them may have been shown them.
+ * @returns false, and changes nothing, where there is none such, or its mail is still to be sent
+ */
+export async function keepMailedInvitation(tx: Transactional, userId: number, now: number): Promise<boolean> {
+  const mailed = await sql`
+    select from account_links l
+    where l.user_id = ${userId} and l.purpose = 'invitation' and l.mailed_at is not null and l.used_at is null
+      and l.expires_at > ${new Date(now)}
+      and not exists (select from mails m join account_links w on w.token_hash = m.link_hash where w.user_id = l.user_id)
+    limit 1`.execute(tx);
+  if (mailed.rows.length === 0) return false;
+  await tx.deleteFrom("account_links").where("user_id", "=", userId).where("mailed_at", "is", null).execute();
+  return true;
+}
+
 /** Whether a link would work now, without using it up: asked before anything costly is done for a stranger. */
 export async function isAccountLinkOpen(
   db: Pick<Transactional, "selectFrom">,

@@ -9,7 +9,7 @@ import { checkOrganization } from "../accounts/users/check-change.ts";
 import { type Editor, readingUsers, type UsersDeps } from "../accounts/users/editor.ts";
 import { inviteAgain } from "../accounts/users/invite.ts";
 import { listUsers, type Shown } from "../accounts/users/list-users.ts";
-import { newAccount, nextExternal, nextStaff, withMembership } from "../accounts/users/next-account.ts";
+import { newAccount, nextExternal, nextStaff, withFurther, withMembership } from "../accounts/users/next-account.ts";
 import { grantsOf } from "../accounts/users/roles.ts";
 import type { Clock } from "../clock.ts";
 import { orderBy } from "../reporting/ordering.ts";
@@ -76,7 +76,11 @@ export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock; inv
   });
 
   routes.scoped(`POST ${users}/external`, ({ scope, body, request }) =>
-    addUser(deps, editor(scope, request), nextExternal(newAccount(body), body, null)),
+    addUser(
+      deps,
+      editor(scope, request),
+      withFurther(nextExternal(newAccount(body), body, null), body.further_memberships),
+    ),
   );
   routes.scoped(`PATCH ${users}/external/{id}`, ({ scope, params, body, request }) =>
     changeUser(

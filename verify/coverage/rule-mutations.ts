@@ -189,14 +189,14 @@ export const ruleMutations: readonly Mutation[] = [
   {
     row: `${users}Choosing an organization loads`,
     file: `${pages}/admin/users/form/user-form.ts`,
-    from: "assigned_properties: own.assigned_properties.map(({ id }) => id),",
+    from: "assigned_properties: own?.assigned_properties.map(({ id }) => id) ?? [],",
     to: "assigned_properties: null,",
     by: "a new user gets all properties",
   },
   {
     row: `${users}§5 role, email`,
     file: `${pages}/admin/users/form/user-rules.ts`,
-    from: `values.role === null ? "Role is required" : null`,
+    from: `role === null ? "Role is required" : null`,
     to: "null",
     by: "each rule is said",
   },
@@ -320,8 +320,8 @@ export const ruleMutations: readonly Mutation[] = [
   {
     row: `${forms}User: permissions`,
     file: `${pages}/admin/users/form/user-rules.ts`,
-    from: `values.permissions.length === 0 ?`,
-    to: "values.permissions.length === -1 ?",
+    from: "permissions.length === 0 ?",
+    to: "permissions.length === -1 ?",
     by: "each rule is said",
   },
   {

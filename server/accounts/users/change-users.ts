@@ -1,5 +1,6 @@
 import type { Transactional } from "../../database/connect.ts";
 import { changedMeanwhile, ProblemError } from "../../problem.ts";
+import { keepMailedInvitation } from "../account-links.ts";
 import { queueLinkMail } from "../queue-mail.ts";
 import { removeCredentials } from "../remove-credentials.ts";
 import type { RequestScope } from "../scope.ts";
@@ -31,7 +32,7 @@ export async function addUser(deps: UsersDeps, editor: Editor, account: Account)
  * Changes an account. A new e-mail makes links that went to the old one worthless. Who cannot sign in yet is invited
  * again then, and also when the account comes to more than it was: whoever was shown the link of the invitation before
  * need not have all of that. For the same reason an account whose e-mail was never proven loses its password then, and
- * its user is invited again.
+ * its user is invited again. An open invitation that was mailed to them, and shown to nobody, stays as it is.
  * @param next what the account is to become, of what it is
  * @param begun when the account was changed last as far as the editor knows; null: they do not say
  * @throws ProblemError not_found, changed_meanwhile, own_account, last_admin, email_taken, as checkChange; forbidden where the user
@@ -60,7 +61,9 @@ export async function changeUser(
     let token: string | null = null;
     const isMoved = before.email !== after.email;
     const isOwners = before.can_sign_in && before.is_email_proven && !isMoved;
-    const isOutgrown = !isOwners && comesToMore(before, after);
+    const isWaiting = !before.can_sign_in && !isMoved;
+    const isOutgrown =
+      !isOwners && comesToMore(before, after) && !(isWaiting && (await keepMailedInvitation(tx, id, actor.at)));
     if (isOutgrown) {
       if (before.can_sign_in && !deps.mailer.canSend && !mayInvite(scope, after)) throw nobodyToInvite();
       const secondFactor = before.is_email_proven;

@@ -26,10 +26,20 @@ export async function checkChange(
   }
   if (before !== null) checkPerson(scope, before, after);
   checkStaff(scope, before, after);
+  // Memberships out of reach stay as they are, and no answer tells that there are any.
+  const named = after.memberships.filter(
+    (is) =>
+      scope.organizationIds.includes(is.organization_id) ||
+      !before?.memberships.some((was) => isDeepStrictEqual(was, is)),
+  );
   for (const membership of after.memberships) {
     const was = before?.memberships.find((one) => one.organization_id === membership.organization_id);
     if (was !== undefined && isDeepStrictEqual(was, membership)) continue;
-    await checkMembership(tx, scope, was, membership);
+    try {
+      await checkMembership(tx, scope, was, membership);
+    } catch (error) {
+      throw named.length > 1 ? aboutOrganization(membership.organization_id, error) : error;
+    }
   }
   for (const was of before?.memberships ?? []) {
     const stays = after.memberships.some((one) => one.organization_id === was.organization_id);
@@ -109,8 +119,11 @@ function checkStaff(scope: RequestScope, before: Account | null, after: Account)
 
 /** @throws ProblemError invalid_fields for an organization out of the caller's reach, as for one that does not exist */
 export function checkOrganization(scope: RequestScope, organizationId: number): void {
-  if (!scope.organizationIds.includes(organizationId)) throw noSuch("organization_id", "organization");
+  if (!scope.organizationIds.includes(organizationId)) throw noSuchOrganization();
 }
+
+/** An organization that does not exist, or is out of the caller's reach: the same answer. */
+export const noSuchOrganization = () => noSuch("organization_id", "organization");
 
 async function checkMembership(
   tx: Transactional,
@@ -135,6 +148,14 @@ function checkPermissions(scope: RequestScope, had: readonly string[], has: read
   if (!given.every((name) => scope.permissions.some((own) => own === name))) {
     throw refuse("permissions", "You cannot give a permission that you do not have yourself.");
   }
+}
+
+/** The same refusal with the organization that it is about: `memberships.7.role` beside `role`. */
+export function aboutOrganization(organizationId: number, error: unknown): unknown {
+  if (!(error instanceof ProblemError)) return error;
+  const fields = Object.entries(error.fields);
+  const ofOne = fields.map(([field, sentences]) => [`memberships.${organizationId}.${field}`, sentences]);
+  return new ProblemError(error.code, error.message, Object.fromEntries([...fields, ...ofOne]));
 }
 
 const refuse = (field: string, sentence: string) => new ProblemError("forbidden", sentence, { [field]: [sentence] });

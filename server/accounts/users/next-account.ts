@@ -1,7 +1,13 @@
 import { permission } from "../../../contract/session.ts";
-import type { ExternalUserChange, OrganizationUserChange, StaffUserChange } from "../../../contract/users.ts";
+import type {
+  ExternalUserChange,
+  NewMembership,
+  OrganizationUserChange,
+  StaffUserChange,
+} from "../../../contract/users.ts";
 import { ProblemError, wrongField } from "../../problem.ts";
 import { type Account, inOrder, type Membership, type Person } from "./account.ts";
+import { aboutOrganization, noSuchOrganization } from "./check-change.ts";
 import type { Shown } from "./list-users.ts";
 import { membershipRoles, staffRoles } from "./roles.ts";
 
@@ -26,13 +32,15 @@ export function nextStaff(before: Account, change: StaffUserChange): Account {
 
 /**
  * What an account becomes in the organization that the change names, or in its only one. Another organization than
- * its only one takes that one's place; staff stop being staff.
+ * its only one takes that one's place; staff stop being staff. Where the change names all memberships, it has those.
  * @param shown the organizations that the caller sees; memberships in others stay untouched
  */
 export function nextExternal(before: Account, change: ExternalUserChange, shown: Shown): Account {
-  const theirs = before.memberships.filter((one) => shown === null || shown.includes(one.organization_id));
+  if (change.memberships !== undefined) return withMemberships(before, change, change.memberships, shown);
+  const theirs = before.memberships.filter((one) => isShown(shown, one.organization_id));
   const [only] = theirs.length === 1 ? theirs : [];
   const organizationId = change.organization_id ?? only?.organization_id ?? lackingOrganization(theirs.length);
+  if (!isShown(shown, organizationId)) throw noSuchOrganization();
   checkNamedTwice(change.assigned_organizations, organizationId);
   const was = theirs.find((one) => one.organization_id === organizationId) ?? only;
   if (was === undefined && theirs.length > 0) {
@@ -47,6 +55,45 @@ export function nextExternal(before: Account, change: ExternalUserChange, shown:
       nextMembership(was, organizationId, change),
     ].toSorted(byOrganization),
   };
+}
+
+/** What an account becomes that is to have these memberships, and no others of those that the caller sees. */
+function withMemberships(
+  before: Account,
+  change: ExternalUserChange,
+  named: readonly NewMembership[],
+  shown: Shown,
+): Account {
+  const { role, permissions, organization_id, assigned_organizations, assigned_properties } = change;
+  const single = [role, permissions, organization_id, assigned_organizations, assigned_properties];
+  if (single.some((field) => field !== undefined)) {
+    throw wrongField("memberships", "Name all memberships, or one organization with its rights, not both.");
+  }
+  checkEachOnce("memberships", named);
+  const beyond = named.find((one) => !isShown(shown, one.organization_id));
+  if (beyond !== undefined) throw aboutOrganization(beyond.organization_id, noSuchOrganization());
+  const isReadOnly = before.staff !== null && before.memberships.length > 0;
+  return {
+    ...personOf(before, change),
+    staff: isReadOnly ? before.staff : null,
+    memberships: [
+      ...before.memberships.filter((one) => !isShown(shown, one.organization_id)),
+      ...named.map((one) => nextMembership(undefined, one.organization_id, one)),
+    ].toSorted(byOrganization),
+  };
+}
+
+/** A new account with its further memberships. */
+export function withFurther(account: Account, further: readonly NewMembership[] = []): Account {
+  checkEachOnce("further_memberships", [...account.memberships, ...further]);
+  const added = further.map((one) => nextMembership(undefined, one.organization_id, one));
+  return { ...account, memberships: [...account.memberships, ...added].toSorted(byOrganization) };
+}
+
+function checkEachOnce(field: string, named: readonly { organization_id: number }[]): void {
+  if (new Set(named.map((one) => one.organization_id)).size < named.length) {
+    throw wrongField(field, "Each organization is named once.");
+  }
 }
 
 /** What an account becomes in one organization, of which it is a member. */
@@ -105,6 +152,7 @@ function personOf(before: Person, change: Partial<{ [K in keyof Person]: string 
   };
 }
 
+const isShown = (shown: Shown, organizationId: number) => shown === null || shown.includes(organizationId);
 const once = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
 const byOrganization = (a: Membership, b: Membership) => a.organization_id - b.organization_id;
 

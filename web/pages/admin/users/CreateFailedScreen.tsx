@@ -11,21 +11,21 @@ interface Props {
   error: Error;
   entry: UserEntry;
   view: UsersView;
-  /** The account that there is was let into the organization of the form. */
-  onLetIn: (answer: Invited) => void;
+  /** The account that there is was added to the organizations of the form. */
+  onAdded: (answer: Invited) => void;
 }
 
 /** No user was made; nothing typed is lost. */
-export function CreateFailedScreen({ error, entry, view, onLetIn }: Props): ReactNode {
+export function CreateFailedScreen({ error, entry, view, onAdded }: Props): ReactNode {
   const icon = <IconAlertTriangle size={24} stroke={1.5} aria-hidden="true" />;
-  if (error instanceof ApiError && error.code === "email_taken") {
+  if (isTakenEmail(error)) {
     return (
       <Outcome look="bad" icon={icon} title="Account Already Exists!">
         <p>An account is already registered with this email address.</p>
         {view.viewer.isStaff ? (
-          <ExistingAccount entry={entry} view={view} onLetIn={onLetIn} />
+          <ExistingAccount entry={entry} view={view} onAdded={onAdded} />
         ) : (
-          <p>Ask the staff of the installation to let this account into your organization.</p>
+          <p>Ask the staff of the installation to add this account to your organization.</p>
         )}
       </Outcome>
     );
@@ -36,6 +36,11 @@ export function CreateFailedScreen({ error, entry, view, onLetIn }: Props): Reac
       {error instanceof ApiError && <p>{reasonOf(error)}</p>}
     </Outcome>
   );
+}
+
+/** Whether there is an account with the e-mail already. */
+export function isTakenEmail(error: Error): boolean {
+  return error instanceof ApiError && error.code === "email_taken";
 }
 
 /** What the server says of it: of single fields, else in one sentence. */

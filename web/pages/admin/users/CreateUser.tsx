@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
 import { focusFirstWrong } from "../property/entry/focus-first-wrong.ts";
 import { CreatedScreen } from "./CreatedScreen.tsx";
-import { CreateFailedScreen } from "./CreateFailedScreen.tsx";
+import { CreateFailedScreen, isTakenEmail } from "./CreateFailedScreen.tsx";
 import { UserFields } from "./form/UserFields.tsx";
 import { type Enums, useUserForm } from "./form/use-user-form.ts";
 import { InvitationLink } from "./InvitationLink.tsx";
@@ -23,7 +23,7 @@ export default function CreateUser(props: UserDialogProps): ReactNode {
 
 function Create({ view, opened, onClose, onDone, enums }: UserDialogProps & { enums: Enums }): ReactNode {
   const { viewer } = view;
-  const [letIn, setLetIn] = useState<Invited>();
+  const [added, setAdded] = useState<Invited>();
   const entry = useUserForm({
     viewer,
     user: null,
@@ -48,8 +48,8 @@ function Create({ view, opened, onClose, onDone, enums }: UserDialogProps & { en
     backToForm();
     focusFirstWrong(formId);
   };
-  if (letIn?.invitation_link) {
-    return <InvitationLink user={letIn} link={letIn.invitation_link} opened={opened} onClose={onDone} />;
+  if (added?.invitation_link) {
+    return <InvitationLink user={added} link={added.invitation_link} opened={opened} onClose={onDone} />;
   }
   if (save.isSuccess) {
     return (
@@ -81,7 +81,10 @@ function Create({ view, opened, onClose, onDone, enums }: UserDialogProps & { en
             <Button variant="default" onClick={onClose}>
               Close
             </Button>
-            <Button onClick={tryAgain}>Try again</Button>
+            {/* What can be done with the account that there is comes first. */}
+            <Button variant={viewer.isStaff && isTakenEmail(save.error) ? "default" : "filled"} onClick={tryAgain}>
+              Try again
+            </Button>
           </>
         }
       >
@@ -89,8 +92,8 @@ function Create({ view, opened, onClose, onDone, enums }: UserDialogProps & { en
           error={save.error}
           entry={entry}
           view={view}
-          onLetIn={(answer) => {
-            setLetIn(answer);
+          onAdded={(answer) => {
+            setAdded(answer);
             if (answer.invitation_link === null) onDone();
           }}
         />

@@ -7,12 +7,15 @@ import { useMe } from "../../../app/shell/use-me.ts";
 import { toast } from "../../../app/toast.ts";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
 import { mergeNewer } from "./form/merge-newer.ts";
+import type { Organization } from "./form/OrganizationParts.tsx";
 import { UserFields } from "./form/UserFields.tsx";
 import { type Enums, useUserForm } from "./form/use-user-form.ts";
-import { formOf } from "./form/user-form.ts";
+import { accessParts, formOf, withoutAccess } from "./form/user-form.ts";
+import { fieldErrors } from "./form/user-rules.ts";
 import { InvitationLink } from "./InvitationLink.tsx";
 import { NewerVersion } from "./NewerVersion.tsx";
 import { ReadOnlyUser } from "./ReadOnlyUser.tsx";
+import { RemoveFromOrganization } from "./RemoveFromOrganization.tsx";
 import { UserActions } from "./UserActions.tsx";
 import { UserDialogFrame } from "./UserDialogFrame.tsx";
 import type { UserDialogProps } from "./UserDialogs.tsx";
@@ -55,6 +58,8 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
   const [newer, setNewer] = useState<User>();
   const [made, setMade] = useState<Invited>();
   const [failure, setFailure] = useState<string | null>(null);
+  /** What it is asked of whether to take it away. */
+  const [removing, setRemoving] = useState<Organization>();
 
   const entry = useUserForm({
     viewer,
@@ -62,7 +67,7 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
     enums,
     write: (filled) => {
       setFailure(null);
-      return changeUser(viewer, base.id, filled, base.modified_at);
+      return changeUser(viewer, base, filled);
     },
     onDone: (answer) => {
       toast({ title: "User Updated Successfully!", message: "The changes have been saved without issues." });
@@ -73,10 +78,15 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
       const message = "An unexpected error occurred. Please try again.";
       toast({ title: "Error Updating User!", message, destructive: true });
       if (error instanceof ApiError && error.code === "changed_meanwhile") void look();
-      else setFailure(error instanceof ApiError && Object.keys(error.fields).length > 0 ? null : sentenceOf(error));
+      else setFailure(isSaidOfField(error) ? null : sentenceOf(error));
     },
   });
   const { form, save, formId } = entry;
+
+  /** Whether what is wrong stands under a field of the form. */
+  function isSaidOfField(error: Error): boolean {
+    return error instanceof ApiError && Object.keys(fieldErrors(error.fields, form.values)).length > 0;
+  }
 
   /** Loads what the other made of the user. */
   async function look() {
@@ -98,6 +108,22 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
 
   if (made?.invitation_link) {
     return <InvitationLink user={made} link={made.invitation_link} opened={opened} onClose={onDone} />;
+  }
+  if (removing) {
+    return (
+      <RemoveFromOrganization
+        user={base}
+        organization={removing}
+        opened={opened}
+        onClose={() => setRemoving(undefined)}
+        onDone={(answer) => {
+          const gone = accessParts(form.values).find(({ access }) => access.assigned_organizations[0] === removing.id);
+          if (gone) entry.takeFewer(withoutAccess(form.values, gone.index));
+          setBase(answer);
+          setRemoving(undefined);
+        }}
+      />
+    );
   }
   return (
     <Dialog
@@ -121,11 +147,13 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
         viewer={viewer}
         user={base}
         failure={failure}
+        onRemove={setRemoving}
         notice={
           newer && merged ? (
             <NewerVersion
               newer={newer}
               merged={merged}
+              organization={form.values.assigned_organizations[0]}
               onLoad={() => {
                 form.setValues(merged.values);
                 setBase(newer);

@@ -7,9 +7,9 @@ import { roleNames } from "../../../app/role-names.ts";
 import { toast } from "../../../app/toast.ts";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import type { UserEntry } from "./form/use-user-form.ts";
-import { membershipIn } from "./form/user-form.ts";
+import { accessParts, membershipIn } from "./form/user-form.ts";
 import type { UsersView } from "./use-users.ts";
-import { addMembership, type Invited } from "./user-calls.ts";
+import { addMemberships, type Invited } from "./user-calls.ts";
 import { roleWords, userName } from "./user-words.ts";
 import classes from "./users.module.css";
 import { accountQuery, organizationsQuery } from "./users-query.ts";
@@ -17,16 +17,15 @@ import { accountQuery, organizationsQuery } from "./users-query.ts";
 interface Props {
   entry: UserEntry;
   view: UsersView;
-  /** They are in the organization now. */
-  onLetIn: (answer: Invited) => void;
+  /** They are in the organizations now. */
+  onAdded: (answer: Invited) => void;
 }
 
-/** Whose the e-mail is, and a way to let them into the organization of the form. */
-export function ExistingAccount({ entry, view, onLetIn }: Props): ReactNode {
+/** Whose the e-mail is, and a way to add the organizations of the form to that account. */
+export function ExistingAccount({ entry, view, onAdded }: Props): ReactNode {
   const { values } = entry.form;
   const account = useQuery(accountQuery(values.email.trim().toLowerCase()));
   const organizations = useQuery(organizationsQuery());
-  const organization = organizations.data?.find(({ id }) => id === values.assigned_organizations[0]);
   if (account.isError) {
     return (
       <ErrorState inline message={notLoaded("This account", account.error)} onRetry={() => void account.refetch()} />
@@ -34,68 +33,77 @@ export function ExistingAccount({ entry, view, onLetIn }: Props): ReactNode {
   }
   if (!account.data) return null;
   const user = account.data;
-  const edit = (
-    <Button variant="default" onClick={() => view.open("edit", user.id)}>
-      {`Open ${userName(user)}`}
-    </Button>
+  const chosen = accessParts(values).flatMap(({ access }) =>
+    (organizations.data ?? []).filter(({ id }) => access.assigned_organizations.includes(id)),
   );
-  const isLetIn = entry.isStaff(values.role) || user.is_staff || organization === undefined;
-  if (isLetIn) {
-    return (
-      <div className={classes.existing}>
-        <p>{`It is ${userName(user)}, ${roleWords(user)}.`}</p>
-        {edit}
-      </div>
-    );
+  const added = chosen.filter(({ id }) => membershipIn(user, id) === undefined);
+  if (!entry.isStaff(values.role) && !user.is_staff && added.length > 0) {
+    return <AddToOrganizations user={user} organizations={added} entry={entry} onAdded={onAdded} />;
   }
-  if (membershipIn(user, organization.id) !== undefined) {
-    return (
-      <div className={classes.existing}>
-        <p>{`It is ${userName(user)}, who is in ${organization.name} already.`}</p>
-        {edit}
-      </div>
-    );
-  }
-  return <LetIn user={user} organization={organization} entry={entry} onLetIn={onLetIn} />;
+  const isOfStaff = entry.isStaff(values.role) || user.is_staff || chosen.length === 0;
+  const what = isOfStaff ? roleWords(user) : `who is in ${listOf(chosen)} already`;
+  return (
+    <div className={classes.existing}>
+      <p>{`It is ${userName(user)}, ${what}.`}</p>
+      <Button onClick={() => view.open("edit", user.id)}>{`Open ${userName(user)}`}</Button>
+    </div>
+  );
 }
 
-interface LetInProps {
+interface AddProps {
   user: User;
-  organization: { id: number; name: string };
+  /** Those of the form that the user is not in. */
+  organizations: readonly { id: number; name: string }[];
   entry: UserEntry;
-  onLetIn: (answer: Invited) => void;
+  onAdded: (answer: Invited) => void;
 }
 
-function LetIn({ user, organization, entry, onLetIn }: LetInProps): ReactNode {
+function AddToOrganizations({ user, organizations, entry, onAdded }: AddProps): ReactNode {
   const client = useQueryClient();
-  const { form, enums, properties } = entry;
-  const role = enums.roles.find(({ id }) => String(id) === form.values.role);
-  const mutationKey = ["let in", user.id];
-  const letIn = useMutation({
+  const { form, enums } = entry;
+  const parts = organizations.flatMap((organization) =>
+    accessParts(form.values)
+      .filter(({ access }) => access.assigned_organizations[0] === organization.id)
+      .map(({ access }) => ({ organization, role: enums.roles.find(({ id }) => String(id) === access.role) })),
+  );
+  const mutationKey = ["add to organizations", user.id];
+  const add = useMutation({
     mutationKey,
-    mutationFn: () => {
-      const offered = (properties.data ?? []).map(({ id }) => id);
-      return addMembership(user.id, { values: form.getValues(), isStaff: false, offered });
+    mutationFn: async () => {
+      const { memberships } = await entry.fill(form.getValues());
+      const all = memberships === null ? [] : [memberships.first, ...memberships.further];
+      return addMemberships(
+        user,
+        all.filter(({ organization_id }) => organizations.some(({ id }) => id === organization_id)),
+      );
     },
     onSuccess: (answer) => {
-      toast({ title: "Access Given", message: `${userName(user)} is in ${organization.name} now.` });
-      onLetIn(answer);
+      toast({ title: "Access Given", message: `${userName(user)} is in ${listOf(organizations)} now.` });
+      onAdded(answer);
       void client.invalidateQueries();
     },
   });
-  const isOtherRole = user.roles.length > 0 && user.roles.some(({ id }) => id !== role?.id);
+  const roles = new Set([...user.roles.map(({ id }) => id), ...parts.map(({ role }) => role?.id)]);
+  const offer = listOf(
+    parts.map(({ organization, role }) => ({
+      name: `${organization.name}${role ? ` as ${roleNames[role.name]}` : ""}`,
+    })),
+  );
   return (
     <div className={classes.existing}>
       <p>
-        {`It is ${userName(user)}. They can be let into ${organization.name} as ${role ? roleNames[role.name] : ""}, with the permissions and properties chosen here. Their name, e-mail and other organizations stay as they are.`}
-        {isOtherRole && " With a second role they can no longer be edited here."}
+        {`It is ${userName(user)}. They can be added to ${offer}, with the permissions and properties chosen here. Their name, e-mail and other organizations stay as they are.`}
+        {roles.size > 1 && " With a second role they can no longer be edited here."}
       </p>
-      <Button loading={letIn.isPending} onClick={() => client.isMutating({ mutationKey }) === 0 && letIn.mutate()}>
-        Let them into this organization
+      <Button loading={add.isPending} onClick={() => client.isMutating({ mutationKey }) === 0 && add.mutate()}>
+        {organizations.length === 1 ? "Add to this organization" : "Add to these organizations"}
       </Button>
       <p className={classes.failure} role="alert">
-        {letIn.error !== null && sentenceOf(letIn.error)}
+        {add.error !== null && sentenceOf(add.error)}
       </p>
     </div>
   );
 }
+
+const list = new Intl.ListFormat("en-US");
+const listOf = (rows: readonly { name: string }[]) => list.format(rows.map(({ name }) => name));

@@ -5,13 +5,15 @@ import type { User } from "../../../../contract/users.ts";
 import { permissionNames, roleNames } from "../../../app/role-names.ts";
 import classes from "./form/form.module.css";
 import type { Merged } from "./form/merge-newer.ts";
-import type { UserField } from "./form/user-form.ts";
+import { membershipIn, type UserField } from "./form/user-form.ts";
 import { momentWords } from "./user-words.ts";
 import { changesOfUsersQuery } from "./users-query.ts";
 
 interface Props {
   newer: User;
   merged: Merged;
+  /** The first of the form. */
+  organization: number | undefined;
   onLoad: () => void;
 }
 
@@ -24,10 +26,11 @@ const labels: Readonly<Record<UserField, string>> = {
   permissions: "Permissions",
   assigned_organizations: "Organizations",
   assigned_properties: "Properties",
+  further: "Access in other organizations",
 };
 
 /** Says that somebody else saved the same user meanwhile, what they changed, and offers to bring both together. */
-export function NewerVersion({ newer, merged, onLoad }: Props): ReactNode {
+export function NewerVersion({ newer, merged, organization, onLoad }: Props): ReactNode {
   const changes = useQuery({ ...changesOfUsersQuery(), staleTime: 0 });
   const last = changes.data?.results.find(
     ({ object_id, action }) => object_id === String(newer.id) && action.startsWith("user."),
@@ -45,11 +48,11 @@ export function NewerVersion({ newer, merged, onLoad }: Props): ReactNode {
       </p>
       <ul>
         {taken.map((field) => (
-          <li key={field}>{`${labels[field]} is now: ${wordsOf(newer, field)}`}</li>
+          <li key={field}>{`${labels[field]} is now: ${wordsOf(newer, field, organization)}`}</li>
         ))}
         {kept.map((field) => (
           <li key={field}>
-            {`${labels[field]} is now: ${wordsOf(newer, field)}. You changed it too: yours stays in the form, and saving it replaces theirs.`}
+            {`${labels[field]} is now: ${wordsOf(newer, field, organization)}. You changed it too: yours stays in the form, and saving it replaces theirs.`}
           </li>
         ))}
       </ul>
@@ -62,17 +65,28 @@ export function NewerVersion({ newer, merged, onLoad }: Props): ReactNode {
 
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(", ");
 
-/** A field of a user as it reads. */
-function wordsOf(user: User, field: UserField): string {
+/** A field of a user as it reads in the form that begins with an organization. */
+function wordsOf(user: User, field: UserField, organization: number | undefined): string {
+  const own = membershipIn(user, organization) ?? user.memberships[0];
+  const roles = own ? [own.role] : user.roles;
+  const permissionsOf = ({ permissions }: Pick<User, "permissions">) =>
+    permissions.map(({ name }) => permissionNames[name]).join(", ");
+  const others = user.memberships.filter((one) => one !== own);
   const words = {
     email: user.email,
     first_name: user.first_name,
     last_name: user.last_name,
     business_title: user.business_title,
-    role: user.roles.map(({ name }) => roleNames[name]).join(", "),
-    permissions: user.permissions.map(({ name }) => permissionNames[name]).join(", "),
-    assigned_organizations: names(user.assigned_organizations),
-    assigned_properties: names(user.assigned_properties),
+    role: roles.map(({ name }) => roleNames[name]).join(", "),
+    permissions: permissionsOf(own ?? user),
+    assigned_organizations: names(own ? [own.organization] : user.assigned_organizations),
+    assigned_properties: names((own ?? user).assigned_properties),
+    further: others
+      .map(
+        (one) =>
+          `${one.organization.name} (${[roleNames[one.role.name], permissionsOf(one), names(one.assigned_properties)].join("; ")})`,
+      )
+      .join(", "),
   };
   return words[field] || "empty";
 }

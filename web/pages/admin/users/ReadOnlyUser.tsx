@@ -1,16 +1,31 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { User } from "../../../../contract/users.ts";
 import { permissionNames, roleNames } from "../../../app/role-names.ts";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
 import entry from "../property/entry/entry.module.css";
+import type { Organization } from "./form/OrganizationParts.tsx";
+import { RemoveFromOrganization } from "./RemoveFromOrganization.tsx";
 import { UserActions } from "./UserActions.tsx";
 import type { UserDialogProps } from "./UserDialogs.tsx";
 import { userName, whyNotEdited } from "./user-words.ts";
 
-/** A user that cannot be edited: why, and what they may. */
-export function ReadOnlyUser({ view, opened, onClose, user }: UserDialogProps & { user: User }): ReactNode {
+/** A user that cannot be edited: why, what they may, and the ways out of their organizations. */
+export function ReadOnlyUser({ view, opened, onClose, onDone, user }: UserDialogProps & { user: User }): ReactNode {
+  const [removing, setRemoving] = useState<Organization>();
   const staff = user.roles.filter(({ is_staff }) => is_staff);
+  const isLeft = view.viewer.isStaff && !user.is_read_only;
+  if (removing) {
+    return (
+      <RemoveFromOrganization
+        user={user}
+        organization={removing}
+        opened={opened}
+        onClose={() => setRemoving(undefined)}
+        onDone={onDone}
+      />
+    );
+  }
   return (
     <Dialog
       opened={opened}
@@ -38,6 +53,7 @@ export function ReadOnlyUser({ view, opened, onClose, user }: UserDialogProps & 
               key={organization.id}
               name={organization.name}
               value={[roleNames[role.name], ...permissions.map(({ name }) => permissionNames[name])].join(", ")}
+              onRemove={isLeft ? () => setRemoving(organization) : undefined}
             />
           ))}
         </dl>
@@ -46,11 +62,28 @@ export function ReadOnlyUser({ view, opened, onClose, user }: UserDialogProps & 
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }): ReactNode {
+interface FactProps {
+  name: string;
+  value: string;
+  /** Asks whether to take the organization that it is about. */
+  onRemove?: (() => void) | undefined;
+}
+
+function Fact({ name, value, onRemove }: FactProps): ReactNode {
+  const id = useId();
   return (
     <>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dt id={id}>{name}</dt>
+      <dd>
+        {value}
+        {onRemove && (
+          <div>
+            <Button variant="default" aria-describedby={id} onClick={onRemove}>
+              Remove from this organization
+            </Button>
+          </div>
+        )}
+      </dd>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../property/entry/ConfirmDialog.tsx";
 import { UserDialogFrame } from "./UserDialogFrame.tsx";
 import type { UserDialogProps } from "./UserDialogs.tsx";
 import { removeUser } from "./user-calls.ts";
-import { userName, whyNotRemoved } from "./user-words.ts";
+import { lostOrganization, userName, whyNotRemoved } from "./user-words.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** Asks before a user is deleted, or an organization is taken from them. */
@@ -45,9 +45,7 @@ export default function RemoveUser(props: UserDialogProps): ReactNode {
 
 /** What is lost and what stays. */
 function lostWords(viewer: Viewer, user: User): string {
+  if (!viewer.isStaff) return lostOrganization(user, viewer.organization);
   const who = userName(user) === user.email ? user.email : `${userName(user)} (${user.email})`;
-  if (viewer.isStaff) {
-    return `${who} is signed out everywhere and can no longer sign in. What they did stays in the audit log, and the e-mail is free for a new account.`;
-  }
-  return `${who} is deleted from ${viewer.organization.name} and sees nothing of it from now on. The account itself stays, with other organizations that it is in.`;
+  return `${who} is signed out everywhere and can no longer sign in. What they did stays in the audit log, and the e-mail is free for a new account.`;
 }

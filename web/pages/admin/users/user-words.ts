@@ -29,6 +29,12 @@ export function whyNotRemoved({ id }: Pick<User, "id">, me: number): string | nu
   return id === me ? "You cannot remove yourself. Ask another administrator." : null;
 }
 
+/** What is lost, and what stays, when an organization is taken from a user. */
+export function lostOrganization(user: Named, { name }: { name: string }): string {
+  const who = userName(user) === user.email ? user.email : `${userName(user)} (${user.email})`;
+  return `${who} is deleted from ${name} and sees nothing of it from now on. The account itself stays, with other organizations that it is in.`;
+}
+
 const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 const time = { hour: "numeric", minute: "2-digit" } as const;
 const moment = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", ...time });

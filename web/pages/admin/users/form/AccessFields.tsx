@@ -11,36 +11,46 @@ import { OrganizationFields } from "./OrganizationFields.tsx";
 import { PropertyFields } from "./PropertyFields.tsx";
 import { permissionChoices } from "./permission-choices.ts";
 import type { UserEntry } from "./use-user-form.ts";
-import { withRole } from "./user-form.ts";
+import { type Access, type AccessPart, membershipIn, withAccess, withRole } from "./user-form.ts";
 
-interface Props {
+/** One organization's part of the form, and how it is changed. */
+export interface AccessFieldsProps {
   entry: UserEntry;
-  viewer: Viewer;
   /** null: a new one. */
   user: User | null;
+  part: AccessPart;
 }
 
 /** A role, and what comes with it: organizations, permissions and properties. */
-export function AccessFields({ entry, viewer, user }: Props): ReactNode {
+export function AccessFields({ entry, viewer, user, part }: AccessFieldsProps & { viewer: Viewer }): ReactNode {
   const { form, enums, isStaff, blank } = entry;
   const { values } = form;
+  const { access, index, prefix } = part;
+  const take = (next: Access) => entry.take(withAccess(values, index, next));
+  const had = user?.is_staff
+    ? user.permissions
+    : user && membershipIn(user, access.assigned_organizations[0])?.permissions;
+  // Staff have one role for all their organizations: it is chosen in the first part.
+  const roles = enums.roles.filter((role) => index === null || !role.is_staff);
   return (
     <>
       <Select
         classNames={{ option: classes.option }}
         label="Role"
         placeholder="Choose a role"
-        data={enums.roles.map(({ id, name }) => ({ value: String(id), label: roleNames[name] }))}
+        data={roles.map(({ id, name }) => ({ value: String(id), label: roleNames[name] }))}
         allowDeselect={false}
         maxDropdownHeight={200}
         // Its list closes when the field is left, and must not take the focus back from the next one.
         comboboxProps={{ returnFocus: false }}
         size="xs"
-        {...form.getInputProps("role")}
-        onChange={(role) => entry.take(withRole(values, role, isStaff, blank))}
+        {...form.getInputProps(`${prefix}role`)}
+        onChange={(role) =>
+          index === null ? entry.take(withRole(values, role, isStaff, blank)) : take({ ...access, role })
+        }
       />
       {viewer.isStaff ? (
-        <OrganizationFields entry={entry} user={user} />
+        <OrganizationFields entry={entry} user={user} part={part} />
       ) : (
         <div className={classes.fixed}>
           <FixedChoice name="Organization" value={viewer.organization.name} />
@@ -48,14 +58,14 @@ export function AccessFields({ entry, viewer, user }: Props): ReactNode {
       )}
       <CheckList
         label="Permissions"
-        choices={permissionChoices(enums, user)}
-        chosen={values.permissions}
-        onChange={(chosen) => form.setFieldValue("permissions", chosen)}
-        onLeave={() => form.validateField("permissions")}
-        error={form.errors.permissions}
+        choices={permissionChoices(enums, had ?? [])}
+        chosen={access.permissions}
+        onChange={(permissions) => take({ ...access, permissions })}
+        onLeave={() => form.validateField(`${prefix}permissions`)}
+        error={form.errors[`${prefix}permissions`]}
         emptyText="There is no permission that you may give."
       />
-      <PropertyFields entry={entry} />
+      <PropertyFields entry={entry} user={user} part={part} />
     </>
   );
 }

@@ -6,24 +6,19 @@ import { notLoaded } from "../../../../app/api-error.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { userName } from "../user-words.ts";
 import { organizationsQuery } from "../users-query.ts";
+import type { AccessFieldsProps } from "./AccessFields.tsx";
 import { CheckList } from "./CheckList.tsx";
 import classes from "./form.module.css";
-import type { UserEntry } from "./use-user-form.ts";
-import { membershipIn, withOrganization } from "./user-form.ts";
-
-interface Props {
-  entry: UserEntry;
-  /** null: a new one. */
-  user: User | null;
-}
+import { accessParts, membershipIn, type UserForm, withAccess, withOrganization } from "./user-form.ts";
 
 /** The organizations of a staff role, the one of any other; nothing before a role is chosen. */
-export function OrganizationFields({ entry, user }: Props): ReactNode {
+export function OrganizationFields({ entry, user, part }: AccessFieldsProps): ReactNode {
   const { form, isStaff } = entry;
   const organizations = useQuery(organizationsQuery());
   const { values } = form;
+  const { access, index, prefix } = part;
   if (values.role === null) return <p className={classes.ask}>What else there is to say depends on the role.</p>;
-  const error = form.errors.assigned_organizations;
+  const error = form.errors[`${prefix}assigned_organizations`];
   const failed = organizations.isError && (
     <div className={classes.wide}>
       <ErrorState
@@ -52,12 +47,16 @@ export function OrganizationFields({ entry, user }: Props): ReactNode {
       </>
     );
   }
-  const several = user !== null && user.memberships.length > 1;
-  const offered = several ? user.memberships.map(({ organization }) => organization) : all;
-  const chosen = values.assigned_organizations[0];
+  const [chosen] = access.assigned_organizations;
+  const saved = user?.memberships ?? [];
+  // Its name stands above it, and the way out of it beside that.
+  if (saved.length > 1 && saved.some(({ organization }) => organization.id === chosen)) return null;
+  const others = accessParts(values).flatMap((one) => (one.index === index ? [] : one.access.assigned_organizations));
+  const offered = all.filter(({ id }) => !others.includes(id));
   return (
     <>
       <Select
+        id={organizationFieldId(entry.formId, index)}
         classNames={{ option: classes.option }}
         label="Organization"
         placeholder="Choose an organization"
@@ -70,21 +69,30 @@ export function OrganizationFields({ entry, user }: Props): ReactNode {
         size="xs"
         value={chosen === undefined ? null : String(chosen)}
         error={error}
-        onBlur={() => form.validateField("assigned_organizations")}
-        onChange={(value) => entry.take(withOrganization(values, value === null ? null : Number(value), user))}
+        onBlur={() => form.validateField(`${prefix}assigned_organizations`)}
+        onChange={(value) => {
+          const next = withOrganization(access, value === null ? null : Number(value), user);
+          entry.take(withAccess(values, index, next));
+        }}
       />
       {failed}
-      {user !== null && <p className={`${classes.wide} ${classes.hint}`}>{whatItMeans(user, chosen)}</p>}
+      {user !== null && index === null && (
+        <p className={`${classes.wide} ${classes.hint}`}>{whatIsLost(user, values)}</p>
+      )}
     </>
   );
 }
 
-/** What another organization means for somebody who is in one, or in several. */
-function whatItMeans(user: User, chosen: number | undefined): string | null {
+/** Where the focus goes when an organization is added. */
+export function organizationFieldId(formId: string, index: number | null): string {
+  return `${formId}-organization-${index ?? "first"}`;
+}
+
+/** What another organization means for somebody who is in one. */
+function whatIsLost(user: User, values: UserForm): string | null {
   const [only, ...others] = user.memberships;
-  if (others.length > 0) {
-    return `${userName(user)} is in ${user.memberships.length} organizations, with permissions and properties in each. Choose the one to change; the others stay as they are.`;
-  }
-  if (only === undefined || chosen === undefined || membershipIn(user, chosen) !== undefined) return null;
+  const chosen = accessParts(values).flatMap(({ access }) => access.assigned_organizations);
+  if (only === undefined || others.length > 0 || chosen.length === 0) return null;
+  if (chosen.some((organization) => membershipIn(user, organization) !== undefined)) return null;
   return `Saving takes ${userName(user)} out of ${only.organization.name}.`;
 }

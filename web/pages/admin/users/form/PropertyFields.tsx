@@ -1,17 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { FixedChoice } from "../../../../components/filters/FixedChoice.tsx";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import { propertiesOfQuery } from "../users-query.ts";
+import type { AccessFieldsProps } from "./AccessFields.tsx";
 import { CheckList } from "./CheckList.tsx";
 import classes from "./form.module.css";
-import type { UserEntry } from "./use-user-form.ts";
-import { tickedProperties } from "./user-form.ts";
+import { tickedProperties, withAccess } from "./user-form.ts";
 
 /** The properties of whoever is not staff; an only one needs no choice. */
-export function PropertyFields({ entry }: { entry: UserEntry }): ReactNode {
-  const { form, properties, isStaff } = entry;
-  const { role, assigned_organizations } = form.values;
-  if (isStaff(role) || assigned_organizations.length === 0) return null;
+export function PropertyFields({ entry, part }: AccessFieldsProps): ReactNode {
+  const { form, isStaff } = entry;
+  const { access, index, prefix } = part;
+  const { role, assigned_organizations } = access;
+  const organization = isStaff(role) ? undefined : assigned_organizations[0];
+  const properties = useQuery({ ...propertiesOfQuery(organization ?? 0), enabled: organization !== undefined });
+  if (organization === undefined) return null;
   if (properties.isError) {
     return (
       <div className={classes.wide}>
@@ -38,12 +43,12 @@ export function PropertyFields({ entry }: { entry: UserEntry }): ReactNode {
       label="Properties"
       choices={offered.map(({ id, name }) => ({ value: id, label: name }))}
       chosen={tickedProperties(
-        form.values,
+        access,
         offered.map(({ id }) => id),
       )}
-      onChange={(chosen) => form.setFieldValue("assigned_properties", chosen)}
-      onLeave={() => form.validateField("assigned_properties")}
-      error={form.errors.assigned_properties}
+      onChange={(chosen) => entry.take(withAccess(form.values, index, { ...access, assigned_properties: chosen }))}
+      onLeave={() => form.validateField(`${prefix}assigned_properties`)}
+      error={form.errors[`${prefix}assigned_properties`]}
       hint={
         isAdmin ? "An organization admin sees every property of the organization, whichever are ticked." : undefined
       }

@@ -2,8 +2,8 @@ import { TextInput } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import type { User } from "../../../../../contract/users.ts";
 import type { Viewer } from "../viewer.ts";
-import { AccessFields } from "./AccessFields.tsx";
 import classes from "./form.module.css";
+import { type Organization, OrganizationParts } from "./OrganizationParts.tsx";
 import type { UserEntry } from "./use-user-form.ts";
 import { MOST_TITLE } from "./user-rules.ts";
 
@@ -12,6 +12,8 @@ interface Props {
   viewer: Viewer;
   /** null: a new one. */
   user: User | null;
+  /** Asks whether to take an organization from the user that they have. */
+  onRemove?: (organization: Organization) => void;
   /** Said above the fields. */
   notice?: ReactNode;
   /** Why nothing was saved, below the fields. */
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** Who somebody is, and what they may see. */
-export function UserFields({ entry, viewer, user, notice, failure }: Props): ReactNode {
+export function UserFields({ entry, viewer, user, onRemove, notice, failure }: Props): ReactNode {
   const id = useId();
   const { form } = entry;
   const title = form.values.business_title.trim().length;
@@ -62,7 +64,7 @@ export function UserFields({ entry, viewer, user, notice, failure }: Props): Rea
       </section>
       <section className={classes.section} aria-labelledby={`${id}-what`}>
         <h3 id={`${id}-what`}>User Access</h3>
-        <AccessFields entry={entry} viewer={viewer} user={user} />
+        <OrganizationParts entry={entry} viewer={viewer} user={user} onRemove={onRemove} />
       </section>
       <p className={classes.failure} role="alert">
         {failure}

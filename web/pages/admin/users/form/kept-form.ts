@@ -18,17 +18,29 @@ export function keptForm(me: number, name: string): UserForm | undefined {
 }
 
 function isForm(value: unknown): value is UserForm {
-  if (typeof value !== "object" || value === null) return false;
-  const said = new Map<string, unknown>(Object.entries(value));
+  const said = entriesOf(value);
+  const further = said.get("further");
+  return (
+    ["email", "first_name", "last_name", "business_title"].every((name) => typeof said.get(name) === "string") &&
+    isAccess(said) &&
+    Array.isArray(further) &&
+    further.every((one) => isAccess(entriesOf(one)))
+  );
+}
+
+function isAccess(said: ReadonlyMap<string, unknown>): boolean {
   const isList = (name: string, kind: string) => {
     const list = said.get(name);
     return Array.isArray(list) && list.every((one) => typeof one === kind);
   };
   return (
-    ["email", "first_name", "last_name", "business_title"].every((name) => typeof said.get(name) === "string") &&
     (said.get("role") === null || typeof said.get("role") === "string") &&
     isList("permissions", "string") &&
     isList("assigned_organizations", "number") &&
     (said.get("assigned_properties") === null || isList("assigned_properties", "number"))
   );
+}
+
+function entriesOf(value: unknown): Map<string, unknown> {
+  return new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);
 }

@@ -22,6 +22,8 @@ export function mergeNewer(base: UserForm, typed: UserForm, newer: UserForm): Me
   return { values, theirs, kept };
 }
 
-function asText(value: UserForm[UserField]): string {
-  return JSON.stringify(Array.isArray(value) ? [...value].map(String).toSorted() : value);
+function asText(value: unknown): string {
+  if (Array.isArray(value)) return JSON.stringify(value.map(asText).toSorted());
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return JSON.stringify(Object.entries(value).map(([name, one]) => [name, asText(one)]));
 }

@@ -1,5 +1,4 @@
 import type { Permission } from "../../../../../contract/session.ts";
-import type { User } from "../../../../../contract/users.ts";
 import { permissionNames } from "../../../../app/role-names.ts";
 import type { Choice } from "./CheckList.tsx";
 import type { Enums } from "./use-user-form.ts";
@@ -8,14 +7,14 @@ const all: readonly Permission[] = ["reporting.view_asset_data_report", "reporti
 
 /**
  * All permissions. Nobody gives what they lack themselves, but what a user has already may stay.
- * @param user null: a new one
+ * @param had the permissions that the user has there already
  */
 export function permissionChoices(
   { permissions }: Pick<Enums, "permissions">,
-  user: User | null,
+  had: readonly { name: Permission }[],
 ): Choice<Permission>[] {
   return all.map((name) => {
-    const isOpen = [...permissions, ...(user?.permissions ?? [])].some((one) => one.name === name);
+    const isOpen = [...permissions, ...had].some((one) => one.name === name);
     return {
       value: name,
       label: permissionNames[name],

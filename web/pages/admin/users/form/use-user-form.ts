@@ -1,5 +1,5 @@
 import { useForm } from "@mantine/form";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import type { User } from "../../../../../contract/users.ts";
@@ -8,11 +8,11 @@ import { ApiError } from "../../../../app/api-error.ts";
 import { useMe } from "../../../../app/shell/use-me.ts";
 import { focusFirstWrong } from "../../property/entry/focus-first-wrong.ts";
 import { forgetEntry } from "../../property/entry/kept-entry.ts";
-import type { Filled, Invited } from "../user-calls.ts";
+import { type Filled, type Invited, membershipBody } from "../user-calls.ts";
 import { propertiesOfQuery } from "../users-query.ts";
 import type { Viewer } from "../viewer.ts";
 import { keepForm, keptForm } from "./kept-form.ts";
-import { formOf, newUser, tickedProperties, type UserForm, userFields } from "./user-form.ts";
+import { type Access, accessParts, formOf, newUser, tickedProperties, type UserForm } from "./user-form.ts";
 import { fieldErrors, wrongFields } from "./user-rules.ts";
 
 export type Enums = CallAnswer<"GET /v1/admin/enums">["results"];
@@ -50,20 +50,36 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
   );
   const isStaff = (role: string | null) => enums.roles.some((one) => one.is_staff && String(one.id) === role);
 
-  const organizationOf = (values: UserForm) => (isStaff(values.role) ? undefined : values.assigned_organizations[0]);
-  const known = (organization: number | undefined) =>
-    organization === undefined ? undefined : client.getQueryData(propertiesOfQuery(organization).queryKey);
+  /** How many properties are ticked; undefined while it is not known which there are. */
+  const ticked = (access: Access) => {
+    const [organization] = access.assigned_organizations;
+    if (organization === undefined) return;
+    const offered = client.getQueryData(propertiesOfQuery(organization).queryKey)?.map(({ id }) => id);
+    return offered && tickedProperties(access, offered).length;
+  };
 
   const form = useForm<UserForm>({
     initialValues: kept ?? (user === null ? blank : formOf(user, own)),
     validateInputOnBlur: true,
-    validate: (values) => {
-      const offered = known(organizationOf(values))?.map(({ id }) => id);
-      return wrongFields(values, { isStaff, properties: offered && tickedProperties(values, offered).length });
-    },
+    validate: (values) => wrongFields(values, { isStaff, properties: ticked }),
   });
-  const organization = organizationOf(form.values);
-  const properties = useQuery({ ...propertiesOfQuery(organization ?? 0), enabled: organization !== undefined });
+
+  /** The form as it is sent: of each organization its properties are known then. */
+  const fill = async (values: UserForm): Promise<Filled> => {
+    if (isStaff(values.role)) return { values, memberships: null };
+    const bodies = accessParts(values).map(async ({ access }) => {
+      const [organization = 0] = access.assigned_organizations;
+      const offered = await client.fetchQuery(propertiesOfQuery(organization));
+      return membershipBody(
+        access,
+        organization,
+        offered.map(({ id }) => id),
+      );
+    });
+    const [first, ...further] = await Promise.all(bodies);
+    if (first === undefined) throw new Error("A form without an organization.");
+    return { values, memberships: { first, further } };
+  };
 
   useEffect(() => {
     if (kept !== undefined) forgetEntry();
@@ -78,11 +94,7 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
   const mutationKey = ["save user", user?.id ?? "new"];
   const save = useMutation({
     mutationKey,
-    mutationFn: async (values: UserForm) => {
-      const chosen = organizationOf(values);
-      const offered = chosen === undefined ? [] : await client.fetchQuery(propertiesOfQuery(chosen));
-      return write({ values, isStaff: isStaff(values.role), offered: offered.map(({ id }) => id) });
-    },
+    mutationFn: async (values: UserForm) => write(await fill(values)),
     onSuccess: (answer) => {
       onDone(answer);
       void client.invalidateQueries();
@@ -95,13 +107,25 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
     },
   });
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  /** Says what is wrong under its field. */
+  const isRight = () => {
     let hasErrors = false;
     flushSync(() => {
       hasErrors = form.validate().hasErrors;
     });
-    if (hasErrors) return focusFirstWrong(formId);
+    if (hasErrors) focusFirstWrong(formId);
+    return !hasErrors;
+  };
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isRight()) return;
+    const values = form.getValues();
+    if (!isStaff(values.role) && accessParts(values).some(({ access }) => ticked(access) === undefined)) {
+      // Whether a property is ticked is known once they are loaded. What fails here fails again below, and is said there.
+      await fill(values).catch(() => undefined);
+      if (!isRight()) return;
+    }
     // Not save.isPending: a second click may come before the first is drawn.
     if (client.isMutating({ mutationKey }) === 0) save.mutate(form.getValues());
   };
@@ -109,21 +133,29 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
   /** Takes values over; what was said of fields that stay as they are is still said. */
   const take = (next: UserForm) => {
     const { values, errors } = form;
-    const same = userFields.filter((field) => next[field] === values[field] && errors[field]);
+    const same = Object.keys(errors).filter((path) => valueAt(next, path) === valueAt(values, path));
     form.setValues(next);
-    form.setErrors(Object.fromEntries(same.map((field) => [field, errors[field]])));
+    form.setErrors(Object.fromEntries(same.map((path) => [path, errors[path]])));
+  };
+
+  /** Takes values over with an organization less: what was wrong with the others stands elsewhere and is checked again. */
+  const takeFewer = (next: UserForm) => {
+    const { email, business_title } = form.errors;
+    form.setValues(next);
+    form.setErrors({ email, business_title });
   };
 
   return {
     formId,
     form,
+    fill,
     take,
+    takeFewer,
     submit,
     save,
     blank,
     enums,
     isStaff,
-    properties,
     /** What is typed was brought back from before the session ended. */
     isBack: kept !== undefined,
   };
@@ -131,4 +163,11 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
 
 function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
+}
+
+/** A field of a form by its path, such as `further.0.role`. */
+function valueAt(values: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((at, step) => {
+    return typeof at === "object" && at !== null ? Reflect.get(at, step) : undefined;
+  }, values);
 }

@@ -1,8 +1,18 @@
 import { expect, test } from "vitest";
 import { defaultPreferences } from "../../../../../contract/preferences.ts";
+import type { Permission } from "../../../../../contract/session.ts";
 import type { User } from "../../../../../contract/users.ts";
 import { mergeNewer } from "./merge-newer.ts";
-import { formOf, newUser, tickedProperties, withOrganization, withRole } from "./user-form.ts";
+import {
+  accessParts,
+  formOf,
+  newUser,
+  tickedProperties,
+  withFurther,
+  withOrganization,
+  withoutAccess,
+  withRole,
+} from "./user-form.ts";
 
 const property = "reporting.view_property_data_report";
 const portfolio = "reporting.view_asset_data_report";
@@ -49,6 +59,7 @@ test("another role between staff and others clears organizations and properties,
     permissions: [portfolio, property],
     assigned_organizations: [],
     assigned_properties: null,
+    further: [],
   });
   expect(withRole({ ...staff, assigned_organizations: [1, 2] }, "4", isStaff, blank).assigned_organizations).toEqual(
     [],
@@ -99,4 +110,42 @@ test("the same boxes ticked in another order are no change, and the same change 
   const typed = { ...base, role: "3" };
   const newer = { ...base, assigned_properties: [12, 11], role: "3" };
   expect(mergeNewer(base, typed, newer)).toEqual({ values: typed, theirs: ["role"], kept: [] });
+});
+
+test("each organization of a user has its part of the form, in the order of the user's own", () => {
+  const parts = accessParts(formOf(paula));
+  expect(parts.map(({ prefix, access }) => [prefix, access.assigned_organizations, access.permissions])).toEqual([
+    ["", [1], [property]],
+    ["further.0.", [2], [portfolio]],
+  ]);
+  expect(accessParts(formOf(paula, 2)).map(({ access }) => access.assigned_properties)).toEqual([[21], [11, 12]]);
+});
+
+test("an organization is added with the role and permissions of the first, and without the first the next one takes its place", () => {
+  const typed = withFurther({ ...formOf(paula), role: "3" }, [portfolio, property]);
+  expect(typed.further[1]).toEqual({
+    role: "3",
+    permissions: [property],
+    assigned_organizations: [],
+    assigned_properties: null,
+  });
+  expect(withFurther(formOf(paula), [portfolio]).further[1]?.permissions).toEqual([]);
+  const { first_name, assigned_organizations, further } = withoutAccess(typed, null);
+  expect([first_name, assigned_organizations, further.length]).toEqual(["Paula", [2], 1]);
+  expect(withoutAccess(typed, 1).further).toEqual(formOf(paula).further);
+});
+
+test("a newer version of another organization's access is taken over, unless it was changed here, too", () => {
+  const base = formOf(paula);
+  const [other] = base.further;
+  if (other === undefined) throw new Error("She is in two.");
+  const permissions: Permission[] = [property];
+  const theirs = { ...base, further: [{ ...other, permissions }] };
+  expect(mergeNewer(base, { ...base, first_name: "Pauline" }, theirs)).toMatchObject({
+    values: { first_name: "Pauline", further: theirs.further },
+    theirs: ["further"],
+    kept: [],
+  });
+  const typed = { ...base, further: [{ ...other, assigned_properties: [] }] };
+  expect(mergeNewer(base, typed, theirs)).toEqual({ values: typed, theirs: ["further"], kept: ["further"] });
 });

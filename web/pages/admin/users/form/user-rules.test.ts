@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { userCalls } from "../../../../../contract/users.ts";
-import { newUser } from "./user-form.ts";
+import { type Access, newUser } from "./user-form.ts";
 import { emailError, fieldErrors, titleError, wrongFields } from "./user-rules.ts";
 
 const body = userCalls["POST /v1/admin/external/organizations/{organization_id}/users"].body;
@@ -56,7 +56,7 @@ test.for([80, 81])("of a business title of %s letters both say the same", (lette
 test("each rule is said in the words of the calls", () => {
   const empty = { ...newUser([]), assigned_properties: [] };
   const isStaff = (role: string | null) => role === "1" || role === "2";
-  expect(wrongFields(empty, { isStaff, properties: 0 })).toEqual({
+  expect(wrongFields(empty, { isStaff, properties: () => 0 })).toEqual({
     email: "Invalid email format",
     role: "Role is required",
     permissions: "At least one permission is required",
@@ -74,9 +74,9 @@ test("each rule is said in the words of the calls", () => {
 test("staff need no properties, and what is not known yet is not called empty", () => {
   const isStaff = (role: string | null) => role === "1";
   const member = { ...newUser(["reporting.view_asset_data_report"], 7), email: "a@example.com", role: "4" };
-  expect(wrongFields({ ...member, role: "1" }, { isStaff, properties: 0 })).toEqual({});
-  expect(wrongFields(member, { isStaff, properties: undefined })).toEqual({});
-  expect(wrongFields(member, { isStaff, properties: 0 })).toEqual({
+  expect(wrongFields({ ...member, role: "1" }, { isStaff, properties: () => 0 })).toEqual({});
+  expect(wrongFields(member, { isStaff, properties: () => undefined })).toEqual({});
+  expect(wrongFields(member, { isStaff, properties: () => 0 })).toEqual({
     assigned_properties: "At least one property is required",
   });
 });
@@ -86,4 +86,25 @@ test("the server's words on the organization stand under the form's field", () =
   expect(fieldErrors({ organization_id: "There is no such organization.", other: "x" }, form)).toEqual({
     assigned_organizations: "There is no such organization.",
   });
+});
+
+test("each rule is said of each organization", () => {
+  const isStaff = (role: string | null) => role === "1";
+  const member = { ...newUser(["reporting.view_asset_data_report"], 7), email: "a@example.com", role: "4" };
+  const empty = { role: null, permissions: [], assigned_organizations: [], assigned_properties: [] };
+  const properties = (access: Access) => (access.assigned_organizations[0] === 7 ? 2 : 0);
+  expect(wrongFields({ ...member, further: [empty] }, { isStaff, properties })).toEqual({
+    "further.0.role": "Role is required",
+    "further.0.permissions": "At least one permission is required",
+    "further.0.assigned_organizations": "At least one organization is required",
+    "further.0.assigned_properties": "At least one property is required",
+  });
+});
+
+test("what the server says of one of several organizations stands in its part of the form", () => {
+  const part = { role: "4", permissions: [], assigned_organizations: [8], assigned_properties: [] };
+  const form = { ...newUser([], 7), further: [part] };
+  const of = (id: number) => ({ role: "No.", [`memberships.${id}.role`]: "No.", organization_id: "No such." });
+  expect(fieldErrors(of(8), form)).toEqual({ "further.0.role": "No.", assigned_organizations: "No such." });
+  expect(fieldErrors(of(7), form)).toEqual({ role: "No.", assigned_organizations: "No such." });
 });

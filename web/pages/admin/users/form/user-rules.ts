@@ -1,4 +1,4 @@
-import type { UserForm } from "./user-form.ts";
+import { type Access, accessParts, type UserForm } from "./user-form.ts";
 
 /** The most letters that a business title may have. */
 export const MOST_TITLE = 80;
@@ -24,8 +24,8 @@ export function titleError(typed: string): string | null {
 interface Circumstances {
   /** Whether a role is one of staff. */
   isStaff: (role: string | null) => boolean;
-  /** How many properties are ticked; undefined while it is not known which there are. */
-  properties: number | undefined;
+  /** How many properties of an organization are ticked; undefined while it is not known which there are. */
+  properties: (access: Access) => number | undefined;
 }
 
 /** What is wrong with the form, by field. */
@@ -33,22 +33,39 @@ export function wrongFields(values: UserForm, { isStaff, properties }: Circumsta
   const wrong: Record<string, string | null> = {
     email: emailError(values.email),
     business_title: titleError(values.business_title),
-    role: values.role === null ? "Role is required" : null,
-    permissions: values.permissions.length === 0 ? "At least one permission is required" : null,
-    assigned_organizations: values.assigned_organizations.length === 0 ? "At least one organization is required" : null,
-    assigned_properties: !isStaff(values.role) && properties === 0 ? "At least one property is required" : null,
   };
+  for (const { access, prefix } of accessParts(values)) {
+    const { role, permissions, assigned_organizations } = access;
+    const hasNone = !isStaff(role) && properties(access) === 0;
+    Object.assign(wrong, {
+      [`${prefix}role`]: role === null ? "Role is required" : null,
+      [`${prefix}permissions`]: permissions.length === 0 ? "At least one permission is required" : null,
+      [`${prefix}assigned_organizations`]:
+        assigned_organizations.length === 0 ? "At least one organization is required" : null,
+      [`${prefix}assigned_properties`]: hasNone ? "At least one property is required" : null,
+    });
+  }
   const found: Record<string, string> = {};
   for (const [field, said] of Object.entries(wrong)) if (said !== null) found[field] = said;
   return found;
 }
 
+/** A field that is about one of several organizations: its id and the field's name. */
+const OF_ORGANIZATION = /^memberships\.(\d+)\.(\w+)$/;
+
 /** The server's words on fields, under the fields of the form. */
 export function fieldErrors(fields: Readonly<Record<string, string>>, values: UserForm): Record<string, string> {
+  const parts = accessParts(values);
   const found: Record<string, string> = {};
   for (const [name, message] of Object.entries(fields)) {
-    const field = name === "organization_id" ? "assigned_organizations" : name;
-    if (field in values) found[field] = message;
+    const [, organization, field = name] = OF_ORGANIZATION.exec(name) ?? [];
+    // Told again with the organization that it is about.
+    if (organization === undefined && Object.keys(fields).some((other) => isSameOfOne(other, name))) continue;
+    const part = parts.find(({ access }) => String(access.assigned_organizations[0]) === organization);
+    const own = field === "organization_id" ? "assigned_organizations" : field;
+    if (own in values) found[`${part?.prefix ?? ""}${own}`] = message;
   }
   return found;
 }
+
+const isSameOfOne = (other: string, name: string) => OF_ORGANIZATION.exec(other)?.[2] === name;
