@@ -48,6 +48,7 @@ export function InfoTip({ label, children }: InfoTipProps): ReactNode {
           ref={setTarget}
           type="button"
           className={classes.target}
+          data-thumb
           aria-describedby={shown ? id : undefined}
           {...events}
         >

@@ -69,11 +69,17 @@ function Figure({ name, figure, side, range, view }: FigureProps): ReactNode {
       <span className={classes.period}>{words}</span>
       {figure.id === "devices_reporting" ? (
         // Of devices there are no bedrooms, and they are looked at as of the period's last day.
-        <Link to="/portfolio-gateway-device-health" search={{ date: range.end_date, ...places }} aria-label={opens}>
+        <Link
+          data-thumb
+          to="/portfolio-gateway-device-health"
+          search={{ date: range.end_date, ...places }}
+          aria-label={opens}
+        >
           {value}
         </Link>
       ) : (
         <Link
+          data-thumb
           to={figure.id === "leak_cost" ? "/finance" : "/properties"}
           search={{ period: "custom-date-range", ...range, ...places, bedrooms_from, bedrooms_to }}
           aria-label={opens}

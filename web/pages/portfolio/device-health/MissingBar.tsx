@@ -61,6 +61,7 @@ export function MissingBar({ missing, search, untrusted }: Props): ReactNode {
               <Link
                 to="/properties"
                 search={{ ...days, ...places }}
+                data-thumb
                 aria-label={`${formatNumber(count)} meter days, ${name.toLowerCase()}: show the days read by property`}
               >
                 {`${formatNumber(count)} meter days`}

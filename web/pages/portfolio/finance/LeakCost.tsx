@@ -80,7 +80,12 @@ function Cost({ costs, overview, view }: { costs: FinanceCosts; overview: Overvi
           {leaked === null || leaked === 0 ? (
             lostWords(leaked)
           ) : (
-            <Link className={classes.amount} {...leaksOf(view.search)} title="Show the leaks that add up to it">
+            <Link
+              className={classes.amount}
+              data-thumb
+              {...leaksOf(view.search)}
+              title="Show the leaks that add up to it"
+            >
               {lostWords(leaked)}
             </Link>
           )}
@@ -114,7 +119,14 @@ function Share({ costs, view }: { costs: FinanceCosts; view: ReportView }): Reac
       {isOneDay(view) ? (
         cost(all)
       ) : (
-        <Link className={classes.amount} to="/finance" search={dialog} resetScroll={false} title="Show the days">
+        <Link
+          className={classes.amount}
+          data-thumb
+          to="/finance"
+          search={dialog}
+          resetScroll={false}
+          title="Show the days"
+        >
           {cost(all)}
         </Link>
       )}{" "}

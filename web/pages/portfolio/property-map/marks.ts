@@ -25,6 +25,8 @@ export type Mark = OneMark | CrowdMark;
 const NEAR = 26;
 /** More are a count. */
 const MOST_IN_RING = 6;
+/** Pixels of a map on a phone, where a mark needs the room of a thumb and several near each other are a count. */
+const PHONE = { upTo: 400, near: 46, mostInRing: 1 };
 
 /**
  * The marks of what is within the box, in the order given: properties so near that their marks would lie on one another
@@ -33,11 +35,14 @@ const MOST_IN_RING = 6;
  */
 export function marksOf(properties: readonly PlacedProperty[], box: MapBox, width: number): Mark[] {
   const within = properties.filter((point) => isWithin(box, point));
-  return gather(within, (NEAR * (box.right - box.left)) / Math.max(1, width)).flatMap(marksTogether);
+  const [near, mostInRing] = width <= PHONE.upTo ? [PHONE.near, PHONE.mostInRing] : [NEAR, MOST_IN_RING];
+  return gather(within, (near * (box.right - box.left)) / Math.max(1, width)).flatMap((together) =>
+    marksTogether(together, mostInRing),
+  );
 }
 
-function marksTogether({ at, points }: Gathering<PlacedProperty>): Mark[] {
-  if (points.length > MOST_IN_RING) return [{ kind: "crowd", at, members: points }];
+function marksTogether({ at, points }: Gathering<PlacedProperty>, mostInRing: number): Mark[] {
+  if (points.length > mostInRing) return [{ kind: "crowd", at, members: points }];
   const largest = Math.max(24, ...points.map(({ size }) => size));
   const shifts = ring(points.length, largest + 2);
   return points.map((placed, place) => ({

@@ -51,6 +51,7 @@ export function UnitFacts({ unit, period }: { unit: ChosenUnit; period: Period }
             params={{ property_id: String(unit.propertyId) }}
             search={{ ...period }}
             className={classes.link}
+            data-thumb
           >
             {unit.property}
           </Link>
