@@ -7,16 +7,6 @@ import { dialogs, screens } from "./screens/screens.ts";
 import { smallTargets } from "./targets.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
-/** The screens that still have a target too small for a thumb. */
-const withSmallTargets: readonly string[] = [
-  "unit details",
-  "leak by day",
-  "leak by hour",
-  "finance",
-  "portfolio device health",
-  "profile",
-];
-
 /**
  * One visit of each screen and dialog: on a desk, on a phone, with calls that fail, and after the session ended.
  * faults.test.ts and accessibility.test.ts try every combination, which takes several times as long.
@@ -40,7 +30,7 @@ describe.for([...screens, ...dialogs])("$name", { concurrent: true }, (screen) =
       expect(await violations(page), `${width} pixels`).toEqual([]);
       expect(await tooWide(page), `${width} pixels`).toEqual([]);
     }
-    if (!withSmallTargets.includes(screen.name)) expect(await smallTargets(page), "too small for a thumb").toEqual([]);
+    expect(await smallTargets(page), "too small for a thumb").toEqual([]);
     expect(errors, "errors on the console").toEqual([]);
     if (dialogs.includes(screen)) return;
 
