@@ -1,6 +1,9 @@
+import { adminMutations } from "./admin-mutations.ts";
 import { answerMutations } from "./answer-mutations.ts";
 import { callMutations } from "./call-mutations.ts";
+import { everywhereMutations } from "./everywhere-mutations.ts";
 import type { Mutation } from "./mutation.ts";
+import { operatorMutations } from "./operator-mutations.ts";
 import { portfolioMutations } from "./portfolio-mutations.ts";
 import { ruleMutations } from "./rule-mutations.ts";
 import { screenMutations } from "./screen-mutations.ts";
@@ -24,6 +27,9 @@ export const mutations: readonly Mutation[] = [
   ...portfolioMutations,
   ...stateMutations,
   ...answerMutations,
+  ...adminMutations,
+  ...operatorMutations,
+  ...everywhereMutations,
   // Routes and navigation
   {
     row: `${nav}/top5-leaks-home, /top5-leaks-details, /gateway-device-health, /history: access property`,

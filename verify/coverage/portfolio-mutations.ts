@@ -42,8 +42,8 @@ export const portfolioMutations: readonly Mutation[] = [
   {
     row: `${cockpit}Overview card: title, value`,
     file: `${cards}/card-words.ts`,
-    from: "`${formatNumber(toilet_units_count)} toilet`",
-    to: "`${formatNumber(units_count)} toilet`",
+    from: "(toilet_units_count)} toilet`",
+    to: "(units_count)} toilet`",
     by: "how many units it is of",
   },
   {
@@ -125,8 +125,8 @@ export const portfolioMutations: readonly Mutation[] = [
   {
     row: `${finance}What leaks cost of all water's cost`,
     file: `${pages}/finance/finance-words.ts`,
-    from: '${toilet > other ? "Toilet leaks" : "Other leaks"}',
-    to: '${toilet < other ? "Toilet leaks" : "Other leaks"}',
+    from: 'toilet > other ? "Toilet leaks"',
+    to: 'toilet < other ? "Toilet leaks"',
     by: "the kind that costs most",
   },
   {

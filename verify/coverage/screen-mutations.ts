@@ -9,7 +9,6 @@ const devices = "§2 Device Health, across properties: ";
 const bars = "§2 Report filter bars: ";
 
 const pages = "web/pages/property";
-const filters = "web/components/filters";
 
 /** Of the rows about the header, the screens of a property and the filter bars. */
 export const screenMutations: readonly Mutation[] = [
