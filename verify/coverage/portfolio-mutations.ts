@@ -191,8 +191,8 @@ export const portfolioMutations: readonly Mutation[] = [
   {
     row: `${prices}500, 403, offline, broken JSON`,
     file: `${customCost}/CostEffect.tsx`,
-    from: 'return <ErrorState inline message={notLoaded("What it changes", effect.error)} onRetry={retry} />;',
-    to: "return null;",
+    from: "{failed ? (",
+    to: "{failed === null ? (",
   },
   {
     row: `${prices}What rows that overlap would change`,
