@@ -100,10 +100,10 @@ export const answerMutations: readonly Mutation[] = [
   },
   {
     row: `${calls}admin/staff/inventory/organizations`,
-    file: "server/inventory/assign-properties.ts",
-    from: '  if (managed.length < wanted.length) throw notThere("property");\n',
-    to: "",
-    by: "moving: all or nothing",
+    file: "server/inventory/property-list.ts",
+    from: "? sql`p.organization_id is null`",
+    to: "? sql`true`",
+    by: "lists of properties",
   },
   {
     row: `${calls}admin/external/inventory/organizations`,
