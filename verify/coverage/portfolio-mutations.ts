@@ -190,9 +190,9 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${prices}500, 403, offline, broken JSON`,
-    file: `${customCost}/CostEffect.tsx`,
-    from: "{failed ? (",
-    to: "{failed === null ? (",
+    file: `${customCost}/use-custom-cost.ts`,
+    from: "if (error instanceof ApiError) form.setErrors(fieldErrors(error.fields, costs.length));",
+    to: "if (error instanceof ApiError) form.reset();",
   },
   {
     row: `${prices}What rows that overlap would change`,
