@@ -180,6 +180,9 @@ test("a property is archived and restored, after it was said what that does", as
   const page = await visit({ as: "admin" });
   const { id, name } = await ownProperty(page, "Zz gone");
   await page.goto(`/admin/properties?search=${encodeURIComponent(name)}`);
+  await rowOf(page, name).waitFor();
+  const headers = ["Select", "Property Name", "Address", "Buildings", "Units", "Organization", "Edit"];
+  expect(await page.getByRole("columnheader").allInnerTexts()).toEqual(headers);
   await rowOf(page, name).getByRole("button", { name: "Edit" }).click();
   await press(page, "Archive");
   await dialogOf(page, `Archive ${name}?`).getByText("goes out of sight and out of every sum").waitFor();

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { LeakDetailOverview } from "../contract/leak-details.ts";
 import { addressOf, test } from "./test.ts";
 
 test("from the portfolio to one meter's hours", async ({ visit }) => {
@@ -19,6 +20,18 @@ test("from the portfolio to one meter's hours", async ({ visit }) => {
     .click();
   await page.getByRole("tab", { name: "Day", selected: true }).waitFor();
   await page.getByRole("heading", { name: "Leak Gallons vs Gallons (Per Day)" }).waitFor();
+  const { pathname, searchParams } = addressOf(page);
+  const meter = searchParams.get("meter") ?? "";
+  const call = `/v1/reporting/leak-report/leak-details/meters/${encodeURIComponent(meter)}/overview`;
+  const answer = await page.request.get(`${call}?days_ago=30&property_id=${pathname.split("/")[2]}`);
+  const overview: LeakDetailOverview = await answer.json();
+  const facts = page.getByRole("main").locator("header dl");
+  await facts.getByText(overview.attached_to, { exact: true }).waitFor();
+  expect(await facts.locator("dt").allTextContents()).toEqual(["Leak type", "Location", "Device", "Attached to"]);
+  const [, location, device] = await facts.locator("dd").allTextContents();
+  expect(location).toBe([overview.building_name, overview.unit_name].filter(Boolean).join(" | "));
+  expect(device).toContain(meter);
+  await page.getByRole("button", { name: "View Full Property Information" }).waitFor();
   for (const column of ["Total Leak Gallons", "22h+ Gallons", "Flow Time"]) {
     await page.getByRole("columnheader", { name: column }).waitFor();
   }

@@ -31,6 +31,12 @@ test("the menu of a small screen has every screen and the way out", async ({ vis
   await menu.getByRole("button", { name: "Logout" }).waitFor();
   await atRest(page);
   expect(await violations(page)).toEqual([]);
+  for (const width of [768, 360]) {
+    await page.setViewportSize({ width, height: 780 });
+    await expect
+      .poll(() => menu.boundingBox(), { message: "the full screen" })
+      .toEqual({ x: 0, y: 0, width, height: 780 });
+  }
   await menu.getByRole("link", { name: "Top 5 Leaks Details" }).click();
   await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Details" }).waitFor();
 });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { addressOf, test } from "./test.ts";
+import { addressOf, atRest, test } from "./test.ts";
 
 test("another organization resets selections, pages and filters, and every call says which it is", async ({
   visit,
@@ -11,6 +11,10 @@ test("another organization resets selections, pages and filters, and every call 
     .getByRole("link", { name: /^Details of/ })
     .first()
     .waitFor();
+  // Only what a person sets is kept; what a link says goes with the link.
+  await page.getByRole("button", { name: "Last 7 days" }).click();
+  await expect.poll(() => addressOf(page).search).toBe("?period=last-7-days&ordering=units&page_size=25");
+  await atRest(page);
   const before = await page.locator("tbody tr td:nth-child(2)").allTextContents();
   const selector = page.getByRole("button", { name: /^Organization:/ });
   await selector.click();

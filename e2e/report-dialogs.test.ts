@@ -111,6 +111,8 @@ test("bars are the biggest leaks in order, each leads to its leak, and T shows t
   const asked = page.waitForResponse((answer) => /leak-overview\?.*page_size=50/.test(answer.url()));
   await page.goto(`/history?${days}&dialog=bar-chart`);
   const { results }: { results: LeakRow[] } = await (await asked).json();
+  const gallons = results.map(({ gallons_leaked }) => gallons_leaked);
+  expect(gallons, "biggest first").toEqual(gallons.toSorted((one, other) => other - one));
   const dialog = page.getByRole("dialog", { name: "Leak Gallons by Unit" });
   const bars = dialog.getByRole("listitem");
   await expect.poll(() => bars.count()).toBe(results.length);

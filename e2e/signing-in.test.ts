@@ -157,8 +157,10 @@ describe("signing in", () => {
 describe("access", () => {
   test("a page without access leads to the first page with it", async ({ visit }) => {
     const page = await visit({ as: "property" });
-    await page.goto("/properties");
-    await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Home" }).waitFor();
+    for (const path of ["/properties", "/finance"]) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Home" }).waitFor();
+    }
     const other = await visit({ as: "portfolio" });
     await other.goto("/history");
     await other.getByRole("heading", { level: 1, name: "Cockpit" }).waitFor();

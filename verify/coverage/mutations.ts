@@ -1,6 +1,13 @@
+import { adminMutations } from "./admin-mutations.ts";
+import { answerMutations } from "./answer-mutations.ts";
 import { callMutations } from "./call-mutations.ts";
+import { everywhereMutations } from "./everywhere-mutations.ts";
 import type { Mutation } from "./mutation.ts";
+import { operatorMutations } from "./operator-mutations.ts";
+import { portfolioMutations } from "./portfolio-mutations.ts";
 import { ruleMutations } from "./rule-mutations.ts";
+import { screenMutations } from "./screen-mutations.ts";
+import { stateMutations } from "./state-mutations.ts";
 
 const nav = "§2 Routes and navigation: ";
 const gateway = "§2 Gateway & Device Health: ";
@@ -16,6 +23,13 @@ const sections = "web/app/shell/sections.ts";
 export const mutations: readonly Mutation[] = [
   ...ruleMutations,
   ...callMutations,
+  ...screenMutations,
+  ...portfolioMutations,
+  ...stateMutations,
+  ...answerMutations,
+  ...adminMutations,
+  ...operatorMutations,
+  ...everywhereMutations,
   // Routes and navigation
   {
     row: `${nav}/top5-leaks-home, /top5-leaks-details, /gateway-device-health, /history: access property`,

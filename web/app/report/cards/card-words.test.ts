@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Card } from "../../../../contract/portfolio-cards.ts";
-import { cardParts } from "./card-words.ts";
+import { cardCounts, cardFigure, cardParts } from "./card-words.ts";
 
 const card: Card = {
   id: "gallons_consumed",
@@ -25,4 +25,22 @@ test("a card's parts are named leaks, but of use per bedroom what uses the water
   ]);
   const use: Card = { ...card, id: "gbd", unit: "gallons per bedroom and day" };
   expect(cardParts(use).map(({ name }) => name)).toEqual(["Toilets", "Water heaters"]);
+});
+
+test("a card says its figure, how its parts changed, and how many units it is of, by what is metered in them", () => {
+  const changed: Card = {
+    ...card,
+    toilet_leak_comparison_value: 12,
+    water_heater_leak_value: 30,
+    water_heater_leak_comparison_value: -3,
+    spoe_dpoe_units_count: 3,
+    toilet_units_count: 2,
+    water_heater_units_count: 1,
+  };
+  expect(cardFigure(changed)).toEqual({ value: "1,000", unit: "gal" });
+  expect(cardParts(changed).map(({ text, change }) => [text, change])).toEqual([
+    ["70 gal", 12],
+    ["30 gal", -3],
+  ]);
+  expect(cardCounts(changed)).toBe("4 units: 3 SPOE/DPOE, 2 toilet, 1 water heater");
 });

@@ -121,7 +121,6 @@ function Share({ costs, view }: { costs: FinanceCosts; view: ReportView }): Reac
       ) : (
         <Link
           className={classes.amount}
-          data-thumb
           to="/finance"
           search={dialog}
           resetScroll={false}

@@ -1,0 +1,253 @@
+import type { Mutation } from "./mutation.ts";
+
+const settings = "Settings of an organization: ";
+const record = "Audit log and alerts: ";
+const users = "§2, §4-§6, §8 User Management: ";
+const organizations = "§2 Organizations: ";
+const properties = "§2 Properties (admin): ";
+const profile = "§2, §4-§6 Profile and the doors: ";
+
+const admin = "web/pages/admin";
+const account = "web/pages/account";
+
+/** Of the rows about settings, users, organizations, properties, one's own account and the ways in. */
+export const adminMutations: readonly Mutation[] = [
+  // Settings
+  {
+    row: `${settings}Before it is saved the screen says`,
+    file: `${admin}/settings/rules/RulesForm.tsx`,
+    from: '<Button type="submit" disabled={changed.length === 0} ',
+    to: '<Button type="submit" ',
+  },
+  {
+    row: `${settings}Two administrators who change different numbers`,
+    file: `${admin}/settings/rules/rule-groups.ts`,
+    from: "value: own.has(rule.name) ? Number(typed[rule.name]) : rule.value }",
+    to: "value: Number(typed[rule.name]) }",
+    by: "what somebody else changed",
+  },
+  {
+    row: `${settings}Of two who change one number`,
+    file: "server/rule-settings/change-settings.ts",
+    from: '  refuseUnexpected("set of numbers", asked.expected, Object.fromEntries(now));\n',
+    to: "",
+    by: "of two who change one number",
+  },
+  {
+    row: `${settings}Numbers that are not saved`,
+    file: `${admin}/settings/rules/UnsavedRules.tsx`,
+    from: 'isUnsaved && next.pathname !== "/login"',
+    to: 'isUnsaved && next.pathname === "/login"',
+  },
+  {
+    row: `${settings}API keys: name and scope`,
+    file: `${admin}/settings/keys/AddKey.tsx`,
+    from: '      <CopyBlock text={made.key} label="key" />\n',
+    to: "",
+  },
+  {
+    row: `${settings}IONAdmins choose the organization`,
+    file: `${admin}/settings/SettingsPage.tsx`,
+    from: 'if (me.role === "IONAdmin") return <OfAnyOrganization />;',
+    to: "if (me.id > 0) return <OfAnyOrganization />;",
+  },
+  // Audit log and alerts
+  {
+    row: `${record}An organization's administrator reads`,
+    file: "server/accounts/audit-log.ts",
+    from: 'return scope.role === "IONAdmin";',
+    to: "return true;",
+  },
+  {
+    row: `${record}A bell on every screen`,
+    file: "web/app/shell/AlertsBell.tsx",
+    from: 'aria-label={count === 0 ? "Alerts"',
+    to: 'aria-label={count >= 0 ? "Alerts"',
+  },
+  // Users
+  {
+    row: `${users}Popover filters organization`,
+    file: `${admin}/users/users-search.ts`,
+    from: "role: idsOf(raw.role),",
+    to: "role: undefined,",
+    by: "an address says which users",
+  },
+  {
+    row: `${users}Create User, Edit User`,
+    file: `${admin}/users/form/UserFields.tsx`,
+    from: ">User Information</h3>",
+    to: ">Person</h3>",
+  },
+  {
+    row: `${users}Success screen`,
+    file: `${admin}/users/CreatedScreen.tsx`,
+    from: "user.invitation_link === null ? (",
+    to: "user.email !== null ? (",
+  },
+  {
+    row: `${users}Error screen`,
+    file: `${admin}/users/CreateFailedScreen.tsx`,
+    from: 'error.code === "email_taken"',
+    to: 'error.code === "never"',
+  },
+  {
+    row: `${users}Editing closes the dialog`,
+    file: `${admin}/users/EditUser.tsx`,
+    from: 'title: "Error Updating User!"',
+    to: 'title: "Error"',
+    by: "of two admins who edit",
+  },
+  {
+    row: `${users}Staff roles: several organizations`,
+    file: `${admin}/users/form/OrganizationFields.tsx`,
+    from: "if (isStaff(values.role)) {",
+    to: 'if (values.role === "none") {',
+  },
+  {
+    row: `${users}Organization admins skip the organization picker`,
+    file: `${admin}/users/form/PropertyFields.tsx`,
+    from: "if (only !== undefined && others.length === 0) {",
+    to: "if (only !== undefined && others.length < 0) {",
+  },
+  {
+    row: `${users}Portfolio Insights and Property Insights`,
+    file: "web/app/role-names.ts",
+    from: '"reporting.view_asset_data_report": "Portfolio Insights",',
+    to: '"reporting.view_asset_data_report": "Asset data",',
+  },
+  {
+    row: `${users}Delete for staff, Revoke access`,
+    file: `${admin}/users/RemoveUser.tsx`,
+    from: "</b> This action cannot be undone.",
+    to: "</b>",
+    by: "staff create a user",
+  },
+  {
+    row: `${users}An existing account is let into`,
+    file: `${admin}/users/ExistingAccount.tsx`,
+    from: "user.is_staff || organization === undefined;",
+    to: "user.is_staff || organization !== null;",
+  },
+  {
+    row: `${users}Of two admins who edit one user`,
+    file: `${admin}/users/form/merge-newer.ts`,
+    from: "theirs.filter((field) => !isOther(field, base, typed))",
+    to: "theirs.filter((field) => isOther(field, base, newer))",
+    by: "a newer version brings",
+  },
+  {
+    row: `${users}Hostile names are text`,
+    file: `${admin}/users/user-columns.tsx`,
+    from: "<strong>{ownName(row) || <span className={classes.none}>No name yet</span>}</strong>",
+    to: "<strong dangerouslySetInnerHTML={{ __html: ownName(row) }} />",
+  },
+  // Organizations and properties
+  {
+    row: `${organizations}/admin/organizations and /admin/properties`,
+    file: `${admin}/organizations/route.ts`,
+    from: 'requireAccess(context.me, "ion-admin")',
+    to: 'requireAccess(context.me, "admin")',
+  },
+  {
+    row: `${organizations}Organization Name, Properties, Units`,
+    file: `${admin}/organizations/organization-columns.tsx`,
+    from: "{row.is_default && <DefaultBadge />}",
+    to: "",
+  },
+  {
+    row: `${organizations}Organizations are added, renamed`,
+    file: "server/inventory/save-organization.ts",
+    from: 'if (taken.rows.length > 0) throw wrongField("name", "Another organization',
+    to: 'if (taken.rows.length > 99) throw wrongField("name", "Another organization',
+  },
+  {
+    row: `${organizations}Names that would run`,
+    file: `${admin}/organizations/organization-columns.tsx`,
+    from: "<strong>{row.name}</strong>",
+    to: "<strong dangerouslySetInnerHTML={{ __html: row.name }} />",
+  },
+  {
+    row: `${properties}Select checkbox, Property Name`,
+    file: `${admin}/properties/property-columns.tsx`,
+    from: '    countColumn("buildings_count", "Buildings", { width: 110, sortable: "buildings_count" }),\n',
+    to: "",
+    by: "a property is archived",
+  },
+  {
+    row: `${properties}Archive says what happens`,
+    file: `${admin}/properties/ArchiveProperty.tsx`,
+    from: "goes out of sight and out of every sum",
+    to: "is archived",
+  },
+  // The own account, and the ways in
+  {
+    row: `${profile}Access levels: property, portfolio, admin`,
+    file: "web/app/access.ts",
+    from: 'return admin || me.role === "organization admin";',
+    to: "return admin;",
+  },
+  {
+    row: `${profile}"Passwords do not match.`,
+    file: `${account}/new-password/password-rules.ts`,
+    from: 'password !== "" && confirmation !== "" && password !== confirmation',
+    to: 'password !== "" && password !== confirmation',
+    by: "differs from its confirmation",
+  },
+  {
+    row: `${profile}business_title at most 80`,
+    file: `${account}/profile/details/details-rules.ts`,
+    from: "return typed.trim().length > MOST_TITLE ?",
+    to: "return typed.trim().length > 2 * MOST_TITLE ?",
+  },
+  {
+    row: `${profile}first_name and last_name optional`,
+    file: `${account}/profile/details/details-rules.ts`,
+    from: "return typed.trim().length > MOST_NAME ?",
+    to: 'return typed === "" || typed.trim().length > MOST_NAME ?',
+  },
+  {
+    row: `${profile}The organization that opens at the next sign-in`,
+    file: `${account}/profile/seen/OrganizationChoice.tsx`,
+    from: '      await call("PUT /v1/me/organization", {});\n',
+    to: "",
+  },
+  {
+    row: `${profile}Sessions: this one marked`,
+    file: `${account}/profile/sessions/device-name.ts`,
+    from: "/\\biPhone\\b|\\bMobile\\b/",
+    to: "/\\biPhone\\b/",
+    by: "is a phone",
+  },
+  {
+    row: `${profile}Second factor: set up`,
+    file: `${account}/profile/second-factor/SecondFactorOn.tsx`,
+    from: "          disabled={required}\n",
+    to: "",
+    by: "is not removed where staff",
+  },
+  {
+    row: `${profile}Light and dark`,
+    file: `${account}/profile/colours/ColoursPanel.tsx`,
+    from: "onChoose={setColorScheme}",
+    to: "onChoose={() => undefined}",
+  },
+  {
+    row: `${profile}A forgotten password, its link once`,
+    file: `${account}/invitation/InvitationPage.tsx`,
+    from: "{token === null ? (",
+    to: '{token === "" ? (',
+    by: "says what is wrong with a password",
+  },
+  {
+    row: `${profile}Single sign-on, and what came of it`,
+    file: `${account}/login/SingleSignOn.tsx`,
+    from: "{ body: { return_to } }",
+    to: "{ body: {} }",
+  },
+  {
+    row: `${profile}The first administrator`,
+    file: `${account}/first-admin/FirstAdminPage.tsx`,
+    from: "if (!state.data.open) {",
+    to: "if (state.data.open === null) {",
+  },
+];

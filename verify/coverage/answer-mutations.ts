@@ -1,0 +1,140 @@
+import type { Mutation } from "./mutation.ts";
+
+const people = "§1, §3, §6 People and what they may see: ";
+const rows = "§3 Rows of the calls: ";
+const calls = "§7 Calls: ";
+
+const reporting = "server/reporting";
+
+/** Of the rows about what the calls answer, tested over HTTP. */
+export const answerMutations: readonly Mutation[] = [
+  {
+    row: `${people}Organization admins and members see only`,
+    file: "server/http/organization-users.ts",
+    from: "    checkOrganizationInScope(scope, params.organization_id);\n",
+    to: "",
+    by: "manages the one",
+  },
+  // Rows
+  {
+    row: `${rows}Leak overview row, with total_expense`,
+    file: `${reporting}/finances/leak-expenses.ts`,
+    from: "total_expense: asDollars(row.total_expense),",
+    to: "total_expense: asDollars(row.leak_expense),",
+  },
+  {
+    row: `${rows}Meter row and meter-level day row`,
+    file: `${reporting}/top-leaks/meter-day-list.ts`,
+    from: "toilet_leaks: asGallons(leaked !== null && !ofToilet ? 0 : leaked),",
+    to: "toilet_leaks: asGallons(leaked),",
+    by: "a row for every meter and day",
+  },
+  {
+    row: `${rows}Chart point of a meter`,
+    file: `${reporting}/leak-details/consumption-day.ts`,
+    from: "      events: day?.events_total ?? null,\n",
+    to: "      events: null,\n",
+  },
+  {
+    row: `${rows}Leak property row and leak unit row`,
+    file: `${reporting}/top-leaks/top-properties.ts`,
+    from: "leak_days: row.leak_days,",
+    to: "leak_days: row.units_with_leakage,",
+    by: "a property has the leak gallons",
+  },
+  {
+    row: `${rows}Device health property, device row`,
+    file: `${reporting}/device-health/property-health.ts`,
+    from: "coalesce(counted.delayed + counted.offline, 0) as silent_devices",
+    to: "coalesce(counted.offline, 0) as silent_devices",
+    by: "the ratio is of devices",
+  },
+  {
+    row: `${rows}Organization and property (admin)`,
+    file: "server/inventory/organization-list.ts",
+    from: "p.organization_id = o.id and p.archived_at is null) as properties_count",
+    to: "p.organization_id = o.id) as properties_count",
+    by: "organizations are made",
+  },
+  {
+    row: `${rows}Leak-overview filter response`,
+    file: `${reporting}/leak-list-filters.ts`,
+    from: 'new Intl.Collator("en", { numeric: true })',
+    to: 'new Intl.Collator("en")',
+  },
+  // Calls
+  {
+    row: `${calls}Common parameters`,
+    file: "contract/common.ts",
+    from: "z.union([z.literal(0), z.literal(1), z.literal(7),",
+    to: "z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(7),",
+    by: "is refused under the field's name",
+  },
+  {
+    row: `${calls}device-health/overview, critical-alerts`,
+    file: `${reporting}/device-health/overview.ts`,
+    from: 'meters: counted("meter"),',
+    to: "meters: counted(null),",
+    by: "the overview counts",
+  },
+  {
+    row: `${calls}finances/costs, finances/leak-type-costs`,
+    file: `${reporting}/finances/costs.ts`,
+    from: "previous_period_cost: before === null ? null : asDollars(leakCostOf(before)),",
+    to: "previous_period_cost: null,",
+    by: "draws costs by day",
+  },
+  {
+    row: `${calls}POST finances/unit-gallon-price`,
+    file: "server/costs/units-in-scope.ts",
+    from: "  if (found.rows.length < wanted.length) throw noSuchUnits();\n",
+    to: "",
+    by: "a call applies whole",
+  },
+  {
+    row: `${calls}leak-details/meters/{meter}/overview`,
+    file: `${reporting}/leak-details/overview.ts`,
+    from: "gallons_leaked: asGallons(figures.leaked),",
+    to: "gallons_leaked: asGallons(figures.gallons),",
+    by: "the overview tells the place",
+  },
+  {
+    row: `${calls}admin/staff/inventory/organizations`,
+    file: "server/inventory/property-list.ts",
+    from: "? sql`p.organization_id is null`",
+    to: "? sql`true`",
+    by: "lists of properties",
+  },
+  {
+    row: `${calls}admin/external/inventory/organizations`,
+    file: "server/http/inventory.ts",
+    from: "      checkOrganizationInScope(scope, params.organization_id);\n      const asked = { ...query, organization_id: [",
+    to: "      const asked = { ...query, organization_id: [",
+  },
+  {
+    row: `${calls}Users: list, POST, PATCH and DELETE`,
+    file: "server/accounts/users/change-users.ts",
+    from: "    await deleteAccount(tx, id, actor.at);\n",
+    to: "",
+    by: "staff delete an account",
+  },
+  {
+    row: `${calls}Inventory property units`,
+    file: "server/inventory/property-units.ts",
+    from: "  checkOrganizationInScope(scope, organizationId);\n",
+    to: "",
+  },
+  {
+    row: `${calls}Save user preferences`,
+    file: "server/accounts/preferences.ts",
+    from: "columns: { ...before.columns, ...change.columns },",
+    to: "columns: change.columns ?? before.columns,",
+  },
+  {
+    row: `${calls}Logout`,
+    file: "server/http/start-session.ts",
+    from: "  if (token !== null) await endSession(tx, token, { requestId: request.id, at: clock() });\n",
+    to: "",
+    by: "signing out ends",
+  },
+];

@@ -1,0 +1,204 @@
+import type { Mutation } from "./mutation.ts";
+
+const beyond = "Beyond the specification: ";
+const forms = "Forms of administration, rule by rule: ";
+const hostile = "Hostile names: ";
+
+const admin = "web/pages/admin";
+const formTest = "form-rules.test.ts";
+
+/** Of the rows that hold on every screen, of the rules of forms, and of names that would run. */
+export const everywhereMutations: readonly Mutation[] = [
+  // Beyond the specification
+  {
+    row: `${beyond}Keyboard throughout: twelve ways`,
+    file: "web/pages/property/top5-leaks-home/WorkList.tsx",
+    from: "        data-row={index}\n",
+    to: "        data-row={index}\n        tabIndex={-1}\n",
+  },
+  {
+    row: `${beyond}Keyboard throughout Portfolio Insights`,
+    file: "web/components/filters/PlacesMenu.tsx",
+    from: " onKeyDown={walkBoxes}",
+    to: "",
+    by: "Cockpit: places",
+  },
+  {
+    row: `${beyond}Keyboard throughout the administration`,
+    file: "web/app/shell/SignedInShell.tsx",
+    from: "  useKeptFocus();\n",
+    to: "",
+    by: "an API key is made",
+  },
+  {
+    row: `${beyond}One of many by name`,
+    file: "web/components/filters/OneOfManyList.tsx",
+    from: "      searchable\n",
+    to: "",
+  },
+  {
+    row: `${beyond}Ctrl-K over properties`,
+    file: "web/app/jump/screens.ts",
+    from: '  "/admin/users": "users people access invite permissions roles",\n',
+    to: "",
+    by: "pages and actions",
+  },
+  {
+    row: `${beyond}A link into another organization`,
+    file: "web/app/follow-link.ts",
+    from: "(idsOf(search.property_id) ?? [])",
+    to: "[]",
+  },
+  {
+    row: `${beyond}On a phone: targets of 44 pixels`,
+    file: "web/pages/property/leak-list/columns.tsx",
+    from: 'at the price of a gallon in force on each day",\n      card: "main",\n',
+    to: 'at the price of a gallon in force on each day",\n',
+    by: "every card of a leak",
+  },
+  {
+    row: `${beyond}A day that is not over says`,
+    file: "web/app/report/words.ts",
+    from: '  if (end_date >= today) return { sentence: "So far: today is not over.", enough: true };\n',
+    to: "",
+    by: "of a day that is not over",
+  },
+  {
+    row: `${beyond}CSV and XLSX of every table`,
+    file: "web/components/table/rows-file.ts",
+    from: ", ...(totals ? [totals] : [])];",
+    to: "];",
+    by: "a CSV and an XLSX",
+  },
+  {
+    row: `${beyond}On paper: charts with all their days`,
+    file: "web/pages/portfolio/cockpit/CockpitAnswer.tsx",
+    from: "<Fact Icon={IconGitCompare} screenOnly>",
+    to: "<Fact Icon={IconGitCompare}>",
+    by: "the Cockpit is printed",
+  },
+  {
+    row: `${beyond}Charts: a table one key or click away`,
+    file: "web/components/chart/drag-zoom.ts",
+    from: "if (last > first) onZoom(first, last);",
+    to: "",
+    by: "a chart is a table",
+  },
+  {
+    row: `${beyond}? lists the keys`,
+    file: "web/components/KeyHelp.tsx",
+    from: '      { keys: ["J"], does: "Next row" },\n',
+    to: "",
+    by: "? lists the keys",
+  },
+  {
+    row: `${beyond}axe: no violation in light`,
+    file: "web/components/table/Pager.tsx",
+    from: '            aria-label="Previous page"\n',
+    to: "",
+    by: "has no violation",
+  },
+  {
+    row: `${beyond}500, 503, no answer, offline`,
+    file: "web/app/api.ts",
+    from: "const PATIENCE = 30_000;",
+    to: "const PATIENCE = 300_000;",
+    by: "what does not answer",
+  },
+  {
+    row: `${beyond}A late answer never overwrites`,
+    file: "web/app/new-release.ts",
+    from: "    if (Date.now() - last < AGAIN) return;\n",
+    to: "",
+    by: "a tab that was open before",
+  },
+  // Forms of administration
+  {
+    row: `${forms}Profile: names`,
+    file: "web/pages/account/profile/details/details-rules.ts",
+    from: "const MOST_NAME = 100;",
+    to: "const MOST_NAME = 200;",
+    by: formTest,
+  },
+  {
+    row: `${forms}The same: a name that is taken`,
+    file: "server/inventory/places/buildings.ts",
+    from: 'if (taken.rows.length > 0) throw wrongField("name", "Another building',
+    to: 'if (taken.rows.length > 99) throw wrongField("name", "Another building',
+    by: "buildings: added, listed",
+  },
+  {
+    row: `${forms}Property: street, city, state`,
+    file: `${admin}/properties/form/property-rules.ts`,
+    from: "zip_code: atMost(20),",
+    to: "zip_code: atMost(30),",
+    by: formTest,
+  },
+  {
+    row: `${forms}Property: contact e-mail`,
+    file: `${admin}/properties/form/property-rules.ts`,
+    from: "text.length <= EMAIL ? null",
+    to: "text.length <= 2 * EMAIL ? null",
+    by: formTest,
+  },
+  {
+    row: `${forms}Property: time zone`,
+    file: `${admin}/properties/form/property-rules.ts`,
+    from: '"Choose the time zone."',
+    to: '"Choose a zone."',
+    by: formTest,
+  },
+  {
+    row: `${forms}Unit, point, meter: where`,
+    file: "contract/places.ts",
+    from: "const chosen = (what: string) => z.number(`Choose",
+    to: "const chosen = (what: string) => z.number(`Give",
+  },
+  {
+    row: `${forms}Meter: gallons of a pulse`,
+    file: `${admin}/property/meters/register-rules.ts`,
+    from: "numberError(typed, 0.0001, 100_000, false)",
+    to: "numberError(typed, 0, 100_000, false)",
+    by: formTest,
+  },
+  {
+    row: `${forms}Rules of settings`,
+    file: "server/rule-settings/change-settings.ts",
+    from: '[...(fields[wire] ?? []), code === "custom" ?',
+    to: '[...(fields[wire] ?? []), code !== "custom" ?',
+    by: "what is unknown or impossible",
+  },
+  {
+    row: `${forms}Default price, custom cost`,
+    file: "contract/cost-entry.ts",
+    from: '.gt(0, { error: "Cost must be greater than 0"',
+    to: '.gte(0, { error: "Cost must be greater than 0"',
+    by: "a default price",
+  },
+  // Hostile names
+  {
+    row: `${hostile}40 hostile names in every text`,
+    file: "web/pages/alerts/alert-columns.tsx",
+    from: "<span className={classes.text}>{row.text}</span>",
+    to: "<span className={classes.text} dangerouslySetInnerHTML={{ __html: row.text }} />",
+    by: "alerts name places",
+  },
+  {
+    row: `${hostile}Neither in the search`,
+    file: "web/components/filters/FilterMenu.tsx",
+    from: "<span className={classes.name}>{option.label}</span>",
+    to: "<span className={classes.name} dangerouslySetInnerHTML={{ __html: option.label }} />",
+  },
+  {
+    row: `${hostile}No cell of a file begins`,
+    file: "server/exports/csv.ts",
+    from: "const harmless = mayBeFormula(value) ?",
+    to: 'const harmless = value === "" ?',
+  },
+  {
+    row: `${hostile}What would run is noticed`,
+    file: "server/http/security.ts",
+    from: `"script-src 'self'",`,
+    to: `"script-src 'self' 'unsafe-inline'",`,
+  },
+];

@@ -1,0 +1,231 @@
+import type { Mutation } from "./mutation.ts";
+
+const commands = "The command line: ";
+const inventory = "Inventory of a property: ";
+const data = "Data of a property: imports, refused rows, quarantine, repairs: ";
+const start = "From nothing to the first leak: ";
+
+const cli = "server/cli";
+const admin = "web/pages/admin";
+
+/** Of the rows about the command line, a property's inventory and data, and the way to the first leak. */
+export const operatorMutations: readonly Mutation[] = [
+  // The command line
+  {
+    row: `${commands}\`npm run dripline -- help\``,
+    file: `${cli}/organizations-command.ts`,
+    from: "default: (row) => row.is_default,",
+    to: "default: () => false,",
+  },
+  {
+    row: `${commands}Buildings, units, points`,
+    file: `${cli}/named.ts`,
+    from: "b.name || ' / ' || u.name as full",
+    to: "u.name as full",
+    by: "buildings, units, points",
+  },
+  {
+    row: `${commands}Users: created, edited`,
+    file: `${cli}/users-command.ts`,
+    from: "return found.rows.length > 0;",
+    to: "return found.rows.length > 1;",
+  },
+  {
+    row: `${commands}API keys, default price`,
+    file: `${cli}/sessions-command.ts`,
+    from: "if (strange.length > 0)",
+    to: "if (strange.length > 9)",
+  },
+  {
+    row: `${commands}Gateway tokens, imports and inventory`,
+    file: `${cli}/gateway-token-command.ts`,
+    from: "{made.token}\\n`);",
+    to: "{made.id}\\n`);",
+  },
+  {
+    row: `${commands}Rules of an organization, meters`,
+    file: `${cli}/settings-command.ts`,
+    from: "chosen.map((one) => [one.name, one.default])",
+    to: "chosen.map((one) => [one.name, one.value])",
+    by: "numbers of both kinds",
+  },
+  {
+    row: `${commands}Rules of an organization, meters`,
+    file: `${cli}/occupancy-command.ts`,
+    from: "? exitCodes.refused : exitCodes.fine;",
+    to: "? exitCodes.fine : exitCodes.fine;",
+    by: "occupancy-command",
+  },
+  {
+    row: `${commands}With exit codes and --json`,
+    file: `${cli}/sessions-command.ts`,
+    from: '  withExample(end, "sessions end ann@example.com all");\n',
+    to: "",
+    by: "every command has an example",
+  },
+  // Inventory of a property
+  {
+    row: `${inventory}Buildings, units, points and meters are added`,
+    file: `${admin}/property/places/RemoveBuilding.tsx`,
+    from: "building.units_count > 0 ? (",
+    to: "building.units_count < 0 ? (",
+  },
+  {
+    row: `${inventory}Each rule is said under its field`,
+    file: `${admin}/property/entry/focus-first-wrong.ts`,
+    from: "?.focus();",
+    to: ";",
+  },
+  {
+    row: `${inventory}Expected-use tag of a meter`,
+    file: `${admin}/property/meters/ContinuousUse.tsx`,
+    from: "body: { expected },",
+    to: "body: { expected: false },",
+  },
+  {
+    row: `${inventory}Meter swap with closing and opening register`,
+    file: `${admin}/property/meters/swap/swap-rules.ts`,
+    from: "meter.register_unit === null ? null : numberError(typed, 0, MOST_REGISTER, true),",
+    to: "numberError(typed, 0, MOST_REGISTER, true),",
+    by: "registers are asked for only",
+  },
+  {
+    row: `${inventory}Upload a spreadsheet`,
+    file: `${admin}/inventory-file/file-rows.ts`,
+    from: "        delete named[source.heading];\n",
+    to: "",
+    by: "a column that the file",
+  },
+  {
+    row: `${inventory}Of two who edit one building`,
+    file: "server/as-expected.ts",
+    from: "  if (Object.entries(expected ?? {}).some(differs)) throw changedMeanwhile(what);\n",
+    to: "",
+    by: "of two who change one place",
+  },
+  {
+    row: `${inventory}A workbook with merged cells`,
+    file: `${admin}/inventory-file/InventoryFileSteps.tsx`,
+    from: "merged_cells === 0 ? []",
+    to: "merged_cells >= 0 ? []",
+  },
+  {
+    row: `${inventory}Occupancy of units`,
+    file: `${admin}/property/occupancy/rent-roll-text.ts`,
+    from: "refused.has(place + 1)",
+    to: "refused.has(place)",
+    by: "refused rows stay",
+  },
+  // Data of a property
+  {
+    row: `${data}A workbook of readings, the day`,
+    file: "server/imports/workbook/read-sheets.ts",
+    from: "if ((isFound && !isWhole) || hidden === true || veryHidden === true) return false;",
+    to: "if (isFound && !isWhole) return false;",
+    by: "workbook-readings",
+  },
+  {
+    row: `${data}Swapped days and months`,
+    file: "server/imports/date-order.ts",
+    from: "this.impossible + Math.min(this.forward, this.backward)",
+    to: "this.impossible",
+  },
+  {
+    row: `${data}A file of readings is looked at`,
+    file: `${admin}/data/imports/reading-choices.ts`,
+    from: "const isDayFirst = Number(first) > 12 ||",
+    to: "const isDayFirst = Number(first) > 31 ||",
+    by: "reading-choices",
+  },
+  {
+    row: `${data}Volumes of 1 to 60 minutes`,
+    file: "server/imports/detect-interval.ts",
+    from: "const MAX_OTHERS = 50;",
+    to: "const MAX_OTHERS = 0;",
+    by: "detect-interval",
+  },
+  {
+    row: `${data}Upload with progress`,
+    file: `${admin}/data/imports/use-upload.ts`,
+    from: "if (running.current !== null) running.current.abort();",
+    to: "if (running.current !== null) return;",
+  },
+  {
+    row: `${data}Quarantine with the hours drawn`,
+    file: `${admin}/data/quarantine/held-hours.ts`,
+    from: "return at > begin - HOUR_MS && at <= end;",
+    to: "return at >= begin - HOUR_MS && at <= end;",
+    by: "held.test",
+  },
+  {
+    row: `${data}Every dialog of the data`,
+    file: `${admin}/data/decide/RepairForm.tsx`,
+    from: '        label="Reason"\n',
+    to: "",
+  },
+  {
+    row: `${data}A workbook, one with a password`,
+    file: "server/imports/source-file.ts",
+    from: "is an Excel workbook with a password, or of a time before .xlsx.",
+    to: "is a file of another kind.",
+  },
+  {
+    row: `${data}Hostile names of files and texts`,
+    file: `${admin}/data/imports/FoundRows.tsx`,
+    from: "              <span>{words}</span>\n              <code>{raw}</code>\n",
+    to: "              <span dangerouslySetInnerHTML={{ __html: words + raw }} />\n",
+  },
+  {
+    row: `${data}An organization's admin sees`,
+    file: `${admin}/data/DataPage.tsx`,
+    from: "properties.data?.find(({ id }) => asked === undefined || id === asked)",
+    to: "properties.data?.[0]",
+    by: "an organization's admin sees",
+  },
+  // From nothing to the first leak
+  {
+    row: `${start}An operator with an empty installation`,
+    file: "server/inventory/property-setup.ts",
+    from: '    ["day", setup.first_day?.is_complete !== true],\n',
+    to: "",
+    by: "from nothing to the first leak",
+  },
+  {
+    row: `${start}A newcomer gets there`,
+    file: `${admin}/start/ReadingStep.tsx`,
+    from: '        <ByFile key="file" setup={setup} upload={upload} />\n',
+    to: "",
+  },
+  {
+    row: `${start}Units by a spreadsheet`,
+    file: `${admin}/inventory-file/MendRow.tsx`,
+    from: 'typed?.[column] ?? row.cells[column] ?? ""',
+    to: 'row.cells[column] ?? ""',
+    by: "a spreadsheet is looked at",
+  },
+  {
+    row: `${start}The first reading is seen without a click`,
+    file: `${admin}/start/start-queries.ts`,
+    from: "const LOOK_EVERY = 2_000;",
+    to: "const LOOK_EVERY = 2_000_000;",
+  },
+  {
+    row: `${start}An installation without properties`,
+    file: "web/pages/account/root/route.ts",
+    from: 'isEmpty ? "/admin/start" : firstScreen(me)',
+    to: "firstScreen(me)",
+    by: "a newcomer gets there",
+  },
+  {
+    row: `${start}What fails says so`,
+    file: `${admin}/start/StartPage.tsx`,
+    from: " It is tried again by itself.",
+    to: "",
+  },
+  {
+    row: `${start}A file by the clock of another zone`,
+    file: `${admin}/start/steps.ts`,
+    from: "return hours > 2 && hours <= 27;",
+    to: "return hours > 2 && hours <= 72;",
+  },
+];

@@ -1,0 +1,279 @@
+import type { Mutation } from "./mutation.ts";
+
+const cockpit = "§2, §3 Cockpit: ";
+const properties = "§2, §3 Properties: ";
+const finance = "§2, §3 Finance: ";
+const prices = "§5, §8 Set Custom Cost per Gallon: ";
+const owner = "Owner's report and compared periods: ";
+const maps = "Property map and heat map of a building: ";
+
+const pages = "web/pages/portfolio";
+const cards = "web/app/report/cards";
+const customCost = "web/pages/property/report-dialogs/custom-cost";
+const heatMap = "web/pages/property/building-heat-map";
+
+/** Of the rows about the portfolio's screens, prices, the owner's report and the maps. */
+export const portfolioMutations: readonly Mutation[] = [
+  // Cockpit
+  {
+    row: `${cockpit}Tabs (default watchlist)`,
+    file: `${pages}/ranking/Ranking.tsx`,
+    from: 'view.setTab(next === "toplist" ? next : undefined)',
+    to: "view.setTab(undefined)",
+  },
+  {
+    row: `${cockpit}Portfolio-performance panel`,
+    file: `${pages}/cockpit/Performance.tsx`,
+    from: "{performanceClasses.map((name) => (",
+    to: "{performanceClasses.toReversed().map((name) => (",
+  },
+  {
+    row: `${cockpit}Costs panel`,
+    file: `${pages}/cockpit/Costs.tsx`,
+    from: "share: costs.toilet_leak_percentage,",
+    to: "share: costs.other_leak_percentage,",
+  },
+  {
+    row: `${cockpit}Overview cards with a favourite star`,
+    file: `${cards}/OverviewCards.tsx`,
+    from: "cardOrder.toSorted((one, other) => Number(favourite(other).on) - Number(favourite(one).on))",
+    to: "cardOrder",
+  },
+  {
+    row: `${cockpit}Overview card: title, value`,
+    file: `${cards}/card-words.ts`,
+    from: "(toilet_units_count)} toilet`",
+    to: "(units_count)} toilet`",
+    by: "how many units it is of",
+  },
+  {
+    row: `${cockpit}Overview card: title, value`,
+    file: `${cards}/OverviewCards.tsx`,
+    from: "{text} {compared && <ComparisonBadge value={change} unit={unit} />}",
+    to: "{text}",
+    by: "the first screen says what the API says",
+  },
+  {
+    row: `${cockpit}Water usage efficiency`,
+    file: `${pages}/cockpit/Efficiency.tsx`,
+    from: '{ name: "Toilets", ...toilet },',
+    to: '{ name: "Toilets", ...whole_unit },',
+  },
+  {
+    row: `${cockpit}All panels ask side by side`,
+    file: `${pages}/cockpit/SavingsFact.tsx`,
+    from: "onClick={() => void savings.refetch()}",
+    to: "onClick={() => undefined}",
+  },
+  // Properties
+  {
+    row: `${properties}Properties table`,
+    file: `${pages}/properties/columns.tsx`,
+    from: '    count("bedrooms", "Bedrooms", 110),\n',
+    to: "",
+  },
+  {
+    row: `${properties}Row click opens the property`,
+    file: `${pages}/properties/PropertiesTable.tsx`,
+    from: "            onOpenRow={(row) => void navigate(propertyTarget(row.property_id, view.period))}\n",
+    to: "",
+    by: "rows, the total of all pages",
+  },
+  {
+    row: `${properties}Performance classification`,
+    file: `${pages}/properties/Classes.tsx`,
+    from: "{performanceClasses.map((performance) => (",
+    to: "{performanceClasses.toReversed().map((performance) => (",
+  },
+  {
+    row: `${properties}Property rows expand`,
+    file: "web/pages/property/property-units/use-resorted.ts",
+    from: "void client.invalidateQueries({ predicate }, { cancelRefetch: false });",
+    to: "",
+  },
+  {
+    row: `${properties}Overview cards with a favourite star`,
+    file: `${cards}/OverviewCards.tsx`,
+    from: "            favourite={favourite(id)}\n",
+    to: "",
+  },
+  {
+    row: `${properties}Rows coloured red, yellow and green`,
+    file: `${pages}/properties/PropertiesTable.tsx`,
+    from: 'critical: "red" }',
+    to: 'critical: "yellow" }',
+  },
+  {
+    row: `${properties}/properties/{id} with portfolio access alone`,
+    file: "web/app/report/CoverageNote.tsx",
+    from: 'mayAccess(me, "portfolio") ? "/portfolio-gateway-device-health" : "/gateway-device-health"',
+    to: '"/gateway-device-health"',
+  },
+  {
+    row: `${properties}Each panel fails alone`,
+    file: `${pages}/properties/Classes.tsx`,
+    from: 'state={panelOf(status, "The classes")}',
+    to: 'state={{ kind: status.data === undefined ? "loading" : "ready" }}',
+  },
+  // Finance
+  {
+    row: `${finance}/finance: access portfolio`,
+    file: `${pages}/finance/route.ts`,
+    from: 'requireAccess(context.me, "portfolio");',
+    to: 'requireAccess(context.me, "portfolio", "property");',
+  },
+  {
+    row: `${finance}What leaks cost of all water's cost`,
+    file: `${pages}/finance/finance-words.ts`,
+    from: 'toilet > other ? "Toilet leaks"',
+    to: 'toilet < other ? "Toilet leaks"',
+    by: "the kind that costs most",
+  },
+  {
+    row: `${finance}Chart series by Day/Week/Month`,
+    file: `${pages}/finance/finance-series.ts`,
+    from: 'stack: "leaks",',
+    to: 'stack: "water",',
+    by: "leaks stand at the foot",
+  },
+  {
+    row: `${finance}Leak overview row`,
+    file: `${pages}/finance/expense-columns.tsx`,
+    from: "<PlaceCell row={row} view={view} fixedProperty={false} />",
+    to: "<PlaceCell row={row} view={view} fixedProperty />",
+  },
+  {
+    row: `${finance}Its sum is that of the screen`,
+    file: "server/reporting/finances/leak-type-costs.ts",
+    from: "total_cost: asDollars(now.all),",
+    to: "total_cost: asDollars(now.toilet),",
+    by: "leaks of units sum up",
+  },
+  {
+    row: `${finance}Finance dialogs`,
+    file: `${pages}/finance/FinancePage.tsx`,
+    from: 'only={["leak-related-costs", "custom-cost"]}',
+    to: 'only={["leak-related-costs"]}',
+    by: "costs are by day",
+  },
+  // Set Custom Cost per Gallon
+  {
+    row: `${prices}0, negative, four decimals`,
+    file: `${customCost}/cost-rows.ts`,
+    from: "if (Number(text) <= 0)",
+    to: "if (Number(text) < 0)",
+  },
+  {
+    row: `${prices}More property cost rows`,
+    file: `${customCost}/CustomCostForm.tsx`,
+    from: "onRemove={costs.length > 1 ? () => removeRow(index) : undefined}",
+    to: "onRemove={() => removeRow(index)}",
+  },
+  {
+    row: `${prices}A property without units`,
+    file: `${customCost}/row-problems.ts`,
+    from: "unitsOf(Number(property_id))?.length === 0)",
+    to: "unitsOf(Number(property_id)) === null)",
+  },
+  {
+    row: `${prices}Prices with their history`,
+    file: `${customCost}/timeline/price-lanes.ts`,
+    from: 'source: "organization"',
+    to: 'source: "usual"',
+    by: "spans cover each day",
+  },
+  {
+    row: `${prices}What a change does to the period`,
+    file: `${customCost}/change-words.ts`,
+    from: 'more > 0 ? "+" : ""',
+    to: 'more < 0 ? "+" : ""',
+  },
+  {
+    row: `${prices}500, 403, offline, broken JSON`,
+    file: `${customCost}/use-custom-cost.ts`,
+    from: "if (error instanceof ApiError) form.setErrors(fieldErrors(error.fields, costs.length));",
+    to: "if (error instanceof ApiError) form.reset();",
+  },
+  {
+    row: `${prices}What rows that overlap would change`,
+    file: `${customCost}/CostEffect.tsx`,
+    from: "rows.every(isComplete) && Object.keys(rowProblems(rows, unitsOf)).length === 0,",
+    to: "rows.every(isComplete),",
+  },
+  {
+    row: `${prices}A failing save keeps what was typed`,
+    file: `${customCost}/kept-draft.ts`,
+    from: "  sessionStorage.setItem(key, JSON.stringify({ user, costs }));\n",
+    to: "",
+    by: "a session that ends",
+  },
+  {
+    row: `${prices}Users without the permission`,
+    file: "web/pages/property/report-dialogs/report-dialog.ts",
+    from: 'return !needsPortfolio || mayAccess(me, "portfolio");',
+    to: "return true;",
+  },
+  // Owner's report and compared periods
+  {
+    row: `${owner}A one-page owner's report`,
+    file: `${pages}/owner-report/pdf/owner-pdf.ts`,
+    from: "  sheet.text(report.places, LEFT, TOP + 14, BODY);\n",
+    to: "",
+    by: "one page with all",
+  },
+  {
+    row: `${owner}What was repaired and what it saved`,
+    file: `${pages}/owner-report/owner-words.ts`,
+    from: '{ count: came_back, words: "came back" },',
+    to: "",
+    by: "repairs are told",
+  },
+  {
+    row: `${owner}What was repaired and what it saved`,
+    file: `${pages}/owner-report/unpriced-units.ts`,
+    from: "price.end_date >= day)",
+    to: "price.end_date < day)",
+    by: "a price is missing",
+  },
+  {
+    row: `${owner}Period against period`,
+    file: `${pages}/compare-periods/movers.ts`,
+    from: "Math.abs(mover.difference.value)",
+    to: "mover.difference.value",
+    by: "properties that moved most",
+  },
+  {
+    row: `${owner}A change is said only where both periods`,
+    file: `${pages}/compare-periods/difference.ts`,
+    from: "const ENOUGH = 0.8;",
+    to: "const ENOUGH = 0.7;",
+    by: "nothing is said of",
+  },
+  {
+    row: `${owner}Last week against the week before`,
+    file: `${pages}/compare-periods/compare-search.ts`,
+    from: "before: monthsEarlier(month, 12)",
+    to: "before: monthsEarlier(month, 11)",
+  },
+  // Maps
+  {
+    row: `${maps}Legend with counts`,
+    file: `${pages}/property-map/MapLegend.tsx`,
+    from: "{performanceClasses.map((one) => (",
+    to: "{performanceClasses.toReversed().map((one) => (",
+  },
+  {
+    row: `${maps}Heat map of a building`,
+    file: `${heatMap}/floors.ts`,
+    from: "const HIGHEST = 120;",
+    to: "const HIGHEST = 11;",
+    by: "before the last two digits",
+  },
+  {
+    row: `${maps}The building and the figure stand`,
+    file: "contract/heat-map.ts",
+    from: "MOST_HEAT_DAYS = 92;",
+    to: "MOST_HEAT_DAYS = 365;",
+    by: "more days than a heat map",
+  },
+];

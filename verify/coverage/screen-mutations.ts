@@ -1,0 +1,266 @@
+import type { Mutation } from "./mutation.ts";
+
+const nav = "§2 Routes and navigation: ";
+const lists = "§2 Leak list, meter consumption, top tables: ";
+const leak = "§2 Leak detail page: ";
+const dialogs = "§2 Dialogs: ";
+const gateway = "§2 Gateway & Device Health: ";
+const devices = "§2 Device Health, across properties: ";
+const bars = "§2 Report filter bars: ";
+
+const pages = "web/pages/property";
+
+/** Of the rows about the header, the screens of a property and the filter bars. */
+export const screenMutations: readonly Mutation[] = [
+  // Routes and navigation
+  {
+    row: `${nav}/properties/{property_id}, optionally`,
+    file: "web/app/follow-link.ts",
+    from: "return more.length === 0 ? named : undefined;",
+    to: "return undefined;",
+  },
+  {
+    row: `${nav}/history?building_id=..&unit_id=..`,
+    file: `${pages}/unit-details/UnitFacts.tsx`,
+    from: '<Fact name="Building">{unit.building}</Fact>',
+    to: '<Fact name="Building">{unit.name}</Fact>',
+  },
+  {
+    row: `${nav}/top5-leaks-details?meter=..&property_id=..`,
+    file: "web/app/report/leak-target.ts",
+    from: "const search = { ...period, meter, property_id: [leak.property_id] };",
+    to: "const search = { ...period, meter };",
+    by: "the biggest leak is one click away",
+  },
+  {
+    row: `${nav}Property Insights menu is shown`,
+    file: "web/app/shell/sections.ts",
+    from: '    access: "portfolio",\n',
+    to: '    access: "property",\n',
+  },
+  {
+    row: `${nav}Otherwise a section menu`,
+    file: "web/app/shell/UserMenu.tsx",
+    from: "<span>{me.username}</span>",
+    to: "<span>{me.role}</span>",
+    by: "the user menu says who",
+  },
+  {
+    row: `${nav}Logout calls the logout service`,
+    file: "web/app/shell/use-logout.ts",
+    from: 'await call("DELETE /v1/session", {}).then(',
+    to: "await Promise.resolve().then(",
+  },
+  {
+    row: `${nav}Small screens use a full-screen menu`,
+    file: "web/app/shell/FullScreenMenu.tsx",
+    from: 'title="Menu" size="full">',
+    to: 'title="Menu">',
+    by: "the menu of a small screen",
+  },
+  // Leak lists
+  {
+    row: `${lists}Leak list table`,
+    file: `${pages}/leak-list/PlaceCell.tsx`,
+    from: "{ ...building_id, unit_id: [row.unit_id] }",
+    to: "building_id",
+    by: "each part of a leak's place",
+  },
+  {
+    row: `${lists}Meter consumption table`,
+    file: `${pages}/meter-consumption/meter-columns.tsx`,
+    from: 'header: "Attached To",',
+    to: 'header: "Fixture",',
+    by: "every table of leaks",
+  },
+  {
+    row: `${lists}Rows whose leak detail`,
+    file: `${pages}/meter-consumption/leak-status.ts`,
+    from: "? { gap: leak_details } : leak_details;",
+    to: "? undefined : leak_details;",
+  },
+  {
+    row: `${lists}History / Top 5 screens`,
+    file: `${pages}/leak-list/LeakTabs.tsx`,
+    from: 'view.setTab(tab === "meters" ? tab : undefined)',
+    to: "view.setTab(undefined)",
+    by: "meters by day and by hour",
+  },
+  {
+    row: `${lists}A bar-chart modal`,
+    file: `${pages}/report-dialogs/bars/bars-query.ts`,
+    from: 'ordering: "-gallons_leaked"',
+    to: 'ordering: "gallons_leaked"',
+    by: "bars are the biggest leaks",
+  },
+  {
+    row: `${lists}Property leak table`,
+    file: `${pages}/property-units/property-units-query.ts`,
+    from: "{ organization_id: _organization, property_id: _property, ...question }",
+    to: "{ organization_id: _organization, ...question }",
+  },
+  {
+    row: `${lists}Top-leaking-units table`,
+    file: `${pages}/top-units/columns.tsx`,
+    from: 'header: "Days Leak Repeating",',
+    to: 'header: "Days",',
+    by: "every table of leaks",
+  },
+  {
+    row: `${lists}Occupancy row`,
+    file: `${pages}/occupancy/vacant-use.ts`,
+    from: 'return row.occupancy === "vacant" &&',
+    to: 'return row.occupancy === "occupied" &&',
+  },
+  // Leak detail
+  {
+    row: `${leak}Header: leak type`,
+    file: `${pages}/leak-detail/LeakHeader.tsx`,
+    from: "{overview?.attached_to ?? missing}",
+    to: "{overview?.building_name ?? missing}",
+  },
+  {
+    row: `${leak}Day columns, with 22h+ Gallons`,
+    file: `${pages}/leak-detail/day-columns.tsx`,
+    from: '    "22h+ Gallons",\n',
+    to: '    "Long-run Gallons",\n',
+    by: "every table of leaks",
+  },
+  {
+    row: `${leak}'Catch-Up' shows`,
+    file: `${pages}/leak-detail/hour-columns.tsx`,
+    from: "{leak_details} <InfoTip label={catchUp} />",
+    to: "{leak_details}",
+    by: "a leak of several kinds",
+  },
+  {
+    row: `${leak}Why it is a leak`,
+    file: `${pages}/leak-detail/evidence.ts`,
+    from: "return at >= from - DAY_MS && at < until;",
+    to: "return at >= from && at < until;",
+  },
+  {
+    row: `${leak}A leak marked repaired`,
+    file: `${pages}/leak-detail/RepairPanel.tsx`,
+    from: "const saved = savedWords(leak, zone);",
+    to: "const saved = null;",
+    by: "a repaired leak shows",
+  },
+  // Dialogs
+  {
+    row: `${dialogs}Property Information: organisation`,
+    file: `${pages}/property-information/PropertyDetails.tsx`,
+    from: "{property.zip_code}</Detail>",
+    to: "{property.street}</Detail>",
+  },
+  {
+    row: `${dialogs}Building and Unit filters`,
+    file: `${pages}/property-information/meters-query.ts`,
+    from: "METERS_AT_A_TIME = 10;",
+    to: "METERS_AT_A_TIME = 25;",
+  },
+  {
+    row: `${dialogs}Empty text: 'No property details available'`,
+    file: `${pages}/property-information/PropertyDetails.tsx`,
+    from: 'title="No property details available"',
+    to: 'title="No details"',
+  },
+  {
+    row: `${dialogs}Full-screen Gallons & Leaks Dynamics`,
+    file: `${pages}/report-dialogs/dynamics/dynamics-columns.tsx`,
+    from: "shareOf.get(point.start_date) ?? null",
+    to: "shareOf.get(point.end_date) ?? null",
+  },
+  {
+    row: `${dialogs}Full-screen Leak-Related Costs`,
+    file: `${pages}/report-dialogs/costs/CostFigures.tsx`,
+    from: "value={dollars(data?.toilet_leak_cost)}",
+    to: "value={dollars(data?.other_leak_cost)}",
+  },
+  {
+    row: `${dialogs}Set Custom Cost per Gallon`,
+    file: `${pages}/report-dialogs/custom-cost/CustomCostDialog.tsx`,
+    from: 'title="Set Custom Cost per Gallon"',
+    to: 'title="Costs"',
+  },
+  {
+    row: `${dialogs}Device Health Thresholds`,
+    file: `${pages}/device-parts/thresholds/threshold-rules.ts`,
+    from: '["warning_min", "greater", "critical_max"],',
+    to: "",
+  },
+  // Device health
+  {
+    row: `${gateway}Header text`,
+    file: `${pages}/gateway-device-health/GatewayPage.tsx`,
+    from: 'subtitle="Monitor and manage device connectivity across properties."',
+    to: 'subtitle="Devices."',
+  },
+  {
+    row: `${gateway}Filters: organization, property`,
+    file: `${pages}/device-parts/GatewayFilters.tsx`,
+    from: "onReset={view.reset}",
+    to: "onReset={() => view.setFilters({ status: undefined, device_type: undefined })}",
+    by: "filters are taken with Apply",
+  },
+  {
+    row: `${gateway}Overview cards carry a favourite star`,
+    file: `${pages}/device-parts/HealthCards.tsx`,
+    from: "          favourite={favourite(id)}\n",
+    to: "",
+  },
+  {
+    row: `${devices}/portfolio-gateway-device-health: access portfolio`,
+    file: "contract/devices.ts",
+    from: 'portfolio-insights/overview` as const]: call({\n    access: "portfolio",',
+    to: 'portfolio-insights/overview` as const]: call({\n    access: "property-or-portfolio",',
+    by: "permissions part",
+  },
+  {
+    row: `${devices}Overview cards with a favourite star`,
+    file: `${pages}/device-parts/HealthCards.tsx`,
+    from: "onClick={() => onShow(tab, { status, device_type: types })}",
+    to: "onClick={() => undefined}",
+  },
+  {
+    row: `${devices}Filters of status, device type, building and date`,
+    file: `${pages}/device-parts/gateway-view.ts`,
+    from: "const folded = { page: undefined, list_page: undefined, open: undefined,",
+    to: "const folded = { page: undefined, list_page: undefined,",
+  },
+  // Report filter bars
+  {
+    row: `${bars}Yesterday / Last 7 days / Last 30 days tabs`,
+    file: "web/components/period/PeriodTabs.tsx",
+    from: "onClick={() => onChange({ period })}",
+    to: 'onClick={() => onChange({ period: "yesterday" })}',
+    by: "the period tabs change",
+  },
+  {
+    row: `${bars}Organizations (for staff), properties`,
+    file: "web/app/report/PlacesControls.tsx",
+    from: "{is_staff && (pending || organizations.length > 1) && (",
+    to: "{(pending || organizations.length > 0) && (",
+    by: "each period has its comparison",
+  },
+  {
+    row: `${bars}Who sees one property`,
+    file: "web/app/report/PlacesControls.tsx",
+    from: "if (only !== undefined && all.length === 1)",
+    to: "if (only !== undefined && all.length === 0)",
+  },
+  {
+    row: `${bars}Building, unit`,
+    file: `${pages}/leak-list/use-place-filters.tsx`,
+    from: "useQuery({ ...unitsOfBuildingsQuery(view.search, chosen ?? []), enabled: chosen !== undefined })",
+    to: "useQuery({ ...unitsOfBuildingsQuery(view.search, []), enabled: chosen !== undefined })",
+    by: "bedrooms, building and unit",
+  },
+  {
+    row: `${bars}Show Today's Data switch`,
+    file: "web/app/report/report-view.ts",
+    from: "const active = { only_active, include_active_leak: only_active };",
+    to: "const active = { only_active };",
+    by: "Only Active Leaks lists",
+  },
+];

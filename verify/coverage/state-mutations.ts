@@ -1,0 +1,212 @@
+import type { Mutation } from "./mutation.ts";
+
+const states = "§4 States and transitions: ";
+const validation = "§5 Validation, on these screens: ";
+const errors = "§8 Errors and empty states: ";
+const constants = "§9 Constants: ";
+
+const filters = "web/components/filters";
+const pages = "web/pages/property";
+const customCost = `${pages}/report-dialogs/custom-cost`;
+
+/** Of the rows about states, rules, errors and constants that all screens share. */
+export const stateMutations: readonly Mutation[] = [
+  // States and transitions
+  {
+    row: `${states}Sorting is disabled`,
+    file: "web/components/table/TableHead.tsx",
+    from: "                      disabled={sortingDisabled}\n",
+    to: "",
+    by: "while new figures",
+  },
+  {
+    row: `${states}Figures of too few readings`,
+    file: "web/app/report/words.ts",
+    from: "const enoughRead = 0.8;",
+    to: "const enoughRead = 0.4;",
+    by: "figures of too few readings",
+  },
+  {
+    row: `${states}Favourites: a star makes the card`,
+    file: "web/app/favourite.ts",
+    from: "[overview]: on ? [] : [card]",
+    to: "[overview]: [card]",
+  },
+  {
+    row: `${states}Preferences are then saved`,
+    file: "web/app/preferences.ts",
+    from: '(error: unknown) => console.warn("Preferences were not saved.", error)',
+    to: "() => undefined",
+  },
+  {
+    row: `${states}Organization switch`,
+    file: "web/app/act-in.ts",
+    from: "  forgetAllViews();\n",
+    to: "",
+  },
+  {
+    row: `${states}All properties load by default`,
+    file: `${filters}/PopoverFilter.tsx`,
+    from: 'else if (applyOn === "close") accept(chosen);',
+    to: "",
+  },
+  {
+    row: `${states}Gateway filters use temporary selections`,
+    file: `${pages}/device-parts/gateway-view.ts`,
+    from: "const folded = { page: undefined, list_page: undefined,",
+    to: "const folded = { page: undefined,",
+  },
+  {
+    row: `${states}Other filters use a temporary selection`,
+    file: `${filters}/BedCountFilter.tsx`,
+    from: "onClick={() => take(anyBedCount)}",
+    to: "onClick={() => setOpened(false)}",
+    by: "bedrooms, building and unit",
+  },
+  {
+    row: `${states}Property rows expand`,
+    file: `${pages}/property-units/property-units-query.ts`,
+    from: "{ page, page_size: MORE_UNITS, offset: FIRST_UNITS }",
+    to: "{ page, page_size: MORE_UNITS }",
+  },
+  {
+    row: `${states}Toasts are default or destructive`,
+    file: "web/app/toasts.tsx",
+    from: 'role: destructive ? "alert" : "status",',
+    to: 'role: "status",',
+    by: "a cost says",
+  },
+  // Validation
+  {
+    row: `${validation}Custom cost per gallon form`,
+    file: `${customCost}/cost-rows.ts`,
+    from: "if (decimals.length > 3 ||",
+    to: "if (decimals.length > 4 ||",
+  },
+  {
+    row: `${validation}Organizations|Properties Apply`,
+    file: `${filters}/PlacesFilter.tsx`,
+    from: "applicable={chosen.length > 0 && !sameSelection(chosen, selected)}",
+    to: "applicable={chosen.length > 0}",
+    by: "on a portfolio's screens",
+  },
+  {
+    row: `${validation}Date pickers block future dates`,
+    file: "web/components/period/RangeCalendar.tsx",
+    from: "        maxDate={today}\n",
+    to: "",
+    by: "a custom range",
+  },
+  {
+    row: `${validation}Date pickers block future dates`,
+    file: "web/components/period/RangeCalendar.tsx",
+    from: "Data beyond six months is available upon request.",
+    to: "",
+    by: "a custom range",
+  },
+  {
+    row: `${validation}Comparison options`,
+    file: "web/components/period/comparison.ts",
+    from: "Previous 7 days (days 8-14)",
+    to: "Previous 7 days (days 7-13)",
+  },
+  {
+    row: `${validation}Comparison is on by default`,
+    file: "server/accounts/preferences.ts",
+    from: "comparison: change.comparison ?? before.comparison,",
+    to: "comparison: before.comparison,",
+    by: "each part is kept",
+  },
+  {
+    row: `${validation}Comparison is on by default`,
+    file: "web/app/report/saved-view.ts",
+    from: 'return screen === "cockpit" || screen === "finance";',
+    to: 'return screen === "cockpit";',
+    by: "figures are compared",
+  },
+  // Errors and empty states
+  {
+    row: `${errors}Save custom costs fails`,
+    file: `${customCost}/use-custom-cost.ts`,
+    from: 'title: "Error", message: "Failed to save custom costs. Please try again."',
+    to: 'title: "Not saved", message: "Failed to save custom costs. Please try again."',
+  },
+  {
+    row: `${errors}Failed data fetches`,
+    file: `${pages}/property-information/MeterList.tsx`,
+    from: 'return failed ? formatCount(0, "meter") : "Loading...";',
+    to: 'return "Loading...";',
+    by: "where details and meters",
+  },
+  {
+    row: `${errors}'No data', 'No data available'`,
+    file: "web/components/states/EmptyState.tsx",
+    from: 'title = "No data"',
+    to: 'title = "Nothing"',
+    by: "without a row, a point",
+  },
+  {
+    row: `${errors}A link to what one may not see`,
+    file: `${pages}/property/NoProperty.tsx`,
+    from: '{mayAccess(me, "property") && (',
+    to: '{mayAccess(me, "portfolio") && (',
+    by: "a property that is not there",
+  },
+  // Constants
+  {
+    row: `${constants}Default page size 10`,
+    file: "web/components/table/Pager.tsx",
+    from: "const sizes = [10, 25, 50];",
+    to: "const sizes = [10, 20, 50];",
+    by: "page and page size",
+  },
+  {
+    row: `${constants}Default thresholds; default cost`,
+    file: `${pages}/device-parts/thresholds/threshold-rules.ts`,
+    from: "warning: [85, 94], critical: [0, 84] };",
+    to: "warning: [80, 94], critical: [0, 79] };",
+    by: "thresholds: every message",
+  },
+  {
+    row: `${constants}Default thresholds; default cost`,
+    file: `${customCost}/cost-rows.ts`,
+    from: "USUAL_COST = 0.015;",
+    to: "USUAL_COST = 0.01;",
+    by: "the form for a cost",
+  },
+  {
+    row: `${constants}Week chart label`,
+    file: `${pages}/report-charts/chart-points.ts`,
+    from: "    full: label,\n",
+    to: "    full: formatMonthDay(start_date),\n",
+    by: "gallons and leaks",
+  },
+  {
+    row: `${constants}Chart x-axis thinning`,
+    file: "web/components/chart/axis-labels.ts",
+    from: "if (points > 500) return 3;",
+    to: "if (points > 501) return 3;",
+    by: "steps grow",
+  },
+  {
+    row: `${constants}Multi-select menu max height`,
+    file: `${filters}/PopoverFilter.module.css`,
+    from: "max-height: 160px;",
+    to: "max-height: 240px;",
+    by: "organizations and properties are taken",
+  },
+  {
+    row: `${constants}Persisted per user`,
+    file: `${pages}/meter-consumption/MeterTable.tsx`,
+    from: "layoutName={props.name}",
+    to: 'layoutName="meters"',
+    by: "the columns that a user chose",
+  },
+  {
+    row: `${constants}Filter state is persisted locally`,
+    file: "web/app/report/saved-view.ts",
+    from: "  localStorage.setItem(prefix + screen, JSON.stringify(view));\n",
+    to: "",
+    by: "filters are kept",
+  },
+];
