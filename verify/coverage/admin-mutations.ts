@@ -123,10 +123,24 @@ export const adminMutations: readonly Mutation[] = [
     by: "staff create a user",
   },
   {
-    row: `${users}An existing account is let into`,
+    row: `${users}An existing account is added to`,
     file: `${admin}/users/ExistingAccount.tsx`,
-    from: "user.is_staff || organization === undefined;",
-    to: "user.is_staff || organization !== null;",
+    from: "!user.is_staff && added.length > 0",
+    to: "user.is_staff && added.length > 0",
+  },
+  {
+    row: `${users}Several organizations in Create User`,
+    file: "server/accounts/users/check-change.ts",
+    from: "[...fields, ...ofOne]",
+    to: "[...fields]",
+    by: "of a change that is refused",
+  },
+  {
+    row: `${users}One mail invites a new user`,
+    file: "server/accounts/account-links.ts",
+    from: "if (mailed.rows.length === 0) return false;",
+    to: "if (mailed.rows.length >= 0) return false;",
+    by: "an invitation that was mailed stays",
   },
   {
     row: `${users}Of two admins who edit one user`,
