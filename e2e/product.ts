@@ -53,6 +53,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await loading.stop();
   }
   const names = Array.from({ length: project.globalConfig.maxWorkers }, (_, i) => `product_${i + 1}`);
+  // A database is copied while nobody else is connected to it, as the private Postgres' owner is.
+  if (loaded !== undefined)
+    await query(
+      postgres.url,
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = '${OWN}' and pid <> pg_backend_pid()`,
+    );
   for (const name of names)
     await query(postgres.url, `create database ${name} template ${loaded === undefined ? TEMPLATE : OWN}`);
   const servers = await Promise.all(names.map((name) => start(name, "off")));
