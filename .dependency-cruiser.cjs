@@ -18,12 +18,12 @@ module.exports = {
     {
       name: "no-zod-in-the-browser",
       comment:
-        "Import types from the contract (import type): its schemas would cost 24 kB. The rules of passwords and of formulas have none.",
+        "Import types from the contract (import type): its schemas would cost 24 kB. The rules of passwords and of formulas, and labels, have none.",
       severity: "error",
       from: { path: "^web/", pathNot: "\\.test\\.ts$" },
       to: {
         path: "^contract/",
-        pathNot: "^contract/(password-rules|formula)\\.ts$",
+        pathNot: "^contract/(password-rules|formula|labels)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { dollars, gallons, instantOf, paged, paging, places } from "./common.ts";
-import { propertyId, propertyName } from "./place-fields.ts";
+import { propertyId, propertyName, timeZone } from "./place-fields.ts";
 
 export const alertKind = z.enum([
   "leak opened",
@@ -18,6 +18,7 @@ const alertRow = z.object({
   id: z.number().int().describe("Id of the alert."),
   property_id: propertyId,
   property_name: propertyName,
+  time_zone: timeZone,
   building_id: z.number().int().nullable().describe("Id of the building; null: about a gateway or a router."),
   building_name: z.string().nullable().describe("Name of the building; null: about a gateway or a router."),
   unit_id: z.number().int().nullable().describe("Id of the unit; null: about no unit."),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Call, call, file } from "./call.ts";
+import { pathsOf } from "./file-columns.ts";
 
 export const fileType = z.enum(["csv", "xlsx"]);
 export type FileType = z.infer<typeof fileType>;
@@ -21,6 +22,7 @@ type Field<R> = R extends readonly (infer Row)[]
     : never;
 type AsFile<Q, R> = Omit<Q, "page" | "page_size" | "offset"> & {
   file_type: FileType;
+  headings?: "screen" | "fields" | undefined;
   columns?: readonly Field<R>[] | undefined;
 };
 type NoSlash<K extends string> = K extends `${infer Path}/` ? Path : K;
@@ -38,8 +40,15 @@ export type ExportCalls<C> = {
 
 const MEDIA = ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"];
 const asFile = fileType.describe(
-  "csv: text in UTF-8 with commas, numbers and instants as in the answers. xlsx: a spreadsheet with typed numbers and days, instants in UTC.",
+  "csv: text in UTF-8 with commas. xlsx: a spreadsheet with typed numbers and days, instants in UTC.",
 );
+
+const asHeaded = z
+  .enum(["screen", "fields"])
+  .optional()
+  .describe(
+    "screen: titles, rounding and words as Dripline's screens have them, and the totals that they show. fields: names of fields and values as in the answers. Left out: screen.",
+  );
 
 /** The row of a list, or the point of a chart; null: what a call answers is neither. */
 export function rowOf({ response }: Call): z.ZodObject | null {
@@ -87,7 +96,7 @@ function isMade<C extends object>(calls: C, made: Record<string, Call>): made is
  * @param row of the list
  */
 function asFileOf(row: z.ZodObject, query: z.ZodType | undefined): z.ZodType {
-  const own = { file_type: asFile, columns: columnsOf(row) };
+  const own = { file_type: asFile, headings: asHeaded, columns: columnsOf(row) };
   if (query === undefined) return z.strictObject(own);
   if (!(query instanceof z.ZodObject)) throw new Error("The query of a list must be an object.");
   const { page: _page, page_size: _size, offset: _offset, ...shape } = query.shape;
@@ -99,13 +108,13 @@ function columnsOf(row: z.ZodObject) {
     .preprocess(
       (value) => (value === undefined || Array.isArray(value) ? value : [value]),
       z
-        .array(z.enum(Object.keys(row.shape)))
+        .array(z.enum(pathsOf(row)))
         .min(1)
         .refine((names) => new Set(names).size === names.length, "columns must name each field once.")
         .meta({ uniqueItems: true })
         .optional(),
     )
     .describe(
-      "Only these fields of a row, in this order; may be repeated, each once. An object gives a column for each of its fields. Left out: all, in the order of the answer.",
+      "Only these fields of a row, in this order; may be repeated, each once. An object gives a column for each of its fields, and each can be named with a dot. Left out: all, in the order of the answer.",
     );
 }

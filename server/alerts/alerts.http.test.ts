@@ -89,6 +89,7 @@ test("a leak opens one alert, with its loss a day in gallons and dollars; suspic
     {
       kind: "leak opened",
       property_name: "Oak",
+      time_zone: "America/Chicago",
       building_name: "A",
       unit_name: "101",
       meter_serial_number: "S1",

@@ -1,16 +1,31 @@
+import { type Cell, type Column, cellOf, textOf } from "../../contract/file-columns.ts";
 import { mayBeFormula } from "../../contract/formula.ts";
-import { type Cell, type Column, cellOf, headerOf } from "./columns.ts";
 
-/** Rows as a CSV file (RFC 4180, UTF-8), a piece of text for each batch as it is read. */
-export async function* csvFile(columns: readonly Column[], batches: AsyncIterable<unknown[]>): AsyncGenerator<string> {
-  yield line(columns.map(headerOf));
+/**
+ * Rows as a CSV file (RFC 4180, UTF-8), a piece of text for each batch as it is read. A file in the words of screens begins
+ * with a byte order mark, by which spreadsheets know UTF-8.
+ * @param totals a row below the others
+ */
+export async function* csvFile(
+  columns: readonly Column[],
+  batches: AsyncIterable<unknown[]>,
+  totals: readonly Cell[] | null,
+): AsyncGenerator<string> {
+  const mark = columns.some(({ inWords }) => inWords) ? "\uFEFF" : "";
+  yield mark + line(columns.map(({ header }) => csvCell(header)));
+  const textsOf = (cells: readonly Cell[]) =>
+    columns.map((column, place) => {
+      const cell = cells[place] ?? null;
+      return typeof cell === "number" ? textOf(cell, column) : csvCell(cell);
+    });
   for await (const rows of batches) {
-    yield rows.map((row) => line(columns.map((column) => cellOf(row, column)))).join("");
+    yield rows.map((row) => line(textsOf(columns.map((column) => cellOf(row, column))))).join("");
   }
+  if (totals) yield line(textsOf(totals));
 }
 
-function line(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(",")}\r\n`;
+function line(cells: readonly string[]): string {
+  return `${cells.join(",")}\r\n`;
 }
 
 /**

@@ -4,7 +4,9 @@ import { readXlsx } from "hucre/xlsx";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
+import type { Call } from "../../contract/call.ts";
 import { calls } from "../../contract/calls.ts";
+import { tableOf } from "../../contract/exports.ts";
 import { clockChange, clockChangeNow } from "../reporting/testing/clock-change.ts";
 import { addOrganization, addProperty } from "../reporting/testing/places.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
@@ -63,9 +65,13 @@ async function rowsOfPages(who: object, url: string) {
   return rows;
 }
 
-test("a CSV file has the rows of the pages in their order, under names with units", async () => {
+test("a CSV file by fields has the rows of the pages in their order, under names with units", async () => {
   const pages = await rowsOfPages(home.manager, `${table}?${PERIOD}&ordering=-gallons&page_size=7`);
-  const answer = await app.ask(home.manager, "GET", `${table}/export?${PERIOD}&ordering=-gallons&file_type=csv`);
+  const answer = await app.ask(
+    home.manager,
+    "GET",
+    `${table}/export?${PERIOD}&ordering=-gallons&file_type=csv&headings=fields`,
+  );
   expect(answer.status, answer.text).toBe(200);
   const [header, ...lines]: string[][] = parse(answer.text);
   expect(header?.slice(0, 6)).toEqual([
@@ -80,9 +86,11 @@ test("a CSV file has the rows of the pages in their order, under names with unit
   expect(lines.length).toBeGreaterThan(70);
 });
 
-test("a spreadsheet has the same, numbers and days typed and instants in UTC", async () => {
+test("a spreadsheet by fields has the same, numbers and days typed and instants in UTC", async () => {
   const pages = await rowsOfPages(home.manager, `${table}?${PERIOD}&page_size=50`);
-  const workbook = await readXlsx(await bytesOf(home.manager, `${table}/export?${PERIOD}&file_type=xlsx`));
+  const workbook = await readXlsx(
+    await bytesOf(home.manager, `${table}/export?${PERIOD}&file_type=xlsx&headings=fields`),
+  );
   const [header, ...rows] = workbook.sheets[0]?.rows ?? [];
   expect(header?.slice(2, 4)).toEqual(["starts_at (UTC)", "gallons (gallons)"]);
   expect(rows).toHaveLength(pages.length);
@@ -99,7 +107,7 @@ test("a spreadsheet has the same, numbers and days typed and instants in UTC", a
 
 test("a file has the columns that are asked for, in their order, of all rows", async () => {
   const of = (columns: readonly string[], url = `${table}/export?${PERIOD}&ordering=-gallons`) =>
-    `${url}&${columns.map((name) => `columns=${name}`).join("&")}`;
+    `${url}&headings=fields&${columns.map((name) => `columns=${name}`).join("&")}`;
   const pages = await rowsOfPages(home.manager, `${table}?${PERIOD}&ordering=-gallons&page_size=50`);
   const csv = await app.ask(home.manager, "GET", `${of(["gallons", "hour", "date"])}&file_type=csv`);
   expect(csv.status, csv.text).toBe(200);
@@ -137,6 +145,110 @@ test("a file has the columns that are asked for, in their order, of all rows", a
   expect(await refusal(["__proto__"])).toEqual([400, expect.stringContaining("leak_gallons")]);
   expect(await refusal([""])).toEqual([400, expect.stringContaining("date, hour")]);
   expect(await refusal(["hour", "date", "hour"])).toEqual([400, "columns must name each field once."]);
+});
+
+/** Each list that has a file, with what its path and query need. */
+function listsWithFiles() {
+  return Object.keys(calls)
+    .filter((name) => tableOf(calls, name) !== null)
+    .map((name) => {
+      const path = name
+        .slice("GET ".length)
+        .replace("{meter}", "elm%2F2%20%E2%84%961")
+        .replace(/\{\w+\}/, String(home.places.property_id));
+      const list: Call | undefined = Object.entries<Call>(calls).find(([other]) => other === tableOf(calls, name))?.[1];
+      const takesDays = list?.query instanceof z.ZodObject && "days_ago" in list.query.shape;
+      return { name, url: `${path}?${takesDays ? `${PERIOD}&` : ""}file_type=` };
+    });
+}
+
+test("CSV and XLSX of every list have the same titles, figures and words; the XLSX has number formats and widths", async () => {
+  const lists = listsWithFiles();
+  expect(lists.length).toBeGreaterThan(25);
+  let rowsSeen = 0;
+  for (const { name, url } of lists) {
+    const csv = await app.ask(home.manager, "GET", `${url}csv`);
+    expect(csv.status, `${name} ${csv.text}`).toBe(200);
+    const [header = [], ...lines]: string[][] = parse(csv.text, { bom: true });
+    expect(
+      header.filter((title) => /_|\.|gallons\)|percent\)|dollars\)/.test(title)),
+      name,
+    ).toEqual([]);
+    const workbook = await readXlsx(await bytesOf(home.manager, `${url}xlsx`), { readStyles: true });
+    const sheet = workbook.sheets[0];
+    const [titles, ...rows] = sheet?.rows ?? [];
+    expect(titles, name).toEqual(header);
+    expect(rows.length, name).toBe(lines.length);
+    for (const [i, line] of lines.entries()) {
+      for (const [place, text] of line.entries()) {
+        const cell = rows[i]?.[place] ?? null;
+        const where = `${name} ${header[place]} ${i}`;
+        if (typeof cell === "number") expect(Number(text), where).toBe(cell);
+        else if (cell instanceof Date) expect(new Date(text).getTime(), where).toBe(cell.getTime());
+        else expect(text.replace(/^'/, ""), where).toBe(cell ?? "");
+        // As many decimals as the format of the spreadsheet shows.
+        const format = sheet?.cells?.get(`${i + 1},${place}`)?.style?.numFmt;
+        if (typeof cell !== "number" || format === undefined || / ID$|^ID$/.test(header[place] ?? "")) continue;
+        const decimals = /0\.(0+)$/.exec(format)?.[1]?.length ?? 0;
+        expect(text, where).toMatch(
+          format.startsWith("[<") && cell < 0.5 / 10 ** decimals
+            ? /^\d(\.\d+)?$/
+            : new RegExp(`^-?\\d+${decimals ? `\\.\\d{${decimals}}` : ""}$`),
+        );
+      }
+      rowsSeen++;
+    }
+    const widths = sheet?.columns?.map(({ width }) => width ?? 0) ?? [];
+    expect(
+      header.filter((title, place) => (widths[place] ?? 0) < title.length),
+      name,
+    ).toEqual([]);
+  }
+  expect(rowsSeen).toBeGreaterThan(200);
+});
+
+test("a list with totals on its screen has them in its file, rounded once, and its sheet is called by its days", async () => {
+  const overview = z
+    .object({
+      gallons_leaked: z.number(),
+      leak_cost: z.number(),
+      gallons_consumed: z.number(),
+      total_units: z.number(),
+    })
+    .parse((await app.ask(home.manager, "GET", `/v1/reporting/overview?${PERIOD}`)).json());
+  const linesOf = async (path: string) => {
+    const [header = [], ...lines]: string[][] = parse(
+      (await app.ask(home.manager, "GET", `${path}&${PERIOD}&file_type=csv`)).text,
+      { bom: true },
+    );
+    const last = lines.at(-1) ?? [];
+    return Object.fromEntries(header.map((title, place) => [title, last[place]]));
+  };
+  const insights = "/v1/reporting/portfolio-insights";
+  const costs = `${insights}/finances/leak-overview/export?columns=leak_type&columns=gallons_leaked&columns=leak_expense`;
+  expect(await linesOf(costs)).toEqual({
+    "Leak Type": "All units",
+    "Leak Gallons (gal)": String(Math.round(overview.gallons_leaked)),
+    "Leak Expense ($)": overview.leak_cost.toFixed(2),
+  });
+  expect((await linesOf(`${costs}&only_active=true`))["Leak Type"]).not.toBe("All units");
+  expect(
+    await linesOf(
+      `${insights}/properties/performance/export?columns=property_name&columns=units&columns=gallons_consumed`,
+    ),
+  ).toEqual({
+    Property: "Total",
+    Units: String(overview.total_units),
+    "Gallons (gal)": String(Math.round(overview.gallons_consumed)),
+  });
+  expect(
+    (await linesOf(`${insights}/performance-ranking/watchlist/export?columns=property_name&columns=leak_cost`))[
+      "Leak Cost ($)"
+    ],
+  ).toBe(overview.leak_cost.toFixed(2));
+  const { sheets } = await readXlsx(await bytesOf(home.manager, `${costs}&${PERIOD}&file_type=xlsx`));
+  expect(sheets[0]?.name).toBe("2026-10-30 to 2026-11-02");
+  expect(sheets[0]?.rows.at(-1)?.[0]).toBe("All units");
 });
 
 test("no text becomes a formula, and every text comes out as it was", async () => {
@@ -287,8 +399,8 @@ test("readers that stall keep neither other tenants nor other users of their org
 });
 
 function namesIn(csv: string): string[] {
-  const rows = z.array(z.object({ property_name: z.string() })).parse(parse(csv, { columns: true }));
-  return rows.map((row) => row.property_name);
+  const rows = z.array(z.object({ Property: z.string() })).parse(parse(csv, { columns: true, bom: true }));
+  return rows.map((row) => row.Property);
 }
 
 async function bytesOf(who: object, path: string): Promise<Uint8Array> {

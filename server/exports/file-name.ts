@@ -24,7 +24,8 @@ const PLACES = /^(v1|reporting|portfolio-insights|portfolio-detail|leak-report|l
 
 /**
  * What a file of a table is called: the report, the property or meter where there is one, and the days, such as
- * `leak-overview_elm-street_2026-01-01_2026-01-31`. Of properties in several time zones the days are those of UTC.
+ * `leak-overview_elm-street_2026-01-01_2026-01-31`, and its days, which a spreadsheet calls its sheet by. Of properties in
+ * several time zones the days are those of UTC.
  * @param name the call, such as `GET /v1/leaks/export` @param params what stands in its path, which is within sight
  * @param takesDays whether it is over days, also when none are asked for; left out: they are today, or those asked for
  */
@@ -36,7 +37,7 @@ export async function fileName(
   query: unknown,
   clock: Clock,
   takesDays = false,
-): Promise<string> {
+): Promise<{ title: string; days: string }> {
   const { id, meter, ...path } = placed.parse(params ?? {});
   const { property_id, date, ...period } = asked.parse(query);
   const own = id ?? path.property_id;
@@ -47,10 +48,11 @@ export async function fileName(
   // What stands before a parameter only tells what that names.
   const words = steps.filter((word, i) => !PLACES.test(word) && !steps[i + 1]?.startsWith("{"));
   const days = daysOf(takesDays, timeZone, period, date, clock());
-  return [words.slice(-3).join("-"), property?.name, meter, ...days]
+  const title = [words.slice(-3).join("-"), property?.name, meter, ...days]
     .map((part) => slug(part ?? ""))
     .filter((part) => part !== "")
     .join("_");
+  return { title, days: days.join(" to ") };
 }
 
 async function find(scope: Scope, tx: Transactional, id: number) {

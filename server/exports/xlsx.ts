@@ -1,28 +1,28 @@
 import { type CellValue, writeXlsxStream } from "hucre/xlsx";
-import { type Cell, type CellKind, type Column, cellOf, headerOf } from "./columns.ts";
+import { type Cell, type CellKind, type Column, cellOf, numberFormat, widthOf } from "../../contract/file-columns.ts";
 
 /** What a spreadsheet holds in one cell. */
 const MOST_CHARACTERS = 32_767;
 const formats: Partial<Record<CellKind, string>> = { day: "yyyy-mm-dd", instant: "yyyy-mm-dd hh:mm:ss" };
 const LONGEST_SHEET_NAME = 31;
-/** Characters: an instant, or most names. */
-const MIN_WIDTH = 20;
 
 /**
  * Rows as a spreadsheet, row by row as it is read. Numbers, days and instants are typed, instants in UTC, for cells know
  * no time zones; texts are never formulas. Beyond 1,048,576 rows a further sheet begins.
+ * @param totals a row below the others
  */
 export function xlsxFile(
   name: string,
   columns: readonly Column[],
   batches: AsyncIterable<unknown[]>,
+  totals: readonly Cell[] | null,
 ): AsyncGenerator<Uint8Array> {
-  const stream = writeXlsxStream(cellsOf(columns, batches), {
+  const stream = writeXlsxStream(cellsOf(columns, batches, totals), {
     name: name.slice(0, LONGEST_SHEET_NAME),
     columns: columns.map((column) => {
-      const numFmt = formats[column.kind];
-      const header = column.kind === "instant" ? `${headerOf(column)} (UTC)` : headerOf(column);
-      const width = Math.max(MIN_WIDTH, header.length + 2);
+      const numFmt = formats[column.kind] ?? numberFormat(column);
+      const header = column.kind === "instant" && !column.inWords ? `${column.header} (UTC)` : column.header;
+      const width = widthOf({ ...column, header });
       return numFmt === undefined ? { header, width } : { header, width, numFmt };
     }),
     freezePane: { rows: 1 },
@@ -39,10 +39,15 @@ async function* bytesOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncG
   }
 }
 
-async function* cellsOf(columns: readonly Column[], batches: AsyncIterable<unknown[]>): AsyncGenerator<CellValue[]> {
+async function* cellsOf(
+  columns: readonly Column[],
+  batches: AsyncIterable<unknown[]>,
+  totals: readonly Cell[] | null,
+): AsyncGenerator<CellValue[]> {
   for await (const rows of batches) {
     for (const row of rows) yield columns.map((column) => typed(cellOf(row, column), column.kind));
   }
+  if (totals) yield totals.map((cell) => typed(cell, "text"));
 }
 
 function typed(cell: Cell, kind: CellKind): CellValue {

@@ -2,13 +2,14 @@ import { z } from "zod";
 import type { Call } from "../../contract/call.ts";
 import { type CallName, calls } from "../../contract/calls.ts";
 import { fileType, rowOf, tableOf } from "../../contract/exports.ts";
+import { columnsOf, totalCells } from "../../contract/file-columns.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { columnsOf } from "../exports/columns.ts";
 import { csvFile } from "../exports/csv.ts";
 import { fileName } from "../exports/file-name.ts";
 import { exportProperty } from "../exports/property/export-property.ts";
 import { begun, type ReadPage, readTable, stillSees } from "../exports/read-table.ts";
+import { totalsOf } from "../exports/totals.ts";
 import { xlsxFile } from "../exports/xlsx.ts";
 import { propertyInScope } from "../occupancy/property-in-scope.ts";
 import { fileSender, type SendFile } from "./file-sender.ts";
@@ -41,11 +42,11 @@ export function serveExports(routes: Routes, deps: Deps): void {
     sendFile(asked, (scope) =>
       inScope(deps.connections.app, scope, async (tx) => {
         const property = await propertyInScope(scope, tx, asked.params.id);
-        const name = await fileName(scope, tx, "GET /v1/property/export", asked.params, {}, deps.clock);
+        const { title } = await fileName(scope, tx, "GET /v1/property/export", asked.params, {}, deps.clock);
         const between = () => stillSees(asked.scope, asked.again);
         // Read on after this returns: the transaction lasts until the file is sent.
         const pieces = exportProperty(tx, property, deps.clock, between);
-        return { name: `${name}.json`, type: "application/json", pieces };
+        return { name: `${title}.json`, type: "application/json", pieces };
       }),
     ),
   );
@@ -75,9 +76,9 @@ function sendTable(
   asked: AskedInScope<ExportName>,
 ): ReturnType<SendFile> {
   const { params, query, request, reply, again } = asked;
-  const { file_type, columns: fields, ...filters } = chosen.parse(query);
+  const { file_type, headings, columns: fields, ...filters } = chosen.parse(query);
   const rows = z.array(table.row);
-  const columns = columnsOf(table.row, fields);
+  const columns = columnsOf(table.name, table.row, headings, fields);
   return sendFile(asked, async (scope) => {
     const readPage: ReadPage = async (page) => {
       const pageAsked = { request, reply, again, scope, params, query: { ...filters, ...page } };
@@ -91,12 +92,14 @@ function sendTable(
       throw error;
     });
     if (batches === unchanged) return unchanged;
-    const title = await inScope(app, scope, (tx) =>
-      fileName(scope, tx, name, params, filters, clock, table.isOverDays),
-    );
+    const { title, days, sums } = await inScope(app, scope, async (tx) => ({
+      ...(await fileName(scope, tx, name, params, filters, clock, table.isOverDays)),
+      sums: headings === "fields" ? null : await totalsOf(table.name, scope, tx, filters, clock),
+    }));
+    const totals = sums && totalCells(columns, sums);
     return file_type === "csv"
-      ? { name: `${title}.csv`, type: "text/csv; charset=utf-8", pieces: csvFile(columns, batches) }
-      : { name: `${title}.xlsx`, type: SPREADSHEET, pieces: xlsxFile(title, columns, batches) };
+      ? { name: `${title}.csv`, type: "text/csv; charset=utf-8", pieces: csvFile(columns, batches, totals) }
+      : { name: `${title}.xlsx`, type: SPREADSHEET, pieces: xlsxFile(days, columns, batches, totals) };
   });
 }
 
@@ -105,7 +108,11 @@ const SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml
 /** The caller has the file already. */
 class Unchanged extends Error {}
 
-const chosen = z.looseObject({ file_type: fileType, columns: z.array(z.string()).optional() });
+const chosen = z.looseObject({
+  file_type: fileType,
+  headings: z.enum(["screen", "fields"]).default("screen"),
+  columns: z.array(z.string()).optional(),
+});
 const some = z.array(z.unknown());
 /** A page of rows, all rows, or the points of a chart. */
 const list = z.union([

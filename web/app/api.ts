@@ -59,15 +59,16 @@ export function callAtOnce(name: CallName, input: Pick<Asked, "params" | "query"
 }
 
 /**
- * Makes a call whose answer is a file.
+ * Makes a call whose answer is a file. Its name is empty where the answer has none.
  * @throws ApiError as `call` does, also where the file breaks off
  */
-export async function callFile(name: CallName, input: Asked): Promise<Blob> {
+export async function callFile(name: CallName, input: Asked): Promise<{ name: string; content: Blob }> {
   const response = await ask(name, input);
-  return response.blob().catch((error: unknown) => {
+  const content = await response.blob().catch((error: unknown) => {
     if (input.signal?.aborted) throw error;
     throw new ApiError(0, null);
   });
+  return { name: /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "", content };
 }
 
 interface Asked {

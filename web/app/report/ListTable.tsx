@@ -72,7 +72,10 @@ export function ListTable<Row>({
       {...table}
       rows={rows}
       allRows={
-        list.data && list.data.count <= MOST_ROWS && callOf(client, list.data) !== undefined
+        table.onExport === undefined &&
+        list.data &&
+        list.data.count <= MOST_ROWS &&
+        callOf(client, list.data) !== undefined
           ? (signal) => (list.data ? wholeList(client, list.data, signal) : Promise.resolve([]))
           : undefined
       }

@@ -1,18 +1,20 @@
+import { HYBRID_LEAK, leakTypeNames } from "../../../contract/labels.ts";
 import type { SeriesColor } from "../../theme/series.ts";
 
-const known: Readonly<Record<string, { name: string; color: SeriesColor }>> = {
-  "toilet leak": { name: "Toilet Leak", color: "toilet_leak" },
-  "other leak": { name: "Other Leak", color: "other_leak" },
-  "water heater": { name: "Water Heater Leak", color: "water_heater_leak" },
+const colors: Readonly<Record<string, SeriesColor>> = {
+  "toilet leak": "toilet_leak",
+  "other leak": "other_leak",
+  "water heater": "water_heater_leak",
 };
 
 const hybrid = {
-  name: "Hybrid Leak",
+  name: HYBRID_LEAK,
   color: "hybrid_leak",
   hint: "This leak has more than one type",
 } as const;
 
 /** A leak's kind in words with its colour. Any combination and any unknown value is a Hybrid Leak, which has a hint. */
 export function leakTypeLook(leakType: string): { name: string; color: SeriesColor; hint?: string } {
-  return Object.hasOwn(known, leakType) ? (known[leakType] ?? hybrid) : hybrid;
+  const [name, color] = Object.hasOwn(colors, leakType) ? [leakTypeNames[leakType], colors[leakType]] : [];
+  return name === undefined || color === undefined ? hybrid : { name, color };
 }

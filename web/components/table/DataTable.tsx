@@ -58,11 +58,11 @@ export interface DataTableProps<Row> {
   layout?: TableLayout;
   /** Where given, "Toggle Columns" is offered. */
   onLayoutChange?: (layout: TableLayout) => void;
-  /** Where given, the rows shown can be saved as CSV and XLSX under this name (without ending). */
+  /** Where given, the rows can be saved as CSV and XLSX, under this name (without ending) where the server does not write them. */
   fileName?: string;
-  /** Where given, all rows of the list can be saved, too, as the table shows them. */
+  /** All rows of a list whose files the server does not write. */
   allRows?: ((signal: AbortSignal) => Promise<readonly Row[]>) | undefined;
-  /** Where `allRows` is not given, all rows as the server writes them: lists too long to be shown. */
+  /** Where given, the server writes the files, of all rows. */
   onExport?: TableExport;
   /** Left in the bar above the table, beside the pickers. */
   toolbar?: ReactNode;

@@ -11,25 +11,30 @@ import classes from "./TableFiles.module.css";
 export type TableFileType = "csv" | "xlsx";
 
 /** Fetches all rows of a list as a file with these fields, in this order. */
-export type TableExport = (type: TableFileType, fields: string[], signal: AbortSignal) => Promise<Blob>;
+export type TableExport = (
+  type: TableFileType,
+  fields: string[],
+  signal: AbortSignal,
+) => Promise<{ name: string; content: Blob }>;
 
 export interface TableFilesProps<Row> {
   /** As they are shown. */
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
-  /** The files' name, without ending. */
+  /** The name of files that are written here, without ending. */
   fileName: string;
   paging?: RowsAtHand;
-  /** Where given, all pages can be had, too, in the same form. */
-  allRows?: ((signal: AbortSignal) => Promise<readonly Row[]>) | undefined;
-  /** Where `allRows` is not given, all pages as the server writes them. */
+  /** Where given, the server writes the files, of all pages. */
   onExport?: TableExport | undefined;
+  /** Of a list without files of the server's, all pages; where left out, too, a file has the rows on the screen. */
+  allRows?: ((signal: AbortSignal) => Promise<readonly Row[]>) | undefined;
 }
 
 const choice = { variant: "subtle", color: "slate", justify: "flex-start" } as const;
+const fileTypes = ["csv", "xlsx"] as const;
 const icons = { csv: IconFileTypeCsv, xlsx: IconFileTypeXls };
 
-/** Files of a table: the rows on the screen, and all of them, with the columns that are shown. */
+/** Files of a table: all of its rows, with the columns that are shown. */
 export function TableFiles<Row>({
   columns,
   rows,
@@ -41,12 +46,13 @@ export function TableFiles<Row>({
   const [opened, setOpened] = useState(false);
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const running = useRef<AbortController>(null);
-  const save = async (type: TableFileType, content: (signal: AbortSignal) => Promise<Blob>, name: string) => {
+  const save = async (type: TableFileType) => {
     const controller = new AbortController();
     running.current = controller;
     setState("busy");
     try {
-      download(`${name}.${type}`, await content(controller.signal));
+      const { name, content } = await fileOf(type, controller.signal);
+      download(name, content);
       setState("idle");
       setOpened(false);
     } catch {
@@ -54,29 +60,18 @@ export function TableFiles<Row>({
     }
   };
   const shown = fileColumns(columns);
-  const everything = (allRows ?? onExport) && paging !== undefined && paging.count > rows.length;
-  const fileOf = async (type: TableFileType, all: readonly Row[]) =>
-    (await import("./rows-file.ts")).rowsFile(type, shown, all);
-  const wholeFile = async (type: TableFileType, signal: AbortSignal) => {
-    if (allRows) return fileOf(type, await allRows(signal));
-    if (onExport === undefined) return fileOf(type, rows);
-    const fields = shown.flatMap(({ id, fields }) => fields ?? [id]);
-    return onExport(type, fields, signal);
+  const count = paging === undefined ? rows.length : Math.max(paging.count, rows.length);
+  const hasAll = count === rows.length || onExport !== undefined || allRows !== undefined;
+  const label = hasAll
+    ? `${count > rows.length ? "All " : ""}${formatCount(count, "row")}`
+    : `These ${rows.length} rows`;
+  const fileOf = async (type: TableFileType, signal: AbortSignal) => {
+    if (onExport) return onExport(type, [...new Set(shown.flatMap(({ id, fields }) => fields ?? [id]))], signal);
+    const { rowsFile } = await import("./rows-file.ts");
+    const all = count > rows.length && allRows ? await allRows(signal) : rows;
+    const name = hasAll ? fileName : fileNameOfRows(fileName, rows.length, paging);
+    return { name: `${name}.${type}`, content: await rowsFile(type, shown, all) };
   };
-  const offers = [
-    ...(["csv", "xlsx"] as const).map((type) => ({
-      type,
-      label: everything ? `These ${rows.length} rows` : formatCount(rows.length, "row"),
-      save: () => save(type, () => fileOf(type, rows), fileNameOfRows(fileName, rows.length, paging)),
-    })),
-    ...(everything
-      ? (["csv", "xlsx"] as const).map((type) => ({
-          type,
-          label: `All ${formatCount(paging.count, "row")}`,
-          save: () => save(type, (signal) => wholeFile(type, signal), fileName),
-        }))
-      : []),
-  ];
   return (
     <Dropdown
       opened={opened}
@@ -96,15 +91,15 @@ export function TableFiles<Row>({
       )}
     >
       <div className={classes.files}>
-        {offers.map(({ type, label, save: start }) => {
+        {fileTypes.map((type) => {
           const Icon = icons[type];
           return (
             <Button
-              key={`${type} ${label}`}
+              key={type}
               {...choice}
               disabled={state === "busy"}
               leftSection={<Icon size={16} stroke={1.75} aria-hidden="true" />}
-              onClick={() => void start()}
+              onClick={() => void save(type)}
             >
               {`${label} as ${type.toUpperCase()}`}
             </Button>

@@ -40,14 +40,12 @@ export function AlertsPage(): ReactNode {
   const alerts = useQuery(alertsQuery(view.search));
   const properties = useQuery(propertiesQuery());
   const counts = useQueries({ queries: groups.map(({ group }) => alertsCountQuery(view.search, group)) });
-  const zones = new Map(properties.data?.map(({ id, time_zone }) => [id, time_zone]));
   const opens = {
     property: mayAccess(me, "property"),
     portfolio: mayAccess(me, "portfolio"),
     admin: mayAccess(me, "admin"),
   };
-  const zoneOf = (row: AlertRow) => zones.get(row.property_id);
-  const targetOf = (row: AlertRow) => alertTarget(row, opens, zoneOf(row));
+  const targetOf = (row: AlertRow) => alertTarget(row, opens);
   const { state = "open", about } = view.search;
   const setTab = (tab: AlertGroup | "all") => view.setAbout(tab === "all" ? undefined : tab);
   const options = propertyOptions(properties.data ?? [], undefined);
@@ -95,7 +93,7 @@ export function AlertsPage(): ReactNode {
           {(heading) => (
             <ListTable
               caption="Alerts, newest first"
-              columns={alertColumns({ zoneOf, targetOf, hasClosed: state !== "open" })}
+              columns={alertColumns({ targetOf, hasClosed: state !== "open" })}
               rowKey={(row) => String(row.id)}
               list={alerts}
               state={view.list}

@@ -3,20 +3,19 @@ import type { AlertRow } from "../../../contract/alerts.ts";
 import reportClasses from "../../app/report/report.module.css";
 import { formatDollars, formatGallons, NOT_MEASURED, plain } from "../../components/format.ts";
 import type { TableColumn } from "../../components/table/column.ts";
+import { dayAtProperty } from "../property/leak-detail/property-time.ts";
 import { AlertBadge, alertName } from "./AlertBadge.tsx";
-import { type AlertTarget, dayOfAlert } from "./alert-target.ts";
+import type { AlertTarget } from "./alert-target.ts";
 import classes from "./alerts.module.css";
 
 interface Around {
-  /** The time zone of a row's property; undefined while it is not known. */
-  zoneOf: (row: AlertRow) => string | undefined;
   targetOf: (row: AlertRow) => AlertTarget;
   /** Alerts whose cause is gone are among them. */
   hasClosed: boolean;
 }
 
 /** The columns of the alerts. */
-export function alertColumns({ zoneOf, targetOf, hasClosed }: Around): readonly TableColumn<AlertRow>[] {
+export function alertColumns({ targetOf, hasClosed }: Around): readonly TableColumn<AlertRow>[] {
   return [
     {
       id: "kind",
@@ -69,17 +68,17 @@ export function alertColumns({ zoneOf, targetOf, hasClosed }: Around): readonly 
       header: "Since",
       width: 120,
       hint: "When the cause began, on the property's calendar",
-      cell: (row) => <span className={classes.day}>{dayOfAlert(row.began_at, zoneOf(row))}</span>,
+      cell: (row) => <span className={classes.day}>{dayAtProperty(row.began_at, row.time_zone)}</span>,
       text: (row) => row.began_at,
     },
     {
       id: "opened_at",
       header: "Raised",
       width: 120,
-      cell: (row) => <span className={classes.day}>{dayOfAlert(row.opened_at, zoneOf(row))}</span>,
+      cell: (row) => <span className={classes.day}>{dayAtProperty(row.opened_at, row.time_zone)}</span>,
       text: (row) => row.opened_at,
     },
-    ...(hasClosed ? [closed(zoneOf)] : []),
+    ...(hasClosed ? [closed] : []),
     {
       id: "target",
       header: "Details",
@@ -98,18 +97,18 @@ export function alertColumns({ zoneOf, targetOf, hasClosed }: Around): readonly 
   ];
 }
 
-const closed = (zoneOf: Around["zoneOf"]): TableColumn<AlertRow> => ({
+const closed: TableColumn<AlertRow> = {
   id: "closed_at",
   header: "Over Since",
   width: 120,
   hint: "When the cause was gone. A dash: it is still there",
   cell: (row) => (
     <span className={classes.day}>
-      {row.closed_at === null ? NOT_MEASURED : dayOfAlert(row.closed_at, zoneOf(row))}
+      {row.closed_at === null ? NOT_MEASURED : dayAtProperty(row.closed_at, row.time_zone)}
     </span>
   ),
   text: (row) => row.closed_at ?? "",
-});
+};
 
 function placeOf({ property_name, building_name, unit_name }: AlertRow): string {
   return [property_name, building_name, unit_name].filter((part) => part !== null && part !== "").join(" | ");

@@ -5,6 +5,7 @@ const everything = { property: true, portfolio: true, admin: true };
 const portfolioOnly = { property: false, portfolio: true, admin: false };
 const alert = {
   property_id: 7,
+  time_zone: "America/Denver",
   building_id: 3,
   unit_id: 12,
   meter_serial_number: "100200",
@@ -14,7 +15,7 @@ const alert = {
 } as const;
 
 test("a leak that runs leads to its last 30 days", () => {
-  const { label, to } = alertTarget({ ...alert, kind: "leak grew" }, everything, "America/Denver");
+  const { label, to } = alertTarget({ ...alert, kind: "leak grew" }, everything);
   expect(label).toBe("Leak details");
   expect(to).toMatchObject({
     to: "/properties/$property_id/leak-detail",
@@ -25,7 +26,7 @@ test("a leak that runs leads to its last 30 days", () => {
 
 test("a leak that is over leads to its own days, on the property's calendar", () => {
   const over = { ...alert, kind: "leak ended", closed_at: "2026-03-10T02:00:00Z" } as const;
-  expect(alertTarget(over, everything, "America/Denver").to.search).toMatchObject({
+  expect(alertTarget(over, everything).to.search).toMatchObject({
     dateRangeLabel: "custom-date-range",
     start_date: "2026-03-07",
     end_date: "2026-03-09",
@@ -35,8 +36,8 @@ test("a leak that is over leads to its own days, on the property's calendar", ()
 test("a silent device leads to the screen of devices that the reader may open", () => {
   const down = { ...alert, kind: "device down", device_type: "gateway", unit_id: null } as const;
   const search = { property_id: [7], tab: "gateways-routers" };
-  expect(alertTarget(down, everything, undefined).to).toMatchObject({ to: "/gateway-device-health", search });
-  expect(alertTarget({ ...down, device_type: "meter" }, portfolioOnly, undefined).to).toMatchObject({
+  expect(alertTarget(down, everything).to).toMatchObject({ to: "/gateway-device-health", search });
+  expect(alertTarget({ ...down, device_type: "meter" }, portfolioOnly).to).toMatchObject({
     to: "/portfolio-gateway-device-health",
     search: { tab: "meters" },
   });
@@ -44,18 +45,18 @@ test("a silent device leads to the screen of devices that the reader may open", 
 
 test("readings to decide on lead to where that is done; those who may not decide see the unit", () => {
   const doubtful = { ...alert, kind: "quarantine" } as const;
-  expect(alertTarget(doubtful, everything, undefined)).toMatchObject({
+  expect(alertTarget(doubtful, everything)).toMatchObject({
     label: "Decide",
     to: { to: "/admin/data", search: { property_id: 7, tab: "quarantine", search: "100200" } },
   });
-  expect(alertTarget(doubtful, { ...everything, admin: false }, undefined).to).toMatchObject({
+  expect(alertTarget(doubtful, { ...everything, admin: false }).to).toMatchObject({
     to: "/history",
     search: { property_id: [7], building_id: [3], unit_id: [12] },
   });
 });
 
 test("a unit is shown below its property to those without Property Insights", () => {
-  expect(alertTarget({ ...alert, kind: "vacant but used" }, portfolioOnly, undefined).to).toMatchObject({
+  expect(alertTarget({ ...alert, kind: "vacant but used" }, portfolioOnly).to).toMatchObject({
     to: "/properties/$property_id",
     params: { property_id: "7" },
     search: { unit_id: [12] },

@@ -2,7 +2,7 @@ import type { LinkProps } from "@tanstack/react-router";
 import type { AlertRow } from "../../../contract/alerts.ts";
 import { leakTarget } from "../../app/report/leak-target.ts";
 import type { Period } from "../../components/period/period.ts";
-import { dayAtProperty, hourAtProperty } from "../property/leak-detail/property-time.ts";
+import { hourAtProperty } from "../property/leak-detail/property-time.ts";
 
 /** What of the product somebody may open. */
 export interface Opens {
@@ -19,14 +19,19 @@ export interface AlertTarget {
 
 type Alert = Pick<
   AlertRow,
-  "kind" | "property_id" | "building_id" | "unit_id" | "meter_serial_number" | "device_type" | "began_at" | "closed_at"
+  | "kind"
+  | "property_id"
+  | "time_zone"
+  | "building_id"
+  | "unit_id"
+  | "meter_serial_number"
+  | "device_type"
+  | "began_at"
+  | "closed_at"
 >;
 
-/**
- * The leak, device or unit that an alert is about, on a screen that the reader may open.
- * @param zone the property's time zone; undefined while it is not known
- */
-export function alertTarget(alert: Alert, opens: Opens, zone: string | undefined): AlertTarget {
+/** The leak, device or unit that an alert is about, on a screen that the reader may open. */
+export function alertTarget(alert: Alert, opens: Opens): AlertTarget {
   const { property_id, meter_serial_number: meter } = alert;
   switch (alert.kind) {
     case "leak opened":
@@ -35,7 +40,7 @@ export function alertTarget(alert: Alert, opens: Opens, zone: string | undefined
       if (meter === null) return unitTarget(alert, opens);
       return {
         label: "Leak details",
-        to: leakTarget("property", { meter_serial_number: meter, property_id }, daysOf(alert, zone)),
+        to: leakTarget("property", { meter_serial_number: meter, property_id }, daysOf(alert)),
       };
     case "device down":
       return deviceTarget(alert, opens);
@@ -55,9 +60,9 @@ export function alertTarget(alert: Alert, opens: Opens, zone: string | undefined
 }
 
 /** The days in which a leak is to be seen: the last ones while it runs, its own once it is over. */
-function daysOf({ began_at, closed_at }: Alert, zone: string | undefined): Period {
-  if (closed_at === null || zone === undefined) return { period: "last-30-days" };
-  const [start_date, end_date] = [began_at, closed_at].map((instant) => hourAtProperty(instant, zone).date);
+function daysOf({ began_at, closed_at, time_zone }: Alert): Period {
+  if (closed_at === null) return { period: "last-30-days" };
+  const [start_date, end_date] = [began_at, closed_at].map((instant) => hourAtProperty(instant, time_zone).date);
   return { period: "custom-date-range", start_date, end_date };
 }
 
@@ -83,9 +88,4 @@ function unitTarget({ property_id, building_id, unit_id }: Alert, { property }: 
     label: unit_id === null ? "Property" : "Unit details",
     to: { to: "/properties/$property_id", params: { property_id: String(property_id) }, search: { period, ...unit } },
   };
-}
-
-/** The day of an instant on the property's calendar, or on the reader's own while the property's is not known. */
-export function dayOfAlert(instant: string, zone: string | undefined): string {
-  return dayAtProperty(instant, zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

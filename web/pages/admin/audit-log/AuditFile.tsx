@@ -13,7 +13,7 @@ import type { AuditView } from "./use-audit.ts";
 export function AuditFile({ view, isEmpty }: { view: AuditView; isEmpty: boolean }): ReactNode {
   const save = useMutation({
     mutationFn: () => callFile("GET /v1/admin/audit-log.csv", { query: auditQuestion(view.search) }),
-    onSuccess: (file) => download("audit-log.csv", file),
+    onSuccess: ({ name, content }) => download(name, content),
     onError: (error) => toast({ title: "The file could not be made", message: sentenceOf(error), destructive: true }),
   });
   return (

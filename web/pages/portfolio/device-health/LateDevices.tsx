@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useId, useState } from "react";
 import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
+import { deviceStatusNames } from "../../../../contract/labels.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { exportOf } from "../../../app/export.ts";
 import { today } from "../../../app/report/calendar.ts";
@@ -12,7 +13,6 @@ import { DataTable } from "../../../components/table/DataTable.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { propertyDeviceColumns } from "../../property/device-parts/device-columns.tsx";
 import { deviceKey, lastHeardDay, meterTarget } from "../../property/device-parts/device-target.ts";
-import { statusName } from "../../property/device-parts/device-words.ts";
 import devices from "../../property/device-parts/devices.module.css";
 import { silentFirst } from "../../property/device-parts/gateway-query.ts";
 import type { DevicesListed } from "../../property/device-parts/gateway-search.ts";
@@ -21,7 +21,7 @@ import { useZones } from "../../property/device-parts/use-zones.ts";
 import classes from "./LateDevices.module.css";
 import { countOf, lateDevicesQuery, lateDevicesQuestion } from "./late-devices-query.ts";
 
-const names: Readonly<Record<DevicesListed, string>> = { late: "Not online", ...statusName, heard: "All heard" };
+const names: Readonly<Record<DevicesListed, string>> = { late: "Not online", ...deviceStatusNames, heard: "All heard" };
 
 /** The devices of one property, those not online unless others are chosen, silent longest first. A meter opens its page. */
 export function LateDevices({ view, property }: { view: GatewayView; property: DeviceHealthProperty }): ReactNode {
@@ -37,7 +37,7 @@ export function LateDevices({ view, property }: { view: GatewayView; property: D
   const count = list.data?.pages.at(-1)?.count ?? 0;
   const failed = list.isError && !list.isFetching;
   const left = list.hasNextPage ? count - (rows?.length ?? 0) : 0;
-  const filtered = view.search.status?.map((status) => statusName[status]).join(", ");
+  const filtered = view.search.status?.map((status) => deviceStatusNames[status]).join(", ");
   const choices = choicesOf(view, property);
   const chosen = view.search.listed ?? (filtered === undefined ? "late" : "filtered");
   return (

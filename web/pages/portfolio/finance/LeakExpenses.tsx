@@ -52,7 +52,6 @@ export function LeakExpenses({ view }: { view: ReportView }): ReactNode {
             }}
             ordering={view.search.ordering ?? expenseOrdering}
             onOpenRow={(row) => void navigate(leakTarget("property", row, view.period, view.search.only_active))}
-            fileName={`leak costs ${words}`}
             onExport={exportOf("GET /v1/reporting/portfolio-insights/finances/leak-overview/export", {
               query: expensesQuestion(view.search),
             })}

@@ -86,7 +86,6 @@ export function PropertiesTable({ view }: { view: ReportView }): ReactNode {
                 <PropertyUnits key={about} property={row} from="property" view={view} ordering={ordering} />
               ),
             }}
-            fileName={`properties ${words}`}
             onExport={exportOf("GET /v1/reporting/portfolio-insights/properties/performance/export", {
               query: propertiesQuestion(search),
             })}

@@ -59,7 +59,6 @@ export function Ranking({ view }: { view: ReportView }): ReactNode {
               empty={{ sentence: isEmpty ? "Nothing was read in these days." : rankingEmpty[tab] }}
               ordering={search.ordering ?? rankingOrdering}
               onOpenRow={(row) => void navigate(propertyTarget(row.property_id, view.period))}
-              fileName={`${tab} ${words}`}
               onExport={exportOf(exports[tab], { query: rankingQuestion(search) })}
               heading={heading}
             />

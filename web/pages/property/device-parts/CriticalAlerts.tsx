@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, type Ref, useId } from "react";
+import { deviceStatusNames } from "../../../../contract/labels.ts";
 import { exportOf } from "../../../app/export.ts";
 import { today } from "../../../app/report/calendar.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";
@@ -9,7 +10,7 @@ import { Panel } from "../../../components/panel/Panel.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { meterColumns, stationColumns } from "./device-columns.tsx";
 import { deviceKey, lastHeardDay, meterTarget } from "./device-target.ts";
-import { asOfWords, narrowedWords, statusName } from "./device-words.ts";
+import { asOfWords, narrowedWords } from "./device-words.ts";
 import classes from "./devices.module.css";
 import { dryColumns } from "./dry-columns.tsx";
 import { firstWithSome } from "./first-alerts.ts";
@@ -78,7 +79,7 @@ export function CriticalAlerts({ view, frame, onShowProperty }: Props): ReactNod
 function subtitle({ search: { status, date } }: GatewayView, tab: AlertTab): string {
   const when = asOfWords(date);
   if (tab === "no-consumption") return `meters that report, but no water, ${when}`;
-  const words = status?.map((single) => statusName[single].toLowerCase()).join(", ") ?? "offline";
+  const words = status?.map((single) => deviceStatusNames[single].toLowerCase()).join(", ") ?? "offline";
   return `${words}, ${when}`;
 }
 

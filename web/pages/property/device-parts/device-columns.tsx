@@ -1,10 +1,11 @@
 import type { DeviceRow } from "../../../../contract/devices.ts";
+import { deviceStatusNames, deviceTypeNames } from "../../../../contract/labels.ts";
 import { StatusBadge } from "../../../components/badges/StatusBadge.tsx";
 import { CopyText } from "../../../components/CopyText.tsx";
 import { formatNumber, formatPercent, NOT_MEASURED, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { timeAtProperty } from "../leak-detail/property-time.ts";
-import { explanation, statusName, typeName } from "./device-words.ts";
+import { explanation } from "./device-words.ts";
 import classes from "./devices.module.css";
 
 type Column = TableColumn<DeviceRow>;
@@ -50,8 +51,8 @@ const type: Column = {
   header: "Device Type",
   sortable: "device_type",
   width: 100,
-  cell: (row) => typeName[row.device_type],
-  text: (row) => typeName[row.device_type],
+  cell: (row) => deviceTypeNames[row.device_type],
+  text: (row) => deviceTypeNames[row.device_type],
 };
 
 const status: Column = {
@@ -67,7 +68,7 @@ const status: Column = {
       {row.explained_by !== null && <span title={`By ${row.explained_by}`}>{explanation(row)}</span>}
     </span>
   ),
-  text: (row) => [statusName[row.status], explanation(row)].filter((words) => words !== null).join(", "),
+  text: (row) => [deviceStatusNames[row.status], explanation(row)].filter((words) => words !== null).join(", "),
 };
 
 const daysOffline: Column = {

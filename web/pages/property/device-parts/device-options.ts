@@ -1,6 +1,6 @@
 import type { DeviceHealthOverview } from "../../../../contract/devices.ts";
+import { deviceStatusNames, deviceTypeNames } from "../../../../contract/labels.ts";
 import type { FilterOption } from "../../../components/filters/PopoverFilter.tsx";
-import { statusName, typeName } from "./device-words.ts";
 import { deviceStatuses, deviceTypes } from "./gateway-search.ts";
 
 /** Statuses and types to filter by, with how many devices of the chosen places are of each. */
@@ -10,11 +10,15 @@ export function deviceOptions(overview: DeviceHealthOverview | undefined): {
 } {
   const ofType = { gateway: overview?.gateways, router: overview?.routers, meter: overview?.meters };
   return {
-    statuses: deviceStatuses.map((value) => ({ value, label: statusName[value], count: overview?.devices[value] })),
+    statuses: deviceStatuses.map((value) => ({
+      value,
+      label: deviceStatusNames[value],
+      count: overview?.devices[value],
+    })),
     types: deviceTypes.map((value) => {
       const counts = ofType[value];
       const count = counts && counts.online + counts.delayed + counts.offline + counts.unknown;
-      return { value, label: typeName[value], count };
+      return { value, label: deviceTypeNames[value], count };
     }),
   };
 }

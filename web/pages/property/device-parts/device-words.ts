@@ -1,15 +1,6 @@
 import type { DeviceRow, DeviceStatus, DeviceType } from "../../../../contract/devices.ts";
 import { formatCount, formatDate } from "../../../components/format.ts";
 
-export const typeName: Readonly<Record<DeviceType, string>> = { gateway: "Gateway", router: "Router", meter: "Meter" };
-
-export const statusName: Readonly<Record<DeviceStatus, string>> = {
-  online: "Online",
-  delayed: "Delayed",
-  offline: "Offline",
-  unknown: "Never heard",
-};
-
 /** As of when the screen shows devices: "now", "at the end of Nov 18, 2026". */
 export function asOfWords(date: string | undefined): string {
   return date === undefined || date === "now" ? "now" : `at the end of ${formatDate(date)}`;

@@ -1,8 +1,8 @@
+import { deviceStatusNames, deviceTypeNames } from "../../../../contract/labels.ts";
 import { chipText } from "../../../app/report/filter-options.ts";
 import type { ActiveFilter } from "../../../components/filters/FilterBar.tsx";
 import type { PlaceGroup } from "../../../components/filters/places-selection.ts";
 import { formatDate } from "../../../components/format.ts";
-import { statusName, typeName } from "./device-words.ts";
 import type { GatewayView } from "./gateway-view.ts";
 
 type Options = readonly { value: string; label: string }[];
@@ -24,11 +24,11 @@ export function gatewayChips(view: GatewayView, groups: readonly PlaceGroup[], b
     building_id &&
       chip("building", "Building", chipText(building_id, buildings), () => view.setFilters({ building_id: undefined })),
     status &&
-      chip("status", "Status", status.map((single) => statusName[single]).join(", "), () =>
+      chip("status", "Status", status.map((single) => deviceStatusNames[single]).join(", "), () =>
         view.setFilters({ status: undefined }),
       ),
     device_type &&
-      chip("type", "Device Type", device_type.map((single) => typeName[single]).join(", "), () =>
+      chip("type", "Device Type", device_type.map((single) => deviceTypeNames[single]).join(", "), () =>
         view.setFilters({ device_type: undefined }),
       ),
   ].filter((found) => typeof found === "object");

@@ -1,7 +1,8 @@
 import type { DeviceHealthOverview, DeviceRow } from "../../../../contract/devices.ts";
+import { deviceTypeNames } from "../../../../contract/labels.ts";
 import type { CallAnswer } from "../../../app/api.ts";
 import { formatCount, formatNumber } from "../../../components/format.ts";
-import { silentWords, typeName } from "../device-parts/device-words.ts";
+import { silentWords } from "../device-parts/device-words.ts";
 
 type Counts = CallAnswer<"GET /v1/reporting/device-health/critical-alerts/overview">;
 type Stations = { count: number; results: readonly DeviceRow[] };
@@ -32,7 +33,7 @@ export function unreadWords({ meters }: DeviceHealthOverview, stations: Stations
 
 /** What one silent gateway or router costs: "Gateway G12 has been silent for 3 days: 24 meters behind it are not read." */
 export function stationWords(row: DeviceRow): string {
-  const name = `${typeName[row.device_type]} ${row.meter_serial_number} has been ${silentWords(row.days_offline)}`;
+  const name = `${deviceTypeNames[row.device_type]} ${row.meter_serial_number} has been ${silentWords(row.days_offline)}`;
   if (row.meters === null || row.meters === 0) return `${name}. No meter reports through it.`;
   const are = row.meters === 1 ? "is" : "are";
   return `${name}: ${formatCount(row.meters, "meter")} behind it ${are} not read.`;

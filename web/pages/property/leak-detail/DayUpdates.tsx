@@ -54,7 +54,6 @@ export function DayUpdates({ view, overview }: { view: DetailView; overview?: Le
             ordering={view.ordering ?? detailOrdering}
             highlight={(row) => (row.leak_gallons > 0 ? "Leak" : undefined)}
             heading={heading}
-            fileName={`leak ${view.meter} per day`}
             onExport={dayRowsExport(view)}
           />
         )}

@@ -54,7 +54,6 @@ export function HourUpdates({ view, overview }: { view: DetailView; overview?: L
             ordering={view.ordering ?? detailOrdering}
             highlight={(row) => (isLeaking(row.leak_details) ? row.leak_details : undefined)}
             heading={heading}
-            fileName={`leak ${view.meter} per hour`}
             onExport={hourRowsExport(view)}
           />
         )}

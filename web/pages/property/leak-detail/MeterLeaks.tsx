@@ -41,7 +41,6 @@ export function MeterLeaks({ view, zone, shown, onOpen }: Props): ReactNode {
           onOpenRow={onOpen}
           highlight={(row) => (row.started_at === shown ? "Explained above" : undefined)}
           heading={heading}
-          fileName={`leaks of ${view.meter}`}
           onExport={meterLeaksExport(view)}
         />
       )}

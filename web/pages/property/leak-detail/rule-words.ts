@@ -1,3 +1,4 @@
+import { ruleNames } from "../../../../contract/labels.ts";
 import type { Reason } from "../../../../contract/leaks.ts";
 
 /**
@@ -25,26 +26,10 @@ const words: Readonly<Record<string, string>> = {
   "new meter longest rest": "the meter is new, and for three days the toilet never stood still for long",
 };
 
-const names: Readonly<Record<string, string>> = {
-  continuous: "Never stops",
-  floor: "Quiet hours too high",
-  "long run": "Water in every hour",
-  often: "Heavy use too often",
-  burst: "A great amount at once",
-  "toilet running": "Toilet runs on",
-  "no rest": "Toilet never rests",
-  building: "High at night",
-  "new meter": "New meter",
-  "new meter lowest hour": "New meter, quiet hours too high",
-  "new meter hours with water": "New meter, water in every hour",
-  "new meter heavy points": "New meter, heavy use too often",
-  "new meter longest rest": "New meter, toilet never rests",
-};
-
 /** The name of a rule, or of a sign, in few words; one without words of its own keeps the server's. */
 export function ruleName(rule: string): string {
   const name = rule.replaceAll(/[_-]/g, " ");
-  return names[name] ?? name;
+  return ruleNames[name] ?? name;
 }
 
 /** What a rule, or a sign, saw on a meter that sits there; a rule without words of its own gives its name. */

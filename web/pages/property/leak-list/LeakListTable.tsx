@@ -38,7 +38,6 @@ export function LeakListTable({ view, from }: { view: ReportView; from: LeakList
           }}
           ordering={view.search.ordering ?? leakOrdering}
           onOpenRow={(row) => void navigate(leakTarget(from, row, view.period, view.search.only_active))}
-          fileName={`leaks ${words}`}
           onExport={exportOf("GET /v1/reporting/leak-report/leak-overview/export", {
             query: leakListQuestion(view.search),
           })}

@@ -65,7 +65,6 @@ export function MeterTable<Row extends AnyRow>(props: Props<Row>): ReactNode {
         ordering={props.ordering}
         onOpenRow={(row) => void navigate(leakTarget(from, row, view.period, view.search.only_active))}
         highlight={statusMark}
-        fileName={title.replace(",", "")}
         onExport={props.onExport}
         heading={props.heading}
       />

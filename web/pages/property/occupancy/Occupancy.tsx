@@ -56,7 +56,6 @@ export function Occupancy({ id, view, occupancy, setOccupancy }: Props): ReactNo
             ordering={view.search.ordering ?? occupancyOrdering}
             highlight={(row) => (usesWaterVacant(row) ? "Uses water though vacant" : undefined)}
             onOpenRow={isManager ? (row) => void navigate(unitTarget(row, view.period)) : undefined}
-            fileName="occupancy"
             onExport={exportOf("GET /v1/properties/{property_id}/occupancy/export", {
               params: { property_id: id },
               query: occupancyQuestion(view.search, occupancy),

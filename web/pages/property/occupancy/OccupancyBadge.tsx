@@ -1,14 +1,8 @@
 import { IconDoor, IconHelpCircle, IconHome, IconZoomQuestion } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { occupancyNames } from "../../../../contract/labels.ts";
 import type { Occupancy } from "../../../../contract/occupancy.ts";
 import classes from "./occupancy.module.css";
-
-const names: Readonly<Record<Occupancy, string>> = {
-  occupied: "Occupied",
-  vacant: "Vacant",
-  "looks vacant": "Looks vacant",
-  unknown: "Unknown",
-};
 
 /** Chosen when it is drawn: in a list made as this file loads, icons of another file may not be there yet. */
 function iconOf(occupancy: Occupancy) {
@@ -26,12 +20,12 @@ function iconOf(occupancy: Occupancy) {
 
 /** A kind of occupancy in words. */
 export function occupancyName(occupancy: Occupancy): string {
-  return names[occupancy];
+  return occupancyNames[occupancy];
 }
 
 /** Whether somebody lives there, as icon and word; marked where water runs though nobody does. */
 export function OccupancyBadge({ occupancy, usesWater }: { occupancy: Occupancy; usesWater: boolean }): ReactNode {
-  const name = names[occupancy];
+  const name = occupancyNames[occupancy];
   const Icon = iconOf(occupancy);
   return (
     <span className={classes.occupancy} data-uses={usesWater || undefined}>

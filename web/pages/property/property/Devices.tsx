@@ -48,7 +48,6 @@ export function Devices({ id, view, zone }: Props): ReactNode {
               : "Every device of this property is online now. One that falls silent shows here.",
           }}
           ordering={view.search.ordering ?? silentFirst}
-          fileName="silent devices"
           onExport={exportOf("GET /v1/reporting/device-health/portfolio-detail/properties/{id}/meters/export", {
             params: { id },
             query: silentDevicesQuestion(view.search),

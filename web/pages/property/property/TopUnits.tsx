@@ -39,7 +39,6 @@ export function TopUnits({ id, view }: { id: number; view: ReportView }): ReactN
           }}
           ordering={view.search.ordering ?? topUnitsOrdering}
           onOpenRow={(row) => void navigate(leakTarget("property", row, view.period, view.search.only_active))}
-          fileName={`top-leaking units ${words}`}
           onExport={exportOf("GET /v1/reporting/top-leak-volume/properties/{id}/units/export", {
             params: { id },
             query: unitsQuestion(view.search),

@@ -57,7 +57,6 @@ export function PropertyLeaks({ view, empty }: { view: ReportView; empty: string
             label: (row, expanded) => `${expanded ? "Hide" : "Show"} Leak of ${row.property_name}`,
             render: (row) => <PropertyUnits key={about} property={row} from="top5" view={view} ordering={ordering} />,
           }}
-          fileName={`leaks by property ${words}`}
           onExport={exportOf("GET /v1/reporting/top-leak-volume/properties/export", {
             query: propertyLeaksQuestion(view.search, ordering),
           })}

@@ -34,7 +34,6 @@ export function UnitsTable({ view, empty }: { view: ReportView; empty: string })
           ordering={view.search.ordering ?? topUnitsOrdering}
           onOpenRow={(row) => void navigate(leakTarget("top5", row, view.period, view.search.only_active))}
           highlight={(row) => (row.rank <= TOP ? "Top 5" : undefined)}
-          fileName={`top-leaking units ${words}`}
           onExport={exportOf("GET /v1/reporting/top-leak-volume/units/export", {
             query: topUnitsQuestion(view.search),
           })}

@@ -59,7 +59,6 @@ export default function OccupancyTab({ view }: { view: InventoryView }): ReactNo
           }}
           highlight={(row) => (usesWaterVacant(row) ? "Uses water though vacant" : undefined)}
           onOpenRow={(row) => view.open("add-occupancy", row.unit_id)}
-          fileName="occupancy"
           onExport={exportOf("GET /v1/properties/{property_id}/occupancy/export", {
             params: { property_id: view.propertyId },
             query: { building_id, occupancy, ordering },

@@ -1,0 +1,21 @@
+import { expect } from "vitest";
+import type { AlertRow } from "../contract/alerts.ts";
+import { test } from "./test.ts";
+
+test("alerts show days on the calendar of their property, also where the properties cannot be loaded", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "property", expects: /status of 503/ });
+  const { results }: { results: AlertRow[] } = await (await page.request.get("/v1/alerts?state=open")).json();
+  await page.route(/\/my-properties\//, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto("/alerts");
+  const table = page.getByRole("table", { name: /^Alerts/ });
+  const rows = table.locator("tbody tr");
+  await expect.poll(() => rows.count()).toBe(results.length);
+  const days = results.map(({ began_at, time_zone }) =>
+    new Intl.DateTimeFormat("en-US", { timeZone: time_zone, month: "short", day: "2-digit", year: "numeric" }).format(
+      new Date(began_at),
+    ),
+  );
+  for (const [i, day] of days.entries()) expect(await rows.nth(i).textContent()).toContain(day);
+});

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { ids, reportFilters } from "../../contract/common.ts";
+import { figuresShape } from "../../contract/figures-shape.ts";
+import type { Totals } from "../../contract/file-columns.ts";
+import { inClasses, inStates } from "../../contract/reporting.ts";
+import type { RequestScope } from "../accounts/scope.ts";
+import type { Clock } from "../clock.ts";
+import type { Transactional } from "../database/connect.ts";
+import { savings } from "../leak-calls/savings.ts";
+import { overview } from "../reporting/overview.ts";
+import { propertiesOverview } from "../reporting/portfolio/properties-overview.ts";
+
+type Read = (scope: RequestScope, tx: Transactional, query: object, clock: Clock) => Promise<Totals | null>;
+
+const insights = "/v1/reporting/portfolio-insights";
+
+/** Of leaks that stopped in one way, what they saved: water that two meters saw is counted once. */
+const ofStopped: Read = async (scope, tx, query, clock) => {
+  const { stopped_by } = stopped.parse(query);
+  if (stopped_by?.length !== 1 || !scope.permissions.includes("reporting.view_asset_data_report")) return null;
+  const asked = reportFilters.safeParse(without(query, ["ordering", "stopped_by"]));
+  if (!asked.success) return null;
+  const all = await savings(scope, tx, asked.data, clock);
+  const { gallons_saved, dollars_saved } = stopped_by[0] === "person" ? all.repaired : all.ended;
+  return { label: "Total", values: { "saved.gallons": gallons_saved, "saved.dollars": dollars_saved } };
+};
+
+const stopped = z.looseObject({ stopped_by: z.array(z.string()).optional() });
+
+const unitsQuery = z.strictObject({ ...figuresShape, building_id: ids, unit_id: ids });
+const propertiesQuery = z.strictObject({ ...figuresShape, performance: inClasses, state: inStates });
+
+/** What the rows of lists come to, rounded once; a list of which only some rows are wanted has no totals. */
+const ofLists: Readonly<Record<string, Read>> = {
+  [`GET ${insights}/properties/performance`]: async (scope, tx, query, clock) => {
+    const asked = propertiesQuery.parse(without(query, ["ordering"]));
+    const all = await propertiesOverview(scope, tx, asked, clock);
+    return { label: "Total", values: { ...figuresOf(all), units: all.total_units } };
+  },
+  [`GET ${insights}/performance-ranking/watchlist`]: async (scope, tx, query, clock) => {
+    const all = await overview(scope, tx, unitsQuery.parse(without(query, ["ordering"])), clock);
+    return {
+      label: "Total",
+      values: { ...figuresOf(all), leaking_units: all.units_with_leakage, leak_volume: all.gallons_leaked },
+    };
+  },
+  [`GET ${insights}/finances/leak-overview`]: async (scope, tx, query, clock) => {
+    if ("only_active" in query && query.only_active === true) return null;
+    const asked = without(query, ["ordering", "include_active_leak", "only_active"]);
+    const all = await overview(scope, tx, unitsQuery.parse(asked), clock);
+    // What leaks outside of units is listed too, and is in no sum of units.
+    return { label: "All units", values: { gallons_leaked: all.gallons_leaked, leak_expense: all.leak_cost } };
+  },
+  "GET /v1/leaks": ofStopped,
+};
+
+/** The totals of a list for a query of its call, without a page; null: it has none. */
+export async function totalsOf(list: string, ...asked: Parameters<Read>): Promise<Totals | null> {
+  return (await ofLists[list]?.(...asked)) ?? null;
+}
+
+function figuresOf(all: object): Record<string, number | null> {
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]: [string, unknown]) =>
+      typeof value === "number" || value === null ? [[name, value]] : [],
+    ),
+  );
+}
+
+function without(query: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
+}
