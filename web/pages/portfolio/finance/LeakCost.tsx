@@ -119,13 +119,7 @@ function Share({ costs, view }: { costs: FinanceCosts; view: ReportView }): Reac
       {isOneDay(view) ? (
         cost(all)
       ) : (
-        <Link
-          className={classes.amount}
-          to="/finance"
-          search={dialog}
-          resetScroll={false}
-          title="Show the days"
-        >
+        <Link className={classes.amount} to="/finance" search={dialog} resetScroll={false} title="Show the days">
           {cost(all)}
         </Link>
       )}{" "}
