@@ -119,7 +119,7 @@ test("each rule is said in the part of its organization, and one that is refused
   await form.getByRole("button", { name: "Try again" }).click();
   await part(form, HALVORSEN).getByText("There is no such property.").waitFor();
 
-  // An organization that was added is taken out of the form again; between staff and others all are.
+  // An added organization can be removed from the form; changing between staff and other roles removes all of them.
   await part(form, HALVORSEN)
     .getByRole("button", { name: `Remove ${HALVORSEN}` })
     .click();

@@ -86,7 +86,7 @@ export async function markMailed(db: Pick<Transactional, "updateTable">, token: 
 
 /**
  * Keeps an open invitation that was delivered by mail, in a transaction of the accounts role that has locked the user. Other
- * links end: whoever made them may have been shown them.
+ * links end: their makers may have seen them.
  * @returns false, and changes nothing, where there is none such, or its mail is still to be sent
  */
 export async function keepMailedInvitation(tx: Transactional, userId: number, now: number): Promise<boolean> {

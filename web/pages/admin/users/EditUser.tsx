@@ -58,7 +58,7 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
   const [newer, setNewer] = useState<User>();
   const [made, setMade] = useState<Invited>();
   const [failure, setFailure] = useState<string | null>(null);
-  /** What it is asked of whether to take it away. */
+  /** The organization whose removal waits for confirmation. */
   const [removing, setRemoving] = useState<Organization>();
 
   const entry = useUserForm({

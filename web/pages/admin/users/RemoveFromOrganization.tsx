@@ -17,7 +17,7 @@ interface Props {
   onDone: (answer: Invited) => void;
 }
 
-/** Asks before one of several organizations is taken from a user. */
+/** Asks for confirmation before a user is removed from one of several organizations. */
 export function RemoveFromOrganization({ user, organization, opened, onClose, onDone }: Props): ReactNode {
   const me = useMe();
   return (

@@ -27,7 +27,7 @@ import { readMeterAndHour } from "./meter-and-hour.ts";
 import { pastedLines } from "./pasted-lines.ts";
 
 const MOST_REGISTER = 1e12;
-/** Minutes of an interval that a line can be for; an hour's volume is told as an hour. */
+/** Lengths of the intervals that lines can be for, in minutes; volumes of 60 are sent as hours. */
 const LENGTHS = [30, 15, 10, 5, 1] as const;
 const lengthChoices = [
   ["60", "1 hour"],

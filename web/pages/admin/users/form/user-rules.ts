@@ -59,7 +59,7 @@ export function fieldErrors(fields: Readonly<Record<string, string>>, values: Us
   const found: Record<string, string> = {};
   for (const [name, message] of Object.entries(fields)) {
     const [, organization, field = name] = OF_ORGANIZATION.exec(name) ?? [];
-    // Told again with the organization that it is about.
+    // The same error also comes with the organization that it is about.
     if (organization === undefined && Object.keys(fields).some((other) => isSameOfOne(other, name))) continue;
     const part = parts.find(({ access }) => String(access.assigned_organizations[0]) === organization);
     const own = field === "organization_id" ? "assigned_organizations" : field;
