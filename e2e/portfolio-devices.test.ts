@@ -126,6 +126,7 @@ test("with the permission of the portfolio alone: filters on a choice of their o
   await page.getByRole("button", { name: "Apply" }).click();
   // Any apply folds what is unfolded.
   await expect.poll(() => addressOf(page).search).toBe("?date=now&status=offline");
+  await atRest(page);
   const table = page.getByRole("table", { name: "Device health by property" });
   await table
     .getByRole("button", { name: /^Show devices of/ })

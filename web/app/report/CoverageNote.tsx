@@ -4,13 +4,12 @@ import type { ReactNode } from "react";
 import { mayAccess } from "../access.ts";
 import { useMe } from "../shell/use-me.ts";
 import { addDays, today } from "./calendar.ts";
-import { defaultRateWords } from "./default-rate.ts";
 import classes from "./headline.module.css";
 import type { ReportSearch } from "./report-search.ts";
 import { coverageWords, type Headline } from "./words.ts";
 
 interface Props {
-  overview: Pick<Headline, "meter_days_read" | "meter_days_expected" | "end_date" | "units_without_price">;
+  overview: Pick<Headline, "meter_days_read" | "meter_days_expected" | "end_date">;
   search: ReportSearch;
   /** What is not in the sum; null: nothing is known to be left out. */
   apart: string | null;
@@ -18,15 +17,13 @@ interface Props {
 
 /**
  * All that qualifies a report's figures in one paragraph: it comes late, and must not push what is below. The share of
- * days read opens the devices of the same places at the end of the same days. Dollars at the default rate are said to be,
- * with the way to set a rate for who may.
+ * days read opens the devices of the same places at the end of the same days.
  */
 export function CoverageNote({ overview, search, apart }: Props): ReactNode {
   const me = useMe();
   const { sentence, enough } = coverageWords(overview, today());
   const { organization_id, property_id, building_id } = search;
   const { end_date } = overview;
-  const defaultRate = defaultRateWords(overview);
   // Up to yesterday they are shown as they are now: who is silent now is who can be visited.
   const date = end_date < addDays(today(), -1) ? end_date : "now";
   return (
@@ -43,15 +40,6 @@ export function CoverageNote({ overview, search, apart }: Props): ReactNode {
         </Link>
       </span>
       {apart && ` ${apart}`}
-      {defaultRate && ` ${defaultRate}`}
-      {defaultRate && mayAccess(me, "portfolio") && (
-        <>
-          {" "}
-          <Link className={classes.opens} to="/finance" search={{ ...search, tab: undefined, dialog: "custom-cost" }}>
-            Set a rate
-          </Link>
-        </>
-      )}
     </p>
   );
 }
