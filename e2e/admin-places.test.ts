@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { OrganizationRow, PropertyRow } from "../contract/inventory.ts";
-import { addressOf, test } from "./test.ts";
+import { addressOf, atRest, test } from "./test.ts";
 
 const organizations = "/v1/admin/staff/inventory/organizations";
 const properties = `${organizations}/properties`;
@@ -197,6 +197,7 @@ test("a property is archived and restored, after it was said what that does", as
   await rowOf(page, name).getByText(name).click();
   await page.waitForURL(`**/admin/properties/${id}`);
   await page.getByText("A property has at least one building").waitFor();
+  await atRest(page);
   await page.request.post(`${properties}/${id}/archive`);
 });
 
