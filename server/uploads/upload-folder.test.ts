@@ -4,13 +4,15 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openUploadFolder } from "./upload-folder.ts";
 
-test("only the server's own user reads the upload folder and its id", async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "dripline-uploads-"));
+test("only the server's own user reads the upload folder and its id; others may enter the data folder", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "dripline-uploads-"));
+  const dataDir = join(folder, "data");
   try {
     const { path } = await openUploadFolder(dataDir, 1);
+    expect((await stat(dataDir)).mode & 0o005).toBe(0o005);
     expect((await stat(path)).mode & 0o777).toBe(0o700);
     expect((await stat(join(path, "folder-id"))).mode & 0o777).toBe(0o600);
   } finally {
-    await rm(dataDir, { recursive: true });
+    await rm(folder, { recursive: true });
   }
 });

@@ -18,6 +18,8 @@ const ABANDONED_MS = 24 * 3_600_000;
 /** Opens `uploads` in the data folder, made where it is missing. */
 export async function openUploadFolder(dataDir: string, mostMegabytes: number): Promise<UploadFolder> {
   const path = join(dataDir, "uploads");
+  // Only its own folder is closed to others: started by root, Postgres enters the one above as another user.
+  await mkdir(dataDir, { recursive: true });
   await mkdir(path, { recursive: true, mode: 0o700 });
   const file = join(path, ID_FILE);
   // Written once: of several servers that start together, the first one's stays.
