@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { test as base, expect } from "vitest";
-import { type Account, accounts, fillLogin, password } from "./accounts.ts";
+import { type Account, accounts, password } from "./accounts.ts";
 import { sendAsOwnPage } from "./send-as-own-page.ts";
-import { productUrl, startProduct } from "./setup.ts";
+import { type Product, productUrl, startProduct } from "./setup.ts";
 
 /** A busy machine is slow, which is no fault of the product. */
 const PATIENCE_MS = 60_000;
@@ -28,7 +28,7 @@ export const test = base
     onCleanup(product.close);
     return product;
   })
-  .extend("sessions", { scope: "file" }, () => new Map<Account, State>())
+  .extend("sessions", { scope: "file" }, () => new Map<Account, Promise<State>>())
   .extend("visit", async ({ product, sessions }, { onCleanup }) => {
     const unexpected: string[] = [];
     const closing: (() => Promise<void>)[] = [];
@@ -38,13 +38,13 @@ export const test = base
     });
     return async ({ as, expects, ...options }: Visit = {}): Promise<Page> => {
       const baseURL = product.baseUrl;
-      const known = as && sessions.get(as);
+      if (as && !sessions.has(as)) sessions.set(as, signIn(product, as));
       const context = await product.browser.newContext({
         baseURL,
         viewport: { width: 1440, height: 900 },
         reducedMotion: "reduce",
         ...options,
-        storageState: known,
+        storageState: as && (await sessions.get(as)),
       });
       closing.push(async () => {
         // Answers that a test holds back may still be on their way when it ends.
@@ -60,15 +60,23 @@ export const test = base
       };
       page.on("console", (message) => message.type() === "error" && note(message.text()));
       page.on("pageerror", (error) => note(error.message));
-      if (as && !known) {
-        await page.goto("/login");
-        await fillLogin(page, accounts[as], password);
-        await page.waitForURL((url) => url.pathname !== "/login" && url.pathname !== "/");
-        sessions.set(as, await context.storageState());
-      }
       return page;
     };
   });
+
+/** Starts a session with the account's password; what the login page keeps of it, too. */
+async function signIn({ browser, baseUrl }: Product, as: Account): Promise<State> {
+  const context = await browser.newContext({ baseURL: baseUrl });
+  sendAsOwnPage(context.request);
+  const answer = await context.request.post("/v1/session", {
+    data: { email: accounts[as], password },
+    timeout: PATIENCE_MS,
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { cookies } = await context.storageState();
+  await context.close();
+  return { cookies, origins: [{ origin: baseUrl, localStorage: [{ name: "dripline.signed-in", value: "yes" }] }] };
+}
 
 export { atRest } from "./at-rest.ts";
 
