@@ -193,8 +193,12 @@ test("watchlist and toplist are coloured with their words, order and tab stand i
     .getByText(`$${(costs.total_cost ?? 0).toLocaleString("en-US", { minimumFractionDigits: 2 })}`)
     .waitFor();
 
+  const order = (words: string) => page.getByText(`Last 30 days. ${words}.`, { exact: true }).waitFor();
+  await order("Highest leak cost per unit first");
+  await panel(page, "Five properties cost you most").getByText("Highest leak cost first").waitFor();
   await panel(page, "Five properties cost you most").getByRole("link", { name: "Show all" }).click();
   await page.waitForURL((url) => url.searchParams.get("ordering") === "-leak_cost");
+  await order("By Leak Cost, highest first");
   await watchlist
     .getByRole("columnheader", { name: /^Leak Cost/ })
     .and(page.locator("[aria-sort=descending]"))

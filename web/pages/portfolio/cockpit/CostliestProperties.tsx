@@ -25,7 +25,7 @@ export function CostliestProperties({ view }: { view: ReportView }): ReactNode {
       title={
         rows === undefined || rows.length === 5 ? "Five properties cost you most" : "These properties cost you most"
       }
-      subtitle="Leak cost"
+      subtitle="Highest leak cost first"
       info="What leaked, at the price per gallon of each day, and its share of the leak cost of all properties in view."
       state={panelOf(costliest, "The costliest properties", ({ results }) =>
         results.length === 0 ? "No property lost water to a leak in these days." : undefined,

@@ -14,8 +14,8 @@ import { formatDollars, formatGallons, formatLeakShare, formatNumber } from "../
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { propertyTarget } from "../properties/property-target.ts";
 import { type RankingTotals, rankingColumns } from "./columns.tsx";
-import { rankingOrdering, rankingQuery, rankingQuestion, rankingTab, rankingTabs } from "./ranking-query.ts";
-import { rankingAnchor, rankingEmpty, rankingMark, rankingOrders } from "./ranking-words.ts";
+import { rankingQuery, rankingQuestion, rankingTab, rankingTabs } from "./ranking-query.ts";
+import { rankingAnchor, rankingEmpty, rankingMark, rankingOrder } from "./ranking-words.ts";
 
 const exports = {
   watchlist: "GET /v1/reporting/portfolio-insights/performance-ranking/watchlist/export",
@@ -32,6 +32,8 @@ export function Ranking({ view }: { view: ReportView }): ReactNode {
   const overview = useQuery(overviewQuery(search));
   const words = periodWords(view.period);
   const name = rankingTabs.find((one) => one.tab === tab)?.label ?? "";
+  const columns = rankingColumns(view, tab === "watchlist" ? totalsOf(overview.data) : {});
+  const { ordering } = rankingQuestion(search);
   const isEmpty = overview.data !== undefined && holdsNothing(overview.data);
   return (
     <div className={report.stack} id={rankingAnchor}>
@@ -44,11 +46,11 @@ export function Ranking({ view }: { view: ReportView }): ReactNode {
         look="line"
       />
       <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)}>
-        <TableFrame title={name} subtitle={`${words}. ${rankingOrders[tab]}.`}>
+        <TableFrame title={name} subtitle={`${words}. ${rankingOrder(tab, ordering, columns)}.`}>
           {(heading) => (
             <ListTable
               caption={`${name}, ${words}`}
-              columns={rankingColumns(view, tab === "watchlist" ? totalsOf(overview.data) : {})}
+              columns={columns}
               rowKey={(row) => String(row.property_id)}
               highlight={rankingMark}
               list={ranking}
@@ -57,7 +59,7 @@ export function Ranking({ view }: { view: ReportView }): ReactNode {
               layoutName="performance_ranking"
               hiddenAtFirst={["units_reporting"]}
               empty={{ sentence: isEmpty ? "Nothing was read in these days." : rankingEmpty[tab] }}
-              ordering={search.ordering ?? rankingOrdering}
+              ordering={ordering}
               onOpenRow={(row) => void navigate(propertyTarget(row.property_id, view.period))}
               onExport={exportOf(exports[tab], { query: rankingQuestion(search) })}
               heading={heading}

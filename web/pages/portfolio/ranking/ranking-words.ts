@@ -1,7 +1,7 @@
 import type { RankingRow } from "../../../../contract/portfolio-ranking.ts";
 import { NOT_MEASURED } from "../../../components/format.ts";
-import type { RowMark } from "../../../components/table/column.ts";
-import type { RankingTab } from "./ranking-query.ts";
+import type { RowMark, TableColumn } from "../../../components/table/column.ts";
+import { type RankingTab, rankingOrdering } from "./ranking-query.ts";
 
 type Ranking = RankingRow["ranking"];
 
@@ -20,11 +20,36 @@ export function rankingMark({ ranking }: Pick<RankingRow, "ranking">): RowMark |
 /** The element that a link to the rankings goes to. */
 export const rankingAnchor = "ranking";
 
-/** What a ranking lists and in which order, in a sentence. */
-export const rankingOrders: Readonly<Record<RankingTab, string>> = {
+const own: Readonly<Record<RankingTab, string>> = {
   watchlist: "Highest leak cost per unit first",
-  toplist: "Least water leaked first; 80% of the units must have reported",
+  toplist: "Least water leaked first",
 };
+
+/** The two ends of what is no amount: the one first in ascending and the one first in descending order. */
+const ends: Readonly<Record<string, readonly [string, string]>> = {
+  rank: ["first place first", "last place first"],
+  property_name: ["A to Z", "Z to A"],
+  ranking: ["green first", "red first"],
+};
+
+/**
+ * In which order a ranking stands and what it leaves out, in a sentence: its own order where none was chosen, else that of
+ * the chosen column.
+ * @param ordering a field, with "-" in front for descending; `rank` is the ranking's own order
+ * @param columns the table's, whose headers name the fields
+ */
+export function rankingOrder(
+  tab: RankingTab,
+  ordering: string,
+  columns: readonly Pick<TableColumn<RankingRow>, "header" | "sortable">[],
+): string {
+  const field = ordering.replace(/^-/, "");
+  const header = columns.find(({ sortable }) => sortable === field)?.header ?? field;
+  const [ascending, descending] = ends[field] ?? ["lowest first", "highest first"];
+  const order =
+    ordering === rankingOrdering ? own[tab] : `By ${header}, ${ordering === field ? ascending : descending}`;
+  return tab === "toplist" ? `${order}; 80% of the units must have reported` : order;
+}
 
 /** Why a ranking is empty. */
 export const rankingEmpty: Readonly<Record<RankingTab, string>> = {
