@@ -15,7 +15,7 @@ export default defineConfig({
           testTimeout: 240_000,
           // They keep nothing: to load the same modules for each file took a third of the time.
           isolate: false,
-          // A project's own `exclude` would put aside the command line's `--exclude`, as scripts/test.ts gives it.
+          // Server tests are left out here: with an `exclude` of its own, Vitest ignores the `--exclude` of scripts/test.ts.
           include: ["{contract,server,web,simulator,bench,scripts,verify}/**/!(*.http).test.{ts,tsx}"],
         },
       },

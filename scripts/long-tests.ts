@@ -48,6 +48,11 @@ export const filesOfLongTests: readonly string[] = [
   ...withPackages,
 ];
 
+/** What the command line of Vitest needs so that these are left out. */
+export function excludeOptions(files: readonly string[]): string[] {
+  return files.map((file) => `--exclude=${file}`);
+}
+
 /** The table of docs/tests.md. */
 export function longTestsTable(): string {
   const rows = Object.entries(longTests).map(

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { buildWeb } from "./build-web.ts";
 import { findChromium } from "./chromium.ts";
 import { compileCache } from "./compile-cache.ts";
-import { longTests } from "./long-tests.ts";
+import { excludeOptions, longTests } from "./long-tests.ts";
 
 // The fast checks first, then the tests of units, of the server against a real Postgres, and of the product in a real
 // browser, all but those of scripts/long-tests.ts: `npm run verify` runs these.
@@ -28,7 +28,7 @@ const vitest = [
   "run",
   "--reporter=default",
   "--reporter=./scripts/count-reporter.ts",
-  ...leftOut.map((file) => `--exclude=${file}`),
+  ...excludeOptions(leftOut),
   ...words,
 ];
 const tests = spawnSync(process.execPath, vitest, { stdio: "inherit", env });

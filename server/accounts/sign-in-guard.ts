@@ -83,7 +83,7 @@ export function createSignInGuard({ accounts }: Connections, clock: Clock, kind:
           const count = (now - last_at.getTime() > FORGOTTEN_MS ? 0 : failures) + 1;
           const free = keys[key] ?? 0;
           const wait = count <= free ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (count - free - 1), LONGEST_WAIT_MS);
-          // Who need not wait does not hold up an attempt that began a moment earlier and is counted later.
+          // Not `now` where no wait is due: that would reject a concurrent attempt that began a millisecond earlier.
           const blockedUntil = new Date(wait === 0 ? 0 : now + wait);
           await sql`update sign_in_attempts set failures = ${count}, last_at = ${new Date(now)},
               blocked_until = ${blockedUntil}, has_held_back = false

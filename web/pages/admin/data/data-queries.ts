@@ -4,6 +4,8 @@ import { type DataSearch, orderingOf } from "./data-search.ts";
 
 /** How often an import that is not over is asked about. */
 const EVERY_MS = 1000;
+/** How often what waits for a decision is asked for again: registers are judged some time after their import is over. */
+const WAITING_EVERY_MS = 5000;
 
 function pageOf({ page = 1, page_size = 10 }: DataSearch) {
   return { page, page_size };
@@ -54,7 +56,7 @@ export function refusedQuery(id: number, search: DataSearch) {
 export function quarantineQuery(id: number, search: DataSearch) {
   const state =
     search.state === "accepted" || search.state === "rejected" || search.state === "all" ? search.state : "open";
-  return read("GET /v1/properties/{property_id}/quarantine", {
+  const query = read("GET /v1/properties/{property_id}/quarantine", {
     params: { property_id: id },
     query: {
       state,
@@ -63,6 +65,7 @@ export function quarantineQuery(id: number, search: DataSearch) {
       ordering: orderingOf("quarantine", search),
     },
   });
+  return { ...query, refetchInterval: state === "open" ? WAITING_EVERY_MS : (false as const) };
 }
 
 export function repairsQuery(id: number, search: DataSearch) {

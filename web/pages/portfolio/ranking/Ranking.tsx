@@ -15,7 +15,7 @@ import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { propertyTarget } from "../properties/property-target.ts";
 import { type RankingTotals, rankingColumns } from "./columns.tsx";
 import { rankingQuery, rankingQuestion, rankingTab, rankingTabs } from "./ranking-query.ts";
-import { rankingAnchor, rankingEmpty, rankingMark, rankingOrder } from "./ranking-words.ts";
+import { describeRankingOrder, rankingAnchor, rankingEmpty, rankingMark } from "./ranking-words.ts";
 
 const exports = {
   watchlist: "GET /v1/reporting/portfolio-insights/performance-ranking/watchlist/export",
@@ -46,7 +46,7 @@ export function Ranking({ view }: { view: ReportView }): ReactNode {
         look="line"
       />
       <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)}>
-        <TableFrame title={name} subtitle={`${words}. ${rankingOrder(tab, ordering, columns)}.`}>
+        <TableFrame title={name} subtitle={`${words}. ${describeRankingOrder(tab, ordering, columns)}.`}>
           {(heading) => (
             <ListTable
               caption={`${name}, ${words}`}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rankingOrder } from "./ranking-words.ts";
+import { describeRankingOrder } from "./ranking-words.ts";
 
 const columns = [
   { header: "Property", sortable: "property_name" },
@@ -13,5 +13,5 @@ test.each([
   ["toplist", "rank", "Least water leaked first; 80% of the units must have reported"],
   ["toplist", "leak_cost", "By Leak Cost, lowest first; 80% of the units must have reported"],
 ] as const)("the %s by %s: %s", (tab, ordering, words) => {
-  expect(rankingOrder(tab, ordering, columns)).toBe(words);
+  expect(describeRankingOrder(tab, ordering, columns)).toBe(words);
 });

@@ -20,13 +20,13 @@ export function rankingMark({ ranking }: Pick<RankingRow, "ranking">): RowMark |
 /** The element that a link to the rankings goes to. */
 export const rankingAnchor = "ranking";
 
-const own: Readonly<Record<RankingTab, string>> = {
+const ownOrders: Readonly<Record<RankingTab, string>> = {
   watchlist: "Highest leak cost per unit first",
   toplist: "Least water leaked first",
 };
 
-/** The two ends of what is no amount: the one first in ascending and the one first in descending order. */
-const ends: Readonly<Record<string, readonly [string, string]>> = {
+/** What ascending and descending mean for a column that is no amount. */
+const directions: Readonly<Record<string, readonly [string, string]>> = {
   rank: ["first place first", "last place first"],
   property_name: ["A to Z", "Z to A"],
   ranking: ["green first", "red first"],
@@ -38,16 +38,16 @@ const ends: Readonly<Record<string, readonly [string, string]>> = {
  * @param ordering a field, with "-" in front for descending; `rank` is the ranking's own order
  * @param columns the table's, whose headers name the fields
  */
-export function rankingOrder(
+export function describeRankingOrder(
   tab: RankingTab,
   ordering: string,
   columns: readonly Pick<TableColumn<RankingRow>, "header" | "sortable">[],
 ): string {
   const field = ordering.replace(/^-/, "");
   const header = columns.find(({ sortable }) => sortable === field)?.header ?? field;
-  const [ascending, descending] = ends[field] ?? ["lowest first", "highest first"];
+  const [ascending, descending] = directions[field] ?? ["lowest first", "highest first"];
   const order =
-    ordering === rankingOrdering ? own[tab] : `By ${header}, ${ordering === field ? ascending : descending}`;
+    ordering === rankingOrdering ? ownOrders[tab] : `By ${header}, ${ordering === field ? ascending : descending}`;
   return tab === "toplist" ? `${order}; 80% of the units must have reported` : order;
 }
 
