@@ -7,7 +7,7 @@ import { costs } from "./portfolio-costs.ts";
 import { waterUse } from "./portfolio-efficiency.ts";
 import { rankingQuery, rankingRow } from "./portfolio-ranking.ts";
 import { leakStatus } from "./portfolio-status.ts";
-import { CONSUMED, inClasses, inStates, LEAK_PERCENTAGE, LEAKED, performance } from "./reporting.ts";
+import { CONSUMED, inClasses, inStates, LEAK_PERCENTAGE, LEAKED, performance, unitsWithoutPrice } from "./reporting.ts";
 import { waterLoss } from "./water-loss.ts";
 
 const NOTHING = "null: nothing was measured.";
@@ -28,6 +28,7 @@ export type PortfolioOverview = z.infer<typeof overview>;
 
 const propertiesOverview = z.object({
   ...covered,
+  units_without_price: unitsWithoutPrice,
   bedrooms: z.number().int().describe("Bedrooms of these units; a studio has 0."),
   units_with_leakage: z.number().int().describe("Units that leaked in the period."),
   units_with_leakage_comparison: changeOf("units_with_leakage"),

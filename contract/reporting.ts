@@ -105,12 +105,20 @@ const leakRow = z.object({
 });
 export type LeakRow = z.infer<typeof leakRow>;
 
+export const unitsWithoutPrice = z
+  .number()
+  .int()
+  .describe(
+    "Of these units those whose dollars are at the default price on the last day of the period: nobody set one that covers it, neither of the unit nor of its organization.",
+  );
+
 const overview = z.object({
   total_properties: z
     .number()
     .int()
     .describe("Properties that were asked for; where buildings or units were chosen, those with one of these units."),
   total_units: z.number().int().describe("Their units, or those of them that were asked for."),
+  units_without_price: unitsWithoutPrice,
   units_with_leakage: z.number().int().describe("Units that leaked in the period."),
   gallons_consumed: gallons.nullable().describe(CONSUMED),
   gallons_leaked: gallons.nullable().describe(`${LEAKED} null: nothing was measured.`),

@@ -161,19 +161,19 @@ test("watchlist and toplist are coloured with their words, order and tab stand i
   await page.goto(address);
   const watchlist = page.getByRole("table", { name: "Watchlist, Last 30 days" });
   await watchlist.getByRole("link").first().waitFor();
-  const query = "days_ago=30&ordering=rank";
+  const query = "days_ago=30&ordering=-leak_cost";
   const { results } = await asked(page, `${insights}/performance-ranking/watchlist?${query}`, shapes.watchlist);
   const tones = await watchlist
     .locator("tbody tr")
     .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-marked")));
   expect(tones).toEqual(results.map(({ ranking }) => ranking));
   expect(await watchlist.getByRole("columnheader").allTextContents()).toEqual([
-    ...["Rank", "Property", "Ranking", "Units", "Leaking Units", "Leaking Toilets", "Other Leaks"],
+    ...["Property", "Ranking", "Units", "Leaking Units", "Leaking Toilets", "Other Leaks"],
     ...["Leak Gallons gal", "Leak Volume %", "Leak Cost", "Leak Cost per Unit", "Use per Bedroom gal"],
   ]);
   const figures = await watchlist.locator("tbody tr").first().locator("td").allTextContents();
   const [top] = results;
-  expect(figures.slice(3, 7)).toEqual(
+  expect(figures.slice(2, 6)).toEqual(
     [top?.total_units, top?.leaking_units, top?.leaking_toilets, top?.leaking_other].map(String),
   );
   // As it is painted: each ranking in a colour of its own.
@@ -194,15 +194,17 @@ test("watchlist and toplist are coloured with their words, order and tab stand i
     .waitFor();
 
   const order = (words: string) => page.getByText(`Last 30 days. ${words}.`, { exact: true }).waitFor();
-  await order("Highest leak cost per unit first");
+  await order("By Leak Cost, highest first");
   await panel(page, "Five properties cost you most").getByText("Highest leak cost first").waitFor();
   await panel(page, "Five properties cost you most").getByRole("link", { name: "Show all" }).click();
   await page.waitForURL((url) => url.searchParams.get("ordering") === "-leak_cost");
-  await order("By Leak Cost, highest first");
   await watchlist
     .getByRole("columnheader", { name: /^Leak Cost/ })
     .and(page.locator("[aria-sort=descending]"))
     .waitFor();
+  await page.goto(`${address}&ordering=rank`);
+  await order("Highest leak cost per unit first");
+  await page.goto(address);
 
   await page.getByRole("tab", { name: "Toplist" }).click();
   await page.waitForURL((url) => url.searchParams.get("tab") === "toplist" && !url.searchParams.has("ordering"));

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reportingCalls } from "../../contract/reporting.ts";
 import { countPlaces } from "../metering/count-places.ts";
@@ -25,6 +26,7 @@ test("yesterday is each property's own, and a gallon costs what its organization
   expect(await overview("")).toEqual({
     total_properties: 2,
     total_units: 3,
+    units_without_price: 1,
     units_with_leakage: 2,
     // 24 h x (10 + 5) gal in Elm Court on the 9th, 24 h x 1 gal in Palm House on the 8th.
     gallons_consumed: 384,
@@ -49,6 +51,29 @@ test("yesterday is each property's own, and a gallon costs what its organization
     last_reading_date: "2026-06-09",
     days_kept_from: null,
   });
+});
+
+test("units whose price nobody set on the last day are counted among those that are looked at", async () => {
+  const { units, buildings, properties } = world;
+  const unpriced = async (query = "") => (await overview(query)).units_without_price;
+  // An organization's price covers Elm Court; nobody set one at Palm House.
+  expect(await unpriced(`?building_id=${buildings.north}`)).toBe(0);
+  expect(await unpriced(`?unit_id=${units.unitA}`)).toBe(1);
+  expect(await unpriced("?bedrooms_from=5")).toBe(0);
+  const { owner } = app.connections;
+  const price = (until: string) =>
+    sql`
+    insert into unit_prices (property_id, unit_id, first_day, last_day, price)
+    values (${properties.palm}, ${units.unitA}, '2026-01-01', ${until}, 0.02)`.execute(owner);
+  try {
+    await price("2026-06-07");
+    expect(await unpriced()).toBe(1);
+    await sql`delete from unit_prices`.execute(owner);
+    await price("infinity");
+    expect(await unpriced()).toBe(0);
+  } finally {
+    await sql`delete from unit_prices`.execute(owner);
+  }
 });
 
 test("of chosen buildings and units the properties count that these are in", async () => {

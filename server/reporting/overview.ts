@@ -9,6 +9,7 @@ import { headlineChanges } from "./headline-changes.ts";
 import type { FiguresAsked } from "./known-days.ts";
 import { asDollars } from "./price-of-day.ts";
 import { totals } from "./totals.ts";
+import { unitsWithoutPrice } from "./units-without-price.ts";
 import { asGallons, leakPercentage } from "./volume.ts";
 import { waterLossOf } from "./water-loss.ts";
 
@@ -32,6 +33,7 @@ export async function overview(scope: Scope, tx: Transactional, asked: FiguresAs
   return {
     total_properties: found.rows[0]?.properties ?? 0,
     total_units: now.units,
+    units_without_price: await unitsWithoutPrice(tx, properties, asked),
     units_with_leakage: now.leaking_units,
     gallons_consumed: asGallons(now.gallons),
     gallons_leaked: asGallons(now.leaked),

@@ -230,16 +230,23 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${owner}What was repaired and what it saved`,
-    file: `${pages}/owner-report/unpriced-units.ts`,
-    from: "price.end_date >= day)",
-    to: "price.end_date < day)",
-    by: "a price is missing",
+    file: "web/app/report/default-rate.ts",
+    from: "if (units === 0) return null;",
+    to: "if (units >= 0) return null;",
+    by: "units without a water rate",
   },
   {
     row: `${owner}Days of alerts are on`,
     file: "web/pages/alerts/alert-columns.tsx",
     from: "dayAtProperty(row.began_at, row.time_zone)",
     to: 'dayAtProperty(row.began_at, "Asia/Tokyo")',
+  },
+  {
+    row: `${owner}Dollars at the default rate`,
+    file: "server/reporting/units-without-price.ts",
+    from: "period.last_day between unit_prices.first_day and unit_prices.last_day",
+    to: "period.last_day < unit_prices.first_day",
+    by: "units whose price nobody set",
   },
   {
     row: `${owner}Period against period`,

@@ -169,9 +169,9 @@ export const stateMutations: readonly Mutation[] = [
   },
   {
     row: `${constants}Default thresholds; default cost`,
-    file: `${customCost}/cost-rows.ts`,
-    from: "USUAL_COST = 0.015;",
-    to: "USUAL_COST = 0.01;",
+    file: "web/app/report/default-rate.ts",
+    from: "DEFAULT_RATE = 0.015;",
+    to: "DEFAULT_RATE = 0.01;",
     by: "the form for a cost",
   },
   {

@@ -10,6 +10,7 @@ import { headlineChanges } from "../headline-changes.ts";
 import { type FiguresAsked, reportDays } from "../known-days.ts";
 import { asDollars } from "../price-of-day.ts";
 import { totals } from "../totals.ts";
+import { unitsWithoutPrice } from "../units-without-price.ts";
 import { asGallons, leakPercentage } from "../volume.ts";
 import { waterLossOf } from "../water-loss.ts";
 import { cardsOf } from "./cards.ts";
@@ -40,6 +41,7 @@ export async function propertiesOverview(
     end_date: end,
     total_properties: properties.length,
     total_units: now.units,
+    units_without_price: await unitsWithoutPrice(tx, properties, asked),
     meter_days_read: now.meter_days_read,
     meter_days_expected: now.meter_days_expected,
     bedrooms: now.bedrooms,

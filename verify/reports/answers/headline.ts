@@ -1,5 +1,6 @@
 import { dayText } from "../../../server/metering/local-day.ts";
 import { daysOf } from "../figures/days.ts";
+import { priceSetOn } from "../figures/prices.ts";
 import { ANY_TEXT, type Asked, type Row } from "./asked.ts";
 import { type Compared, changeOf, pointsOf } from "./compared.ts";
 import { gallonsIn, leakCostIn, leakIn, leakingIn, leakPercentIn } from "./sides.ts";
@@ -22,6 +23,14 @@ export function coveredBy(asked: Asked, of: Compared): Row {
     meter_days_read: of.now.metersRead,
     meter_days_expected: of.now.metersExpected,
   };
+}
+
+/** Units whose last day nobody set a price for. */
+export function withoutPrice({ figures }: Asked, of: Compared): Row {
+  const unpriced = of.properties.flatMap(({ property, units, days }) =>
+    units.filter((unit) => priceSetOn(figures.stored, property, unit, dayText(days.last)) === undefined),
+  );
+  return { units_without_price: unpriced.length };
 }
 
 /** What the headline figures changed by against the days before. */

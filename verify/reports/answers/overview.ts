@@ -5,7 +5,7 @@ import { gallonsOf, percentOf } from "../figures/units-of-measure.ts";
 import type { Meter, Property, Unit } from "../stored/stored.ts";
 import { type Answer, type Asked, chosenUnits } from "./asked.ts";
 import { type Compared, compared } from "./compared.ts";
-import { coveredBy, headlineChanges, waterLossOf } from "./headline.ts";
+import { coveredBy, headlineChanges, waterLossOf, withoutPrice } from "./headline.ts";
 import { dollarsOrNull, leakCostIn, leakIn } from "./sides.ts";
 
 export const overview: Answer = (asked) => {
@@ -21,6 +21,7 @@ export const overview: Answer = (asked) => {
   return {
     body: {
       ...coveredBy(asked, of),
+      ...withoutPrice(asked, of),
       total_properties: propertiesIn(asked, of),
       units_with_leakage: of.now.unitsLeaking.size,
       gallons_consumed: gallonsOf(of.now.gallons),

@@ -3,7 +3,7 @@ import type { Sums } from "../figures/sums.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";
 import { type Answer, type Asked, type Json, seenProperties } from "./asked.ts";
 import { changeOf, compared } from "./compared.ts";
-import { coveredBy, headlineChanges, waterLossOf } from "./headline.ts";
+import { coveredBy, headlineChanges, waterLossOf, withoutPrice } from "./headline.ts";
 import { compare } from "./ordered.ts";
 import { cardsOf } from "./portfolio-cards.ts";
 import { classOf } from "./property-performance.ts";
@@ -20,6 +20,7 @@ export const propertiesOverview: Answer = (asked) => {
   return {
     body: {
       ...coveredBy(asked, of),
+      ...withoutPrice(asked, of),
       bedrooms: of.units.reduce((sum, { bedrooms }) => sum + bedrooms, 0),
       units_with_leakage: of.now.unitsLeaking.size,
       gallons_consumed: gallonsOf(of.now.gallons),

@@ -3,15 +3,17 @@ import type { PriceSaid, Property, Stored, Unit } from "../stored/stored.ts";
 /** Thousandths of a dollar. */
 const DEFAULT_PRICE = 15;
 
-/**
- * What was said last of a day: of the unit (null: of none), else of its organization, else the default. Thousandths of a
- * dollar.
- */
+/** The price of a day in thousandths of a dollar: one that was set, else the default. */
 export function priceOn(stored: Stored, property: Property, unit: Unit | null, day: string): number {
+  return priceSetOn(stored, property, unit, day) ?? DEFAULT_PRICE;
+}
+
+/** What was said last of a day: of the unit (null: of none), else of its organization. Thousandths of a dollar. */
+export function priceSetOn(stored: Stored, property: Property, unit: Unit | null, day: string): number | undefined {
   const own = property.prices.findLast((said) => unit !== null && said.unitIds.includes(unit.id) && covers(said, day));
   if (own !== undefined) return own.price;
   const organization = property.organizationId === null ? undefined : stored.organizations.get(property.organizationId);
-  return organization?.prices.findLast((said) => covers(said, day))?.price ?? DEFAULT_PRICE;
+  return organization?.prices.findLast((said) => covers(said, day))?.price;
 }
 
 export function covers({ firstDay, lastDay }: PriceSaid, day: string): boolean {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { formatDateRange } from "../../components/format.ts";
 import { Panel } from "../../components/panel/Panel.tsx";
 import classes from "./Answer.module.css";
 import { BiggestLeaks } from "./BiggestLeaks.tsx";
 import { Bones } from "./Bones.tsx";
+import { HeadlineDays } from "./HeadlineDays.tsx";
 import { LostWater } from "./LostWater.tsx";
 import type { LeakList } from "./leak-target.ts";
 import { biggestLeaksQuery } from "./report-queries.ts";
@@ -26,7 +26,7 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
     >
       <Panel
         title="Water lost"
-        subtitle={data && formatDateRange(data.start_date, data.end_date)}
+        subtitle={data && <HeadlineDays overview={data} search={view.search} />}
         info="Leak gallons and their cost, at the price per gallon in force on each day."
         state={state}
         refreshing={overview.isPlaceholderData}

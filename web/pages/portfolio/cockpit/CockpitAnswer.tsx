@@ -6,6 +6,7 @@ import type { Overview } from "../../../../contract/reporting.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { Changes } from "../../../app/report/Changes.tsx";
 import { carriedSearch } from "../../../app/report/carried-search.ts";
+import { HeadlineDays } from "../../../app/report/HeadlineDays.tsx";
 import { LostWater } from "../../../app/report/LostWater.tsx";
 import { biggestLeaksQuery } from "../../../app/report/report-queries.ts";
 import { comparesDays } from "../../../app/report/report-search.ts";
@@ -13,7 +14,6 @@ import type { ReportView } from "../../../app/report/report-view.ts";
 import { useCompare } from "../../../app/report/use-compare.ts";
 import { useHeadline } from "../../../app/report/use-headline.ts";
 import { apartWords } from "../../../app/report/words.ts";
-import { formatDateRange } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
 import classes from "./answer.module.css";
@@ -38,7 +38,7 @@ export function CockpitAnswer({ view }: { view: ReportView }): ReactNode {
     <div className={classes.answer} data-alone={filling !== null || undefined}>
       <Panel
         title="Water lost"
-        subtitle={data && formatDateRange(data.start_date, data.end_date)}
+        subtitle={data && <HeadlineDays overview={data} search={view.search} />}
         info="Leak gallons and their cost, at the price per gallon in force on each day."
         state={state.kind === "error" ? { ...state, onRetry: retryBoth(state.onRetry) } : state}
         refreshing={overview.isPlaceholderData}

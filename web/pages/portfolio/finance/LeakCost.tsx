@@ -8,6 +8,7 @@ import { notLoaded } from "../../../app/api-error.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { CoverageNote } from "../../../app/report/CoverageNote.tsx";
 import { today } from "../../../app/report/calendar.ts";
+import { HeadlineDays } from "../../../app/report/HeadlineDays.tsx";
 import headline from "../../../app/report/headline.module.css";
 import { nothingRead } from "../../../app/report/NothingRead.tsx";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
@@ -51,8 +52,8 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
     <Panel
       title="What leaks cost"
       subtitle={
-        costs.data ? (
-          formatDateRange(costs.data.start_date, costs.data.end_date)
+        costs.data && overview.data ? (
+          <HeadlineDays overview={overview.data} search={view.search} />
         ) : (
           <span className={classes.pending}>
             {formatDateRange("2026-10-24", isOneDay(view) ? "2026-10-24" : "2026-11-22")}

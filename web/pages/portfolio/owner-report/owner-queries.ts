@@ -1,5 +1,3 @@
-import { readAllRows } from "../../../app/all-rows.ts";
-import { call } from "../../../app/api.ts";
 import { read } from "../../../app/query.ts";
 import { countDays } from "../../../app/report/calendar.ts";
 import { overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
@@ -53,12 +51,6 @@ export function ownerQueries(search: ReportSearch) {
     read("GET /v1/reporting/device-health/portfolio-detail/properties", {
       query: { ...places, device_type: ["meter"], ordering: "-silent_devices", page_size: 1 },
     }),
-    readAllRows("prices of units", places, (query, signal) =>
-      call(`GET ${insights}/finances/unit-gallon-price`, { query, signal }),
-    ),
-    readAllRows("prices of organizations", { organization_id }, (query, signal) =>
-      call(`GET ${insights}/finances/organization-gallon-price`, { query, signal }),
-    ),
     propertiesQuery(),
     read(`GET ${insights}/savings`, { query: reportQuery(search) }),
   ] as const;

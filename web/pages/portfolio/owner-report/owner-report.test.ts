@@ -61,12 +61,11 @@ test("incomplete data is said", () => {
 });
 
 test("units without a water rate are a note on the data, not a thing to do", () => {
-  const property = { property_id: 4, property_name: "Maple Court", organization_id: 1, units_count: 20 };
-  const prices = [{ ...property, prices: [], history: [], history_count: 0 }];
-  expect(report({ prices }).complete).toMatch(
-    /No water rate is set for 20 units: their dollars are at \$0\.015 a gallon\.$/,
+  const unpriced = overview({ units_without_price: 20 });
+  expect(report(unpriced).complete).toMatch(
+    /No water rate is set for 20 units: their dollars use the default of \$0\.015 a gallon\.$/,
   );
-  expect(report({ prices }).things).toEqual(report().things);
+  expect(report(unpriced).things).toEqual(report().things);
 });
 
 test("repairs are told with what became of them, and what ended on its own is none of them", () => {

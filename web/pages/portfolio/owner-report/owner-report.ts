@@ -1,6 +1,5 @@
 import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
 import type { FinanceCosts } from "../../../../contract/finances.ts";
-import type { OrganizationPrices, PropertyPrices } from "../../../../contract/gallon-prices.ts";
 import type { RankingRow } from "../../../../contract/portfolio-ranking.ts";
 import type { Savings } from "../../../../contract/portfolio-savings.ts";
 import type { LeakStatus } from "../../../../contract/portfolio-status.ts";
@@ -18,7 +17,6 @@ import {
 } from "../../../components/format.ts";
 import { completeWords, headline, placesWords, repairSentences } from "./owner-words.ts";
 import { type Thing, thingsToDo } from "./things-to-do.ts";
-import { unpricedUnits } from "./unpriced-units.ts";
 
 /** What the calls say, all of the same days and places. */
 export interface Answers {
@@ -30,8 +28,6 @@ export interface Answers {
   leaks: readonly LeakUnitRow[];
   /** The property with most silent meters; null: there is no property. */
   silentMost: DeviceHealthProperty | null;
-  prices: readonly PropertyPrices[];
-  defaults: readonly OrganizationPrices[];
   /** Names of the organizations whose properties are looked at. */
   organizations: readonly string[];
   savings: Savings;
@@ -86,8 +82,7 @@ export interface OwnerReport {
 export function ownerReport(answers: Answers, days: number, today: string): OwnerReport {
   const { overview, costs, classes, organizations } = answers;
   const { words, tone } = headline(overview, costs, days, today);
-  const unpriced = unpricedUnits({ ...answers, lastDay: overview.end_date });
-  const { sentence, low } = completeWords(overview, classes.no_data, unpriced, today);
+  const { sentence, low } = completeWords(overview, classes.no_data, today);
   return {
     of: organizations.length === 1 ? (organizations[0] ?? "Portfolio") : "Portfolio",
     places: placesWords(overview, organizations.length),

@@ -1,9 +1,9 @@
 import type { FinanceCosts } from "../../../../contract/finances.ts";
 import type { Savings } from "../../../../contract/portfolio-savings.ts";
 import type { Overview } from "../../../../contract/reporting.ts";
+import { defaultRateWords } from "../../../app/report/default-rate.ts";
 import { cost, coverageWords } from "../../../app/report/words.ts";
-import { formatCount, formatDate, formatDollars, formatGallonsUnit, formatNumber } from "../../../components/format.ts";
-import { USUAL_COST } from "../../property/report-dialogs/custom-cost/cost-rows.ts";
+import { formatCount, formatDate, formatGallonsUnit, formatNumber } from "../../../components/format.ts";
 import type { OwnerReport } from "./owner-report.ts";
 
 /** Dollars rounded as `cost` shows them, so that what is said to lie between two figures does. */
@@ -60,28 +60,25 @@ export function placesWords(
   return `${properties}${of} with ${formatCount(overview.total_units, "unit")}`;
 }
 
-type Read = Pick<Overview, "meter_days_read" | "meter_days_expected" | "last_reading_date" | "end_date">;
+type Read = Pick<
+  Overview,
+  "meter_days_read" | "meter_days_expected" | "last_reading_date" | "end_date" | "units_without_price"
+>;
 
 /**
  * What share of the meter days was read, until when, how many properties have no data, and how many units are counted at
  * the price that holds where nobody set one.
  */
-export function completeWords(
-  overview: Read,
-  noData: number,
-  unpricedUnits: number,
-  today: string,
-): { sentence: string; low: boolean } {
+export function completeWords(overview: Read, noData: number, today: string): { sentence: string; low: boolean } {
   const { sentence, enough } = coverageWords(overview, today);
   const { last_reading_date: last, end_date } = overview;
   const late = last !== null && last < end_date ? ` The last reading came on ${formatDate(last)}.` : "";
   const silent = noData === 0 ? "" : ` At ${formatCount(noData, "property", "properties")} no meter reported.`;
-  const usual = formatDollars(USUAL_COST, 3);
-  const unpriced =
-    unpricedUnits === 0
-      ? ""
-      : ` No water rate is set for ${formatCount(unpricedUnits, "unit")}: their dollars are at ${usual} a gallon.`;
-  return { sentence: `${sentence}${late}${silent}${unpriced}`, low: !enough || late !== "" };
+  const unpriced = defaultRateWords(overview);
+  return {
+    sentence: `${sentence}${late}${silent}${unpriced === null ? "" : ` ${unpriced}`}`,
+    low: !enough || late !== "",
+  };
 }
 
 /**

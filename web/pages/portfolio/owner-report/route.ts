@@ -18,15 +18,13 @@ export const ownerReportRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(overviewQuery(deps));
-    const [, costs, classes, costliest, leaks, meters, prices, defaults, properties, savings] = ownerQueries(deps);
+    const [, costs, classes, costliest, leaks, meters, properties, savings] = ownerQueries(deps);
     void queryClient.prefetchQuery(reportOverviewQuery(deps));
     void queryClient.prefetchQuery(costs);
     void queryClient.prefetchQuery(classes);
     void queryClient.prefetchQuery(costliest);
     void queryClient.prefetchQuery(leaks);
     void queryClient.prefetchQuery(meters);
-    void queryClient.prefetchQuery(prices);
-    void queryClient.prefetchQuery(defaults);
     void queryClient.prefetchQuery(properties);
     void queryClient.prefetchQuery(savings);
   },

@@ -60,6 +60,7 @@ export const sampleAnswers: Answers = {
   overview: {
     total_properties: 5,
     total_units: 262,
+    units_without_price: 0,
     units_with_leakage: 37,
     gallons_consumed: 1_020_555.63,
     gallons_leaked: 106_446.057,
@@ -113,8 +114,6 @@ export const sampleAnswers: Answers = {
   ],
   leaks: [leak],
   silentMost: null,
-  prices: [],
-  defaults: [],
   organizations: ["Northlight Residential"],
   savings: {
     start_date: "2026-10-22",

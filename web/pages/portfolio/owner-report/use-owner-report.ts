@@ -16,7 +16,7 @@ interface Put {
 /** The report of the days and places of a URL. */
 export function useOwnerReport(search: ReportSearch): Put {
   const answers = useQueries({ queries: ownerQueries(search) });
-  const [overview, costs, classes, costliest, leaks, meters, prices, defaults, properties, savings] = answers;
+  const [overview, costs, classes, costliest, leaks, meters, properties, savings] = answers;
   const failed = answers.filter(({ isError }) => isError);
   const ready =
     overview.data &&
@@ -25,8 +25,6 @@ export function useOwnerReport(search: ReportSearch): Put {
     costliest.data &&
     leaks.data &&
     meters.data &&
-    prices.data &&
-    defaults.data &&
     properties.data &&
     savings.data;
   const report =
@@ -39,8 +37,6 @@ export function useOwnerReport(search: ReportSearch): Put {
         costliest: costliest.data.results,
         leaks: leaks.data.results,
         silentMost: meters.data.results[0] ?? null,
-        prices: prices.data,
-        defaults: defaults.data,
         organizations: organizationOptions(chosenProperties(properties.data, search)).map(({ label }) => label),
         savings: savings.data,
       },

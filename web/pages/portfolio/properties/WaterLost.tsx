@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
+import { HeadlineDays } from "../../../app/report/HeadlineDays.tsx";
 import { LostWater } from "../../../app/report/LostWater.tsx";
 import type { Filling } from "../../../app/report/NothingRead.tsx";
 import type { ReportView } from "../../../app/report/report-view.ts";
-import { formatDateRange } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { hiddenWords, shownWords } from "./filter-words.ts";
 import { propertiesOverviewQuery } from "./properties-query.ts";
@@ -18,7 +18,7 @@ export function WaterLost({ view, filling }: { view: ReportView; filling: Fillin
   const overview = useQuery(propertiesOverviewQuery(view.search));
   const { data } = overview;
   const { performance, state } = view.search;
-  const days = data && formatDateRange(data.start_date, data.end_date);
+  const days = data && <HeadlineDays overview={data} search={view.search} />;
   const nothing = data?.total_properties === 0 ? hiddenWords(view.search, null) : null;
   const panel: PanelState = overview.isError
     ? { kind: "error", message: notLoaded("The figures", overview.error), onRetry: () => void overview.refetch() }
@@ -32,7 +32,17 @@ export function WaterLost({ view, filling }: { view: ReportView; filling: Fillin
   return (
     <Panel
       title="Water lost"
-      subtitle={performance || state ? [shownWords(view.search), days].filter(Boolean).join(", ") : days}
+      subtitle={
+        performance || state ? (
+          <>
+            {shownWords(view.search)}
+            {days && ", "}
+            {days}
+          </>
+        ) : (
+          days
+        )
+      }
       info="Leak gallons and their cost, at the price per gallon in force on each day."
       state={panel}
       refreshing={overview.isPlaceholderData}

@@ -22,7 +22,7 @@ const exports = {
   toplist: "GET /v1/reporting/portfolio-insights/performance-ranking/toplist/export",
 } as const;
 
-/** The properties in two orders: where leaks cost most per unit, and where least water leaks. A row opens the property. */
+/** The properties in two orders: where leaks cost most, and where least water leaks. A row opens the property. */
 export function Ranking({ view }: { view: ReportView }): ReactNode {
   const navigate = useNavigate();
   const panel = useId();
@@ -57,7 +57,7 @@ export function Ranking({ view }: { view: ReportView }): ReactNode {
               state={view}
               what={`The ${tab}`}
               layoutName="performance_ranking"
-              hiddenAtFirst={["units_reporting"]}
+              hiddenAtFirst={["rank", "units_reporting"]}
               empty={{ sentence: isEmpty ? "Nothing was read in these days." : rankingEmpty[tab] }}
               ordering={ordering}
               onOpenRow={(row) => void navigate(propertyTarget(row.property_id, view.period))}

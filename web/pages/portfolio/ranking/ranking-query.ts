@@ -26,8 +26,11 @@ export const rankingFields = [
   "gallons_per_bedroom_per_day",
 ] as const;
 
-/** A ranking's own order: the first place first. */
-export const rankingOrdering = "rank";
+/**
+ * How a ranking is ordered where the URL does not say. The watchlist stands in the order of the panel and the map beside
+ * it; its rank, by leak cost per unit, is a column.
+ */
+const firstOrderings = { watchlist: "-leak_cost", toplist: "rank" } as const;
 
 /** What a link can name of a screen with the rankings. */
 export const rankingWords = { tabs: rankingTabs.map(({ tab }) => tab), orderings: rankingFields };
@@ -39,7 +42,10 @@ export function rankingTab({ tab }: ReportSearch): RankingTab {
 
 /** What a ranking asks for, without a page. */
 export function rankingQuestion(search: ReportSearch) {
-  return { ...figuresQuery(search), ordering: orderingOf(search.ordering, rankingFields) ?? rankingOrdering };
+  return {
+    ...figuresQuery(search),
+    ordering: orderingOf(search.ordering, rankingFields) ?? firstOrderings[rankingTab(search)],
+  };
 }
 
 /** One page of the ranking that is open. */

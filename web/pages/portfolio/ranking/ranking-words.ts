@@ -1,7 +1,7 @@
 import type { RankingRow } from "../../../../contract/portfolio-ranking.ts";
 import { NOT_MEASURED } from "../../../components/format.ts";
 import type { RowMark, TableColumn } from "../../../components/table/column.ts";
-import { type RankingTab, rankingOrdering } from "./ranking-query.ts";
+import type { RankingTab } from "./ranking-query.ts";
 
 type Ranking = RankingRow["ranking"];
 
@@ -20,7 +20,8 @@ export function rankingMark({ ranking }: Pick<RankingRow, "ranking">): RowMark |
 /** The element that a link to the rankings goes to. */
 export const rankingAnchor = "ranking";
 
-const ownOrders: Readonly<Record<RankingTab, string>> = {
+/** By what a ranking gives its ranks. */
+const ranks: Readonly<Record<RankingTab, string>> = {
   watchlist: "Highest leak cost per unit first",
   toplist: "Least water leaked first",
 };
@@ -33,9 +34,8 @@ const directions: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /**
- * In which order a ranking stands and what it leaves out, in a sentence: its own order where none was chosen, else that of
- * the chosen column.
- * @param ordering a field, with "-" in front for descending; `rank` is the ranking's own order
+ * In which order a ranking stands and what it leaves out, in a sentence.
+ * @param ordering a field, with "-" in front for descending
  * @param columns the table's, whose headers name the fields
  */
 export function describeRankingOrder(
@@ -46,8 +46,7 @@ export function describeRankingOrder(
   const field = ordering.replace(/^-/, "");
   const header = columns.find(({ sortable }) => sortable === field)?.header ?? field;
   const [ascending, descending] = directions[field] ?? ["lowest first", "highest first"];
-  const order =
-    ordering === rankingOrdering ? ownOrders[tab] : `By ${header}, ${ordering === field ? ascending : descending}`;
+  const order = ordering === "rank" ? ranks[tab] : `By ${header}, ${ordering === field ? ascending : descending}`;
   return tab === "toplist" ? `${order}; 80% of the units must have reported` : order;
 }
 

@@ -5,12 +5,12 @@ import type { Overview } from "../../../../contract/reporting.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { Changes } from "../../../app/report/Changes.tsx";
 import { today } from "../../../app/report/calendar.ts";
+import { HeadlineDays } from "../../../app/report/HeadlineDays.tsx";
 import { biggestLeaksQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { useHeadline } from "../../../app/report/use-headline.ts";
 import { apartWords, coverageWords, lostWords, shareWords } from "../../../app/report/words.ts";
 import { WaterLossIndicator } from "../../../components/badges/WaterLossIndicator.tsx";
-import { formatDateRange } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import classes from "./home.module.css";
 
@@ -22,7 +22,7 @@ export function WaterLost({ view }: { view: ReportView }): ReactNode {
   return (
     <Panel
       title="Water lost"
-      subtitle={data && formatDateRange(data.start_date, data.end_date)}
+      subtitle={data && <HeadlineDays overview={data} search={view.search} />}
       info="Leak gallons and their cost, at the price per gallon in force on each day."
       state={state}
       refreshing={overview.isPlaceholderData}

@@ -1,8 +1,9 @@
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
+import { DEFAULT_RATE } from "../../../../app/report/default-rate.ts";
 import { toast } from "../../../../app/toast.ts";
-import { costError, endError, startError, USUAL_COST } from "../../../property/report-dialogs/custom-cost/cost-rows.ts";
+import { costError, endError, startError } from "../../../property/report-dialogs/custom-cost/cost-rows.ts";
 import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
 import entryClasses from "../../property/entry/entry.module.css";
 import { useEntry } from "../../property/entry/use-entry.ts";
@@ -19,7 +20,7 @@ export default function SetPrice({ view, opened, onClose, onDone }: SettingsDial
   const { id, name } = view.organization;
   const entry = useEntry<Typed, unknown>({
     name: `default price of ${id}`,
-    initial: { cost: String(USUAL_COST), start_date: "", end_date: "" },
+    initial: { cost: String(DEFAULT_RATE), start_date: "", end_date: "" },
     rules: {
       cost: costError,
       start_date: (start, { end_date }) => (start === "" ? null : startError(start, end_date)),

@@ -1,5 +1,5 @@
 import type { OrganizationPrices } from "../../../../../contract/gallon-prices.ts";
-import { USUAL_COST } from "../../../property/report-dialogs/custom-cost/cost-rows.ts";
+import { DEFAULT_RATE } from "../../../../app/report/default-rate.ts";
 
 type Price = OrganizationPrices["prices"][number];
 
@@ -8,5 +8,5 @@ export function priceOn(prices: readonly Price[], day: string): { cost: number; 
   const found = prices.find(
     ({ start_date, end_date }) => (start_date ?? "") <= day && (end_date === null || day <= end_date),
   );
-  return found === undefined ? { cost: USUAL_COST, isUsual: true } : { cost: found.cost, isUsual: false };
+  return found === undefined ? { cost: DEFAULT_RATE, isUsual: true } : { cost: found.cost, isUsual: false };
 }

@@ -1,7 +1,6 @@
 import type { CostEntry } from "../../../../../contract/cost-entry.ts";
+import { DEFAULT_RATE } from "../../../../app/report/default-rate.ts";
 
-/** What a gallon costs where nobody said otherwise, in dollars. */
-export const USUAL_COST = 0.015;
 /** A price above this is a slip of the pen, in dollars a gallon; the call refuses it too. */
 const MOST_DOLLARS = 100;
 
@@ -28,7 +27,7 @@ let rows = 0;
 export function newCostRow(property?: number): CostRow {
   rows += 1;
   const property_id = property === undefined ? null : String(property);
-  return { key: `cost-${rows}`, property_id, unit_ids: null, cost: String(USUAL_COST), start_date: "", end_date: "" };
+  return { key: `cost-${rows}`, property_id, unit_ids: null, cost: String(DEFAULT_RATE), start_date: "", end_date: "" };
 }
 
 /** What is wrong with a cost as typed; null: nothing. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PropertyPrices } from "../../../../../../contract/gallon-prices.ts";
 import { addDays } from "../../../../../app/report/calendar.ts";
-import { USUAL_COST } from "../cost-rows.ts";
+import { DEFAULT_RATE } from "../../../../../app/report/default-rate.ts";
 import { EVER, isOn, OPEN } from "./day-spans.ts";
 import { priceLanes, replacedDays, standing } from "./price-lanes.ts";
 
@@ -89,7 +89,7 @@ describe("against a model of every unit and day", () => {
             const usual = defaults.prices.find((one) => covers(day, one));
             const expected =
               word === undefined
-                ? { cost: usual?.cost ?? USUAL_COST, source: usual === undefined ? "usual" : "organization" }
+                ? { cost: usual?.cost ?? DEFAULT_RATE, source: usual === undefined ? "usual" : "organization" }
                 : { cost: word.cost, source: "own" };
             const now = held(lanes, "now", unit, day);
             expect(now).toMatchObject(expected);

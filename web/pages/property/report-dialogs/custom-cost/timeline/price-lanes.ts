@@ -1,5 +1,5 @@
 import type { OrganizationPrices, PropertyPrices } from "../../../../../../contract/gallon-prices.ts";
-import { USUAL_COST } from "../cost-rows.ts";
+import { DEFAULT_RATE } from "../../../../../app/report/default-rate.ts";
 import { allDays, type DaySpan, daysOf, isOn, sharedDays } from "./day-spans.ts";
 
 /** What a gallon costs on days, and by whose word. */
@@ -82,7 +82,7 @@ function heldDays(own: readonly Price[], words: readonly Word[], defaults: ToldD
     const mine = own.find((price) => isOn(day, price));
     if (mine !== undefined) return { cost: mine.cost, source: "own", said: lastWord(words, mine.cost, day) };
     const theirs = usual.find((price) => isOn(day, price));
-    if (theirs === undefined) return { cost: USUAL_COST, source: "usual", said: null };
+    if (theirs === undefined) return { cost: DEFAULT_RATE, source: "usual", said: null };
     return { cost: theirs.cost, source: "organization", said: lastWord(wordsOfUsual, theirs.cost, day) };
   };
   return allDays([...own, ...words, ...usual, ...wordsOfUsual], holds, isSamePrice);
@@ -103,7 +103,7 @@ function withNew(now: readonly HeldDays[], planned: NewPrice): HeldDays[] {
   const holds = (day: string): HeldPrice => {
     if (isOn(day, planned)) return { cost: planned.cost, source: "new", said: null };
     const { cost, source, said } = now.find((span) => isOn(day, span)) ?? {
-      cost: USUAL_COST,
+      cost: DEFAULT_RATE,
       source: "usual",
       said: null,
     };

@@ -1,0 +1,41 @@
+import { expect } from "vitest";
+import { test } from "./test.ts";
+
+const words = "No water rate is set for 4 units: their dollars use the default of $0.015 a gallon.";
+
+test("screens say that dollars are at the default rate, with a way to set one for who may", async ({ visit }) => {
+  const screens = [
+    { as: "portfolio", paths: ["/cockpit", "/finance", "/properties"] },
+    { as: "property", paths: ["/top5-leaks-home", "/top5-leaks-details", "/history"] },
+  ] as const;
+  for (const { as, paths } of screens) {
+    const page = await visit({ as });
+    let units = 4;
+    await page.route(/\/(reporting|properties)\/overview\?/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), units_without_price: units } });
+    });
+    const note = page.getByText("Default rate", { exact: true });
+    for (const path of paths) {
+      units = 0;
+      await page.goto(`${path}?period=last-30-days`);
+      await page
+        .getByText(/of meter days read|had (a leak|leaks)\./)
+        .first()
+        .waitFor();
+      expect(await note.count(), path).toBe(0);
+      units = 4;
+      await page.goto(`${path}?period=last-7-days`);
+      await note.waitFor();
+      expect(await note.count(), path).toBe(1);
+      await page.getByRole("button", { name: words }).hover();
+      await page.getByRole("tooltip", { name: words }).waitFor();
+    }
+    const link = page.getByRole("link", { name: "Default rate" });
+    expect(await link.count()).toBe(as === "portfolio" ? 1 : 0);
+    if (as === "portfolio") {
+      await link.click();
+      await page.getByRole("dialog", { name: "Set Custom Cost per Gallon" }).waitFor();
+    }
+  }
+});

@@ -1,0 +1,41 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { formatDateRange } from "../../components/format.ts";
+import { InfoTip } from "../../components/InfoTip.tsx";
+import { mayAccess } from "../access.ts";
+import { useMe } from "../shell/use-me.ts";
+import { defaultRateWords } from "./default-rate.ts";
+import classes from "./headline.module.css";
+import type { ReportSearch } from "./report-search.ts";
+import type { Headline } from "./words.ts";
+
+interface Props {
+  overview: Pick<Headline, "start_date" | "end_date" | "units_without_price">;
+  search: ReportSearch;
+}
+
+/**
+ * The days of a report's figures, and that dollars are at the default rate where nobody set one, with the way to set it
+ * for who may. Beside a panel's title, where it moves nothing when it comes.
+ */
+export function HeadlineDays({ overview, search }: Props): ReactNode {
+  const me = useMe();
+  const words = defaultRateWords(overview);
+  const days = formatDateRange(overview.start_date, overview.end_date);
+  if (words === null) return days;
+  return (
+    <>
+      {days}
+      <span className={classes.rate}>
+        {mayAccess(me, "portfolio") ? (
+          <Link to="/finance" search={{ ...search, tab: undefined, dialog: "custom-cost" }} title="Set a rate">
+            Default rate
+          </Link>
+        ) : (
+          "Default rate"
+        )}
+        <InfoTip label={words} />
+      </span>
+    </>
+  );
+}
