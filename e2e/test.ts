@@ -55,10 +55,10 @@ export const test = base
       context.setDefaultTimeout(PATIENCE_MS);
       sendAsOwnPage(context.request);
       const page = await context.newPage();
-      const note = (text: string) => {
-        if (!expects?.test(text)) unexpected.push(text);
+      const note = (text: string, where = "") => {
+        if (!expects?.test(text)) unexpected.push(`${text} ${where}`);
       };
-      page.on("console", (message) => message.type() === "error" && note(message.text()));
+      page.on("console", (message) => message.type() === "error" && note(message.text(), message.location().url));
       page.on("pageerror", (error) => note(error.message));
       return page;
     };
