@@ -232,7 +232,8 @@ test("who may see the portfolio alone comes by keyboard to a property, its leak 
   const name = (await row.locator("strong").first().textContent()) ?? "";
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
-  const open = /^(\/properties(\/\d+(\/leak-detail)?)?(\?|$)|\/portfolio-gateway-device-health\?|tel:|mailto:)/;
+  const open =
+    /^(\/properties(\/\d+(\/leak-detail)?)?(\?|$)|\/(portfolio-gateway-device-health|finance)\?|tel:|mailto:)/;
   for (const tab of ["Leaks", "Units", "Occupancy", "Devices"]) {
     await page.getByRole("tab", { name: tab }).click();
     await page.waitForLoadState("networkidle");

@@ -32,7 +32,7 @@ export function HeadlineDays({ overview, search }: Props): ReactNode {
             Default rate
           </Link>
         ) : (
-          "Default rate"
+          <span>Default rate</span>
         )}
         <InfoTip label={words} />
       </span>
