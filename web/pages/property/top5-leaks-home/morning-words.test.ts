@@ -66,7 +66,7 @@ test("a leak says whether there is somebody to send", () => {
   const leak = { leak_start_date: "2024-03-01", leak_end_date: null, is_unconfirmed: false };
   expect(lifeWords(leak)).toBe("running since Mar 01");
   expect(lifeWords({ ...leak, is_unconfirmed: true })).toContain("its meter is silent");
-  expect(lifeWords({ ...leak, leak_end_date: "2024-03-04" })).toBe("ran from Mar 01, stopped Mar 04");
+  expect(lifeWords({ ...leak, leak_end_date: "2024-03-04" })).toBe("ran Mar 01 to Mar 04");
   expect([repeatingWords(1), repeatingWords(7)]).toEqual(["1 leak day", "7 leak days"]);
   expect(repeatingWords(0)).toBe("silent in these days");
 });
