@@ -53,7 +53,9 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
       title="What leaks cost"
       subtitle={
         costs.data && overview.data ? (
-          <HeadlineDays overview={overview.data} search={view.search} />
+          <span className={classes.days}>
+            <HeadlineDays overview={overview.data} search={view.search} />
+          </span>
         ) : (
           <span className={classes.pending}>
             {formatDateRange("2026-10-24", isOneDay(view) ? "2026-10-24" : "2026-11-22")}
