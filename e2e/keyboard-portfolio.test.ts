@@ -181,6 +181,7 @@ test("Finance: costs on the full screen, a custom cost begun, refused and left, 
   await press(page, "ArrowDown", "Enter");
   await options.first().waitFor({ state: "detached" });
   await row(1).getByRole("slider").waitFor();
+  await atRest(page);
   await tabTo(page, row(1).getByRole("slider"));
   const read = await row(1).getByRole("slider").getAttribute("aria-valuetext");
   await press(page, "Home");
