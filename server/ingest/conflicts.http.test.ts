@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { holdReadings } from "./hold-readings.ts";
 import { MAX_SUPERSEDED } from "./superseded.ts";
 import { type IngestSite, openIngestSite, type TestGateway } from "./testing/ingest-site.ts";
 
@@ -190,6 +191,19 @@ test("eight writers of the same hours in random order: no error reaches a sender
     );
     expect(gallons).toEqual(expected);
   }
+});
+
+test("a sender waits for a repair that takes longer than a report may", async () => {
+  const gateway = await newGateway();
+  const repair = await site.connections.owner.startTransaction().execute();
+  await holdReadings(repair, gateway.propertyId, "alone");
+  const sent = site.send(gateway, [{ serial: "M1", hour: HOUR, gallons: 1 }]);
+  const refused = vi.fn();
+  sent.catch(refused);
+  await new Promise((later) => setTimeout(later, 5500));
+  await repair.commit().execute();
+  expect(refused).not.toHaveBeenCalled();
+  expect((await sent).stored).toBe(1);
 });
 
 function hash(text: string): number {

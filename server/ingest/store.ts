@@ -37,14 +37,19 @@ export async function storeReadings(
   for (let attempt = 1; ; attempt++) {
     try {
       const outcomes = await withMonths(connections, () =>
-        inScope(connections.app, scope, (tx) =>
-          around(tx, async () => {
-            await holdReadings(tx, propertyId, "with other senders");
-            if (attempt > 1) await waitForOthers(tx, propertyId);
-            const stored = await storeInTransaction(tx, connections, target, readings, clock(), unread);
-            if (gatewayId !== undefined) await hearGateway(tx, propertyId, gatewayId, clock());
-            return stored;
-          }),
+        // A sender waits for those before it rather than being told to ask for less.
+        inScope(
+          connections.app,
+          scope,
+          (tx) =>
+            around(tx, async () => {
+              await holdReadings(tx, propertyId, "with other senders");
+              if (attempt > 1) await waitForOthers(tx, propertyId);
+              const stored = await storeInTransaction(tx, connections, target, readings, clock(), unread);
+              if (gatewayId !== undefined) await hearGateway(tx, propertyId, gatewayId, clock());
+              return stored;
+            }),
+          "long",
         ),
       );
       if (outcomes.some((outcome) => outcome.status === "stored")) signalChange(propertyId);
