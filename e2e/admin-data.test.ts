@@ -134,7 +134,7 @@ test("what is in quarantine is seen among its hours, accepted or rejected once i
   });
   await takeIn(page, "registers.csv", ["serial,read_at,register", ...registers]);
 
-  // As whoever looks before the registers are judged sees it.
+  // What the list shows before the registers are judged.
   const early = { json: { count: 0, next: null, previous: null, results: [] } };
   await page.route(/\/quarantine\?/, (route) => route.fulfill(early), { times: 1 });
   await page.getByRole("tab", { name: "Quarantine" }).click();

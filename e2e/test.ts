@@ -7,7 +7,7 @@ import { type Product, productUrl, startProduct } from "./setup.ts";
 /** A busy machine is slow, which is no fault of the product. */
 const PATIENCE_MS = 60_000;
 
-/** The page of a meter asks why it leaks beside its other calls, before it is known whether it does. */
+/** The page of a meter calls /v1/leaks/why in parallel with its other calls; without a leak the answer is 404. */
 const NO_LEAK = /status of 404 .*\/v1\/leaks\/why\?/;
 
 type State = Awaited<ReturnType<Awaited<ReturnType<Page["context"]>>["storageState"]>>;

@@ -37,7 +37,7 @@ export async function storeReadings(
   for (let attempt = 1; ; attempt++) {
     try {
       const outcomes = await withMonths(connections, () =>
-        // A sender waits for those before it rather than being told to ask for less.
+        // A batch may wait for a repair, which takes longer than a report’s statement may.
         inScope(
           connections.app,
           scope,

@@ -15,8 +15,9 @@ interface Props {
 }
 
 /**
- * The days of a report's figures, and that dollars are at the default rate where nobody set one, with the way to set it
- * for who may. Beside a panel's title, where it moves nothing when it comes.
+ * The days of a report's figures and, where units have no price of their own or of their organization, a "Default rate"
+ * mark; for people with access to Finance it links to the form that sets one. It stands in the panel's header so that
+ * nothing below moves when it loads.
  */
 export function HeadlineDays({ overview, search }: Props): ReactNode {
   const me = useMe();

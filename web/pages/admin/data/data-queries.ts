@@ -4,7 +4,7 @@ import { type DataSearch, orderingOf } from "./data-search.ts";
 
 /** How often an import that is not over is asked about. */
 const EVERY_MS = 1000;
-/** How often what waits for a decision is asked for again: registers are judged some time after their import is over. */
+/** How often the open quarantine list is refreshed: registers are judged some seconds after their import is over. */
 const WAITING_EVERY_MS = 5000;
 
 function pageOf({ page = 1, page_size = 10 }: DataSearch) {

@@ -27,8 +27,8 @@ export const rankingFields = [
 ] as const;
 
 /**
- * How a ranking is ordered where the URL does not say. The watchlist stands in the order of the panel and the map beside
- * it; its rank, by leak cost per unit, is a column.
+ * How a ranking is ordered by default. The watchlist has the order of the panel and the map on the same screen; its rank,
+ * by leak cost per unit, is a column.
  */
 const firstOrderings = { watchlist: "-leak_cost", toplist: "rank" } as const;
 

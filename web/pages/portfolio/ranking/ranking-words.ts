@@ -20,7 +20,7 @@ export function rankingMark({ ranking }: Pick<RankingRow, "ranking">): RowMark |
 /** The element that a link to the rankings goes to. */
 export const rankingAnchor = "ranking";
 
-/** By what a ranking gives its ranks. */
+/** What the ranks of a ranking are based on. */
 const ranks: Readonly<Record<RankingTab, string>> = {
   watchlist: "Highest leak cost per unit first",
   toplist: "Least water leaked first",

@@ -12,6 +12,6 @@ export function lifeWords(leak: Pick<LeakRow, "leak_start_date" | "leak_end_date
   if (leak.is_unconfirmed) return `since ${start}, but its meter is silent now`;
   if (leak.leak_end_date === null) return `running since ${start}`;
   const end = formatMonthDay(leak.leak_end_date);
-  // Short enough for one line of a phone: a second one would move what is below.
+  // Fits one line of a phone: a second line would move what is below.
   return start === end ? `ran on ${end}` : `ran ${start} to ${end}`;
 }
