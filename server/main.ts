@@ -57,6 +57,8 @@ try {
   };
   process.on("SIGINT", () => stop(0));
   process.on("SIGTERM", () => stop(DRAIN_MS));
+  // A terminal that is closed. Without one, SIGHUP stays as it was set: `nohup` ignores it.
+  if (process.stdout.isTTY) process.on("SIGHUP", () => stop(0));
   // Nobody knows what state it leaves behind: what was acknowledged is on disk, and a new start is clean.
   let failed = false;
   process.on("uncaughtException", (error) => {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -17,13 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Starts the server, asks it for its health, stops it, and returns everything that it printed and its log file. */
-async function run(inTerminal: boolean, settings: Record<string, string> = {}) {
+/** Starts the server and waits until it is ready. */
+async function start(inTerminal: boolean, settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "dripline-terminal-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // A private Postgres that root starts runs as another user, who must get into the folder.
+  await chmod(folder, 0o755);
   const env = {
     PATH: process.env.PATH,
-    DATABASE_URL: database.url,
     DATA_DIR: folder,
     SESSION_SECRET: "not a secret, for one test run only",
     PORT: "0",
@@ -39,14 +40,19 @@ async function run(inTerminal: boolean, settings: Record<string, string> = {}) {
     printed += text;
   });
   await expect.poll(() => printed, { timeout: 20_000 }).toMatch(READY);
-  const url = READY.exec(printed)?.[1] ?? "";
+  return { child, ended, folder, printed: () => printed, url: READY.exec(printed)?.[1] ?? "" };
+}
+
+/** Starts the server, asks it for its health, stops it, and returns everything that it printed and its log file. */
+async function run(inTerminal: boolean, settings: Record<string, string> = {}) {
+  const { child, ended, folder, printed, url } = await start(inTerminal, { DATABASE_URL: database.url, ...settings });
   expect((await fetch(`${url}/health/live`)).status).toBe(200);
   // In a terminal, Ctrl-C is what the terminal makes a SIGINT of.
   if (inTerminal) child.stdin.write("\x03");
   else child.kill("SIGINT");
   await ended;
   const path = join(folder, "log", "dripline.log");
-  return { printed, path, logged: existsSync(path) ? await readFile(path, "utf8") : null };
+  return { printed: printed(), path, logged: existsSync(path) ? await readFile(path, "utf8") : null };
 }
 
 // A terminal shows ^C in front of the line that follows it.
@@ -65,6 +71,15 @@ test.skipIf(!existsSync(SCRIPT))("LOG_TO_TERMINAL=on shows the log in the termin
   const { printed, logged } = await run(true, { LOG_TO_TERMINAL: "on" });
   expect(printed.replaceAll("\r", "")).toMatch(REQUEST);
   expect(logged).toBeNull();
+});
+
+test.skipIf(!existsSync(SCRIPT))("a server whose terminal is closed stops its private Postgres", async () => {
+  const { child, ended, folder } = await start(true, { DEMO: "off" });
+  const postmaster = join(folder, "postgres", "postmaster.pid");
+  expect(existsSync(postmaster)).toBe(true);
+  child.kill("SIGKILL");
+  await ended;
+  await expect.poll(() => existsSync(postmaster), { timeout: 20_000 }).toBe(false);
 });
 
 test("without a terminal the log is on standard output, and there is no file", async () => {
