@@ -4,7 +4,7 @@ import { systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
 import { DataFolderInUse } from "./database/embedded.ts";
 import { openLogFile, openLogOutput } from "./log-output.ts";
-import { startServer } from "./start-server.ts";
+import { type Server, startServer } from "./start-server.ts";
 import { withErrorsShown } from "./terminal-log.ts";
 
 /** So long a server that is to stop still takes requests, while it says that it is not ready. */
@@ -24,12 +24,36 @@ const say = (line: string) => output.write(`${line}\n`);
 // needed that is most of what the process takes. See docs/decisions/2026-11-22-memory.md.
 setFlagsFromString("--heap-growing-percent=50");
 
+/** Ends the start that is under way. */
+const interrupt = new AbortController();
+
 try {
   const config = readConfig(process.env);
   const logFile = process.stdout.isTTY && !config.logToTerminal ? openLogFile(config.logFile) : null;
   const log = logFile === null ? output : withErrorsShown(logFile, say, config.logFile, systemClock);
-  const server = await startServer(config, say, systemClock, log);
-  say(`Dripline is ready at ${config.baseUrl ?? `http://localhost:${new URL(server.url).port}`}`);
+  const lastLines = () => Promise.all([output, log].map((to) => to.flush(LAST_LINES_MS)));
+  let server: Server | null = null;
+  let stopping = false;
+  const stop = async (drainMs: number) => {
+    if (stopping) return;
+    stopping = true;
+    say("Stopping…");
+    setTimeout(() => {
+      say("Some work did not end in time. It is taken up at the next start.");
+      process.exit(0);
+    }, LONGEST_STOP_MS);
+    if (server === null) return interrupt.abort();
+    await server.stop(drainMs);
+    await lastLines();
+    process.exit(0);
+  };
+  process.on("SIGINT", () => stop(0));
+  process.on("SIGTERM", () => stop(DRAIN_MS));
+  // A terminal that is closed. Without one, SIGHUP stays as it was set: `nohup` ignores it.
+  if (process.stdout.isTTY) process.on("SIGHUP", () => stop(0));
+  const started = await startServer(config, say, systemClock, log, interrupt.signal);
+  server = started;
+  say(`Dripline is ready at ${config.baseUrl ?? `http://localhost:${new URL(started.url).port}`}`);
   if (config.demo) {
     say("Sign in to the demo with one of these accounts:");
     for (const { email, password, description } of demoAccountList) say(`  ${email}  ${password}  (${description})`);
@@ -41,35 +65,18 @@ try {
     say(`Requests and errors are logged in ${config.logFile}; LOG_TO_TERMINAL=on shows them here.`);
     say("Stop with Ctrl-C.");
   }
-  const lastLines = () => Promise.all([output, log].map((to) => to.flush(LAST_LINES_MS)));
-  let stopping = false;
-  const stop = async (drainMs: number) => {
-    if (stopping) return;
-    stopping = true;
-    say("Stopping…");
-    setTimeout(() => {
-      say("Some work did not end in time. It is taken up at the next start.");
-      process.exit(0);
-    }, LONGEST_STOP_MS);
-    await server.stop(drainMs);
-    await lastLines();
-    process.exit(0);
-  };
-  process.on("SIGINT", () => stop(0));
-  process.on("SIGTERM", () => stop(DRAIN_MS));
-  // A terminal that is closed. Without one, SIGHUP stays as it was set: `nohup` ignores it.
-  if (process.stdout.isTTY) process.on("SIGHUP", () => stop(0));
   // Nobody knows what state it leaves behind: what was acknowledged is on disk, and a new start is clean.
   let failed = false;
   process.on("uncaughtException", (error) => {
     if (failed) return;
     failed = true;
     setTimeout(() => process.exit(1), LAST_LINES_MS);
-    server.app.log.fatal({ err: error }, "An error that nobody handles; the server ends");
+    started.app.log.fatal({ err: error }, "An error that nobody handles; the server ends");
     lastLines().then(() => process.exit(1));
   });
 } catch (error) {
   await output.flush(LAST_LINES_MS);
+  if (interrupt.signal.aborted) process.exit(0);
   process.stderr.write(`${error instanceof DataFolderInUse || !(error instanceof Error) ? error : error.message}\n`);
   process.exit(1);
 }

@@ -49,6 +49,7 @@ export interface Server {
  * Starts the product: database, migrations, refresh, HTTP, and the demo where it is wanted.
  * @param say prints a line for the person who started it
  * @param logTo where the log goes; left out: standard output
+ * @param interrupt ends a start that is under way: what was opened is closed, then it throws
  * @throws DataFolderInUse when another server uses the data folder
  */
 export async function startServer(
@@ -56,11 +57,19 @@ export async function startServer(
   say: (line: string) => void,
   clock: Clock = systemClock,
   logTo?: LogStream,
+  interrupt?: AbortSignal,
 ): Promise<Server> {
   const opened: Closing[] = [];
+  let closing: Promise<void> | null = null;
+  interrupt?.addEventListener("abort", () => {
+    closing = closeAll(opened);
+  });
   try {
-    return await start(config, say, clock, logTo, opened);
+    const server = await start(config, say, clock, logTo, opened, interrupt);
+    interrupt?.throwIfAborted();
+    return server;
   } catch (error) {
+    await closing;
     await closeAll(opened);
     throw error;
   }
@@ -81,9 +90,11 @@ async function start(
   clock: Clock,
   logTo: LogStream | undefined,
   opened: Closing[],
+  interrupt: AbortSignal | undefined,
 ): Promise<Server> {
   const database = await openForServer(config, (sentence) => server?.log.warn(sentence));
   opened.push(() => database.close());
+  interrupt?.throwIfAborted();
   const connections = connect(database.logins, (error) =>
     server?.log.warn({ err: error }, "A database connection broke"),
   );

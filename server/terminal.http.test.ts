@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { freshDatabase } from "./testing/fresh-database.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Starts the server and waits until it is ready. */
-async function start(inTerminal: boolean, settings: Record<string, string> = {}) {
+/** Starts the server and waits until it has printed `line`. */
+async function start(inTerminal: boolean, settings: Record<string, string>, line = READY) {
   const folder = await mkdtemp(join(tmpdir(), "dripline-terminal-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   // A private Postgres that root starts runs as another user, who must get into the folder.
@@ -39,7 +39,7 @@ async function start(inTerminal: boolean, settings: Record<string, string> = {})
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     printed += text;
   });
-  await expect.poll(() => printed, { timeout: 20_000 }).toMatch(READY);
+  await expect.poll(() => printed, { timeout: 20_000 }).toMatch(line);
   return { child, ended, folder, printed: () => printed, url: READY.exec(printed)?.[1] ?? "" };
 }
 
@@ -73,13 +73,22 @@ test.skipIf(!existsSync(SCRIPT))("LOG_TO_TERMINAL=on shows the log in the termin
   expect(logged).toBeNull();
 });
 
-test.skipIf(!existsSync(SCRIPT))("a server whose terminal is closed stops its private Postgres", async () => {
-  const { child, ended, folder } = await start(true, { DEMO: "off" });
-  const postmaster = join(folder, "postgres", "postmaster.pid");
-  expect(existsSync(postmaster)).toBe(true);
-  child.kill("SIGKILL");
-  await ended;
-  await expect.poll(() => existsSync(postmaster), { timeout: 20_000 }).toBe(false);
+describe.skipIf(!existsSync(SCRIPT)).each([
+  { stands: "is ready", demo: "off", line: READY },
+  { stands: "loads the demo", demo: "on", line: /Loading readings: 10 %/ },
+])("a server that $stands", ({ demo, line }) => {
+  test.each([
+    { what: "is closed", keys: null },
+    { what: "gets Ctrl-C", keys: "\x03" },
+  ])("stops its private Postgres when its terminal $what", async ({ keys }) => {
+    const { child, ended, folder } = await start(true, { DEMO: demo }, line);
+    const postmaster = join(folder, "postgres", "postmaster.pid");
+    expect(existsSync(postmaster)).toBe(true);
+    if (keys === null) child.kill("SIGKILL");
+    else child.stdin.write(keys);
+    await ended;
+    await expect.poll(() => existsSync(postmaster), { timeout: 20_000 }).toBe(false);
+  });
 });
 
 test("without a terminal the log is on standard output, and there is no file", async () => {
