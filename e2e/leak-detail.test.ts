@@ -291,8 +291,9 @@ test("reasons and hours that cannot be loaded say so, and Retry brings them", as
   await why(page).getByText("The reasons could not be loaded.").waitFor();
   await repair(page).getByText("The repair could not be loaded.").waitFor();
   await page.getByRole("figure", { name: "(Per Day)" }).waitFor();
-  await page.unroute("**/v1/leaks/why?**");
+  // Before the reasons can come: they are asked for again without a click, too.
   await fail("**/consumption/hour?**");
+  await page.unroute("**/v1/leaks/why?**");
   await why(page).getByRole("button", { name: "Retry" }).click();
   await why(page).getByRole("radio").first().waitFor();
   await repair(page).getByText("The hours before and after could not be loaded.").waitFor();
