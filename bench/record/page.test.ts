@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { amount, goalText, isReached } from "./figure.ts";
-import { figuresPage } from "./page.ts";
+import { headlines } from "./headlines.ts";
+import { figuresPage, rowsIn, rowsOf } from "./page.ts";
 
 test("a goal is reached at its bound and missed beyond it", () => {
   const figure = { name: "speed", unit: "rows/s" };
@@ -22,41 +25,40 @@ test("numbers are short, and never hide a small one as zero", () => {
   expect(goalText({ name: "", value: 1, unit: "MB", goal: { must: "be at most", value: 250 } })).toBe("at most 250 MB");
 });
 
-test("the page names command, machine and missed goals", () => {
-  const machine = { processor: "Some CPU", cores: 2, memoryGb: 24, system: "linux x64", node: "24.1.0" };
-  const page = figuresPage([
-    {
-      bench: "imports",
-      what: "Files.",
-      command: "npm run bench -- imports",
-      date: "2026-01-31",
-      postgres: "18.4",
-      machine,
-      figures: [
-        { name: "rows", value: 3, unit: "", goal: { must: "be", value: 4 } },
-        { name: "time", value: 1.5, unit: "s" },
-      ],
-    },
-  ]);
-  expect(page).toContain("    npm run bench -- imports\n");
-  expect(page).toContain("2026-01-31, Some CPU, 2 cores, 24 GB, linux x64, Node 24.1.0, Postgres 18.4.");
-  expect(page).toContain("| rows | 3 | 4 (missed) |");
-  expect(page).toContain("| time | 1.50 s |  |");
+const imports = {
+  bench: "imports",
+  what: "Files.",
+  command: "npm run bench -- imports",
+  postgres: "18.4",
+  figures: Object.values(headlines)
+    .flat()
+    .filter(({ bench }) => bench === "imports")
+    .map(({ figure }, i) => ({ name: i === 0 ? `${figure} (of two runs)` : figure, value: i, unit: "s" })),
+};
+
+test("shows a recorded figure under its title, with its goal, command, day and machine", () => {
+  const [first, ...others] = imports.figures;
+  if (first === undefined) throw new Error("No figure of imports is shown.");
+  const missed = { ...first, value: 7, goal: { must: "be", value: 0 } } as const;
+  const page = figuresPage(rowsOf({ ...imports, figures: [missed, ...others] }, "2026-01-31, Some CPU"));
+  expect(page).toMatch(/\| .* \| 7 s \| 0 s \(missed\) \| `npm run bench -- imports` \| 2026-01-31, Some CPU \|/);
+  expect(page).toContain("| not measured |");
 });
 
-test("the checks of what must hold stand in one table, each row with its command and day", () => {
-  const machine = { processor: "Some CPU", cores: 2, memoryGb: 24, system: "linux x64", node: "24.1.0" };
-  const check = (id: string, value: number) => ({
-    bench: `verify ${id}`,
-    what: "Holds.",
-    command: `npm run verify -- ${id}`,
-    date: "2026-01-31",
-    postgres: "18.4",
-    machine,
-    figures: [{ name: `${id} lost`, value, unit: "", goal: { must: "be" as const, value: 0 } }],
-  });
-  const page = figuresPage([check("E1", 0), check("E2", 1)]);
-  expect(page).toContain("| E1 lost | 0 | 0 | `npm run verify -- E1` | 2026-01-31, Some CPU |");
-  expect(page).toContain("| E2 lost | 1 | 0 (missed) | `npm run verify -- E2` | 2026-01-31, Some CPU |");
-  expect(page.match(/## /g)).toHaveLength(1);
+test("reads the rows of the page that it wrote", () => {
+  const rows = rowsOf(imports, "2026-01-31, Some CPU");
+  expect(figuresPage(rowsIn(figuresPage(rows)))).toBe(figuresPage(rows));
+});
+
+test("rejects a record without a figure that the page shows", () => {
+  expect(() => rowsOf({ ...imports, figures: [] }, "")).toThrow(/imports measured no/);
+});
+
+test("docs/figures.md has the rows of headlines.ts, each measured, and no more than 80", async () => {
+  const titles = Object.values(headlines).flatMap((section) => section.map(({ title }) => title));
+  expect(new Set(titles).size).toBe(titles.length);
+  expect(titles.length).toBeLessThanOrEqual(80);
+  const page = await readFile(join(import.meta.dirname, "../../docs/figures.md"), "utf8");
+  expect(page).toBe(figuresPage(rowsIn(page)));
+  expect(rowsIn(page)).toHaveLength(titles.length);
 });

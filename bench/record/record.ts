@@ -1,45 +1,23 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
 import type { BenchResult } from "./figure.ts";
 import { thisMachine } from "./machine.ts";
-import { figuresPage } from "./page.ts";
+import { figuresPage, rowsIn, rowsOf } from "./page.ts";
 
-const docs = join(import.meta.dirname, "../../docs");
+const ROOT = join(import.meta.dirname, "../..");
+const PAGE = join(ROOT, "docs/figures.md");
 
-const figure = z.object({
-  name: z.string(),
-  value: z.number(),
-  unit: z.string(),
-  goal: z.object({ must: z.enum(["be at least", "be at most", "be"]), value: z.number() }).optional(),
-});
-
-const recorded = z.object({
-  bench: z.string(),
-  what: z.string(),
-  command: z.string(),
-  /** The day on which it was measured. */
-  date: z.iso.date(),
-  postgres: z.string(),
-  machine: z.object({
-    processor: z.string(),
-    cores: z.number(),
-    memoryGb: z.number(),
-    system: z.string(),
-    node: z.string(),
-  }),
-  figures: z.array(figure),
-});
-export type RecordedBench = z.infer<typeof recorded>;
-
-/** Keeps the figures of one bench in docs/figures.json, in place of its former ones, and writes docs/figures.md anew. */
+/** Writes the figures of one bench to figures/, which git ignores, and its rows of docs/figures.md. */
 export async function recordFigures(result: BenchResult): Promise<void> {
-  const file = join(docs, "figures.json");
-  const before = existsSync(file) ? z.array(recorded).parse(JSON.parse(await readFile(file, "utf8"))) : [];
-  const date = new Date().toISOString().slice(0, 10);
-  const all = [...before.filter(({ bench }) => bench !== result.bench), { ...result, date, machine: thisMachine() }];
-  all.sort((a, b) => (a.bench < b.bench ? -1 : 1));
-  await writeFile(file, `${JSON.stringify(all, null, 2)}\n`);
-  await writeFile(join(docs, "figures.md"), figuresPage(all));
+  const [date, machine] = [new Date().toISOString().slice(0, 10), thisMachine()];
+  const folder = join(ROOT, "figures");
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${result.bench.replaceAll(" ", "-")}.json`);
+  await writeFile(file, `${JSON.stringify({ ...result, date, machine }, null, 2)}\n`);
+  const { processor, cores, memoryGb } = machine;
+  const measured = rowsOf(result, `${date}, ${processor}, ${cores} cores, ${memoryGb} GB`);
+  const before = existsSync(PAGE) ? rowsIn(await readFile(PAGE, "utf8")) : [];
+  const isAgain = ({ title }: { title: string }) => measured.some((row) => row.title === title);
+  await writeFile(PAGE, figuresPage([...measured, ...before.filter((row) => !isAgain(row))]));
 }
