@@ -10,16 +10,15 @@ import { startServer } from "../run/server.ts";
 import { findPlaces } from "./demo-places.ts";
 import { measureScreen, TIMES } from "./measure-screen.ts";
 import { screensOf } from "./screens.ts";
-import { measureTables } from "./table/measure-tables.ts";
+import { measureTable } from "./table/measure-table.ts";
 
 const WHAT =
   `Screens of the demo opened in Chromium on the same machine, ${TIMES} times in each way, the median. Cold: with an empty
 cache; kB (1,000 bytes, gzip) of script that came over the wire until the first figure could be seen, without the headers of its answers, those of charts apart and until
 nothing more came, everything with its headers, and milliseconds from navigation until then. Warm: in a browser that has opened the screen before. As a further route:
 from another screen by its link. Layout shift: the largest of all cold openings and of one on a phone. On the sign-in page the button stands for figures.
-Then the leak list with 10,000 rows, sorted and filtered in the page, and the same table made of MUI DataGrid at its defaults, both driven alike: milliseconds from a click or key
-until the next picture (of less than 16 the browser does not tell, so 16 is the least) and between frames while the wheel turns. The kit is the freer
-one there: it links nothing, and without its paid edition it shows the 10,000 rows by pages of 100.`.replaceAll(
+Then the leak list with 10,000 rows, sorted and filtered in the page: milliseconds from a click or key until the next
+picture (of less than 16 the browser does not tell, so 16 is the least) and between frames while the wheel turns.`.replaceAll(
     "\n",
     " ",
   );
@@ -29,7 +28,7 @@ export function webBench(): Command {
   return new Command("web")
     .description("screens in Chromium: script over the wire, time to figures, layout shift, a table of 10,000 rows")
     .option("--record", "keep the figures in docs/")
-    .option("--only <name>", "only screens with this in their name, or 'rows' for the tables")
+    .option("--only <name>", "only screens with this in their name, or 'rows' for the table")
     .action(async (options: { record?: true; only?: string }) => {
       if (options.record && options.only !== undefined) throw new Error("Only a whole run is recorded.");
       await buildWeb();
@@ -45,7 +44,7 @@ async function measure(folder: string, only: string): Promise<{ figures: Figure[
   try {
     const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
     const figures = await measureScreens(browser, server.url, only);
-    if ("10,000 rows".includes(only)) figures.push(...(await measureTables(browser, folder)));
+    if ("10,000 rows".includes(only)) figures.push(...(await measureTable(browser, folder)));
     await browser.close();
     return { figures, postgres: await besideServer(folder, postgresVersion) };
   } finally {

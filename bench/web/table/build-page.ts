@@ -5,11 +5,11 @@ import { compressAssets } from "../../../scripts/compress-assets.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** Builds one of the pages with the table as the product is built: minified, in production, with a gzip of every file. */
-export async function buildPage(page: "page-ours" | "page-kit", folder: string): Promise<void> {
+/** Builds the page with the table as the product is built: minified, in production, with a gzip of every file. */
+export async function buildPage(folder: string): Promise<void> {
   await build({
     configFile: false,
-    root: join(import.meta.dirname, "..", page),
+    root: join(import.meta.dirname, "page"),
     plugins: [react(), compressAssets()],
     css: { postcss: ROOT },
     build: { outDir: folder, emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 1000 },

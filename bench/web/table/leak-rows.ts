@@ -1,7 +1,7 @@
 import type { LeakRow } from "../../../contract/reporting.ts";
 import { Draws, hash } from "../../../simulator/random.ts";
 
-/** How many rows the two tables hold. */
+/** How many rows the table holds. */
 export const ROWS = 10_000;
 
 const streets = ["Willow", "Cedar", "Maple", "Juniper", "Alder", "Birch", "Laurel", "Poplar", "Hazel", "Rowan"];

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "playwright-core";
 import { painted, SHORTEST_MS, takeFrames, takeInteractions, watchFrames } from "./interactions.ts";
-import { FILTER, KEY_MOVES, sortedColumns, type TablePage, wheelSteps } from "./table-page.ts";
+import { FILTER, KEY_MOVES, sortedColumns, tablePage, wheelSteps } from "./table-page.ts";
 
 /** Milliseconds until the next paint of each interaction of a kind; between frames where it is scrolling. */
 export interface Worked {
@@ -14,25 +14,25 @@ export interface Worked {
   heapBytes: number;
 }
 
-/** Works with a table as a person does: sorts, scrolls, filters, moves by keys. @throws Error when it does not do as told */
-export async function workPage(page: Page, session: CDPSession, table: TablePage): Promise<Worked> {
+/** Works with the table as a person does: sorts, scrolls, filters, moves by keys. @throws Error when it does not do as told */
+export async function workPage(page: Page, session: CDPSession): Promise<Worked> {
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const before = await processorMs(session);
   const sorting: number[] = [];
   for (const place of sortedColumns) {
-    for (let click = 0; click < 2; click++) sorting.push(await one(page, () => page.click(table.header(place))));
+    for (let click = 0; click < 2; click++) sorting.push(await one(page, () => page.click(tablePage.header(place))));
   }
-  const scrolling = await scroll(page, table);
+  const scrolling = await scroll(page);
   const filter = page.getByLabel("Filter", { exact: true });
   await aside(page, () => filter.click());
   const filtering: number[] = [];
   for (const letter of FILTER) filtering.push(await one(page, () => page.keyboard.press(letter)));
-  const left = (await page.locator(table.cell).nth(1).textContent()) ?? "";
-  if (!left.toLowerCase().includes(FILTER)) throw new Error(`${table.folder} does not filter: ${left}`);
+  const left = (await page.locator(tablePage.cell).nth(1).textContent()) ?? "";
+  if (!left.toLowerCase().includes(FILTER)) throw new Error(`The table does not filter: ${left}`);
   for (const _ of FILTER) filtering.push(await one(page, () => page.keyboard.press("Backspace")));
-  await aside(page, () => page.locator(table.cell).nth(2).click());
+  await aside(page, () => page.locator(tablePage.cell).nth(2).click());
   const moving: number[] = [];
-  for (const key of [table.down, table.up]) {
+  for (const key of [tablePage.down, tablePage.up]) {
     for (let move = 0; move < KEY_MOVES; move++) moving.push(await one(page, () => page.keyboard.press(key)));
   }
   const spent = (await processorMs(session)) - before;
@@ -51,14 +51,15 @@ async function one(page: Page, act: () => Promise<void>): Promise<number> {
   return Math.max(SHORTEST_MS, ...(await page.evaluate(takeInteractions)));
 }
 
-async function scroll(page: Page, { scroller }: TablePage): Promise<number[]> {
-  const box = page.locator(scroller);
+async function scroll(page: Page): Promise<number[]> {
+  const box = page.locator(tablePage.scroller);
   await box.evaluate((element) => element.scrollTo({ top: 0 }));
   await box.hover();
   await page.evaluate(watchFrames);
   for (const pixels of wheelSteps) await page.mouse.wheel(0, pixels);
   await page.evaluate(painted);
-  if ((await box.evaluate(({ scrollTop }) => scrollTop)) === 0) throw new Error(`${scroller} does not scroll.`);
+  if ((await box.evaluate(({ scrollTop }) => scrollTop)) === 0)
+    throw new Error(`${tablePage.scroller} does not scroll.`);
   await box.evaluate((element) => element.scrollTo({ top: 0 }));
   return page.evaluate(takeFrames);
 }

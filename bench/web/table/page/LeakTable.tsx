@@ -1,12 +1,12 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
-import type { LeakRow } from "../../../contract/reporting.ts";
-import { reportView } from "../../../web/app/report/report-view.ts";
-import { TableFrame } from "../../../web/app/report/TableFrame.tsx";
-import { DataTable } from "../../../web/components/table/DataTable.tsx";
-import { parseOrdering } from "../../../web/components/table/ordering.ts";
-import { leakColumns } from "../../../web/pages/property/leak-list/columns.tsx";
-import { leakRows, rowsWith } from "../table/leak-rows.ts";
+import type { LeakRow } from "../../../../contract/reporting.ts";
+import { reportView } from "../../../../web/app/report/report-view.ts";
+import { TableFrame } from "../../../../web/app/report/TableFrame.tsx";
+import { DataTable } from "../../../../web/components/table/DataTable.tsx";
+import { parseOrdering } from "../../../../web/components/table/ordering.ts";
+import { leakColumns } from "../../../../web/pages/property/leak-list/columns.tsx";
+import { leakRows, rowsWith } from "../leak-rows.ts";
 
 const all = leakRows();
 const columns = leakColumns(

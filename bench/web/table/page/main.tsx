@@ -1,7 +1,7 @@
 import { createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { ThemeProvider } from "../../../web/theme/ThemeProvider.tsx";
+import { ThemeProvider } from "../../../../web/theme/ThemeProvider.tsx";
 import { LeakTable } from "./LeakTable.tsx";
 
 // The table's links need a router, as in the product.

@@ -1,0 +1,66 @@
+import { type ChildProcess, execFileSync, fork } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, mkdir, symlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { NOW } from "../authorization/site.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const SERVE = "verify/answers/serve.ts";
+
+/** A server of some checkout with its clock stopped. */
+export interface StoppedClockServer {
+  url: string;
+  /** Brings the figures and alerts of these properties up to date. */
+  settle(propertyIds: readonly number[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Puts the files of a commit into a folder, with the packages of this checkout. */
+export async function checkOut(commit: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const archive = execFileSync("git", ["archive", commit], { cwd: ROOT, maxBuffer: 1 << 30 });
+  execFileSync("tar", ["-x", "-C", folder], { input: archive });
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  await mkdir(dirname(join(folder, SERVE)), { recursive: true });
+  // A commit from before this check has none of its own.
+  await copyFile(join(ROOT, SERVE), join(folder, SERVE), 1).catch(() => {});
+}
+
+/**
+ * Starts the server of a checkout over a data folder and waits until it is ready.
+ * @param demo whether the demo is loaded first
+ * @throws Error when it ends before
+ */
+export async function serve(checkout: string, dataFolder: string, demo: boolean): Promise<StoppedClockServer> {
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataFolder,
+    DEMO: demo ? "on" : "off",
+    PORT: "0",
+    LOG_LEVEL: "silent",
+    NOW: String(NOW),
+  };
+  const child = fork(join(checkout, SERVE), { cwd: checkout, env, execArgv: [] });
+  const url = z.string().parse(await message(child));
+  return {
+    url,
+    settle: async (settle) => {
+      child.send({ settle });
+      await message(child);
+    },
+    stop: async () => {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+async function message(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, "exit").then(() => {
+    throw new Error("The server ended.");
+  });
+  const [sent] = await Promise.race([once(child, "message"), ended]);
+  return sent;
+}
