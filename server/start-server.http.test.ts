@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { FIRST_ADMIN_LOCK } from "./accounts/first-admin.ts";
 import { readConfig } from "./config.ts";
 import { connect } from "./database/connect.ts";
+import { lockNumbers } from "./database/locks.ts";
 import { openStoppablePostgres } from "./ingest/testing/stoppable-postgres.ts";
 import { freePort } from "./mqtt/testing/mosquitto.ts";
 import { startServer } from "./start-server.ts";
@@ -14,7 +14,7 @@ test("a database that goes away in the moment in which the server begins to serv
   const other = connect(postgres.url);
   const held = await other.owner.connection().execute(async (connection) => {
     // The last thing that a start does waits for it.
-    await sql`select pg_advisory_lock(${FIRST_ADMIN_LOCK})`.execute(connection);
+    await sql`select pg_advisory_lock(${lockNumbers.firstAdmin})`.execute(connection);
     const settings = {
       DATABASE_URL: postgres.url,
       SESSION_SECRET: "not a secret, for one test run only",

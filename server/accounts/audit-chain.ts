@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Connections, Transactional } from "../database/connect.ts";
+import { tryLock } from "../database/locks.ts";
 
 /** Rows that are sealed in one transaction. */
 const BATCH = 1000;
-const SEALING_LOCK = 710013;
 
 /** What a row of the audit log `l` holds, as a text of which every change shows. */
 export const auditContent = sql`jsonb_build_array(l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
@@ -50,8 +50,7 @@ export async function sealAuditLog({ accounts }: Connections, isOver = () => fal
 
 /** @returns how many rows it added */
 async function sealSome(tx: Transactional): Promise<number> {
-  const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${SEALING_LOCK}) as held`.execute(tx);
-  if (lock.rows[0]?.held !== true) return 0;
+  if (!(await tryLock(tx, "auditChain"))) return 0;
   // One whose row is gone is sealed as what it is, so that verification reports it.
   const found = await sql`
     with taken as (

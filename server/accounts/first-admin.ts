@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
-import type { Connections, Transactional } from "../database/connect.ts";
+import type { Connections } from "../database/connect.ts";
+import { lock } from "../database/locks.ts";
 import { ProblemError } from "../problem.ts";
 import { audit } from "./audit.ts";
 import { type NewUser, storeUser } from "./create-user.ts";
@@ -9,8 +9,6 @@ import { lacksOfPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 
 const TOKEN_VALID_MS = 24 * 60 * 60_000;
-/** One at a time: who finds no user here is the only one to add the first. */
-export const FIRST_ADMIN_LOCK = 710_003;
 
 /**
  * Opens the way for the first administrator of an installation without users.
@@ -19,7 +17,7 @@ export const FIRST_ADMIN_LOCK = 710_003;
  */
 export async function openFirstAdmin(connections: Connections, clock: Clock, by = "server"): Promise<string | null> {
   return connections.accounts.transaction().execute(async (tx) => {
-    await lock(tx);
+    await lock(tx, "firstAdmin");
     if (await hasUsers(tx)) return null;
     const token = randomBytes(32).toString("base64url");
     await tx.deleteFrom("first_admin_tokens").execute();
@@ -67,7 +65,7 @@ export async function createFirstAdmin(
   if (lacks.length > 0) throw new ProblemError("invalid_fields", lacks.join(" "), { password: lacks });
   const passwordHash = await hashPassword(admin.password);
   await connections.accounts.transaction().execute(async (tx) => {
-    await lock(tx);
+    await lock(tx, "firstAdmin");
     const used = await tx
       .deleteFrom("first_admin_tokens")
       .where("token_hash", "=", tokenHash)
@@ -93,10 +91,6 @@ function closed(): ProblemError {
 
 function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
-}
-
-async function lock(tx: Transactional): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(tx);
 }
 
 async function hasUsers(db: Connections["accounts"]): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
+import { lock } from "../database/locks.ts";
 import { asOf } from "../devices/as-of.ts";
 import { downAlerts, dryAlerts } from "./causes/devices.ts";
 import { leakAlerts } from "./causes/leaks.ts";
@@ -22,7 +23,7 @@ export async function updateAlerts(
   when: "always" | "behind" = "always",
 ): Promise<{ opened: number; closed: number }> {
   return connections.worker.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(710020, ${propertyId}::int)`.execute(tx);
+    await lock(tx, "alerts", propertyId);
     const found = await sql<{ time_zone: string; version: number; is_behind: boolean }>`
       select time_zone, figures_version as version, ${isBehind} as is_behind
       from properties where id = ${propertyId} and archived_at is null`.execute(tx);

@@ -1,10 +1,11 @@
 import { createWorkQueue } from "../accounts/work-queue.ts";
 import { type Connections, inScope, type Scope, type Transactional } from "../database/connect.ts";
-import { codeOf, isTransient } from "../database/error-code.ts";
+import { codeOf } from "../database/error-code.ts";
+import { retry } from "../database/retry.ts";
 import { noSuchUnits } from "./units-in-scope.ts";
 
 /** How often a change is tried again when it and another one waited for each other. */
-const TRIES = 6;
+const MAX_ATTEMPTS = 6;
 /** A unit was removed between the look at it and the word about it. */
 const UNIT_GONE = "23503";
 
@@ -26,16 +27,10 @@ export function changePrices<T>(
   scope: Scope,
   work: (tx: Transactional) => Promise<T>,
 ): Promise<T> {
-  return line.run(() => tried(connections, scope, work));
-}
-
-async function tried<T>({ app }: Connections, scope: Scope, work: (tx: Transactional) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await inScope(app, scope, work, "long");
-    } catch (error) {
-      if (codeOf(error) === UNIT_GONE) throw noSuchUnits();
-      if (!isTransient(error) || attempt >= TRIES) throw error;
-    }
-  }
+  const attempt = () => inScope(connections.app, scope, work, "long");
+  return line.run(() =>
+    retry({ maxAttempts: MAX_ATTEMPTS }, attempt).catch((error: unknown) => {
+      throw codeOf(error) === UNIT_GONE ? noSuchUnits() : error;
+    }),
+  );
 }

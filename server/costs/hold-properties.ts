@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import { codeOf } from "../database/error-code.ts";
+import { isLockTimeout } from "../database/error-code.ts";
+import { lock } from "../database/locks.ts";
 import { ProblemError } from "../problem.ts";
 
 /** How long a change of prices waits for another one, for a repair, or for the refresh, of the same property. */
@@ -15,10 +16,10 @@ export async function holdProperties(tx: Transactional, propertyIds: readonly nu
   await sql`set local lock_timeout = ${sql.lit(LONGEST_WAIT)}`.execute(tx);
   try {
     for (const propertyId of propertyIds) {
-      await sql`select pg_advisory_xact_lock(710004, ${propertyId}::int)`.execute(tx);
+      await lock(tx, "propertyFigures", propertyId);
     }
   } catch (error) {
-    if (codeOf(error) !== "55P03") throw error;
+    if (!isLockTimeout(error)) throw error;
     throw new ProblemError(
       "unavailable",
       "A long calculation, or another change, is at work at a property of these units. Nothing was changed; try again in a minute.",

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import { type Actor, audit } from "../accounts/audit.ts";
 import type { Transactional } from "../database/connect.ts";
+import { lock } from "../database/locks.ts";
 import { growFigures } from "../metering/grow-figures.ts";
 import { putPrices } from "./put-prices.ts";
-
-/** Words about the same organization wait for one another. */
-const ORGANIZATION_LOCK = 710_021;
 
 /**
  * Sets what a gallon costs at units of an organization that have no price of their own. On the days that it covers it
@@ -20,7 +18,7 @@ export async function setOrganizationPrice(
   said: { cost: number; start_date?: string | null | undefined; end_date?: string | null | undefined },
 ): Promise<void> {
   const { cost, start_date = null, end_date = null } = said;
-  await sql`select pg_advisory_xact_lock(${ORGANIZATION_LOCK}, ${organizationId}::int)`.execute(tx);
+  await lock(tx, "organizationPrice", organizationId);
   const firstDay = start_date ?? "-infinity";
   await sql`
     insert into organization_price_entries (organization_id, price, first_day, last_day, made_by, made_at)

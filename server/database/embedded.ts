@@ -11,11 +11,9 @@ import { canConnect } from "./can-connect.ts";
 import { clusterIn, prepareCluster, RECOVER, RECOVER_PASSWORD, type RunAs, readPassword } from "./cluster-folder.ts";
 import { codeOf } from "./error-code.ts";
 import { type Keeping, keepPostgres, type Owning } from "./keep-postgres.ts";
+import { lockNumbers } from "./locks.ts";
 
 const run = promisify(execFile);
-
-/** Held by the one server that uses a data folder, for as long as it lives. */
-const OWNER_LOCK = 710_001;
 
 const WRONG_PASSWORD = "28P01";
 
@@ -98,7 +96,9 @@ async function own(url: string, root: string): Promise<Owning> {
     if (codeOf(error) !== WRONG_PASSWORD) throw error;
     throw new Error(`The password file in ${root} is not the one of its private database. ${RECOVER_PASSWORD}`);
   }
-  const lock = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [OWNER_LOCK]);
+  const lock = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [
+    lockNumbers.dataFolder,
+  ]);
   if (lock.rows[0]?.held === true) return { client, broken };
   await client.end();
   throw new DataFolderInUse(

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { canConnect } from "./can-connect.ts";
-import { codeOf } from "./error-code.ts";
-import { MIGRATION_LOCK } from "./migrate.ts";
+import { codeOf, isLockTimeout } from "./error-code.ts";
+import { lockNumbers } from "./locks.ts";
+import { retry } from "./retry.ts";
 
 /** The addresses that the server's pools connect to, each with a login of its own: no statement gets another role there. */
 export interface Logins {
@@ -14,11 +14,9 @@ export interface Logins {
 }
 
 const INSUFFICIENT_PRIVILEGE = "42501";
-const LOCK_NOT_AVAILABLE = "55P03";
 /** A tuple concurrently updated, a duplicate role, a duplicate key in a catalog. */
 const CONCURRENT = new Set(["XX000", "42710", "23505"]);
-const RETRY_MS = 500;
-const MAX_TRIES = 300;
+const RETRY = { maxAttempts: 300, delayMs: 500 };
 
 /** Objects of this login, which go to the owner that is no superuser; what belongs to a table or an extension goes along. */
 const TRANSFERS = `
@@ -49,7 +47,7 @@ export async function prepareLogins(url: string): Promise<Logins | null> {
   const client = new pg.Client({ connectionString: url, application_name: "dripline migrator" });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [lockNumbers.migrations]);
     const login = await client.query<{ name: string; is_super: boolean }>(
       `select rolname as name, rolsuper as is_super from pg_roles
       where rolname = current_user and (rolsuper or rolcreaterole)
@@ -63,16 +61,10 @@ export async function prepareLogins(url: string): Promise<Logins | null> {
       accounts: addressOf(url, "dripline_accounts"),
       owner: found.is_super ? addressOf(url, "dripline_owner") : url,
     };
-    for (let tries = 1; ; tries++) {
-      try {
-        if (!(await prepareRoles(client, url, found.name, found.is_super))) return null;
-        break;
-      } catch (error) {
-        // Roles are of the whole cluster, and the lock of one database: a server of another one is at them, too.
-        if (!CONCURRENT.has(codeOf(error)) || tries === MAX_TRIES) throw error;
-        await pause(RETRY_MS);
-      }
-    }
+    // Roles are of the whole cluster, and the lock of one database: a server of another one is at them, too.
+    const isConcurrent = (error: unknown) => CONCURRENT.has(codeOf(error));
+    const prepare = () => prepareRoles(client, url, found.name, found.is_super);
+    if (!(await retry({ ...RETRY, isRetriable: isConcurrent }, prepare))) return null;
     if (found.is_super) {
       await transferObjects(client);
       // The owner of the database may do that. A grant that nobody needs would stand in dumps.
@@ -124,15 +116,7 @@ async function transferObjects(client: pg.Client): Promise<void> {
   await client.query("set lock_timeout = '500ms'");
   const transfers = await client.query<{ statement: string }>(TRANSFERS);
   for (const { statement } of transfers.rows) {
-    for (let tries = 1; ; tries++) {
-      try {
-        await client.query(statement);
-        break;
-      } catch (error) {
-        if (codeOf(error) !== LOCK_NOT_AVAILABLE || tries === MAX_TRIES) throw error;
-        await pause(RETRY_MS);
-      }
-    }
+    await retry({ ...RETRY, isRetriable: isLockTimeout }, () => client.query(statement));
   }
 }
 

@@ -1,22 +1,19 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { distribute, isSpread } from "./distribute.ts";
-import { codeOf } from "./error-code.ts";
+import { isLockTimeout } from "./error-code.ts";
+import { lockNumbers } from "./locks.ts";
+import { retry } from "./retry.ts";
 
 const FOLDER = join(import.meta.dirname, "migrations");
-/** Held by whoever changes the schema or its roles. */
-export const MIGRATION_LOCK = 710_002;
 /**
  * Requests queue behind a change of a table that itself waits for a long question: after this it lets them pass first,
  * and is tried again, so often.
  */
 const LOCK_TIMEOUT = "500ms";
-const AGAIN_MS = 1000;
-const MOST_TRIES = 300;
-const LOCK_NOT_AVAILABLE = "55P03";
+const RETRY = { maxAttempts: 300, delayMs: 1000, isRetriable: isLockTimeout };
 
 /** Roles belong to the whole cluster; the one that connects must be able to take them on. */
 const ROLES = `
@@ -52,7 +49,7 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "dripline migrator" });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [lockNumbers.migrations]);
     await client.query(ROLES);
     const known = await client.query<{ name: string; checksum: string }>("select name, checksum from migrations");
     const checksums = new Map(known.rows.map((row) => [row.name, row.checksum]));
@@ -66,9 +63,11 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
       if (before !== undefined) {
         throw new Error(`Migration ${name} was changed after it had been applied. Put it back and write a new one.`);
       }
-      for (let tries = 1; !(await apply(client, { name, text, checksum }, tries === MOST_TRIES)); tries++) {
-        await pause(AGAIN_MS);
-      }
+      await retry(RETRY, () => apply(client, { name, text, checksum })).catch((error: unknown) => {
+        throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        });
+      });
       applied.push(name);
       // So that keys of its tables to others that are spread can be made by the next one.
       if (wasSpread) await distribute(client);
@@ -82,14 +81,12 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
 
 /**
  * All of a migration or nothing.
- * @param isLast whether it is not tried again
- * @returns false when others kept it from a table for too long
+ * @throws an error of lock_timeout when others kept it from a table for too long
  */
 async function apply(
   client: pg.Client,
   { name, text, checksum }: { name: string; text: string; checksum: string },
-  isLast: boolean,
-): Promise<boolean> {
+): Promise<void> {
   await client.query("begin");
   try {
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
@@ -98,13 +95,9 @@ async function apply(
     for (const statement of statementsOf(text)) await client.query(statement);
     await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
     await client.query("commit");
-    return true;
   } catch (error) {
     await client.query("rollback");
-    if (!isLast && codeOf(error) === LOCK_NOT_AVAILABLE) return false;
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw error;
   }
 }
 

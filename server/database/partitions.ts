@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { lock } from "./locks.ts";
 import type { Database } from "./types.ts";
 
 const PARTITIONED = ["meter_days", "unit_days"];
@@ -39,7 +40,7 @@ async function makeMonth(owner: Kysely<Database>, month: string) {
   for (const table of PARTITIONED) {
     const partition = `${table}_${month.replace("-", "_")}`;
     await owner.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(710003)`.execute(tx);
+      await lock(tx, "partitions");
       const there = await sql<{ there: boolean }>`select to_regclass(${partition}) is not null as there`.execute(tx);
       if (there.rows[0]?.there === true) return;
       // Attached rather than created as a partition, so that readers and writers of the table do not wait.

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { lock, lockShared } from "../database/locks.ts";
 
 /**
  * Holds a property's readings until the transaction ends. Senders hold them with one another. A repair holds them alone:
@@ -11,6 +11,5 @@ export async function holdReadings(
   propertyId: number,
   how: "with other senders" | "alone",
 ): Promise<void> {
-  if (how === "alone") await sql`select pg_advisory_xact_lock(710006, ${propertyId}::int)`.execute(tx);
-  else await sql`select pg_advisory_xact_lock_shared(710006, ${propertyId}::int)`.execute(tx);
+  await (how === "alone" ? lock : lockShared)(tx, "readings", propertyId);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tryLock } from "../database/locks.ts";
 import { forgetOldKeys } from "./idempotency-key.ts";
 import { type IngestSite, openIngestSite, type TestGateway, type TestMeter } from "./testing/ingest-site.ts";
 
@@ -83,7 +84,7 @@ test("while the same key is at work, a second request is told so; of many at onc
   const held = randomUUID();
   await site.connections.worker.transaction().execute(async (tx) => {
     const name = `${gateway.propertyId} ${gateway.gatewayId} ${held}`;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 710010))`.execute(tx);
+    expect(await tryLock(tx, "idempotencyKey", name)).toBe(true);
     expect(await post(held, [row("04T02")])).toMatchObject({ status: 409, code: "in_flight", retryAfter: "1" });
   });
   expect((await post(held, [row("04T02")])).stored).toBe(1);

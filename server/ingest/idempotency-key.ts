@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type IngestAnswer, ingestAnswer } from "../../contract/ingest.ts";
 import type { Clock } from "../clock.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
+import { tryLock } from "../database/locks.ts";
 import { ProblemError } from "../problem.ts";
 import type { Gateway } from "./gateway-token.ts";
 import type { Outcome } from "./reading.ts";
@@ -76,9 +77,7 @@ export function onceUnder(
 }
 
 async function lockKey(tx: Transactional, name: string) {
-  const lock = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 710010)) as held`.execute(tx);
-  if (lock.rows[0]?.held === true) return;
+  if (await tryLock(tx, "idempotencyKey", name)) return;
   throw new ProblemError(
     "in_flight",
     "A request with this Idempotency-Key is being worked on. Wait for its answer, or send it again in a few seconds.",

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
-import { isTransient } from "../database/error-code.ts";
+import { lock } from "../database/locks.ts";
+import { retry } from "../database/retry.ts";
 import { hearGateway } from "../devices/heard.ts";
 import { withMonths } from "../metering/months-missing.ts";
 import { signalChange } from "../metering/signal.ts";
@@ -14,7 +14,7 @@ import { storeInTransaction } from "./store-in-transaction.ts";
 export type Around = (tx: Transactional, storing: () => Promise<Outcome[]>) => Promise<Outcome[]>;
 
 /** How often a batch is tried again when Postgres asks for it (deadlock, serialisation). */
-const TRIES = 8;
+const MAX_ATTEMPTS = 8;
 
 /**
  * Stores a batch for one property in one transaction: readings, the losers of conflicts, refused rows, and the marks
@@ -34,33 +34,25 @@ export async function storeReadings(
 ): Promise<Outcome[]> {
   const { propertyId, gatewayId } = target;
   const scope = { organizationIds: [], propertyIds: [propertyId] };
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const outcomes = await withMonths(connections, () =>
-        // A batch may wait for a repair, which takes longer than a report’s statement may.
-        inScope(
-          connections.app,
-          scope,
-          (tx) =>
-            around(tx, async () => {
-              await holdReadings(tx, propertyId, "with other senders");
-              if (attempt > 1) await waitForOthers(tx, propertyId);
-              const stored = await storeInTransaction(tx, connections, target, readings, clock(), unread);
-              if (gatewayId !== undefined) await hearGateway(tx, propertyId, gatewayId, clock());
-              return stored;
-            }),
-          "long",
-        ),
-      );
-      if (outcomes.some((outcome) => outcome.status === "stored")) signalChange(propertyId);
-      return outcomes;
-    } catch (error) {
-      if (!isTransient(error) || attempt >= TRIES) throw error;
-    }
-  }
-}
-
-/** Batches that got in each other's way go on one by one. */
-async function waitForOthers(tx: Transactional, propertyId: number) {
-  await sql`select pg_advisory_xact_lock(710005, ${propertyId}::int)`.execute(tx);
+  const outcomes = await retry({ maxAttempts: MAX_ATTEMPTS }, (attempt) =>
+    withMonths(connections, () =>
+      // A batch may wait for a repair, which takes longer than a report’s statement may.
+      inScope(
+        connections.app,
+        scope,
+        (tx) =>
+          around(tx, async () => {
+            await holdReadings(tx, propertyId, "with other senders");
+            // Batches that got in each other's way go on one by one.
+            if (attempt > 1) await lock(tx, "retriedBatches", propertyId);
+            const stored = await storeInTransaction(tx, connections, target, readings, clock(), unread);
+            if (gatewayId !== undefined) await hearGateway(tx, propertyId, gatewayId, clock());
+            return stored;
+          }),
+        "long",
+      ),
+    ),
+  );
+  if (outcomes.some((outcome) => outcome.status === "stored")) signalChange(propertyId);
+  return outcomes;
 }

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { lock } from "../database/locks.ts";
 import { wrongField } from "../problem.ts";
-
-/** Names that are looked for and taken at the same moment wait for one another. */
-const NAMES_LOCK = 710_021;
 
 /**
  * Inventory and import files name properties, so no two of one organization that are in use have the same name.
@@ -17,7 +15,7 @@ export async function refuseTakenName(
   name: string,
   exceptId: number | null,
 ): Promise<void> {
-  await holdNames(tx, organizationId);
+  await lock(tx, "propertyNames", organizationId ?? 0);
   const taken = await sql`
     select id from properties
     where organization_id is not distinct from ${organizationId}::bigint and lower(name) = lower(${name})
@@ -34,14 +32,10 @@ export async function sharedNames(
   organizationId: number,
   ids: readonly number[],
 ): Promise<string[]> {
-  await holdNames(tx, organizationId);
+  await lock(tx, "propertyNames", organizationId ?? 0);
   const shared = await sql<{ name: string }>`
     select min(name) as name from properties
     where archived_at is null and (organization_id = ${organizationId} or id = any(${ids}::bigint[]))
     group by lower(name) having count(*) > 1 and bool_or(id = any(${ids}::bigint[])) order by 1`.execute(tx);
   return shared.rows.map(({ name }) => name);
-}
-
-async function holdNames(tx: Transactional, organizationId: number | null): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${NAMES_LOCK}, ${organizationId ?? 0}::int)`.execute(tx);
 }

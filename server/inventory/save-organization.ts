@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { OrganizationRow } from "../../contract/inventory.ts";
 import { type Actor, audit } from "../accounts/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { lock } from "../database/locks.ts";
 import { addOrganization } from "../organizations/add-organization.ts";
 import { changedMeanwhile, notThere, wrongField } from "../problem.ts";
 import { organizationRow } from "./organization-list.ts";
@@ -38,7 +39,7 @@ export async function renameOrganization(
   name: string,
   expected: string | null,
 ): Promise<OrganizationRow> {
-  await holdNames(tx);
+  await lock(tx, "organizationNames");
   const before = await organizationRow(scope, tx, organizationId);
   if (before === null) throw notThere("organization");
   if (expected !== null && expected !== before.name) throw changedMeanwhile("organization");
@@ -57,16 +58,10 @@ export async function renameOrganization(
 }
 
 /** Names that are looked for and taken at the same moment wait for one another. */
-const NAMES_LOCK = 710_020;
-
 async function refuseTaken(tx: Transactional, name: string, exceptId: number | null): Promise<void> {
-  await holdNames(tx);
+  await lock(tx, "organizationNames");
   const taken = await sql`
     select id from organizations where lower(name) = lower(${name}) and id is distinct from ${exceptId}::bigint
     limit 1`.execute(tx);
   if (taken.rows.length > 0) throw wrongField("name", "Another organization has this name. Choose another one.");
-}
-
-async function holdNames(tx: Transactional): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${NAMES_LOCK}, 0)`.execute(tx);
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
+import { lock } from "../database/locks.ts";
 import type { Database } from "../database/types.ts";
 import { hasOldForm } from "./claims.ts";
 import { refreshProperty } from "./refresh-property.ts";
@@ -66,9 +67,7 @@ export async function refreshToTheEnd(
     const result = await refreshProperty(connections, propertyId, clock);
     if (result === null) {
       // Another server is at it: wait for its lock to be free, then look again.
-      await connections.worker
-        .transaction()
-        .execute((tx) => sql`select pg_advisory_xact_lock(710004, ${propertyId}::int)`.execute(tx));
+      await connections.worker.transaction().execute((tx) => lock(tx, "propertyFigures", propertyId));
       continue;
     }
     onDone(result.done, result.left);

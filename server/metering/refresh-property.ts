@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
-import { isTransient } from "../database/error-code.ts";
+import { lock, tryLock } from "../database/locks.ts";
+import { retry } from "../database/retry.ts";
 import type { Leak } from "../leaks/advance.ts";
 import type { LeakSettings } from "../leaks/settings.ts";
 import { addUpAllDays } from "./add-up-days.ts";
@@ -33,33 +33,26 @@ import { writeFindings } from "./write-findings.ts";
 import { endLeaks, forgetLeaks, writeLeaks } from "./write-leaks.ts";
 
 /** How often a refresh is tried again when it and a sender waited for each other. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Brings part of what waits at one property up to date, in one transaction: hours, leaks, roll-ups, states. Killed at
  * any moment it leaves nothing half done.
  * @returns how many meters were worked on and how many still wait; null when another server is at this property
  */
-export async function refreshProperty(
+export function refreshProperty(
   connections: Connections,
   propertyId: number,
   clock: Clock,
 ): Promise<{ done: number; left: number } | null> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await refreshOnce(connections, propertyId, clock);
-    } catch (error) {
-      if (attempt >= TRIES || !isTransient(error)) throw error;
-    }
-  }
+  return retry({ maxAttempts: MAX_ATTEMPTS }, () => refreshOnce(connections, propertyId, clock));
 }
 
 function refreshOnce(connections: Connections, propertyId: number, clock: Clock) {
   return withMonths(connections, () =>
     connections.worker.transaction().execute(async (tx) => {
-      const lock = await sql<{ held: boolean }>`
-        select pg_try_advisory_xact_lock(710004, ${propertyId}::int) as held`.execute(tx);
-      return lock.rows[0]?.held === true ? refreshRound(tx, connections, propertyId, clock()) : null;
+      if (!(await tryLock(tx, "propertyFigures", propertyId))) return null;
+      return refreshRound(tx, connections, propertyId, clock());
     }),
   );
 }
@@ -75,7 +68,7 @@ export async function refreshMetersIn(
   propertyId: number,
   clock: Clock,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(710004, ${propertyId}::int)`.execute(tx);
+  await lock(tx, "propertyFigures", propertyId);
   for (;;) {
     const { done, left } = await refreshRound(tx, connections, propertyId, clock());
     if (done === 0 && left === 0) return;

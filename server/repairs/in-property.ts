@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope, type Scope, type Transactional } from "../database/connect.ts";
-import { codeOf, isTransient } from "../database/error-code.ts";
+import { isLockTimeout } from "../database/error-code.ts";
+import { lock } from "../database/locks.ts";
+import { retry } from "../database/retry.ts";
 import { holdReadings } from "../ingest/hold-readings.ts";
 import { withMonths } from "../metering/months-missing.ts";
 import { ProblemError } from "../problem.ts";
@@ -20,7 +22,7 @@ export interface PropertyInHand extends RepairDeps {
 }
 
 /** How often a repair is tried again when it and a sender of readings waited for each other. */
-const TRIES = 6;
+const MAX_ATTEMPTS = 6;
 /** How long a repair waits for another one, or for the refresh, of the same property. */
 const LONGEST_WAIT = "15s";
 
@@ -40,7 +42,7 @@ export async function inProperty<T>(
   work: (property: PropertyInHand) => Promise<T>,
 ): Promise<T> {
   const { narrow, timeZone } = await narrowed(deps, scope, propertyId);
-  for (let attempt = 1; ; attempt++) {
+  return retry({ maxAttempts: MAX_ATTEMPTS }, async () => {
     const done: T[] = [];
     const repair = async (tx: Transactional) => {
       await waitForProperty(tx, propertyId);
@@ -50,13 +52,12 @@ export async function inProperty<T>(
     try {
       await withMonths(deps.connections, () => inScope(deps.connections.app, narrow, repair, "long"));
     } catch (error) {
-      if (isTransient(error) && attempt < TRIES) continue;
       if (!(error instanceof RolledBack)) throw error;
     }
     const [answer] = done;
     if (answer === undefined) throw new Error("A repair gave no answer.");
     return answer;
-  }
+  });
 }
 
 /** The scope of that one property, with its organization, whose settings count. */
@@ -85,10 +86,10 @@ async function narrowed(
 async function waitForProperty(tx: Transactional, propertyId: number): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LONGEST_WAIT)}`.execute(tx);
   try {
-    await sql`select pg_advisory_xact_lock(710004, ${propertyId}::int)`.execute(tx);
+    await lock(tx, "propertyFigures", propertyId);
     await holdReadings(tx, propertyId, "alone");
   } catch (error) {
-    if (codeOf(error) !== "55P03") throw error;
+    if (!isLockTimeout(error)) throw error;
     throw new ProblemError(
       "unavailable",
       "Another repair, or a long calculation, is at work at this property. Nothing was changed; try again in a minute.",

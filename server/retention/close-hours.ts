@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
+import { lock } from "../database/locks.ts";
 import { holdReadings } from "../ingest/hold-readings.ts";
 import { keepFloorStates } from "../metering/floor-states.ts";
 import { inventoryOf } from "../metering/inventory.ts";
@@ -33,7 +34,7 @@ export async function closeHours(
 
 function closeOnce({ worker }: Connections, propertyId: number, hoursFrom: number): Promise<boolean> {
   return worker.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(710004, ${propertyId}::int)`.execute(tx);
+    await lock(tx, "propertyFigures", propertyId);
     const inventory = await inventoryOf(tx, propertyId);
     // One that is archived gets no readings and is not refreshed.
     if (inventory !== null) {

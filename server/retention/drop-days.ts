@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { type Actor, audit } from "../accounts/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
-import { codeOf } from "../database/error-code.ts";
+import { isLockTimeout } from "../database/error-code.ts";
+import { lock } from "../database/locks.ts";
+import { retry } from "../database/retry.ts";
 import { growFigures } from "../metering/grow-figures.ts";
 import { dayText } from "../metering/local-day.ts";
 import { workOutHeardOf } from "../metering/seat-meters.ts";
@@ -11,7 +13,7 @@ import { propertiesWithHours } from "./months.ts";
 
 /** Readers and writers never wait longer than this for a month to go. */
 const LOCK_TIMEOUT = "2s";
-const TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 const partitions = (month: number) => {
   const name = dayText(month).slice(0, 7).replace("-", "_");
@@ -55,7 +57,7 @@ export async function dropDays(connections: Connections, month: number, who: Act
  */
 async function noteDropped(tx: Transactional, propertyId: number, month: number): Promise<void> {
   // Nobody refreshes it meanwhile: what its meters tell is theirs, too.
-  await sql`select pg_advisory_xact_lock(710004, ${propertyId}::int)`.execute(tx);
+  await lock(tx, "propertyFigures", propertyId);
   await forgetHeard(tx, propertyId, month);
   await sql`update properties set days_from = greatest(days_from, ${dayText(nextMonth(month))}::date)
     where id = ${propertyId}`.execute(tx);
@@ -77,16 +79,11 @@ async function dropPartition(
   partition: string,
   record: (tx: Transactional) => Promise<void>,
 ): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await owner.transaction().execute(async (tx) => {
-        await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`).execute(tx);
-        await sql.raw(`drop table if exists ${partition}`).execute(tx);
-        await record(tx);
-      });
-      return;
-    } catch (error) {
-      if (codeOf(error) !== "55P03" || attempt >= TRIES) throw error;
-    }
-  }
+  await retry({ maxAttempts: MAX_ATTEMPTS, isRetriable: isLockTimeout }, () =>
+    owner.transaction().execute(async (tx) => {
+      await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`).execute(tx);
+      await sql.raw(`drop table if exists ${partition}`).execute(tx);
+      await record(tx);
+    }),
+  );
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
+import { whileLocked } from "../database/locks.ts";
 import { dayText } from "../metering/local-day.ts";
 import { closeHours } from "./close-hours.ts";
 import { dropDays, shrinkMonth } from "./drop-days.ts";
@@ -33,20 +34,9 @@ export async function runRetention(
   archiveDir: string,
   { onDropped = () => {}, by = "server" }: { onDropped?: (dropped: Dropped) => void; by?: string } = {},
 ): Promise<RetentionReport | null> {
-  return connections.worker.connection().execute(async (session) => {
-    const lock = await sql<{ held: boolean }>`select pg_try_advisory_lock(710012) as held`.execute(session);
-    if (lock.rows[0]?.held !== true) return null;
-    try {
-      return await run(connections, clock, limitsOf(retention, clock()), archiveDir, onDropped, {
-        userId: null,
-        email: by,
-        requestId: "",
-        at: clock(),
-      });
-    } finally {
-      await sql`select pg_advisory_unlock(710012)`.execute(session);
-    }
-  });
+  const who = { userId: null, email: by, requestId: "", at: clock() };
+  const work = () => run(connections, clock, limitsOf(retention, clock()), archiveDir, onDropped, who);
+  return (await whileLocked(connections.worker, "retention", undefined, work))?.result ?? null;
 }
 
 async function run(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
-import { alone } from "./import-lock.ts";
+import { whileLocked } from "../database/locks.ts";
 import { type KeptOptions, WATCHED } from "./import-rows.ts";
 import { type ImportDeps, runImport } from "./run-import.ts";
 import { deleteAbandoned, type UploadFolder } from "./upload-folder.ts";
@@ -40,7 +40,7 @@ export async function takeUploads(deps: ImportDeps, folder: UploadFolder): Promi
     }
     const { dry_run: dryRun, ...options } = row.options;
     const job = { propertyId: row.property_id, importId: row.id, name: row.name, path, options, dryRun };
-    await alone(worker, row.property_id, () => runImport(deps, job));
+    await whileLocked(worker, "imports", row.property_id, () => runImport(deps, job));
   }
   await deleteDone(worker, folder);
 }
@@ -66,7 +66,8 @@ export async function tidyUploads({ worker }: Connections, clock: Clock, folder:
     where state in ('waiting', 'running') and kept_in not in (${folder.id}, ${WATCHED})
       and made_at < ${new Date(clock() - GIVEN_UP_MS).toISOString()}::timestamptz`.execute(worker);
   const why = "The server that has the file did not come back. What was stored stays; upload the file again.";
-  for (const row of lost.rows) await alone(worker, row.property_id, () => giveUp(worker, row, why, clock()));
+  for (const row of lost.rows)
+    await whileLocked(worker, "imports", row.property_id, () => giveUp(worker, row, why, clock()));
 }
 
 async function giveUp(

@@ -8,6 +8,7 @@ import { writeXlsx } from "hucre/xlsx";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ImportDetails, ImportRow } from "../../contract/imports.ts";
+import { lockNumbers } from "../database/locks.ts";
 import { newProperty } from "../imports/testing/import-file.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
 import type { ImportDeps } from "./run-import.ts";
@@ -243,10 +244,10 @@ test("the list has pages, newest first", async () => {
 test("only one server at a time imports into a property", async () => {
   const { row } = await upload(csv(5), "create_units=true");
   await site.connections.worker.connection().execute(async (session) => {
-    await sql`select pg_advisory_lock(710011, ${propertyId}::int)`.execute(session);
+    await sql`select pg_advisory_lock(${lockNumbers.imports}, ${propertyId}::int)`.execute(session);
     await work();
     expect((await details(row.id)).state).toBe("waiting");
-    await sql`select pg_advisory_unlock(710011, ${propertyId}::int)`.execute(session);
+    await sql`select pg_advisory_unlock(${lockNumbers.imports}, ${propertyId}::int)`.execute(session);
   });
   await work();
   expect((await details(row.id)).state).toBe("done");

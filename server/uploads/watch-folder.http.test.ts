@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
+import { lockNumbers } from "../database/locks.ts";
 import { newProperty } from "../imports/testing/import-file.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
 import type { ImportDeps } from "./run-import.ts";
@@ -193,10 +194,10 @@ test("while another server imports into the property, files wait", async () => {
   await withUnits();
   await writeFile(join(folder, "may.csv"), csv);
   await connections.worker.connection().execute(async (session) => {
-    await sql`select pg_advisory_lock(710011, ${propertyId}::int)`.execute(session);
+    await sql`select pg_advisory_lock(${lockNumbers.imports}, ${propertyId}::int)`.execute(session);
     await lookTwice();
     expect(await files()).toContain("may.csv");
-    await sql`select pg_advisory_unlock(710011, ${propertyId}::int)`.execute(session);
+    await sql`select pg_advisory_unlock(${lockNumbers.imports}, ${propertyId}::int)`.execute(session);
   });
   await watch.look();
   expect(await files("done")).toContain("may.csv");

@@ -3,9 +3,9 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { ImportOptions } from "../../contract/imports.ts";
+import { whileLocked } from "../database/locks.ts";
 import { findProperty } from "../imports/property.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
-import { alone } from "./import-lock.ts";
 import { importReport } from "./import-report.ts";
 import { WATCHED } from "./import-rows.ts";
 import { layoutWishFor } from "./layout-wish.ts";
@@ -58,7 +58,7 @@ export function watchFolder(root: string, deps: ImportDeps, warn: (sentence: str
     const propertyId = await propertyOf(deps, name, warnOnce);
     const options = propertyId === null ? null : await optionsOf(folder, warnOnce);
     if (propertyId === null || options === null) return;
-    await alone(worker, propertyId, async () => {
+    await whileLocked(worker, "imports", propertyId, async () => {
       for (const file of atWork) {
         // Another server may have been at it until now.
         if (deps.stop.aborted || !existsSync(atWorkPath(folder, file))) continue;

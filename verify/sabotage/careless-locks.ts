@@ -7,4 +7,4 @@ replaceSource("/server/ingest/store-days.ts", [
 replaceSource("/server/ingest/day-rows.ts", [
   ["    order by d.meter_id, d.day\n    for update of d", "    for update of d"],
 ]);
-replaceSource("/server/ingest/store.ts", [["const TRIES = 8;", "const TRIES = 1;"]]);
+replaceSource("/server/ingest/store.ts", [["const MAX_ATTEMPTS = 8;", "const MAX_ATTEMPTS = 1;"]]);

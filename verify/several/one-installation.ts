@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
+import { lockNumbers } from "../../server/database/locks.ts";
 import { HOUR_MS } from "../../server/metering/meter-day.ts";
 import { makeAdmin } from "../admin.ts";
 import { bodyOf } from "./files.ts";
@@ -50,9 +51,9 @@ export function tryOneInstallation(cluster: EmbeddedPostgres): Promise<OneInstal
     const { connections } = fleet;
     // Held as if another server were looking for old months, until there are some: each server looks once a day.
     const places = await connections.owner.connection().execute(async (session) => {
-      await sql`select pg_advisory_lock(710012)`.execute(session);
+      await sql`select pg_advisory_lock(${lockNumbers.retention})`.execute(session);
       const filled = await startWithOldMonths(fleet, oldest);
-      await sql`select pg_advisory_unlock(710012)`.execute(session);
+      await sql`select pg_advisory_unlock(${lockNumbers.retention})`.execute(session);
       return filled;
     });
     const admin = await makeAdmin(connections);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { makePlaces } from "../../bench/ingest/make-places.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
+import { lockNumbers } from "../../server/database/locks.ts";
 import { HOUR_MS } from "../../server/metering/meter-day.ts";
 import { makeAdmin, signIn, upload } from "../admin.ts";
 import { csvOf } from "./files.ts";
@@ -27,10 +28,10 @@ export function tryOwnUploads(cluster: EmbeddedPostgres): Promise<{ away: string
     const file = csvOf(place, METERS, Math.floor(Date.now() / HOUR_MS) - 100, HOURS);
     // Held as if another import were at the property, so that it waits when its server goes.
     const { id } = await connections.owner.connection().execute(async (session) => {
-      await sql`select pg_advisory_lock(710011, ${place.propertyId}::int)`.execute(session);
+      await sql`select pg_advisory_lock(${lockNumbers.imports}, ${place.propertyId}::int)`.execute(session);
       const row = await upload(one.url, cookie, place.propertyId, file);
       await one.kill();
-      await sql`select pg_advisory_unlock(710011, ${place.propertyId}::int)`.execute(session);
+      await sql`select pg_advisory_unlock(${lockNumbers.imports}, ${place.propertyId}::int)`.execute(session);
       return row;
     });
     const look = async () => {

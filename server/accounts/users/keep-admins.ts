@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
+import { lock } from "../../database/locks.ts";
 import { ProblemError } from "../../problem.ts";
 import type { Account, StoredAccount } from "./account.ts";
-
-/** One at a time: of two admins who remove each other, the second finds nobody else left. */
-const ADMINS_LOCK = 710_004;
 
 /**
  * Refuses to take away the last IONAdmin of the installation, or the last admin of an organization.
@@ -17,7 +15,8 @@ export async function keepAdmins(tx: Transactional, before: StoredAccount, after
     .filter((was) => was.role === "organization admin" && !isAdminOf(after, was.organization_id))
     .map((was) => was.organization_id);
   if (!leaves && left.length === 0) return;
-  await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(tx);
+  // Of two admins who remove each other, the second finds nobody else left.
+  await lock(tx, "lastAdmin");
   if (leaves && !(await hasOtherIonAdmin(tx, before.id))) {
     throw new ProblemError("last_admin", "This is the last IONAdmin. Make another one first.");
   }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Actor } from "../../accounts/audit.ts";
 import type { Connections } from "../../database/connect.ts";
+import { lock } from "../../database/locks.ts";
 import { growInventory } from "../../metering/inventory.ts";
 import { applyMeters } from "./apply-meters.ts";
 import { applyPlaces } from "./apply-places.ts";
@@ -22,9 +23,6 @@ export interface InventoryReport {
   /** Those that were made or changed. */
   propertyIds: number[];
 }
-
-/** Of two at once the second sees what the first made, in place of making it again. */
-const INVENTORY_LOCK = 710_022;
 
 class Undo extends Error {}
 
@@ -54,7 +52,7 @@ export async function applyInventory(
     await connections.worker.transaction().execute(async (tx) => {
       // Nobody has counted the rows that are made here, and loops of thousands over thousands take minutes.
       await sql`set local enable_nestloop = off`.execute(tx);
-      await sql`select pg_advisory_xact_lock(${INVENTORY_LOCK})`.execute(tx);
+      await lock(tx, "inventoryImport");
       for (const group of Map.groupBy(rows, (row) => row.property).values()) {
         const before = differences.list.length;
         const propertyId = await applyProperty(tx, group, run);

@@ -70,7 +70,7 @@ const ofGrants: readonly Guard[] = [
 ];
 
 const ofLastAdmins: readonly Guard[] = [
-  [admins, `await sql\`select pg_advisory_xact_lock(\${ADMINS_LOCK})\`.execute(tx);`, ""],
+  [admins, 'await lock(tx, "lastAdmin");', ""],
   [admins, "if (leaves && !(await hasOtherIonAdmin(tx, before.id))) {", "if (false) {"],
   [admins, "if (!(await hasOtherAdmin(tx, before.id, organizationId))) {", "if (false) {"],
   [admins, "and exists (select from credentials c where c.user_id = u.id)", ""],

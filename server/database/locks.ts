@@ -1,0 +1,83 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Transactional } from "./connect.ts";
+import type { Database } from "./types.ts";
+
+/**
+ * Numbers of Postgres' advisory locks. Servers of two releases run beside each other during an update: a number keeps
+ * its meaning.
+ */
+export const lockNumbers = {
+  /** The one server that uses a data folder with a private Postgres. */
+  dataFolder: 710_001,
+  migrations: 710_002,
+  partitions: 710_003,
+  /** Keyed by property: its derived figures (hours, leaks, roll-ups), corrections of its readings, its prices. */
+  propertyFigures: 710_004,
+  /** Keyed by property: batches of readings that are tried again go one by one. */
+  retriedBatches: 710_005,
+  /** Keyed by property: its readings, shared by senders, exclusive for a correction. */
+  readings: 710_006,
+  /** Keyed by a text of property, gateway and key. */
+  idempotencyKey: 710_010,
+  /** Keyed by property. */
+  imports: 710_011,
+  retention: 710_012,
+  auditChain: 710_013,
+  /** Keyed by property. */
+  alerts: 710_020,
+  /** Keyed by organization. */
+  organizationPrice: 710_021,
+  inventoryImport: 710_022,
+  /** Keyed by organization; 0: properties of none. */
+  propertyNames: 710_023,
+  organizationNames: 710_024,
+  firstAdmin: 710_025,
+  /** Changes after which an installation or organization might have no administrator. */
+  lastAdmin: 710_026,
+} as const;
+export type LockName = keyof typeof lockNumbers;
+
+/** Waits for a lock and holds it until the transaction ends. @param key of a property or organization, where it is keyed */
+export async function lock(tx: Transactional, name: LockName, key?: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${argumentsOf(name, key)})`.execute(tx);
+}
+
+/** The same beside others that share it; who locks it alone waits for all of them. */
+export async function lockShared(tx: Transactional, name: LockName, key: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${argumentsOf(name, key)})`.execute(tx);
+}
+
+/** Takes a lock until the transaction ends, if it is free. @param key a text is hashed */
+export async function tryLock(tx: Transactional, name: LockName, key?: number | string): Promise<boolean> {
+  const found = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${argumentsOf(name, key)}) as held`.execute(tx);
+  return found.rows[0]?.held === true;
+}
+
+/**
+ * Works while no other server holds the lock. It is of a session, which keeps a connection until the work is over.
+ * @returns null when another server holds it
+ */
+export function whileLocked<T>(
+  db: Kysely<Database>,
+  name: LockName,
+  key: number | undefined,
+  work: () => Promise<T>,
+): Promise<{ result: T } | null> {
+  return db.connection().execute(async (session) => {
+    const words = argumentsOf(name, key);
+    const found = await sql<{ held: boolean }>`select pg_try_advisory_lock(${words}) as held`.execute(session);
+    if (found.rows[0]?.held !== true) return null;
+    try {
+      return { result: await work() };
+    } finally {
+      await sql`select pg_advisory_unlock(${words})`.execute(session);
+    }
+  });
+}
+
+function argumentsOf(name: LockName, key: number | string | undefined): RawBuilder<unknown> {
+  const number = lockNumbers[name];
+  if (key === undefined) return sql`${number}::bigint`;
+  return typeof key === "number" ? sql`${number}::int, ${key}::int` : sql`hashtextextended(${key}, ${number}::bigint)`;
+}
