@@ -39,7 +39,7 @@ async function start(inTerminal: boolean, settings: Record<string, string>, line
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     printed += text;
   });
-  await expect.poll(() => printed, { timeout: 20_000 }).toMatch(line);
+  await expect.poll(() => printed, { timeout: 120_000 }).toMatch(line);
   return { child, ended, folder, printed: () => printed, url: READY.exec(printed)?.[1] ?? "" };
 }
 
@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(SCRIPT)).each([
     if (keys === null) child.kill("SIGKILL");
     else child.stdin.write(keys);
     await ended;
-    await expect.poll(() => existsSync(postmaster), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => existsSync(postmaster), { timeout: 120_000 }).toBe(false);
   });
 });
 
