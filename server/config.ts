@@ -7,9 +7,9 @@ import { REPORTS_AT_ONCE } from "./http/report-turns.ts";
 import type { MailConfig } from "./mail/mailer.ts";
 import type { MqttConfig } from "./mqtt/start-mqtt.ts";
 import { isVaried } from "./own-secret.ts";
+import { wrongValue } from "./problem/wrong-value.ts";
 import type { Retention } from "./retention/limits.ts";
 import { type MetricsSettings, metricsOf, type TraceSettings, tracesOf, watchingShape } from "./watching/settings.ts";
-import { wrongValue } from "./wrong-value.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");

@@ -1,11 +1,11 @@
 import { setFlagsFromString } from "node:v8";
 import { demoAccountList } from "./accounts/demo-accounts.ts";
-import { systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
 import { DataFolderInUse } from "./database/embedded.ts";
 import { openLogFile, openLogOutput } from "./log-output.ts";
 import { type Server, startServer } from "./start-server.ts";
 import { withErrorsShown } from "./terminal-log.ts";
+import { systemClock } from "./time/clock.ts";
 
 /** So long a server that is to stop still takes requests, while it says that it is not ready. */
 const DRAIN_MS = 1000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Clock } from "./clock.ts";
 import type { LogOutput } from "./log-output.ts";
+import type { Clock } from "./time/clock.ts";
 
 const ERROR = 50;
 const FATAL = 60;

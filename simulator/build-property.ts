@@ -1,4 +1,4 @@
-import type { AttachedTo } from "../server/metering/meter-day.ts";
+import type { AttachedTo } from "../server/readings/meter-day.ts";
 import { makeHome } from "./home.ts";
 import type { LeakRisk, LeakSource } from "./leak-site.ts";
 import type {

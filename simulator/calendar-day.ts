@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { type LocalDay, localDay } from "../server/metering/local-day.ts";
-import { DAY_MS, HOUR_MS } from "../server/metering/meter-day.ts";
+import { DAY_MS, HOUR_MS } from "../server/time/durations.ts";
+import { type LocalDay, localDay } from "../server/time/local-day.ts";
 
 /** A local day as people live it. */
 export interface CalendarDay extends LocalDay {

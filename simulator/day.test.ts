@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayNumber } from "../server/metering/local-day.ts";
-import type { AttachedTo } from "../server/metering/meter-day.ts";
+import type { AttachedTo } from "../server/readings/meter-day.ts";
+import { dayNumber } from "../server/time/local-day.ts";
 import { simulateDay } from "./day.ts";
 import type { SimulatedPoint, SimulatedProperty, SimulatedUnit } from "./places.ts";
 import { demoPortfolio } from "./portfolio.ts";

@@ -1,4 +1,4 @@
-import type { MeterDay } from "../server/metering/meter-day.ts";
+import type { MeterDay } from "../server/readings/meter-day.ts";
 import { type CalendarDay, calendarDay } from "./calendar-day.ts";
 import { buildingFlow, gardenFlow } from "./common-water.ts";
 import { toiletFlow } from "./fixtures.ts";

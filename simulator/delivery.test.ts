@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { localDay } from "../server/metering/local-day.ts";
-import { DAY_MS, HOUR_MS } from "../server/metering/meter-day.ts";
+import { DAY_MS, HOUR_MS } from "../server/time/durations.ts";
+import { localDay } from "../server/time/local-day.ts";
 import { simulateDay } from "./day.ts";
 import { deliverDay } from "./delivery.ts";
 import { demoPortfolio } from "./portfolio.ts";

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../server/metering/meter-day.ts";
+import { HOUR_MS } from "../server/time/durations.ts";
 import { simulateDay, type WholeDay } from "./day.ts";
 import { type Outage, outagesBetween, REPEATED_HOURS } from "./outages.ts";
 import type { SimulatedGateway, SimulatedPoint, SimulatedProperty } from "./places.ts";

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "../server/metering/meter-day.ts";
+import { DAY_MS, HOUR_MS } from "../server/time/durations.ts";
 import type { CalendarDay } from "./calendar-day.ts";
 import { type Flow, joinHour } from "./flow.ts";
 import { type Leak, type LeakKind, leakGallons, leakMinutes } from "./leak.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "../server/metering/meter-day.ts";
+import { DAY_MS, HOUR_MS } from "../server/time/durations.ts";
 import { type Leak, type LeakKind, leakGallons, leakMinutes } from "./leak.ts";
 import { type LeakPlace, type LeakSite, leaksBetween } from "./leak-site.ts";
 

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "../server/metering/meter-day.ts";
+import { DAY_MS, HOUR_MS } from "../server/time/durations.ts";
 import { hash } from "./random.ts";
 
 export type LeakKind =

@@ -1,4 +1,4 @@
-import type { AttachedTo } from "../server/metering/meter-day.ts";
+import type { AttachedTo } from "../server/readings/meter-day.ts";
 import type { Home } from "./home.ts";
 import type { LeakSite } from "./leak-site.ts";
 import type { Outage } from "./outages.ts";

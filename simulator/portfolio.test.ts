@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { localDay } from "../server/metering/local-day.ts";
-import { HOUR_MS } from "../server/metering/meter-day.ts";
+import { HOUR_MS } from "../server/time/durations.ts";
+import { localDay } from "../server/time/local-day.ts";
 import { bulkPortfolio } from "./bulk.ts";
 import { calendarDay } from "./calendar-day.ts";
 import { homeFlow } from "./home-water.ts";

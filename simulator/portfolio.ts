@@ -1,4 +1,4 @@
-import { localDay } from "../server/metering/local-day.ts";
+import { localDay } from "../server/time/local-day.ts";
 import { buildProperty } from "./build-property.ts";
 import { type DemoProperty, fittings, makes, upkeepRisk } from "./demo-plan.ts";
 import { demoOrganizations, demoProperties } from "./demo-properties.ts";

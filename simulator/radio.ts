@@ -1,4 +1,5 @@
-import { DAY_MS, type MeterDay } from "../server/metering/meter-day.ts";
+import type { MeterDay } from "../server/readings/meter-day.ts";
+import { DAY_MS } from "../server/time/durations.ts";
 import type { SimulatedGateway, SimulatedPoint } from "./places.ts";
 import { Draws, hash, hashText } from "./random.ts";
 

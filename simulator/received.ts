@@ -1,5 +1,6 @@
-import { localDay, localDayAt } from "../server/metering/local-day.ts";
-import { HOUR_MS, type MeterDay } from "../server/metering/meter-day.ts";
+import type { MeterDay } from "../server/readings/meter-day.ts";
+import { HOUR_MS } from "../server/time/durations.ts";
+import { localDay, localDayAt } from "../server/time/local-day.ts";
 import { type DeliveredReading, deliverDay } from "./delivery.ts";
 import type { SimulatedPoint, SimulatedProperty } from "./places.ts";
 

@@ -1,5 +1,5 @@
-import { localDay } from "../server/metering/local-day.ts";
-import { HOUR_MS } from "../server/metering/meter-day.ts";
+import { HOUR_MS } from "../server/time/durations.ts";
+import { localDay } from "../server/time/local-day.ts";
 import { buildProperty, type Metering } from "./build-property.ts";
 import { makes } from "./demo-plan.ts";
 import type { Leak, LeakKind } from "./leak.ts";

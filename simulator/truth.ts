@@ -1,5 +1,5 @@
-import { localDay } from "../server/metering/local-day.ts";
-import { HOUR_MS } from "../server/metering/meter-day.ts";
+import { HOUR_MS } from "../server/time/durations.ts";
+import { localDay } from "../server/time/local-day.ts";
 import { type Leak, type LeakKind, leakGallons } from "./leak.ts";
 import { type LeakSite, leaksBetween } from "./leak-site.ts";
 import type { Measured, SimulatedPoint, SimulatedProperty, SimulatedUnit } from "./places.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { importCalls } from "../contract/imports.ts";
 import { createFirstAdmin, openFirstAdmin } from "../server/accounts/first-admin.ts";
-import { systemClock } from "../server/clock.ts";
 import type { Connections } from "../server/database/connect.ts";
 import { fromOwnPage } from "../server/http/testing/own-page.ts";
+import { systemClock } from "../server/time/clock.ts";
 
 export const ADMIN = { email: "admin@example.com", password: "Correct.horse.battery.7" };
 

@@ -1,4 +1,4 @@
-import { dayText, localDayAt } from "../server/metering/local-day.ts";
+import { dayText, localDayAt } from "../server/time/local-day.ts";
 import { Draws } from "../simulator/random.ts";
 import { batchesOf, type SentHour } from "./arrival/batches.ts";
 import { inInstallation, type Left, type Way, ways } from "./arrival/installation.ts";

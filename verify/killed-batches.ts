@@ -6,7 +6,7 @@ import { percentile } from "../bench/run/percentile.ts";
 import { besideServer } from "../bench/run/private-database.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
 import { ingestAnswer } from "../contract/ingest.ts";
-import { HOUR_MS } from "../server/metering/meter-day.ts";
+import { HOUR_MS } from "../server/time/durations.ts";
 import { type Check, none } from "./check.ts";
 import { checksum, differences, type Sums } from "./checksum.ts";
 import { serialsOf } from "./place-serials.ts";

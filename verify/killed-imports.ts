@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Program, startProgram } from "../bench/run/program.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
-import { HOUR_MS } from "../server/metering/meter-day.ts";
+import { HOUR_MS } from "../server/time/durations.ts";
 import type { Check } from "./check.ts";
 import { checksum, differences } from "./checksum.ts";
 import { sabotaged } from "./product.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type BenchPlace, makePlaces } from "../bench/ingest/make-places.ts";
 import { besideServer } from "../bench/run/private-database.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
-import { HOUR_MS } from "../server/metering/meter-day.ts";
+import { HOUR_MS } from "../server/time/durations.ts";
 import { Draws } from "../simulator/random.ts";
 import { type Check, none } from "./check.ts";
 import { serialsOf } from "./place-serials.ts";

@@ -11,7 +11,7 @@ const SHOWN = 20;
 
 /** Puts nothing on record but who signed in. */
 const mutant = {
-  file: "/server/accounts/audit.ts",
+  file: "/server/audit/audit.ts",
   from: "entry: AuditEntry): Promise<void> {",
   to: "entry: AuditEntry): Promise<void> {\n  if (!entry.action.startsWith('session')) return;",
 };

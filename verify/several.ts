@@ -1,5 +1,5 @@
 import type { EmbeddedPostgres } from "../server/database/embedded.ts";
-import { HOUR_MS } from "../server/metering/meter-day.ts";
+import { HOUR_MS } from "../server/time/durations.ts";
 import type { Check, Finding } from "./check.ts";
 import { none } from "./check.ts";
 import { differences } from "./checksum.ts";

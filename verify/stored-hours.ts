@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BenchPlace } from "../bench/ingest/make-places.ts";
 import type { Connections } from "../server/database/connect.ts";
-import { HOUR_MS } from "../server/metering/meter-day.ts";
+import { HOUR_MS } from "../server/time/durations.ts";
 import { serialsOf } from "./place-serials.ts";
 import { thousandthsOf } from "./thousandths-of.ts";
 

@@ -3,10 +3,10 @@ import { defaultLeakSettings } from "../../server/leaks/settings.ts";
 import { advanceMeter } from "../../server/metering/advance-meter.ts";
 import { DaysAtHand } from "../../server/metering/days-at-hand.ts";
 import type { Meter } from "../../server/metering/inventory.ts";
-import type { AttachedTo } from "../../server/metering/meter-day.ts";
 import { decodeMeterState, newMeterState } from "../../server/metering/meter-state.ts";
 import { defaultMeteringSettings, mostPerMinute } from "../../server/metering/settings.ts";
 import type { WorkDay } from "../../server/metering/work-day.ts";
+import type { AttachedTo } from "../../server/readings/meter-day.ts";
 
 /** What the product must know of a meter before its readings. */
 export interface MeterKind {

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../server/time/durations.ts";
 import type { Draws } from "../../simulator/random.ts";
 
 /** Litres in a gallon of 231 cubic inches. */

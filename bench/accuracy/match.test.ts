@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../server/time/durations.ts";
 import type { HourSeen } from "./hours-seen.ts";
 import { finding, leaksBy, volumeError, volumeFound } from "./match.ts";
 import { leakRow } from "./testing/leak-row.ts";

@@ -2,8 +2,8 @@ import type { Layout } from "../../server/imports/layout.ts";
 import { readingBatches } from "../../server/imports/reading-batches.ts";
 import { thousandthsPer } from "../../server/imports/register-units.ts";
 import { openSourceFile } from "../../server/imports/source-file.ts";
-import { localDayAt } from "../../server/metering/local-day.ts";
 import { emptyWorkDay, type WorkDay } from "../../server/metering/work-day.ts";
+import { localDayAt } from "../../server/time/local-day.ts";
 import { daiadLayout, inBenchWords } from "./daiad-layout.ts";
 import type { MeterKind } from "./detector.ts";
 

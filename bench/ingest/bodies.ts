@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../server/time/durations.ts";
 import { simulateDay } from "../../simulator/day.ts";
 import type { SimulatedProperty } from "../../simulator/places.ts";
 import { pointsOf } from "../../simulator/received.ts";

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { sql } from "kysely";
 import type { Connections } from "../../server/database/connect.ts";
-import { DAY_MS } from "../../server/metering/meter-day.ts";
+import { DAY_MS } from "../../server/time/durations.ts";
 import type { Figure } from "../record/figure.ts";
 import { report } from "../record/report.ts";
 import { besideServer, postgresVersion } from "../run/private-database.ts";

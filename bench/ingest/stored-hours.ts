@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connections } from "../../server/database/connect.ts";
-import { dayText, localDay } from "../../server/metering/local-day.ts";
-import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../server/time/durations.ts";
+import { dayText, localDay } from "../../server/time/local-day.ts";
 import type { BenchPlace } from "./make-places.ts";
 
 /** One hour of a property as columns, for an insert by arrays. */

@@ -3,9 +3,9 @@ import type { Connections, Transactional } from "../../server/database/connect.t
 import { defaultLeakSettings } from "../../server/leaks/settings.ts";
 import { fingerprintOf } from "../../server/metering/fingerprint.ts";
 import { inventoryOf } from "../../server/metering/inventory.ts";
-import { dayText } from "../../server/metering/local-day.ts";
 import type { MeterState } from "../../server/metering/meter-state.ts";
 import { loadStates, saveStates } from "../../server/metering/states.ts";
+import { dayText } from "../../server/time/local-day.ts";
 import type { Copy } from "./copies.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { Command } from "commander";
 import { sql } from "kysely";
 import { showProgress } from "../../server/cli/progress.ts";
-import { systemClock } from "../../server/clock.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { startEmbeddedPostgres } from "../../server/database/embedded.ts";
 import { migrate } from "../../server/database/migrate.ts";
-import { dayText, localDayAt } from "../../server/metering/local-day.ts";
-import { HOUR_MS } from "../../server/metering/meter-day.ts";
 import { refreshAll } from "../../server/metering/refresh-all.ts";
+import { systemClock } from "../../server/time/clock.ts";
+import { HOUR_MS } from "../../server/time/durations.ts";
+import { dayText, localDayAt } from "../../server/time/local-day.ts";
 import { report } from "../record/report.ts";
 import { besideServer, postgresVersion } from "../run/private-database.ts";
 import { inScratchFolder } from "../run/scratch.ts";

@@ -1,4 +1,4 @@
-import { dayNumber, localDay } from "../../server/metering/local-day.ts";
+import { dayNumber, localDay } from "../../server/time/local-day.ts";
 import { ZONE } from "./data/sites.ts";
 
 /** The instant at which everybody asks, in milliseconds: late in the morning of the properties' newest day. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call } from "../../contract/call.ts";
 import { calls } from "../../contract/calls.ts";
-import { dayText, localDayAt } from "../../server/metering/local-day.ts";
+import { dayText, localDayAt } from "../../server/time/local-day.ts";
 import { ZONE } from "./data/sites.ts";
 import { NOW } from "./now.ts";
 

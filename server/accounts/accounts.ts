@@ -1,7 +1,7 @@
-import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import type { Mailer } from "../mail/mailer.ts";
-import { isOwnMachine } from "../own-machine.ts";
+import { isOwnMachine } from "../network/own-machine.ts";
+import type { Clock } from "../time/clock.ts";
 import { afterAnswer } from "./after-answer.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { sessionCookie } from "./session-cookie.ts";

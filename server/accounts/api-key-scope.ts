@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Connections } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
-import { isPermission, type RequestScope } from "./scope.ts";
+import { ProblemError } from "../problem/problem.ts";
+import { isPermission, type RequestScope } from "../query/request-scope.ts";
 
 /** `dlk_<secret of 256 bits>`. */
 const FORMAT = /^Bearer (dlk_[\w-]{43})$/;

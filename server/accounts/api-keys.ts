@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { ApiKeyRow, NewApiKey } from "../../contract/api-keys.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
-import { checkOrganizationInScope } from "../organizations/organization-in-scope.ts";
-import { notThere, wrongField } from "../problem.ts";
-import type { PageAsked } from "../reporting/page.ts";
+import { notThere, wrongField } from "../problem/problem.ts";
+import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
+import type { PageAsked } from "../query/page.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 import { hashOfKey, makerMayStillMakeIt } from "./api-key-scope.ts";
-import { type Actor, audit } from "./audit.ts";
-import type { RequestScope } from "./scope.ts";
 
 const PREFIX_LENGTH = 12;
 

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { sql } from "kysely";
 import { type MembershipRole, permission, type StaffRole } from "../../contract/session.ts";
-import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import { isPermission, type RequestScope } from "../query/request-scope.ts";
+import type { Clock } from "../time/clock.ts";
 import { hasApiKey, scopeOfApiKey } from "./api-key-scope.ts";
 import { visiblePlaces } from "./places.ts";
-import { isPermission, type RequestScope } from "./scope.ts";
 import { readSessionToken, type SessionCookie } from "./session-cookie.ts";
 import { EXTEND_EVERY_MS, endOfSession, type SessionLife } from "./session-life.ts";
 

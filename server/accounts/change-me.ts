@@ -1,6 +1,6 @@
+import { audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
-import { audit } from "./audit.ts";
+import { ProblemError } from "../problem/problem.ts";
 import type { Person } from "./person.ts";
 
 /** What people may change of themselves; what is left out stays. */

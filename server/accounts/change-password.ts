@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
-import { type ProblemError, wrongField } from "../problem.ts";
-import { audit } from "./audit.ts";
+import { type ProblemError, wrongField } from "../problem/problem.ts";
 import { isPassword } from "./passwords.ts";
 import type { Person } from "./person.ts";
 import { endSessions, hashNewPassword } from "./set-password.ts";

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Clock } from "../clock.ts";
+import { audit } from "../audit/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
-import { invitationMail, linkAddress, resetMail } from "../mail/account-mails.ts";
 import type { Mail, Mailer } from "../mail/mailer.ts";
+import type { Clock } from "../time/clock.ts";
 import { createAccountLink, type LinkPurpose, markMailed } from "./account-links.ts";
-import { audit } from "./audit.ts";
+import { invitationMail, linkAddress, resetMail } from "./account-mails.ts";
 import { organizationOfUser } from "./session-record.ts";
 
 export interface DeliveryDeps {

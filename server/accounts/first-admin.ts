@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Clock } from "../clock.ts";
+import { audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
-import { ProblemError } from "../problem.ts";
-import { audit } from "./audit.ts";
+import { ProblemError } from "../problem/problem.ts";
+import type { Clock } from "../time/clock.ts";
 import { type NewUser, storeUser } from "./create-user.ts";
 import { lacksOfPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
-import { audit } from "./audit.ts";
 import type { Person } from "./person.ts";
 
 /** Keeps the organization that requests of an account act in when they name none; on record where it is another one. */

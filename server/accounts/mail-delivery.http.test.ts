@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Mail } from "../mail/mailer.ts";
-import { DAY_MS } from "../metering/meter-day.ts";
+import { DAY_MS } from "../time/durations.ts";
 import { deliverMails } from "./deliver-mails.ts";
 import { listMails, retryMails } from "./mail-list.ts";
 import { STAFF_USERS, usersSiteOfFile } from "./users/testing/users-site.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
-import { type Actor, audit } from "./audit.ts";
 
 const queuedMail = z.object({
   id: z.uuid(),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Clock } from "../clock.ts";
+import { audit } from "../audit/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
-import { audit } from "./audit.ts";
+import type { Clock } from "../time/clock.ts";
 import { queueLinkMail } from "./queue-mail.ts";
 import { organizationOfUser } from "./session-record.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
-import { type Actor, audit } from "./audit.ts";
+import { ProblemError } from "../problem/problem.ts";
 import type { Person } from "./person.ts";
 
 interface OwnSession {

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { hash, type Options, verify } from "@node-rs/argon2";
-import { createWorkQueue } from "./work-queue.ts";
+import { createWorkQueue } from "../queue/work-queue.ts";
 
 /** Argon2id (the library's algorithm when none is named) with 19 MiB and two passes, the floor that OWASP asks for. */
 const ARGON2ID: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.ts";
-import { type Actor, actorOf } from "./audit.ts";
-import type { RequestScope } from "./scope.ts";
+import { type Actor, actorOf } from "../audit/audit.ts";
+import type { RequestScope } from "../query/request-scope.ts";
+import type { Clock } from "../time/clock.ts";
 
 /** Somebody who changes something of their own account. */
 export interface Person extends Actor {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { defaultPreferences, type Preferences, preferences } from "../../contract/preferences.ts";
 import type { User } from "../../contract/users.ts";
+import { audit } from "../audit/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
-import { audit } from "./audit.ts";
+import { ProblemError } from "../problem/problem.ts";
 import type { Person } from "./person.ts";
 import type { ListedUser } from "./users/list-users.ts";
 

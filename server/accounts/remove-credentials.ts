@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
-import { type Actor, audit } from "./audit.ts";
 
 export interface AccountToSecure {
   id: number;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 import { lacksOfPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { z } from "zod";
-import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import type { Database } from "../database/types.ts";
-import { networkOf } from "./network-of.ts";
+import { networkOf } from "../network/network-of.ts";
+import type { Clock } from "../time/clock.ts";
 
 /** Failures that cost nothing yet: people mistype. An office shares one address, so it gets more. */
 const FREE_FAILURES = { account: 5, address: 30 };

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Clock } from "../clock.ts";
+import { audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import type { Clock } from "../time/clock.ts";
 import { isAccountLinkOpen, type LinkPurpose, useAccountLink } from "./account-links.ts";
-import { audit } from "./audit.ts";
 import { removeCredentials } from "./remove-credentials.ts";
 import { organizationOfUser } from "./session-record.ts";
 import { endSessions, hashNewPassword, setPassword } from "./set-password.ts";

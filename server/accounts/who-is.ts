@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Me } from "../../contract/session.ts";
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import type { RequestScope } from "../query/request-scope.ts";
+import type { Clock } from "../time/clock.ts";
 import { withPreferences } from "./preferences.ts";
-import type { RequestScope } from "./scope.ts";
 import { findUser } from "./users/list-users.ts";
 
 /**

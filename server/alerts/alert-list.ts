@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { AlertKind, AlertRow } from "../../contract/alerts.ts";
-import type { Clock } from "../clock.ts";
+import { millsOf } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { chosenProperties, type PlacesAsked } from "../reporting/chosen-properties.ts";
-import type { PageAsked } from "../reporting/page.ts";
-import { millsOf } from "../reporting/price-of-day.ts";
-import { settled } from "../reporting/settled.ts";
-import { asGallons } from "../reporting/volume.ts";
+import { chosenProperties, type PlacesAsked } from "../query/chosen-properties.ts";
+import { settled } from "../query/optimization-fence.ts";
+import type { PageAsked } from "../query/page.ts";
+import { asGallons } from "../query/volume.ts";
+import type { Clock } from "../time/clock.ts";
 import { type Said, wordsOf } from "./words.ts";
 
 interface Asked extends PlacesAsked, PageAsked {

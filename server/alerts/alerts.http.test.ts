@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AlertRow, alertCalls } from "../../contract/alerts.ts";
 import { addStation, connectMeters, forgetHeard, hearStation, readUntil } from "../devices/testing/stations.ts";
-import { dayText } from "../metering/local-day.ts";
-import { DAY_MS, HOUR_MS } from "../metering/meter-day.ts";
 import { addLeak, everyHour, writeDay } from "../reporting/testing/hours.ts";
 import {
   addMeter,
@@ -15,6 +13,8 @@ import {
 } from "../reporting/testing/places.ts";
 import { rollUp } from "../reporting/testing/roll-up.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
+import { DAY_MS, HOUR_MS } from "../time/durations.ts";
+import { dayText } from "../time/local-day.ts";
 import { updateAlerts } from "./update-alerts.ts";
 
 const page = alertCalls["GET /v1/alerts"].response;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Clock } from "../clock.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
-import { asOf } from "../devices/as-of.ts";
+import { asOf } from "../query/as-of.ts";
+import type { Clock } from "../time/clock.ts";
 import { downAlerts, dryAlerts } from "./causes/devices.ts";
 import { leakAlerts } from "./causes/leaks.ts";
 import { quarantineAlerts } from "./causes/quarantine.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { onRefreshed } from "../metering/signal.ts";
+import type { Clock } from "../time/clock.ts";
 import { propertiesBehind, updateAlerts } from "./update-alerts.ts";
 
 /** A property that was brought up to date waits this long for more of the same; */

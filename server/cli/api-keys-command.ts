@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import type { ApiKeyRow } from "../../contract/api-keys.ts";
 import { scopeOfUser } from "../accounts/authenticate.ts";
-import type { RequestScope } from "../accounts/scope.ts";
 import type { Connections } from "../database/connect.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 import type { AskedParts } from "./ask.ts";
 import { callCommand } from "./call-command.ts";
 import { commandActor } from "./command-actor.ts";

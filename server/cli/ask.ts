@@ -3,9 +3,7 @@ import type { z } from "zod";
 import { type CallName, type Calls, calls } from "../../contract/calls.ts";
 import { permission } from "../../contract/session.ts";
 import { visiblePlaces } from "../accounts/places.ts";
-import type { RequestScope } from "../accounts/scope.ts";
 import { createSignInGuard } from "../accounts/sign-in-guard.ts";
-import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Connections } from "../database/connect.ts";
 import { serveAlerts } from "../http/alerts.ts";
@@ -23,6 +21,8 @@ import { reportRoutes } from "../http/report-routes.ts";
 import { routesOn, splitName } from "../http/route.ts";
 import { serveUsers } from "../http/users.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
+import type { RequestScope } from "../query/request-scope.ts";
+import { systemClock } from "../time/clock.ts";
 import { commandActor } from "./command-actor.ts";
 
 /** The parts of a request by the names of their fields. */

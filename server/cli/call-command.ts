@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { type CallName, calls } from "../../contract/calls.ts";
-import type { RequestScope } from "../accounts/scope.ts";
 import type { Connections } from "../database/connect.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 import type { AnswerOf, Ask, AskedParts } from "./ask.ts";
 import { withExample } from "./example.ts";
 import { printJson } from "./print-json.ts";

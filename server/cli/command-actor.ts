@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
-import type { Actor } from "../accounts/audit.ts";
-import { systemClock } from "../clock.ts";
+import type { Actor } from "../audit/audit.ts";
+import { systemClock } from "../time/clock.ts";
 
 /** Who goes on record for what a command does: the command line, and the user of the machine who runs it. */
 export function commandActor(): Actor {

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { openFirstAdmin } from "../accounts/first-admin.ts";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../time/clock.ts";
 import { commandActor } from "./command-actor.ts";
 import { withExample } from "./example.ts";
 import { printJson } from "./print-json.ts";

@@ -1,5 +1,4 @@
 import { Command, Option } from "commander";
-import { systemClock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { countedRises, type MeterVolume, meterVolumes } from "../imports/conservation.ts";
 import { formatNames } from "../imports/file-format.ts";
@@ -13,6 +12,7 @@ import { dateFormats } from "../imports/times.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { quarantineList } from "../repairs/quarantine-list.ts";
 import { readProperty } from "../repairs/read-property.ts";
+import { systemClock } from "../time/clock.ts";
 import { withExample } from "./example.ts";
 import { exitCodes } from "./exit-code.ts";
 import type { ImportOptions } from "./import-options.ts";

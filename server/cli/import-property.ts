@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { audit } from "../accounts/audit.ts";
+import { audit } from "../audit/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { createProperty, findProperty } from "../imports/property.ts";
 import { WrongUse } from "../imports/wrong-use.ts";

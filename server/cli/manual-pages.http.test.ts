@@ -9,12 +9,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFirstAdmin, openFirstAdmin } from "../accounts/first-admin.ts";
 import { TEST_PASSWORD } from "../accounts/testing/test-site.ts";
-import { systemClock } from "../clock.ts";
 import { readConfig } from "../config.ts";
 import { addTestProperty, type TestGateway } from "../ingest/testing/ingest-site.ts";
 import { refreshAll } from "../metering/refresh-all.ts";
 import { type Server, startServer } from "../start-server.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
+import { systemClock } from "../time/clock.ts";
 
 const SECRET = "not a secret, for one test run only";
 

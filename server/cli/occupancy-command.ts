@@ -1,11 +1,11 @@
 import { basename } from "node:path";
 import { Command } from "commander";
-import { systemClock } from "../clock.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { dayOf } from "../occupancy/read-row.ts";
 import { recordOccupancy } from "../occupancy/record-occupancy.ts";
 import { readRentRoll } from "../occupancy/rent-roll.ts";
 import { type ToldRow, tellOccupancy } from "../occupancy/tell-occupancy.ts";
+import { systemClock } from "../time/clock.ts";
 import { callCommand } from "./call-command.ts";
 import { commandActor } from "./command-actor.ts";
 import { withExample } from "./example.ts";

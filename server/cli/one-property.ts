@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import type { Actor } from "../accounts/audit.ts";
-import { systemClock } from "../clock.ts";
+import type { Actor } from "../audit/audit.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
-import { ProblemError } from "../problem.ts";
-import type { RepairDeps } from "../repairs/in-property.ts";
+import type { RepairDeps } from "../ingest/in-property.ts";
+import { ProblemError } from "../problem/problem.ts";
+import { systemClock } from "../time/clock.ts";
 import { commandActor } from "./command-actor.ts";
 import { namedProperty } from "./named-property.ts";
 import { withDatabase } from "./with-database.ts";

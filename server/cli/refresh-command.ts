@@ -1,7 +1,7 @@
 import { Command } from "commander";
-import { systemClock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { refreshAll } from "../metering/refresh-all.ts";
+import { systemClock } from "../time/clock.ts";
 import { withExample } from "./example.ts";
 import { printJson } from "./print-json.ts";
 import { showProgress } from "./progress.ts";

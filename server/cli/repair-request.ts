@@ -1,7 +1,7 @@
 import { type RepairRequest, repairRequest } from "../../contract/repair-request.ts";
 import { openReadingsFile } from "../imports/readings-file.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
-import { wrongValue } from "../wrong-value.ts";
+import { wrongValue } from "../problem/wrong-value.ts";
 
 /** The words of `dripline repair` commands, as commander reads them. */
 export interface RepairOptions {

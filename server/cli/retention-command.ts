@@ -1,8 +1,8 @@
 import { Command } from "commander";
-import { systemClock } from "../clock.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
-import { dayText } from "../metering/local-day.ts";
 import { foreseeRetention, type RetentionReport, runRetention } from "../retention/run-retention.ts";
+import { systemClock } from "../time/clock.ts";
+import { dayText } from "../time/local-day.ts";
 import { commandActor } from "./command-actor.ts";
 import { withExample } from "./example.ts";
 import { withDatabase } from "./with-database.ts";

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { endUserSession, listOwnSessions } from "../accounts/own-sessions.ts";
-import { systemClock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
+import { systemClock } from "../time/clock.ts";
 import { commandActor } from "./command-actor.ts";
 import { withExample } from "./example.ts";
 import { named } from "./named.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { RuleSetting } from "../../contract/rule-settings.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 import { changeSettings } from "../rule-settings/change-settings.ts";
 import { changedSettings, settingsWith } from "../rule-settings/read-settings.ts";
 import { type SettingKind, settingKinds } from "../rule-settings/setting-kinds.ts";

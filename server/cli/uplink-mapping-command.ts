@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { type UplinkMapping, uplinkMapping } from "../../contract/uplink-mapping.ts";
-import { systemClock } from "../clock.ts";
 import type { Transactional } from "../database/connect.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
+import { wrongValue } from "../problem/wrong-value.ts";
+import { systemClock } from "../time/clock.ts";
 import { applyMapping, MappingMisfit } from "../uplinks/apply-mapping.ts";
 import { readUplink } from "../uplinks/read-uplink.ts";
 import { mappingOf, setMapping } from "../uplinks/stored-mapping.ts";
-import { wrongValue } from "../wrong-value.ts";
 import { commandActor } from "./command-actor.ts";
 import { withExample } from "./example.ts";
 import { named } from "./named.ts";

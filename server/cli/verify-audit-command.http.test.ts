@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { audit } from "../accounts/audit.ts";
-import { sealAuditLog } from "../accounts/audit-chain.ts";
+import { audit } from "../audit/audit.ts";
+import { sealAuditLog } from "../audit/audit-chain.ts";
 import { type Connections, connect } from "../database/connect.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
 import { runHere } from "./testing/run-here.ts";

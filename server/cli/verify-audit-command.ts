@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { ChainReport, KeptHead } from "../accounts/verify-audit-log.ts";
+import type { ChainReport, KeptHead } from "../audit/verify-audit-log.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import { withExample } from "./example.ts";
 import { exitCodes } from "./exit-code.ts";
@@ -28,7 +28,7 @@ export function verifyAuditCommand(): Command {
     .option("--json", "print the result as JSON")
     .action(async ({ head = [], json }: { head?: string[]; json?: true }) => {
       const kept = head.map(keptHead);
-      const { verifyAuditLog } = await import("../accounts/verify-audit-log.ts");
+      const { verifyAuditLog } = await import("../audit/verify-audit-log.ts");
       const reports = await withDatabase((connections) => verifyAuditLog(connections, kept));
       if (json === true) printJson(reports);
       else process.stdout.write(reports.length === 0 ? "The audit log is empty.\n" : table(columns, reports));

@@ -1,7 +1,7 @@
-import { createWorkQueue } from "../accounts/work-queue.ts";
 import { type Connections, inScope, type Scope, type Transactional } from "../database/connect.ts";
 import { codeOf } from "../database/error-code.ts";
 import { retry } from "../database/retry.ts";
+import { createWorkQueue } from "../queue/work-queue.ts";
 import { noSuchUnits } from "./units-in-scope.ts";
 
 /** How often a change is tried again when it and another one waited for each other. */

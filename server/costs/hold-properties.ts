@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { isLockTimeout } from "../database/error-code.ts";
 import { lock } from "../database/locks.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 
 /** How long a change of prices waits for another one, for a repair, or for the refresh, of the same property. */
 const LONGEST_WAIT = "15s";

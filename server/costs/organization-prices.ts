@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OrganizationPrices } from "../../contract/gallon-prices.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { notThere } from "../problem.ts";
-import type { PageAsked } from "../reporting/page.ts";
+import { notThere } from "../problem/problem.ts";
+import type { PageAsked } from "../query/page.ts";
 import { MOST_SAID, saidAt, spanOf } from "./price-words.ts";
 
 /** One page of the organizations of the scope, by name, with their defaults in force and what was said of them. */

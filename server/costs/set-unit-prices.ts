@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CostEntry } from "../../contract/cost-entry.ts";
-import { type Actor, audit } from "../accounts/audit.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { growFigures } from "../metering/grow-figures.ts";
 import { addUpPricedDays } from "./add-up-priced-days.ts";

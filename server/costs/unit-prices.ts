@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { PropertyPrices } from "../../contract/gallon-prices.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import type { PlacesAsked } from "../reporting/chosen-properties.ts";
-import type { PageAsked } from "../reporting/page.ts";
+import type { PlacesAsked } from "../query/chosen-properties.ts";
+import type { PageAsked } from "../query/page.ts";
 import { MOST_SAID, saidAt, spanOf } from "./price-words.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 
 /** The answer to units out of sight, exactly as to ones that do not exist. */
 export function noSuchUnits(): ProblemError {

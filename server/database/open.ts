@@ -1,7 +1,13 @@
-import type { Config } from "../config.ts";
 import { DataFolderInUse, type EmbeddedPostgres, embeddedPostgresAt, startEmbeddedPostgres } from "./embedded.ts";
 import { type Logins, prepareLogins } from "./logins.ts";
 import { migrate } from "./migrate.ts";
+
+/** Where the database is. */
+export interface DatabaseSettings {
+  /** A Postgres of one's own; left out: a private one in `dataDir`. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+}
 
 export interface OpenDatabase {
   url: string;
@@ -16,11 +22,14 @@ export interface OpenDatabase {
  * comes back if it ends.
  * @param warn gets a line each time that the private one is lost or back
  */
-export async function openForServer(config: Config, warn: (sentence: string) => void): Promise<OpenDatabase> {
+export async function openForServer(config: DatabaseSettings, warn: (sentence: string) => void): Promise<OpenDatabase> {
   return await openOwn(config, (postgres) => postgres.keep(warn));
 }
 
-async function openOwn(config: Config, onStarted: (postgres: EmbeddedPostgres) => void): Promise<OpenDatabase> {
+async function openOwn(
+  config: DatabaseSettings,
+  onStarted: (postgres: EmbeddedPostgres) => void,
+): Promise<OpenDatabase> {
   const { databaseUrl } = config;
   const opened =
     databaseUrl === undefined ? await openPrivate(config, onStarted) : { url: databaseUrl, close: async () => {} };
@@ -35,7 +44,7 @@ async function openOwn(config: Config, onStarted: (postgres: EmbeddedPostgres) =
   }
 }
 
-async function openPrivate({ dataDir }: Config, onStarted: (postgres: EmbeddedPostgres) => void) {
+async function openPrivate({ dataDir }: DatabaseSettings, onStarted: (postgres: EmbeddedPostgres) => void) {
   const postgres = await startEmbeddedPostgres(dataDir);
   onStarted(postgres);
   return { url: postgres.url, close: postgres.stop };
@@ -45,7 +54,7 @@ async function openPrivate({ dataDir }: Config, onStarted: (postgres: EmbeddedPo
  * Opens the database for a command, also beside a running server or another command. Whoever ends last stops the private
  * Postgres.
  */
-export async function openDatabase(config: Config): Promise<OpenDatabase> {
+export async function openDatabase(config: DatabaseSettings): Promise<OpenDatabase> {
   try {
     return await openOwn(config, () => {});
   } catch (error) {

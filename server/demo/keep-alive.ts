@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { type Arrival, arrivalsBetween } from "../../simulator/received.ts";
-import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { createGatewayToken } from "../ingest/gateway-token.ts";
 import { MOST_ROWS } from "../ingest/parse-readings.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
+import type { Clock } from "../time/clock.ts";
+import { HOUR_MS } from "../time/durations.ts";
 import type { DemoProperty } from "./places.ts";
 import { keepDemoProgress, readDemoProgress } from "./progress.ts";
 

@@ -1,15 +1,15 @@
 import { demoPortfolio } from "../../simulator/portfolio.ts";
 import { pointsOf, receivedDay } from "../../simulator/received.ts";
 import { createDemoAccounts } from "../accounts/demo-accounts.ts";
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { ensureMonths } from "../database/partitions.ts";
 import { keepChanges } from "../ingest/changes.ts";
 import type { DayValue } from "../ingest/merge-day.ts";
 import { type DayBundle, storeDays } from "../ingest/store-days.ts";
-import { dayText, localDay, localDayAt } from "../metering/local-day.ts";
-import { DAY_MS, HOUR_MS } from "../metering/meter-day.ts";
 import { refreshAll } from "../metering/refresh-all.ts";
+import type { Clock } from "../time/clock.ts";
+import { DAY_MS, HOUR_MS } from "../time/durations.ts";
+import { dayText, localDay, localDayAt } from "../time/local-day.ts";
 import { type DemoProperty, demoPlaces } from "./places.ts";
 import { keepDemoProgress, readDemoProgress } from "./progress.ts";
 import { tellRentRolls } from "./rent-rolls.ts";

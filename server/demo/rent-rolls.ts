@@ -1,9 +1,9 @@
 import type { SimulatedUnit } from "../../simulator/places.ts";
 import { hash, hashText } from "../../simulator/random.ts";
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { dayText, localDayAt } from "../metering/local-day.ts";
 import { tellOccupancy } from "../occupancy/tell-occupancy.ts";
+import type { Clock } from "../time/clock.ts";
+import { dayText, localDayAt } from "../time/local-day.ts";
 import type { DemoProperty } from "./places.ts";
 
 /** Every fifth property has no rent roll, so that there are units of which only their water tells. */

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { hash, hashText } from "../../simulator/random.ts";
-import type { RequestScope } from "../accounts/scope.ts";
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { hear } from "../devices/heard.ts";
+import { hear } from "../ingest/heard.ts";
 import type { Reading } from "../ingest/reading.ts";
 import { storeReadings } from "../ingest/store.ts";
 import { sayRepaired } from "../leak-calls/say-repaired.ts";
-import { DAY_MS, HOUR_MS } from "../metering/meter-day.ts";
+import type { RequestScope } from "../query/request-scope.ts";
+import type { Clock } from "../time/clock.ts";
+import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import type { DemoProperty } from "./places.ts";
 
 /** What a meter claims in an hour when its counter slips: more than any pipe of a home can pass. */

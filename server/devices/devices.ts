@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DeviceStatus } from "../../contract/devices.ts";
-import type { AsOf } from "./as-of.ts";
+import type { AsOf } from "../query/as-of.ts";
 import { type Seated, seatedMeters } from "./seated.ts";
 import { stations } from "./stations.ts";
 import { explains } from "./status.ts";

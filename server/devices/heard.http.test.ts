@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { inScope } from "../database/connect.ts";
+import { type Heard, hear, hearGateway } from "../ingest/heard.ts";
 import { addTestProperty, type TestGateway } from "../ingest/testing/ingest-site.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
-import { type Heard, hear, hearGateway } from "./heard.ts";
 
 const NOW = "2026-06-01T12:06:30Z";
 let site: ScopedApp;

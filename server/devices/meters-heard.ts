@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isHeard, newestOf } from "../metering/heard-day.ts";
-import { localMidnight } from "../metering/local-midnight.ts";
+import { localMidnight } from "../time/local-midnight.ts";
 
 /**
  * SQL: when `heard`, a row of meter_days, tells of the meter last, never after the instant of `serving`. Where its hours

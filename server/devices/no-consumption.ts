@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { isReadDay, toldByDays } from "../metering/told-by-days.ts";
 import { saidOf } from "../occupancy/said.ts";
-import { settled } from "../reporting/settled.ts";
-import { type AsOf, asOfSince, inLastDays } from "./as-of.ts";
+import { type AsOf, asOfSince, inLastDays } from "../query/as-of.ts";
+import { settled } from "../query/optimization-fence.ts";
 
 /** Read days without water after which a meter of an occupied unit is worth a look, */
 const OCCUPIED_DAYS = 7;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DeviceStatus } from "../../contract/devices.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
-import { settled } from "../reporting/settled.ts";
-import { type AsOf, asOfTable } from "./as-of.ts";
+import { type AsOf, asOfTable } from "../query/as-of.ts";
+import { settled } from "../query/optimization-fence.ts";
+import { HOUR_MS } from "../time/durations.ts";
 import { heardAnyDay } from "./meters-heard.ts";
 import { METER_ONLINE_HOURS, meterDelayed, meterOnline } from "./status.ts";
 

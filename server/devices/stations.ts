@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { AHEAD_MS } from "../clock.ts";
+import { AHEAD_MS } from "../time/clock.ts";
 import type { Seated } from "./seated.ts";
 import { stationDelayed, stationOnline, statusOf } from "./status.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { dayText, localDayAt } from "../metering/local-day.ts";
-import { localPeriod } from "../reporting/period.ts";
+import { localPeriod } from "../query/period.ts";
+import type { Clock } from "../time/clock.ts";
+import { dayText, localDayAt } from "../time/local-day.ts";
 
 const placed = z.object({
   id: z.number().optional(),

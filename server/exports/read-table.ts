@@ -1,4 +1,4 @@
-import type { RequestScope } from "../accounts/scope.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 
 /** Rows that are read at once: few enough to hold, some megabytes; each further page costs as much as the whole table. */
 const BATCH = 10_000;

@@ -3,12 +3,12 @@ import { ids, reportFilters } from "../../contract/common.ts";
 import { figuresShape } from "../../contract/figures-shape.ts";
 import type { Totals } from "../../contract/file-columns.ts";
 import { inClasses, inStates } from "../../contract/reporting.ts";
-import type { RequestScope } from "../accounts/scope.ts";
-import type { Clock } from "../clock.ts";
 import type { Transactional } from "../database/connect.ts";
 import { savings } from "../leak-calls/savings.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 import { overview } from "../reporting/overview.ts";
 import { propertiesOverview } from "../reporting/portfolio/properties-overview.ts";
+import type { Clock } from "../time/clock.ts";
 
 type Read = (scope: RequestScope, tx: Transactional, query: object, clock: Clock) => Promise<Totals | null>;
 

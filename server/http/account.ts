@@ -11,7 +11,7 @@ import { readSessionToken } from "../accounts/session-cookie.ts";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import { setPasswordByLink } from "../accounts/use-link.ts";
 import { whoIs } from "../accounts/who-is.ts";
-import { pageOf } from "../reporting/page.ts";
+import { pageOf } from "../query/page.ts";
 import { holdBack } from "./hold-back.ts";
 import type { Routes } from "./route.ts";
 import { type SessionDeps, startSession } from "./start-session.ts";

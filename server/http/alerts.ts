@@ -1,7 +1,7 @@
 import { alertList } from "../alerts/alert-list.ts";
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { pageOf } from "../reporting/page.ts";
+import { pageOf } from "../query/page.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 /** Serves what a person should know of. */

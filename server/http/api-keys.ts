@@ -1,8 +1,8 @@
 import { createApiKey, listApiKeys, revokeApiKey } from "../accounts/api-keys.ts";
-import { actorOf } from "../accounts/audit.ts";
-import type { Clock } from "../clock.ts";
+import { actorOf } from "../audit/audit.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { pageOf } from "../reporting/page.ts";
+import { pageOf } from "../query/page.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 /** Serves the keys of an organization's integrators to its administrators. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../contract/calls.ts";
-import { type Clock, systemClock } from "../clock.ts";
+import { type Clock, systemClock } from "../time/clock.ts";
 import { type Duty, onDuty } from "./duty.ts";
 import { tagReports } from "./entity-tag.ts";
 import { answerErrors } from "./errors.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
+import type { Clock } from "../time/clock.ts";
 import type { UploadFolder } from "../uploads/upload-folder.ts";
 import { serveAlerts } from "./alerts.ts";
 import { serveApiKeys } from "./api-keys.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { audit } from "../accounts/audit.ts";
 import { createUser } from "../accounts/create-user.ts";
-import type { RequestScope } from "../accounts/scope.ts";
 import { makeOrganization } from "../accounts/testing/test-places.ts";
+import { audit } from "../audit/audit.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
-import { auditCsv } from "../accounts/audit-csv.ts";
-import { auditRows, listAuditEntries } from "../accounts/audit-log.ts";
+import { auditCsv } from "../audit/audit-csv.ts";
+import { auditRows, listAuditEntries } from "../audit/audit-log.ts";
 import type { Connections } from "../database/connect.ts";
-import { withParam } from "../reporting/page.ts";
+import { withParam } from "../query/page.ts";
 import type { Routes } from "./route.ts";
 
 /** Serves what is on record, as a list and as a file. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Gateway } from "../ingest/gateway-token.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 
 /** Bytes of batches that may be under way at once, from their first header to their answer: what they unfold to is several times this. */
 const MOST_BYTES = 12 * 1024 * 1024;

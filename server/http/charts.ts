@@ -1,7 +1,7 @@
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { gallonsDynamics } from "../reporting/charts/gallons-dynamics.ts";
 import { leakVolumePercentage } from "../reporting/charts/leak-volume-percentage.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 /** Serves the series of charts over a portfolio, a property or some of its units. */

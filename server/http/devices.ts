@@ -1,12 +1,12 @@
-import { thresholdsFor } from "../accounts/own-thresholds.ts";
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
+import { thresholdsFor } from "../devices/own-thresholds.ts";
+import { pageOf } from "../query/page.ts";
 import { criticalMeters, criticalOverview, criticalStations } from "../reporting/device-health/critical.ts";
 import { dryMeters } from "../reporting/device-health/dry-meters.ts";
 import { deviceHealthOverview } from "../reporting/device-health/overview.ts";
 import { notOnline, propertyDevices } from "../reporting/device-health/property-devices.ts";
 import { propertyHealth } from "../reporting/device-health/property-health.ts";
-import { pageOf } from "../reporting/page.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 /** Serves what is known of gateways, routers and meters. */

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { calls } from "../../contract/calls.ts";
 import type { Problem } from "../../contract/common.ts";
-import { ProblemError } from "../problem.ts";
-import { BeyondLastPage } from "../reporting/page.ts";
+import { ProblemError } from "../problem/problem.ts";
+import { BeyondLastPage } from "../query/page.ts";
 import type { OnRefused } from "./refused-writes.ts";
 import { noteError } from "./request-log.ts";
 import { isPage } from "./web.ts";

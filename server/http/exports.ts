@@ -3,7 +3,6 @@ import type { Call } from "../../contract/call.ts";
 import { type CallName, calls } from "../../contract/calls.ts";
 import { fileType, rowOf, tableOf } from "../../contract/exports.ts";
 import { columnsOf, totalCells } from "../../contract/file-columns.ts";
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { csvFile } from "../exports/csv.ts";
 import { fileName } from "../exports/file-name.ts";
@@ -11,7 +10,8 @@ import { exportProperty } from "../exports/property/export-property.ts";
 import { begun, type ReadPage, readTable, stillSees } from "../exports/read-table.ts";
 import { totalsOf } from "../exports/totals.ts";
 import { xlsxFile } from "../exports/xlsx.ts";
-import { propertyInScope } from "../occupancy/property-in-scope.ts";
+import { propertyInScope } from "../query/property-in-scope.ts";
+import type { Clock } from "../time/clock.ts";
 import { fileSender, type SendFile } from "./file-sender.ts";
 import { type AskedInScope, type Routes, unchanged } from "./route.ts";
 

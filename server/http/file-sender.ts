@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { CallName } from "../../contract/calls.ts";
-import type { RequestScope } from "../accounts/scope.ts";
 import { atOneInstant, type Connections } from "../database/connect.ts";
-import { createFairLine, TooManyWaiting, TurnNeverCame } from "../fair-line.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import type { RequestScope } from "../query/request-scope.ts";
+import { createFairLine, TooManyWaiting, TurnNeverCame } from "../queue/fair-queue.ts";
 import { pacedForReader, READER_LIMITS } from "./paced-for-reader.ts";
 import { type AskedInScope, unchanged } from "./route.ts";
 

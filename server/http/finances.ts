@@ -1,9 +1,9 @@
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
+import { pageOf } from "../query/page.ts";
 import { financeCosts } from "../reporting/finances/costs.ts";
 import { leakExpenses } from "../reporting/finances/leak-expenses.ts";
 import { leakTypeCosts } from "../reporting/finances/leak-type-costs.ts";
-import { pageOf } from "../reporting/page.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 /** Serves what water and leaks cost. */

@@ -1,15 +1,15 @@
-import { actorOf } from "../accounts/audit.ts";
-import type { Clock } from "../clock.ts";
+import { actorOf } from "../audit/audit.ts";
 import { changePrices } from "../costs/change-prices.ts";
-import { effectOfPrices } from "../costs/effect-of-prices.ts";
 import { organizationPrices, pricesOfOrganization } from "../costs/organization-prices.ts";
 import { setOrganizationPrice } from "../costs/set-organization-price.ts";
 import { setUnitPrices } from "../costs/set-unit-prices.ts";
 import { unitPrices } from "../costs/unit-prices.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { ProblemError, wrongField } from "../problem.ts";
-import { pageOf } from "../reporting/page.ts";
+import { ProblemError, wrongField } from "../problem/problem.ts";
+import { pageOf } from "../query/page.ts";
+import { effectOfPrices } from "../reporting/finances/effect-of-prices.ts";
 import { refuseFuture } from "../reporting/refuse-future.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 const finances = "/v1/reporting/portfolio-insights/finances";

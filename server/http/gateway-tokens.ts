@@ -1,5 +1,4 @@
-import { actorOf } from "../accounts/audit.ts";
-import type { Clock } from "../clock.ts";
+import { actorOf } from "../audit/audit.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import {
   type GatewayTokenRow,
@@ -7,9 +6,10 @@ import {
   readGatewayTokens,
   revokeGatewayToken,
 } from "../ingest/gateway-tokens.ts";
-import { propertyInScope } from "../occupancy/property-in-scope.ts";
-import { notThere, wrongField } from "../problem.ts";
-import { pageOf, slicePage } from "../reporting/page.ts";
+import { notThere, wrongField } from "../problem/problem.ts";
+import { pageOf, slicePage } from "../query/page.ts";
+import { propertyInScope } from "../query/property-in-scope.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 /** Serves the tokens of a property's gateways to its administrators. */

@@ -1,5 +1,5 @@
 import type { Connections } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 import type { Duty } from "./duty.ts";
 import type { Routes } from "./route.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 
 /** A wait as people say it: "1 second", "45 seconds", from two minutes on "14 minutes", never less than it is. */
 export function waitOf(seconds: number): string {

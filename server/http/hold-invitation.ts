@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { RequestScope } from "../accounts/scope.ts";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 import { holdBack } from "./hold-back.ts";
 
 /**

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { type Gateway, gatewayOf } from "../ingest/gateway-token.ts";
 import { namedRequest } from "../ingest/idempotency-key.ts";
@@ -7,7 +6,8 @@ import { inTurn } from "../ingest/in-turn.ts";
 import { rowsOfJson, rowsOfLines } from "../ingest/parse-readings.ts";
 import { takeBatch } from "../ingest/take-batch.ts";
 import { tellTaken } from "../ingest/taken.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import type { Clock } from "../time/clock.ts";
 import { createBatchDoor } from "./batch-door.ts";
 import { readJson } from "./json-body.ts";
 import { readBody } from "./packed-body.ts";

@@ -1,12 +1,12 @@
-import { actorOf } from "../accounts/audit.ts";
-import type { RequestScope } from "../accounts/scope.ts";
-import type { Clock } from "../clock.ts";
+import { actorOf } from "../audit/audit.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { changePlaces, type PlaceChange } from "../inventory/places/change-places.ts";
 import { addGateway, changeGateway, gatewaysOf, removeGateway } from "../inventory/places/gateways.ts";
-import { propertyInScope } from "../occupancy/property-in-scope.ts";
-import { notThere } from "../problem.ts";
-import { pageOf, slicePage } from "../reporting/page.ts";
+import { notThere } from "../problem/problem.ts";
+import { pageOf, slicePage } from "../query/page.ts";
+import { propertyInScope } from "../query/property-in-scope.ts";
+import type { RequestScope } from "../query/request-scope.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 interface AskedOfProperty {

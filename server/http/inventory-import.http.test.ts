@@ -2,8 +2,8 @@ import { writeXlsx } from "hucre/xlsx";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { InventoryImport } from "../../contract/inventory-import.ts";
-import type { RequestScope } from "../accounts/scope.ts";
 import { type InventorySite, inventorySite } from "../inventory/testing/inventory-site.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 
 const PATH = "/v1/admin/staff/inventory/import";
 const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -1,8 +1,6 @@
 import { Readable } from "node:stream";
 import type { InventoryImport } from "../../contract/inventory-import.ts";
-import { actorOf } from "../accounts/audit.ts";
-import type { RequestScope } from "../accounts/scope.ts";
-import type { Clock } from "../clock.ts";
+import { actorOf } from "../audit/audit.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { applyInventory, type InventoryReport } from "../imports/inventory/apply-inventory.ts";
 import { inventoryKinds } from "../imports/inventory/difference.ts";
@@ -13,9 +11,11 @@ import { isWorkbook } from "../imports/workbook/is-workbook.ts";
 import { readWorkbook } from "../imports/workbook/read-workbook.ts";
 import { managedScope, refuseUnseen } from "../inventory/managed-scope.ts";
 import { signalChange } from "../metering/signal.ts";
-import { propertyInScope } from "../occupancy/property-in-scope.ts";
-import { checkOrganizationInScope } from "../organizations/organization-in-scope.ts";
-import { wrongField } from "../problem.ts";
+import { wrongField } from "../problem/problem.ts";
+import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
+import { propertyInScope } from "../query/property-in-scope.ts";
+import type { RequestScope } from "../query/request-scope.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 import { SentFile } from "./sent-file.ts";
 

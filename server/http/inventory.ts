@@ -1,5 +1,4 @@
-import { actorOf } from "../accounts/audit.ts";
-import type { Clock } from "../clock.ts";
+import { actorOf } from "../audit/audit.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { assignProperties } from "../inventory/assign-properties.ts";
 import { archiveProperty, changeProperty } from "../inventory/change-property.ts";
@@ -11,8 +10,9 @@ import { propertyList, propertyRow } from "../inventory/property-list.ts";
 import { organizationProperties, propertyUnits } from "../inventory/property-units.ts";
 import { makeOrganization, renameOrganization } from "../inventory/save-organization.ts";
 import { signalChange } from "../metering/signal.ts";
-import { checkOrganizationInScope } from "../organizations/organization-in-scope.ts";
-import { pageOf } from "../reporting/page.ts";
+import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
+import { pageOf } from "../query/page.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 const base = "/v1/admin/staff/inventory/organizations";

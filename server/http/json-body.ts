@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ProblemError, wrongField } from "../problem.ts";
-import { MAX_LEVELS } from "../too-deep.ts";
+import { ProblemError, wrongField } from "../problem/problem.ts";
+import { MAX_LEVELS } from "../problem/too-deep.ts";
 import { readBody } from "./packed-body.ts";
 
 /** Short readings have 85 values in a KiB; the largest list of meters has fewer than 200,000. */

@@ -1,5 +1,4 @@
-import { actorOf } from "../accounts/audit.ts";
-import type { Clock } from "../clock.ts";
+import { actorOf } from "../audit/audit.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { listLeaks } from "../leak-calls/list-leaks.ts";
 import { savings } from "../leak-calls/savings.ts";
@@ -7,7 +6,8 @@ import { sayRepaired } from "../leak-calls/say-repaired.ts";
 import { takeBackRepaired } from "../leak-calls/take-back-repaired.ts";
 import { whyLeak } from "../leak-calls/why.ts";
 import { signalRefreshed } from "../metering/signal.ts";
-import { pageOf } from "../reporting/page.ts";
+import { pageOf } from "../query/page.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 import { serveRuleSettings } from "./rule-settings.ts";
 

@@ -3,11 +3,11 @@ import { request } from "node:http";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditRows } from "../accounts/audit-log.ts";
 import { createUser } from "../accounts/create-user.ts";
 import { makeOrganization } from "../accounts/testing/test-places.ts";
 import { openTestSite, TEST_PASSWORD, type TestSite } from "../accounts/testing/test-site.ts";
-import { ProblemError } from "../problem.ts";
+import { auditRows } from "../audit/audit-log.ts";
+import { ProblemError } from "../problem/problem.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
 
 let site: TestSite;

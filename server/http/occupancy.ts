@@ -1,12 +1,12 @@
-import { actorOf } from "../accounts/audit.ts";
-import type { Clock } from "../clock.ts";
+import { actorOf } from "../audit/audit.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import { signalRefreshed } from "../metering/signal.ts";
-import { propertyInScope } from "../occupancy/property-in-scope.ts";
 import { recordOccupancy } from "../occupancy/record-occupancy.ts";
 import { tellOccupancy } from "../occupancy/tell-occupancy.ts";
 import { unitOccupancy } from "../occupancy/unit-occupancy.ts";
-import { pageOf } from "../reporting/page.ts";
+import { pageOf } from "../query/page.ts";
+import { propertyInScope } from "../query/property-in-scope.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 /** Serves who lives where, as far as it is known. */

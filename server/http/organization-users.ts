@@ -1,6 +1,4 @@
-import { actorOf } from "../accounts/audit.ts";
 import { withPreferences } from "../accounts/preferences.ts";
-import type { RequestScope } from "../accounts/scope.ts";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import type { Account } from "../accounts/users/account.ts";
 import { addUser, changeUser, revokeAccess } from "../accounts/users/change-users.ts";
@@ -8,9 +6,11 @@ import { type Editor, readingUsers, type UsersDeps } from "../accounts/users/edi
 import { inviteAgain } from "../accounts/users/invite.ts";
 import { listUsers } from "../accounts/users/list-users.ts";
 import { newAccount, nextExternal, nextInOrganization } from "../accounts/users/next-account.ts";
-import type { Clock } from "../clock.ts";
-import { checkOrganizationInScope } from "../organizations/organization-in-scope.ts";
-import { pageOf } from "../reporting/page.ts";
+import { actorOf } from "../audit/audit.ts";
+import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
+import { pageOf } from "../query/page.ts";
+import type { RequestScope } from "../query/request-scope.ts";
+import type { Clock } from "../time/clock.ts";
 import { holdInvitation } from "./hold-invitation.ts";
 import type { Routes } from "./route.ts";
 import { userOrder } from "./users.ts";

@@ -1,6 +1,4 @@
-import { actorOf } from "../accounts/audit.ts";
-import type { RequestScope } from "../accounts/scope.ts";
-import type { Clock } from "../clock.ts";
+import { actorOf } from "../audit/audit.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import { addBuilding, buildingsOf, removeBuilding, renameBuilding } from "../inventory/places/buildings.ts";
 import { changePlaces, type PlaceChange } from "../inventory/places/change-places.ts";
@@ -8,8 +6,10 @@ import { meterList } from "../inventory/places/meter-list.ts";
 import { addMeter, changeMeter, placeMeter, removeMeter, unplaceMeter } from "../inventory/places/meters.ts";
 import { addPoint, labelPoint, pointsOf, removePoint } from "../inventory/places/points.ts";
 import { addUnit, changeUnit, removeUnit, unitsOf } from "../inventory/places/units.ts";
-import { propertyInScope } from "../occupancy/property-in-scope.ts";
-import { pageOf, slicePage } from "../reporting/page.ts";
+import { pageOf, slicePage } from "../query/page.ts";
+import { propertyInScope } from "../query/property-in-scope.ts";
+import type { RequestScope } from "../query/request-scope.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 const base = "/v1/admin/staff/inventory/properties/{property_id}";

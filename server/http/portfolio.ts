@@ -1,6 +1,5 @@
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { pageOf } from "../reporting/page.ts";
+import { pageOf } from "../query/page.ts";
 import { costs } from "../reporting/portfolio/costs.ts";
 import { portfolioOverview } from "../reporting/portfolio/overview.ts";
 import { performanceFilters } from "../reporting/portfolio/performance-filters.ts";
@@ -11,6 +10,7 @@ import { rankedProperties } from "../reporting/portfolio/ranking.ts";
 import { toplist } from "../reporting/portfolio/toplist.ts";
 import { watchlist } from "../reporting/portfolio/watchlist.ts";
 import { waterUsageEfficiency } from "../reporting/portfolio/water-usage-efficiency.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 /** Serves the reports of whole portfolios. They read roll-ups only: they cost by properties and days, not by meters. */

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PropertySetup } from "../../contract/property-setup.ts";
 import { type InventorySite, inventorySite, PROPERTIES } from "../inventory/testing/inventory-site.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
 import { refreshAll } from "../metering/refresh-all.ts";
+import { HOUR_MS } from "../time/durations.ts";
 
 let site: InventorySite;
 beforeAll(async () => {

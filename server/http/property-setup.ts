@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { propertySetup } from "../inventory/property-setup.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 /** Serves to administrators how far a property is on its way to its first leak. */

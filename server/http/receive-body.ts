@@ -1,5 +1,5 @@
 import { pipeline, type Readable, Transform } from "node:stream";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 
 /** A sender that writes row by row stays below this; one that writes byte by byte costs a buffer for each. */
 const MAX_CHUNKS_PER_SECOND = 10_000;

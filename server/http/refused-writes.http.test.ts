@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { logRepeatedRefusals } from "../accounts/refusals.ts";
 import { makeOrganization } from "../accounts/testing/test-places.ts";
+import { logRepeatedRefusals } from "../audit/rejected-writes.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
 
 let site: ScopedApp;

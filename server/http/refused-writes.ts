@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { type CallName, calls } from "../../contract/calls.ts";
-import { type Actor, actorOf } from "../accounts/audit.ts";
-import { recordRefusal } from "../accounts/refusals.ts";
-import type { RequestScope } from "../accounts/scope.ts";
 import { typedEmail } from "../accounts/session-record.ts";
-import type { Clock } from "../clock.ts";
+import { type Actor, actorOf } from "../audit/audit.ts";
+import { recordRefusal } from "../audit/rejected-writes.ts";
 import type { Connections } from "../database/connect.ts";
-import type { ProblemError } from "../problem.ts";
+import type { ProblemError } from "../problem/problem.ts";
+import type { RequestScope } from "../query/request-scope.ts";
+import type { Clock } from "../time/clock.ts";
 import { HeldBack } from "./hold-back.ts";
 import { callOf } from "./route.ts";
 

@@ -1,13 +1,13 @@
-import { actorOf } from "../accounts/audit.ts";
-import type { Clock } from "../clock.ts";
+import { actorOf } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
+import { pageOf } from "../query/page.ts";
 import { makeRepair } from "../repairs/make-repair.ts";
 import { quarantineList } from "../repairs/quarantine-list.ts";
 import { readProperty } from "../repairs/read-property.ts";
 import { refusedList } from "../repairs/refused-list.ts";
 import { oneRepair, repairList } from "../repairs/repair-list.ts";
 import { undoRepair } from "../repairs/undo-repair.ts";
-import { pageOf } from "../reporting/page.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 /** Serves what administrators decide about readings; a property outside the caller's scope is as an unknown one. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type CallName, calls } from "../../contract/calls.ts";
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { refuseFuture } from "../reporting/refuse-future.ts";
 import { refuseUnseen } from "../reporting/refuse-unseen.ts";
 import { rolledUpState } from "../reporting/rolled-up-state.ts";
+import type { Clock } from "../time/clock.ts";
 import { hasTag, keptUnder, weakTag } from "./entity-tag.ts";
 import { release } from "./release.ts";
 import { createReportTurns } from "./report-turns.ts";

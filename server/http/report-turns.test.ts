@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
-import type { RequestScope } from "../accounts/scope.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 import { createReportTurns } from "./report-turns.ts";
 
 const nobody: RequestScope = {

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import type { FastifyRequest } from "fastify";
-import type { RequestScope } from "../accounts/scope.ts";
-import { createFairLine, TurnNeverCame } from "../fair-line.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import type { RequestScope } from "../query/request-scope.ts";
+import { createFairLine, TurnNeverCame } from "../queue/fair-queue.ts";
 
 /** As many as keep the database's processors busy, where it shares the machine; fewer than the connections of requests. */
 export const REPORTS_AT_ONCE = Math.min(10, 2 * Math.max(2, availableParallelism()));

@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
+import { pageOf } from "../query/page.ts";
 import { daysKeptFrom } from "../reporting/days-kept-from.ts";
 import { heatMap } from "../reporting/heat-map.ts";
 import { consumptionByDay } from "../reporting/leak-details/consumption-day.ts";
@@ -11,10 +11,10 @@ import { leakListFilters } from "../reporting/leak-list-filters.ts";
 import { leakOverview } from "../reporting/leak-overview.ts";
 import { myProperties } from "../reporting/my-properties.ts";
 import { overview } from "../reporting/overview.ts";
-import { pageOf } from "../reporting/page.ts";
 import { propertyMeters } from "../reporting/property-meters.ts";
 import { propertyOverview } from "../reporting/property-overview.ts";
 import { propertyPerformance } from "../reporting/property-performance.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 /** Serves the reports; each runs in one transaction in which the database shows the caller's rows only. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 import { addressOf } from "./logged-request.ts";
 
 /**

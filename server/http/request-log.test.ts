@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 import { answerErrors } from "./errors.ts";
 import { loggerOf } from "./logged-request.ts";
 import { RequestLog } from "./request-log.ts";

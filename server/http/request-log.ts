@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
-import { networkOf } from "../accounts/network-of.ts";
-import type { Clock } from "../clock.ts";
+import { networkOf } from "../network/network-of.ts";
+import type { Clock } from "../time/clock.ts";
 import { addressOf } from "./logged-request.ts";
 import { sampleRejections } from "./sample-rejections.ts";
 

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { z } from "zod";
 import { type Access, type Call, MAX_BODY_KIB } from "../../contract/call.ts";
 import { type CallName, type Calls, calls } from "../../contract/calls.ts";
-import type { RequestScope } from "../accounts/scope.ts";
-import { ProblemError } from "../problem.ts";
-import { wrongValue } from "../wrong-value.ts";
+import { ProblemError } from "../problem/problem.ts";
+import { wrongValue } from "../problem/wrong-value.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 import { type Duty, onDuty } from "./duty.ts";
 import { invalidFields } from "./invalid-fields.ts";
 import { SentFile } from "./sent-file.ts";

@@ -1,13 +1,13 @@
-import { actorOf } from "../accounts/audit.ts";
-import type { Clock } from "../clock.ts";
+import { actorOf } from "../audit/audit.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { signalChange } from "../metering/signal.ts";
-import { checkOrganizationInScope } from "../organizations/organization-in-scope.ts";
+import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
 import { findMeter } from "../reporting/leak-details/find-meter.ts";
 import { changeSettings } from "../rule-settings/change-settings.ts";
 import { expectContinuousUse } from "../rule-settings/continuous-use.ts";
 import { changedSettings, settingsWith } from "../rule-settings/read-settings.ts";
 import { settingKinds } from "../rule-settings/setting-kinds.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 /** Serves the numbers of the rules that organizations can set, and the tag of meters that always use water. */

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 
 const INTERVAL_MS = 1000;
 const MAX_SOURCES = 200;

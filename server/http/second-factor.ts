@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { personOf } from "../accounts/person.ts";
-import type { RequestScope } from "../accounts/scope.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -10,7 +9,8 @@ import {
 } from "../accounts/second-factor/own-second-factor.ts";
 import { readSessionToken } from "../accounts/session-cookie.ts";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 import { holdBack } from "./hold-back.ts";
 import type { Routes } from "./route.ts";
 import type { SessionDeps } from "./start-session.ts";

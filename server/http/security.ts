@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { cookieValue, sessionCookieName } from "../accounts/session-cookie.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 
 /** No inline script; styles inline because the component kit sets them on elements. */
 const CONTENT_SECURITY_POLICY = [

@@ -7,7 +7,7 @@ import { recordFailedSignIn } from "../accounts/session-record.ts";
 import { refusesPassword } from "../accounts/single-sign-on/single-sign-on.ts";
 import { whoIs } from "../accounts/who-is.ts";
 import type { Mailer } from "../mail/mailer.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 import { holdBack } from "./hold-back.ts";
 import type { Routes } from "./route.ts";
 import type { SingleSignOnDeps } from "./single-sign-on.ts";

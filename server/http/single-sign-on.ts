@@ -5,7 +5,7 @@ import { AWAY_MS, clearedStep, readStep, stepCookie } from "../accounts/single-s
 import { newAttempt } from "../accounts/single-sign-on/provider.ts";
 import { returnPath } from "../accounts/single-sign-on/return-path.ts";
 import type { SingleSignOn } from "../accounts/single-sign-on/single-sign-on.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 import { type CameBack, comeBack } from "./come-back.ts";
 import { holdBack } from "./hold-back.ts";
 import type { Routes } from "./route.ts";

@@ -7,9 +7,9 @@ import { type AskedAt, endSession, recordFailedSignIn, recordSignIn } from "../a
 import type { SignIn, Started } from "../accounts/sign-in.ts";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import { isPasswordUnchanged } from "../accounts/stored-password.ts";
-import type { Clock } from "../clock.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
-import { type ProblemCode, ProblemError } from "../problem.ts";
+import { type ProblemCode, ProblemError } from "../problem/problem.ts";
+import type { Clock } from "../time/clock.ts";
 
 export interface SessionDeps {
   connections: Connections;

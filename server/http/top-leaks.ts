@@ -1,12 +1,12 @@
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
+import { pageOf } from "../query/page.ts";
 import { daysKeptFrom } from "../reporting/days-kept-from.ts";
-import { pageOf } from "../reporting/page.ts";
 import { meterDayList } from "../reporting/top-leaks/meter-day-list.ts";
 import { meterHourList } from "../reporting/top-leaks/meter-hour-list.ts";
 import { topMeters } from "../reporting/top-leaks/top-meters.ts";
 import { topProperties } from "../reporting/top-leaks/top-properties.ts";
 import { topUnits, topUnitsOfProperty } from "../reporting/top-leaks/top-units.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
 /** Serves where most water leaks, by property, unit and meter. */

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import { actorOf } from "../accounts/audit.ts";
-import type { Clock } from "../clock.ts";
+import { actorOf } from "../audit/audit.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { takeHeartbeat } from "../devices/heard-heartbeat.ts";
+import { takeHeartbeat } from "../ingest/heard-heartbeat.ts";
 import { inTurn } from "../ingest/in-turn.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import type { Clock } from "../time/clock.ts";
 import { readChirpStack } from "../uplinks/chirpstack.ts";
 import { mappingOf, setMapping } from "../uplinks/stored-mapping.ts";
 import { takeUplink } from "../uplinks/take-uplink.ts";

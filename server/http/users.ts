@@ -1,7 +1,5 @@
 import { sql } from "kysely";
-import { actorOf } from "../accounts/audit.ts";
 import { withPreferences } from "../accounts/preferences.ts";
-import type { RequestScope } from "../accounts/scope.ts";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import type { Account } from "../accounts/users/account.ts";
 import { addUser, changeUser, deleteUser } from "../accounts/users/change-users.ts";
@@ -11,9 +9,11 @@ import { inviteAgain } from "../accounts/users/invite.ts";
 import { listUsers, type Shown } from "../accounts/users/list-users.ts";
 import { newAccount, nextExternal, nextStaff, withFurther, withMembership } from "../accounts/users/next-account.ts";
 import { grantsOf } from "../accounts/users/roles.ts";
-import type { Clock } from "../clock.ts";
-import { orderBy } from "../reporting/ordering.ts";
-import { pageOf } from "../reporting/page.ts";
+import { actorOf } from "../audit/audit.ts";
+import { orderBy } from "../query/ordering.ts";
+import { pageOf } from "../query/page.ts";
+import type { RequestScope } from "../query/request-scope.ts";
+import type { Clock } from "../time/clock.ts";
 import { holdInvitation } from "./hold-invitation.ts";
 import type { Routes } from "./route.ts";
 

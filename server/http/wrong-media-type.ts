@@ -1,4 +1,4 @@
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 import { LIST_PATH } from "./sent-file.ts";
 
 /** The address of the one call whose body is a file. */

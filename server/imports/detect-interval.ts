@@ -1,5 +1,5 @@
 import { INTERVAL_MINUTES } from "../ingest/day-intervals.ts";
-import { DAY_MS } from "../metering/meter-day.ts";
+import { DAY_MS } from "../time/durations.ts";
 import { fieldsOf } from "./fields.ts";
 import {
   type FileInterval,

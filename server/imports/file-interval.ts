@@ -1,7 +1,7 @@
 import { INTERVAL_MINUTES } from "../ingest/day-intervals.ts";
 import type { Reading } from "../ingest/reading.ts";
-import { localDay, localDayAt } from "../metering/local-day.ts";
-import { DAY_MS, HOUR_MS } from "../metering/meter-day.ts";
+import { DAY_MS, HOUR_MS } from "../time/durations.ts";
+import { localDay, localDayAt } from "../time/local-day.ts";
 import { type DateFormat, readTime, type WrittenTime } from "./times.ts";
 import { writtenDate } from "./written-date.ts";
 

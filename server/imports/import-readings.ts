@@ -1,9 +1,9 @@
-import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
 import { keepRefused } from "../ingest/refused.ts";
 import { storeReadings } from "../ingest/store.ts";
 import { countTaken, tellTaken } from "../ingest/taken.ts";
+import type { Clock } from "../time/clock.ts";
 import { Causes } from "./all-rejected.ts";
 import { asWritten } from "./as-written.ts";
 import { createUnits } from "./create-units.ts";

@@ -1,5 +1,5 @@
 import { INTERVAL_MINUTES } from "../ingest/day-intervals.ts";
-import { isTimeZone } from "../metering/local-day.ts";
+import { isTimeZone } from "../time/local-day.ts";
 import { intervalNamed } from "./file-interval.ts";
 import type { LayoutWish } from "./layout.ts";
 import { mappedFormat } from "./mapping.ts";

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { localDay } from "../metering/local-day.ts";
-import { DAY_MS } from "../metering/meter-day.ts";
+import { DAY_MS } from "../time/durations.ts";
+import { localDay } from "../time/local-day.ts";
 
 /**
  * The instants (milliseconds since the epoch, earlier first) at which clocks of a zone show this time: one as a rule,

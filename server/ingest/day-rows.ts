@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import type { Lump } from "../database/types.ts";
 import { arrayText } from "../metering/array-text.ts";
-import { dayText } from "../metering/local-day.ts";
+import { dayText } from "../time/local-day.ts";
 import type { Interval } from "./day-intervals.ts";
 import type { StoredDay } from "./merge-day.ts";
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { type IngestAnswer, ingestAnswer } from "../../contract/ingest.ts";
-import type { Clock } from "../clock.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { tryLock } from "../database/locks.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Gateway } from "./gateway-token.ts";
 import type { Outcome } from "./reading.ts";
 import type { Around } from "./store.ts";

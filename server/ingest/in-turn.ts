@@ -1,4 +1,4 @@
-import { createFairLine } from "../fair-line.ts";
+import { createFairLine } from "../queue/fair-queue.ts";
 import type { Gateway } from "./gateway-token.ts";
 
 /**

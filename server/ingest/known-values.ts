@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import { localDayAt } from "../metering/local-day.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { localDayAt } from "../time/local-day.ts";
 import { type DayValue, hourValues, type StoredDay, valueOfInterval } from "./merge-day.ts";
 import { dayOfInterval } from "./place-of-reading.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ProblemError, wrongField } from "../problem.ts";
-import { isTooDeep } from "../too-deep.ts";
+import { ProblemError, wrongField } from "../problem/problem.ts";
+import { isTooDeep } from "../problem/too-deep.ts";
 import { INTERVAL_MINUTES } from "./day-intervals.ts";
 import type { Reading, Refusal } from "./reading.ts";
 

@@ -1,5 +1,5 @@
-import { type LocalDay, localDayAt } from "../metering/local-day.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { type LocalDay, localDayAt } from "../time/local-day.ts";
 import { isWholeHour } from "./day-intervals.ts";
 import type { DayValue } from "./merge-day.ts";
 import type { Reading } from "./reading.ts";

@@ -1,8 +1,8 @@
-import { AHEAD_MS } from "../clock.ts";
 import type { Inventory, Meter } from "../metering/inventory.ts";
-import { dayText, localDay } from "../metering/local-day.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
 import { firstOpenDay } from "../metering/retained.ts";
+import { AHEAD_MS } from "../time/clock.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { dayText, localDay } from "../time/local-day.ts";
 import { INTERVAL_MINUTES } from "./day-intervals.ts";
 import { type Place, placeOf } from "./place-of-reading.ts";
 import type { Reading, Refusal } from "./reading.ts";

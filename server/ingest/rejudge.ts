@@ -1,8 +1,8 @@
 import type { Transactional } from "../database/connect.ts";
 import { type Inventory, inventoryOf, type Meter, type Stretch } from "../metering/inventory.ts";
-import { dayText, localDay, localDayAt } from "../metering/local-day.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
 import { keyOfVolume } from "../metering/rejected-volumes.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { dayText, localDay, localDayAt } from "../time/local-day.ts";
 import { keepChanges } from "./changes.ts";
 import { type DayKey, insertDays, lockDays, updateDays } from "./day-rows.ts";
 import { holdReadings } from "./hold-readings.ts";

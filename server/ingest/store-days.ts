@@ -1,5 +1,5 @@
 import type { Transactional } from "../database/connect.ts";
-import { dayText, type LocalDay } from "../metering/local-day.ts";
+import { dayText, type LocalDay } from "../time/local-day.ts";
 import { type DayKey, insertDays, lockDays, updateDays } from "./day-rows.ts";
 import { type DayValue, deriveHours, emptyDay, mergeValue, type StoredDay, type Verdict } from "./merge-day.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import { dayText } from "../metering/local-day.ts";
+import { dayText } from "../time/local-day.ts";
 import type { PlacedReading } from "./place-reading.ts";
 
 /**

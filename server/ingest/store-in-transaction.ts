@@ -1,10 +1,10 @@
 import type { Connections, Transactional } from "../database/connect.ts";
 import { inventoryOf } from "../metering/inventory.ts";
-import { dayText } from "../metering/local-day.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
 import { needMonths } from "../metering/months-missing.ts";
 import { keyOfVolume } from "../metering/rejected-volumes.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { dayText } from "../time/local-day.ts";
 import { keepChanges } from "./changes.ts";
 import { slotOfInterval } from "./day-intervals.ts";
 import type { DayValue } from "./merge-day.ts";

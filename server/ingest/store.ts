@@ -1,10 +1,10 @@
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
 import { retry } from "../database/retry.ts";
-import { hearGateway } from "../devices/heard.ts";
 import { withMonths } from "../metering/months-missing.ts";
 import { signalChange } from "../metering/signal.ts";
+import type { Clock } from "../time/clock.ts";
+import { hearGateway } from "./heard.ts";
 import { holdReadings } from "./hold-readings.ts";
 import type { Outcome, Reading, Refusal } from "./reading.ts";
 import type { Target } from "./refused.ts";

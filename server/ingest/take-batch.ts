@@ -1,6 +1,6 @@
 import type { IngestAnswer } from "../../contract/ingest.ts";
-import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Gateway } from "./gateway-token.ts";
 import { type NamedRequest, onceUnder } from "./idempotency-key.ts";
 import { parseReading, type Row } from "./parse-readings.ts";

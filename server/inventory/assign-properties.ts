@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { type Actor, audit } from "../accounts/audit.ts";
-import type { RequestScope } from "../accounts/scope.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
-import { notThere, wrongField } from "../problem.ts";
+import { sharedNames } from "../organizations/property-name.ts";
+import { notThere, wrongField } from "../problem/problem.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 import { checkDestination } from "./destination.ts";
-import { sharedNames } from "./property-name.ts";
 
 /**
  * Puts properties into an organization, or none, all or none of them. Their history goes along, and is worked out anew by the

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import { type Actor, audit } from "../accounts/audit.ts";
-import { refuseUnexpected } from "../as-expected.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { holdReadings } from "../ingest/hold-readings.ts";
 import { hasReadings } from "../metering/has-readings.ts";
 import { growInventory } from "../metering/inventory.ts";
-import { isTimeZone } from "../metering/local-day.ts";
-import { notThere, ProblemError, wrongField } from "../problem.ts";
+import { refuseTakenName, sharedNames } from "../organizations/property-name.ts";
+import { refuseUnexpected } from "../problem/as-expected.ts";
+import { notThere, ProblemError, wrongField } from "../problem/problem.ts";
+import { isTimeZone } from "../time/local-day.ts";
 import { noTimeZone, type PropertyDetails } from "./make-property.ts";
-import { refuseTakenName, sharedNames } from "./property-name.ts";
 
 const columns = [
   "name",

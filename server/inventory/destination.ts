@@ -1,6 +1,6 @@
-import type { RequestScope } from "../accounts/scope.ts";
-import { checkOrganizationInScope } from "../organizations/organization-in-scope.ts";
-import { wrongField } from "../problem.ts";
+import { wrongField } from "../problem/problem.ts";
+import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 
 /**
  * Refuses to put properties where the caller would not find them again.

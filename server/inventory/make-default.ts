@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { OrganizationRow } from "../../contract/inventory.ts";
-import { type Actor, audit } from "../accounts/audit.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { notThere } from "../problem.ts";
+import { notThere } from "../problem/problem.ts";
 import { organizationRow } from "./organization-list.ts";
 
 /**

@@ -1,12 +1,12 @@
-import type { Actor } from "../accounts/audit.ts";
-import { audit } from "../accounts/audit.ts";
-import type { RequestScope } from "../accounts/scope.ts";
+import type { Actor } from "../audit/audit.ts";
+import { audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
-import { isTimeZone } from "../metering/local-day.ts";
 import { addProperty } from "../organizations/add-property.ts";
-import { wrongField } from "../problem.ts";
+import { refuseTakenName } from "../organizations/property-name.ts";
+import { wrongField } from "../problem/problem.ts";
+import type { RequestScope } from "../query/request-scope.ts";
+import { isTimeZone } from "../time/local-day.ts";
 import { checkDestination } from "./destination.ts";
-import { refuseTakenName } from "./property-name.ts";
 
 /** What people say of a property that is new. */
 export interface PropertyDetails {

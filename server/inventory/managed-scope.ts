@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { RequestScope } from "../accounts/scope.ts";
 import { asRequest, type Connections, type Scope, type Transactional } from "../database/connect.ts";
-import { notThere } from "../problem.ts";
+import { notThere } from "../problem/problem.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 
 /**
  * What staff manage: beyond what they see, the archived properties of their organizations, which others have no way to.

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OrganizationRow } from "../../contract/inventory.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { orderBy } from "../reporting/ordering.ts";
-import type { PageAsked } from "../reporting/page.ts";
+import { orderBy } from "../query/ordering.ts";
+import type { PageAsked } from "../query/page.ts";
 
 type Field = "name" | "properties_count" | "units_count";
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PropertyRow } from "../../contract/inventory.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { notThere } from "../problem.ts";
-import { orderBy } from "../reporting/ordering.ts";
-import type { PageAsked } from "../reporting/page.ts";
+import { notThere } from "../problem/problem.ts";
+import { orderBy } from "../query/ordering.ts";
+import type { PageAsked } from "../query/page.ts";
 
 type Field = "name" | "address" | "buildings_count" | "units_count" | "organization_name";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { PropertySetup } from "../../contract/property-setup.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { localMidnight } from "../metering/local-midnight.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
 import { organizationSettings } from "../metering/organization-settings.ts";
-import { notThere } from "../problem.ts";
+import { notThere } from "../problem/problem.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { localMidnight } from "../time/local-midnight.ts";
 
 interface Row {
   name: string;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { checkOrganizationInScope } from "../organizations/organization-in-scope.ts";
-import { byNames } from "./by-name.ts";
+import { byNames } from "../query/by-names.ts";
+import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
 
 interface Named {
   id: number;

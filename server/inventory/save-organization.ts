@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { OrganizationRow } from "../../contract/inventory.ts";
-import { type Actor, audit } from "../accounts/audit.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
 import { addOrganization } from "../organizations/add-organization.ts";
-import { changedMeanwhile, notThere, wrongField } from "../problem.ts";
+import { changedMeanwhile, notThere, wrongField } from "../problem/problem.ts";
 import { organizationRow } from "./organization-list.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { LeakOutcome, LeakState, ListedLeak } from "../../contract/leaks.ts";
-import type { AttachedTo } from "../metering/meter-day.ts";
-import { asGallons } from "../reporting/volume.ts";
+import { asGallons } from "../query/volume.ts";
+import type { AttachedTo } from "../readings/meter-day.ts";
 
 /** A row as known leaks with their money are read. Volumes in thousandths of a gallon, money in dollars. */
 export interface LeakRow {

@@ -1,6 +1,6 @@
 import type { Reason } from "../../contract/leaks.ts";
 import type { Measure, OwnHistory, RuleEvidence } from "../leaks/leak.ts";
-import type { AttachedTo } from "../metering/meter-day.ts";
+import type { AttachedTo } from "../readings/meter-day.ts";
 
 /** How one measure is told. */
 interface MeasureWords {

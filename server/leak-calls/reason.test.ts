@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Measure, OwnHistory, RuleEvidence, RuleName } from "../leaks/leak.ts";
-import type { AttachedTo } from "../metering/meter-day.ts";
+import type { AttachedTo } from "../readings/meter-day.ts";
 import { reasonOf } from "./reason.ts";
 
 const own: OwnHistory = {

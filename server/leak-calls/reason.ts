@@ -1,7 +1,7 @@
 import type { Reason } from "../../contract/leaks.ts";
 import type { RuleEvidence } from "../leaks/leak.ts";
-import type { AttachedTo } from "../metering/meter-day.ts";
-import { asGallons } from "../reporting/volume.ts";
+import { asGallons } from "../query/volume.ts";
+import type { AttachedTo } from "../readings/meter-day.ts";
 import { gallonsText, measureWords } from "./measure-words.ts";
 
 /** Why a rule held, in words and numbers, for a meter at this kind of point. */

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { ListedLeak } from "../../contract/leaks.ts";
-import { type Actor, audit } from "../accounts/audit.ts";
-import type { RequestScope } from "../accounts/scope.ts";
-import type { Clock } from "../clock.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { growFigures } from "../metering/grow-figures.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 import { findMeter } from "../reporting/leak-details/find-meter.ts";
+import type { Clock } from "../time/clock.ts";
 import { leakAt } from "./find-leak.ts";
 import { listedLeak } from "./listed-leak.ts";
 import type { Word } from "./say-repaired.ts";

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { millsOf } from "../costs/price-of-day.ts";
 import { lastDays, lastLeaked } from "../metering/last-leaked.ts";
-import { localMidnight } from "../metering/local-midnight.ts";
-import { millsOf } from "../reporting/price-of-day.ts";
-import { settled } from "../reporting/settled.ts";
+import { settled } from "../query/optimization-fence.ts";
+import { localMidnight } from "../time/local-midnight.ts";
 
 /** Water is called saved for so long after a leak stopped: beyond, nobody knows what else would have happened. */
 const SAVED_DAYS = 30;

@@ -1,4 +1,5 @@
-import { HOUR_MS, type MeterDay } from "../metering/meter-day.ts";
+import type { MeterDay } from "../readings/meter-day.ts";
+import { HOUR_MS } from "../time/durations.ts";
 import { beginDay } from "./day-so-far.ts";
 import { feedCovered, feedMeasured, feedMissing, statusOf } from "./feed-hour.ts";
 import { leakRow } from "./held-leak.ts";

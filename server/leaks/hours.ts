@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../metering/meter-day.ts";
+import { HOUR_MS } from "../time/durations.ts";
 import type { ByteReader, ByteWriter } from "./bytes.ts";
 
 /** Hours kept: enough for a window of 96 measured hours within half again as many hours of the clock. */

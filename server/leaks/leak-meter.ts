@@ -1,4 +1,4 @@
-import type { AttachedTo } from "../metering/meter-day.ts";
+import type { AttachedTo } from "../readings/meter-day.ts";
 import type { HeldLeak } from "./held-leak.ts";
 import { floorAboveOwn, type LeakSettings } from "./settings.ts";
 import type { LeakState } from "./state.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { MeterDay } from "../metering/meter-day.ts";
+import type { MeterDay } from "../readings/meter-day.ts";
 import { advanceDay, type LeakMeter, snapshotChanges, takeChanges } from "./advance.ts";
 import { decodeLeakState, encodeLeakState, newLeakState } from "./state.ts";
 import { anyMeter, anyMeterHours } from "./testing/any-hours.ts";

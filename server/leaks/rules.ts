@@ -1,4 +1,4 @@
-import type { AttachedTo } from "../metering/meter-day.ts";
+import type { AttachedTo } from "../readings/meter-day.ts";
 import { buildingOpens, isQuietNight } from "./building-nights.ts";
 import { burstOpens, isBurstTail, isCalm, toiletBurstOpens } from "./burst.ts";
 import type { HeldLeak, HeldRule } from "./held-leak.ts";

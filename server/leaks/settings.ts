@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AttachedTo } from "../metering/meter-day.ts";
+import type { AttachedTo } from "../readings/meter-day.ts";
 
 const volume = z.number().int().nonnegative();
 const minutes = z.number().nonnegative().max(60);

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import type { Clock } from "../clock.ts";
-import { isOwnMachine } from "../own-machine.ts";
+import { isOwnMachine } from "../network/own-machine.ts";
+import type { Clock } from "../time/clock.ts";
 
 /** A mail of plain text to one address. */
 export interface Mail {

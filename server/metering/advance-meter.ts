@@ -1,9 +1,9 @@
 import { advanceDay, type LeakChanges, type LeakMeter, snapshotChanges, takeChanges } from "../leaks/advance.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { localDayAt } from "../time/local-day.ts";
 import type { DaysAtHand } from "./days-at-hand.ts";
 import type { Meter } from "./inventory.ts";
-import { localDayAt } from "./local-day.ts";
 import { spreadLumps } from "./lumps.ts";
-import { HOUR_MS } from "./meter-day.ts";
 import { encodeMeterState, type MeterState } from "./meter-state.ts";
 import { fedUntil, feedRegister, findingOf, type HourSink, type RegisterFinding } from "./register-hours.ts";
 import { hoursInService, stayedInService } from "./service.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { dayText } from "../time/local-day.ts";
 import { type DayRow, dayColumns, daysByMeter, type Wanted } from "./load-days.ts";
-import { dayText } from "./local-day.ts";
 import type { WorkDay } from "./work-day.ts";
 
 /** A meter with new readings, from an instant on (milliseconds since the epoch). */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "../time/durations.ts";
+import { localDay, localDayAt } from "../time/local-day.ts";
 import { DaysAtHand } from "./days-at-hand.ts";
-import { localDay, localDayAt } from "./local-day.ts";
-import { DAY_MS, HOUR_MS } from "./meter-day.ts";
 import { feedRegister, type RegisterState } from "./register-hours.ts";
 
 const MINUTE = 60_000;

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type IngestSite, openIngestSite, type TestGateway } from "../ingest/testing/ingest-site.ts";
-import { localDay } from "./local-day.ts";
-import { DAY_MS } from "./meter-day.ts";
+import { DAY_MS } from "../time/durations.ts";
+import { localDay } from "../time/local-day.ts";
 import { decide } from "./testing/decide.ts";
 import { LONGEST_DAYS, readingsOf, type Story, story, storyMeters } from "./testing/meter-stories.ts";
 import {

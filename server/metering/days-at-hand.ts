@@ -1,5 +1,5 @@
-import { localDayAt } from "./local-day.ts";
-import { HOUR_MS } from "./meter-day.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { localDayAt } from "../time/local-day.ts";
 import { emptyWorkDay, type WorkDay } from "./work-day.ts";
 
 /** The days of one meter from `loadedFrom` on, all that are stored and those that begin to exist now. */

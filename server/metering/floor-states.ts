@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { dayText, localDayAt } from "../time/local-day.ts";
 import { advanceMeter } from "./advance-meter.ts";
 import { DaysAtHand } from "./days-at-hand.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import type { Inventory } from "./inventory.ts";
 import { loadDays } from "./load-days.ts";
-import { dayText, localDayAt } from "./local-day.ts";
 import { encodeMeterState, newMeterState } from "./meter-state.ts";
 import { organizationSettings } from "./organization-settings.ts";
 import { configurationsOf, firstDayOf, REACH_DAYS } from "./plan-meters.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { localMidnight } from "./local-midnight.ts";
-import { HOUR_MS } from "./meter-day.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { localMidnight } from "../time/local-midnight.ts";
 import type { WorkDay } from "./work-day.ts";
 
 /** SQL: something was read on a row of meter_days, be it that no hour follows from it yet. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import type { AttachedTo } from "../readings/meter-day.ts";
+import { dayNumber } from "../time/local-day.ts";
 import { countPlaces } from "./count-places.ts";
-import { dayNumber } from "./local-day.ts";
-import type { AttachedTo } from "./meter-day.ts";
 import { readInventory } from "./read-inventory.ts";
 
 /** A meter and where it sits now. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import { settled } from "../reporting/settled.ts";
-import { localMidnight } from "./local-midnight.ts";
+import { settled } from "../query/optimization-fence.ts";
+import { localMidnight } from "../time/local-midnight.ts";
 
 /** Measured hours of a leak, the last ones, over which its rate is taken. */
 const RATE_HOURS = 24;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import type { Lump } from "../database/types.ts";
-import { dayNumber, dayText, localDay } from "./local-day.ts";
+import { dayNumber, dayText, localDay } from "../time/local-day.ts";
 import type { WorkDay } from "./work-day.ts";
 
 /** A row of `meter_days` as `dayColumns` selects it. */

@@ -1,8 +1,8 @@
 import type { Transactional } from "../database/connect.ts";
+import { localDayAt } from "../time/local-day.ts";
 import { claimChanges, isLook, keepRest } from "./claims.ts";
 import type { Inventory } from "./inventory.ts";
 import { loadDays } from "./load-days.ts";
-import { localDayAt } from "./local-day.ts";
 import { reachOfLumps } from "./lumps.ts";
 import { covers, type Plan, type Planned } from "./plan-meters.ts";
 import { openChanges } from "./retained.ts";

@@ -1,5 +1,5 @@
+import { HOUR_MS } from "../time/durations.ts";
 import type { DaysAtHand } from "./days-at-hand.ts";
-import { HOUR_MS } from "./meter-day.ts";
 import { spreadEvenly } from "./register-hours.ts";
 import { setEstimated, slotOf, type WorkDay } from "./work-day.ts";
 

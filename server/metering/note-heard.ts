@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { dayNumber, dayText } from "../time/local-day.ts";
 import { isHeardOn, newestOn } from "./heard-day.ts";
-import { dayNumber, dayText } from "./local-day.ts";
 import { workOutHeard } from "./seat-meters.ts";
 import { READ_DAYS } from "./told-by-days.ts";
 import { isRead, type WorkDay } from "./work-day.ts";

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
 import type { Database } from "../database/types.ts";
+import type { Clock } from "../time/clock.ts";
 import { hasOldForm } from "./claims.ts";
 import { refreshProperty } from "./refresh-property.ts";
 

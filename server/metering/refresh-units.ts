@@ -1,8 +1,8 @@
 import type { Transactional } from "../database/connect.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { type LocalDay, localDay } from "../time/local-day.ts";
 import type { Inventory } from "./inventory.ts";
 import { loadDaysOf } from "./load-days.ts";
-import { type LocalDay, localDay } from "./local-day.ts";
-import { HOUR_MS } from "./meter-day.ts";
 import { rollUp } from "./roll-up.ts";
 import { type MeterOnDay, tellsAnything, type UnitDay, unitDayOf } from "./unit-day.ts";
 import type { WorkDay } from "./work-day.ts";

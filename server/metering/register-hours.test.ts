@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "../time/durations.ts";
 import type { RegisterDecision } from "./inventory.ts";
 import type { RegisterLimits } from "./judge-register.ts";
-import { HOUR_MS } from "./meter-day.ts";
 import { feedRegister, type RegisterState } from "./register-hours.ts";
 
 const MINUTE = 60_000;

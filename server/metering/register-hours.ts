@@ -1,6 +1,6 @@
+import { HOUR_MS } from "../time/durations.ts";
 import type { RegisterDecision } from "./inventory.ts";
 import { type Apart, isApart, judgeRegister, type RegisterBefore, type RegisterLimits } from "./judge-register.ts";
-import { HOUR_MS } from "./meter-day.ts";
 
 /** What a meter's register has told so far; volumes in thousandths of a gallon. */
 export interface RegisterState extends RegisterBefore {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { dayNumber } from "../time/local-day.ts";
 import { countPlaces } from "./count-places.ts";
 import type { Inventory } from "./inventory.ts";
 import { loadDays } from "./load-days.ts";
-import { dayNumber } from "./local-day.ts";
 import { refreshUnits } from "./refresh-units.ts";
 
 /** Days read at once, so that memory stays small. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { dayText } from "../time/local-day.ts";
 import { addUpDays, forgetEmptyDays } from "./add-up-days.ts";
-import { dayText } from "./local-day.ts";
 import type { UnitDay } from "./unit-day.ts";
 
 /**

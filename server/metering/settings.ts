@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AttachedTo } from "./meter-day.ts";
+import type { AttachedTo } from "../readings/meter-day.ts";
 
 const perMinute = z.number().positive().max(100_000);
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type IngestSite, openIngestSite, type TestGateway } from "../ingest/testing/ingest-site.ts";
-import { DAY_MS, HOUR_MS } from "./meter-day.ts";
+import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { markSilent } from "./refresher.ts";
 
 const START = Date.UTC(2026, 2, 1);

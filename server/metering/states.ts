@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import { dayText } from "./local-day.ts";
+import { dayText } from "../time/local-day.ts";
 import { carriedOver, decodeMeterState, encodeMeterState, type MeterState } from "./meter-state.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { settled } from "../reporting/settled.ts";
+import { settled } from "../query/optimization-fence.ts";
 import { isHeard, newestOf } from "./heard-day.ts";
 
 /** As many days as the bits of `read_days` tell of. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AttachedTo } from "./meter-day.ts";
+import type { AttachedTo } from "../readings/meter-day.ts";
 import { type MeterOnDay, tellsAnything, unitDayOf } from "./unit-day.ts";
 import { emptyWorkDay, totalsOf } from "./work-day.ts";
 

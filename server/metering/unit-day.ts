@@ -1,4 +1,4 @@
-import type { AttachedTo } from "./meter-day.ts";
+import type { AttachedTo } from "../readings/meter-day.ts";
 import { isRead, type WorkDay } from "./work-day.ts";
 
 /** What a unit used and leaked on one day; volumes in thousandths of a gallon. */

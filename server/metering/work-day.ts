@@ -1,6 +1,7 @@
 import type { Lump } from "../database/types.ts";
-import { localDay } from "./local-day.ts";
-import { HOUR_MS, type MeterDay } from "./meter-day.ts";
+import type { MeterDay } from "../readings/meter-day.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { localDay } from "../time/local-day.ts";
 
 /** Totals of a day, as `meter_days` keeps them beside the hours. Volumes in thousandths of a gallon. */
 export interface DayTotals {

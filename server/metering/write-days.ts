@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { dayText } from "../time/local-day.ts";
 import { arrayText } from "./array-text.ts";
-import { dayText } from "./local-day.ts";
 import { type DayTotals, totalsOf, type WorkDay } from "./work-day.ts";
 
 /**

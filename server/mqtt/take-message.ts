@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import { heartbeat } from "../../contract/heartbeat.ts";
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { takeHeartbeat } from "../devices/heard-heartbeat.ts";
 import type { Gateway } from "../ingest/gateway-token.ts";
+import { takeHeartbeat } from "../ingest/heard-heartbeat.ts";
 import { inTurn } from "../ingest/in-turn.ts";
 import { type Row, rowsOfJson, rowsOfLines } from "../ingest/parse-readings.ts";
 import type { Refusal } from "../ingest/reading.ts";
 import { keepRefused } from "../ingest/refused.ts";
 import { takeBatch } from "../ingest/take-batch.ts";
 import { oneRefused, tellTaken } from "../ingest/taken.ts";
-import { ProblemError } from "../problem.ts";
-import { isTooDeep } from "../too-deep.ts";
-import { wrongValue } from "../wrong-value.ts";
+import { ProblemError } from "../problem/problem.ts";
+import { isTooDeep } from "../problem/too-deep.ts";
+import { wrongValue } from "../problem/wrong-value.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Topic } from "./topics.ts";
 
 /** Payloads beyond this are refused, as bodies over HTTP are. */

@@ -1,8 +1,8 @@
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { keepRefused } from "../ingest/refused.ts";
 import { oneRefused, tellTaken } from "../ingest/taken.ts";
 import { inventoryOf } from "../metering/inventory.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Log, Take } from "./mqtt-client.ts";
 import { gatewayNamed, takeMessage } from "./take-message.ts";
 import { readTopic } from "./topics.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type AsOf, asOfSince, inLastDays } from "../devices/as-of.ts";
+import { type AsOf, asOfSince, inLastDays } from "../query/as-of.ts";
 
 /** Complete local days over which the use of a unit is told. */
 const DAYS = 7;

@@ -1,5 +1,5 @@
 import { isLikelyYear } from "../../contract/common.ts";
-import { dayNumber, dayText } from "../metering/local-day.ts";
+import { dayNumber, dayText } from "../time/local-day.ts";
 
 /** What a source says of a unit, as text; empty or missing: not said. */
 export interface OccupancyCells {

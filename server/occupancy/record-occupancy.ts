@@ -1,4 +1,4 @@
-import { type Actor, audit } from "../accounts/audit.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import type { ToldRow } from "./tell-occupancy.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Clock } from "../clock.ts";
 import type { Transactional } from "../database/connect.ts";
 import { growFigures } from "../metering/grow-figures.ts";
-import { dayText, localDayAt } from "../metering/local-day.ts";
+import type { Clock } from "../time/clock.ts";
+import { dayText, localDayAt } from "../time/local-day.ts";
 import { type OccupancyCells, type Refused, readOccupancyRow, type ToldUnit } from "./read-row.ts";
 
 /** A row of a file or a call, by its number there. */

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Occupancy, OccupancyRow } from "../../contract/occupancy.ts";
-import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { asOf, asOfTable } from "../devices/as-of.ts";
-import { orderBy } from "../reporting/ordering.ts";
-import type { PageAsked } from "../reporting/page.ts";
-import { asGallons } from "../reporting/volume.ts";
+import { asOf, asOfTable } from "../query/as-of.ts";
+import { orderBy } from "../query/ordering.ts";
+import type { PageAsked } from "../query/page.ts";
+import { propertyInScope } from "../query/property-in-scope.ts";
+import { asGallons } from "../query/volume.ts";
+import type { Clock } from "../time/clock.ts";
 import { occupancyOf, unitWeek } from "./last-seven-days.ts";
-import { propertyInScope } from "./property-in-scope.ts";
 import { saidOfUnits } from "./said.ts";
 
 type OccupancyField = "building_name" | "unit_name" | "last_7_days_gallons" | "occupancy" | "as_of";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { countPlaces } from "../metering/count-places.ts";
-import type { AttachedTo } from "../metering/meter-day.ts";
+import type { AttachedTo } from "../readings/meter-day.ts";
 
 /** A property to be made, with all that is in it. */
 export interface NewProperty {

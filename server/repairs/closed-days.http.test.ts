@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestGateway } from "../ingest/testing/ingest-site.ts";
-import { dayNumber } from "../metering/local-day.ts";
 import { derivedRows } from "../metering/testing/derived-rows.ts";
 import { closeHours } from "../retention/close-hours.ts";
+import { dayNumber } from "../time/local-day.ts";
 import { hourOf, openRepairSite, type RepairSite, registers, story } from "./testing/repair-site.ts";
 
 let site: RepairSite;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Inventory } from "../metering/inventory.ts";
-import { dayText } from "../metering/local-day.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
 import { firstOpenDay, openSince } from "../metering/retained.ts";
-import { ProblemError, wrongField } from "../problem.ts";
+import { ProblemError, wrongField } from "../problem/problem.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { dayText } from "../time/local-day.ts";
 import type { Facts } from "./facts.ts";
 import { inventoryAtWork, type RepairWork } from "./repair-work.ts";
 

@@ -1,5 +1,5 @@
 import type { RequestOf } from "../../contract/repair-request.ts";
-import { wrongField } from "../problem.ts";
+import { wrongField } from "../problem/problem.ts";
 import { openRows, openRowsWhere, settle } from "./open-rows.ts";
 import type { RepairWork } from "./repair-work.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RepairEffect } from "../../contract/repair-effect.ts";
+import { asDollars, millsOf } from "../costs/price-of-day.ts";
 import type { Transactional } from "../database/connect.ts";
-import { asDollars, millsOf } from "../reporting/price-of-day.ts";
 
 type Costs = NonNullable<RepairEffect["costs"]>;
 

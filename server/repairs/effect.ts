@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DayChange, EffectLeak, MeterEffect, RepairEffect, UnitEffect } from "../../contract/repair-effect.ts";
-import { asGallons } from "../reporting/volume.ts";
+import { asGallons } from "../query/volume.ts";
 import type { SeenDay, SeenMeter, SeenUnit, Snapshot } from "./snapshot.ts";
 
 const nothing: SeenDay = { gallons: null, leaked: 0, hoursMeasured: 0, hours: "" };

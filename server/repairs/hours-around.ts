@@ -1,9 +1,9 @@
 import type { Quarantined } from "../../contract/repairs.ts";
 import type { Transactional } from "../database/connect.ts";
 import { loadDaysOf } from "../metering/load-days.ts";
-import { localDayAt } from "../metering/local-day.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
-import { asGallons } from "../reporting/volume.ts";
+import { asGallons } from "../query/volume.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { localDayAt } from "../time/local-day.ts";
 
 /** So many hours before and after show whether a value fits. */
 const AROUND = 12;

@@ -1,11 +1,11 @@
 import type { RepairRequest } from "../../contract/repair-request.ts";
 import type { RepairAnswer } from "../../contract/repairs.ts";
-import { type Actor, audit } from "../accounts/audit.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope } from "../database/connect.ts";
+import { inProperty, type RepairDeps } from "../ingest/in-property.ts";
 import { accept } from "./accept.ts";
 import { correct } from "./correct.ts";
 import { dismiss } from "./dismiss.ts";
-import { inProperty, type RepairDeps } from "./in-property.ts";
 import { beginRecord, finishRecord, readRecord } from "./record.ts";
 import { redrive } from "./redrive.ts";
 import { reimport } from "./reimport.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ProblemError, wrongField } from "../problem.ts";
+import { ProblemError, wrongField } from "../problem/problem.ts";
 import { type KeptRow, serialIn } from "./read-again.ts";
 import type { RepairWork } from "./repair-work.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ProblemError, wrongField } from "../problem.ts";
+import { ProblemError, wrongField } from "../problem/problem.ts";
 import type { RepairWork } from "./repair-work.ts";
 
 /** A volume in quarantine; `minutes`: of an interval, null: of an hour or several. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Quarantined } from "../../contract/repairs.ts";
 import type { Transactional } from "../database/connect.ts";
-import { orderBy } from "../reporting/ordering.ts";
-import type { PageAsked } from "../reporting/page.ts";
-import { asGallons } from "../reporting/volume.ts";
+import { orderBy } from "../query/ordering.ts";
+import type { PageAsked } from "../query/page.ts";
+import { asGallons } from "../query/volume.ts";
 import { hoursAround } from "./hours-around.ts";
 
 export interface QuarantineAsked extends PageAsked {

@@ -9,7 +9,7 @@ import type { SourceFile } from "../imports/source-file.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
 import type { Inventory } from "../metering/inventory.ts";
-import { wrongField } from "../problem.ts";
+import { wrongField } from "../problem/problem.ts";
 import { inCallWords, layoutWishFor } from "../uploads/layout-wish.ts";
 
 type Csv = NonNullable<RequestOf<"reimport">["csv"]>;

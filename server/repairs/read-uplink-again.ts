@@ -1,13 +1,13 @@
+import type { PropertyInHand } from "../ingest/in-property.ts";
 import { parseReading } from "../ingest/parse-readings.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
 import type { Inventory } from "../metering/inventory.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 import { MappingMisfit } from "../uplinks/apply-mapping.ts";
 import { mapUplink } from "../uplinks/map-uplink.ts";
 import { readUplink } from "../uplinks/read-uplink.ts";
 import { mappingOf } from "../uplinks/stored-mapping.ts";
 import type { UplinkForm } from "../uplinks/uplink-form.ts";
-import type { PropertyInHand } from "./in-property.ts";
 import { jsonOf } from "./read-again.ts";
 
 /**

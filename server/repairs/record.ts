@@ -3,7 +3,7 @@ import type { RepairEffect } from "../../contract/repair-effect.ts";
 import type { RepairKind, RepairRequest } from "../../contract/repair-request.ts";
 import type { Redriven } from "../../contract/repairs.ts";
 import type { Transactional } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 import type { Facts } from "./facts.ts";
 
 /** What the record of a repair keeps beside what was asked for. */

@@ -4,7 +4,7 @@ import { parseReading } from "../ingest/parse-readings.ts";
 import { placeReading } from "../ingest/place-reading.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
 import type { Inventory } from "../metering/inventory.ts";
-import { wrongField } from "../problem.ts";
+import { wrongField } from "../problem/problem.ts";
 import { uplinkForm } from "../uplinks/uplink-form.ts";
 import { type OpenRow, openRows, openRowsWhere, settle } from "./open-rows.ts";
 import { readAgain } from "./read-again.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { RefusedReading } from "../../contract/repairs.ts";
 import type { Transactional } from "../database/connect.ts";
-import { orderBy } from "../reporting/ordering.ts";
-import type { PageAsked } from "../reporting/page.ts";
+import { orderBy } from "../query/ordering.ts";
+import type { PageAsked } from "../query/page.ts";
 
 export interface RefusedAsked extends PageAsked {
   state: RefusedReading["state"] | "all";

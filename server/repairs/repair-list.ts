@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RepairKind } from "../../contract/repair-request.ts";
 import type { ListedRepair, Repair } from "../../contract/repairs.ts";
 import type { Transactional } from "../database/connect.ts";
-import type { PageAsked } from "../reporting/page.ts";
+import type { PageAsked } from "../query/page.ts";
 import { type RecordedRepair, readRecord } from "./record.ts";
 
 export interface RepairsAsked extends PageAsked {

@@ -1,12 +1,12 @@
 import type { RepairEffect } from "../../contract/repair-effect.ts";
 import type { Redriven } from "../../contract/repairs.ts";
+import type { PropertyInHand } from "../ingest/in-property.ts";
 import { type Inventory, inventoryOf, type Meter } from "../metering/inventory.ts";
 import { refreshMetersIn } from "../metering/refresh-property.ts";
-import { ProblemError, wrongField } from "../problem.ts";
+import { ProblemError, wrongField } from "../problem/problem.ts";
 import { effectOf } from "./effect.ts";
 import { effectCosts } from "./effect-costs.ts";
 import type { Facts } from "./facts.ts";
-import type { PropertyInHand } from "./in-property.ts";
 import { addSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
 /** A repair while it is made or undone. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { rejudge } from "../ingest/rejudge.ts";
 import { growInventory, type Stretch } from "../metering/inventory.ts";
-import { DAY_MS } from "../metering/meter-day.ts";
+import { DAY_MS } from "../time/durations.ts";
 import type { RepairWork } from "./repair-work.ts";
 
 /** From when until when what devices sent of a meter does not count; milliseconds since the epoch, the end exclusive. */

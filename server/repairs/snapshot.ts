@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { EffectLeak } from "../../contract/repair-effect.ts";
 import type { Transactional } from "../database/connect.ts";
-import { asGallons } from "../reporting/volume.ts";
+import { asGallons } from "../query/volume.ts";
 
 /** A day as reports see it; volumes in thousandths of a gallon, null: nothing was measured. */
 export interface SeenDay {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RequestOf } from "../../contract/repair-request.ts";
 import type { Reading } from "../ingest/reading.ts";
 import { growInventory, type Inventory, type Meter } from "../metering/inventory.ts";
-import { wrongField } from "../problem.ts";
+import { wrongField } from "../problem/problem.ts";
 import { refuseClosed } from "./closed-days.ts";
 import { newMeterFor } from "./new-meter.ts";
 import { inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { RepairAnswer } from "../../contract/repairs.ts";
-import { type Actor, audit } from "../accounts/audit.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope } from "../database/connect.ts";
+import { inProperty, type RepairDeps } from "../ingest/in-property.ts";
 import { withdraw } from "../ingest/rejudge.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 import { refuseUndoOfClosed } from "./closed-days.ts";
 import type { Facts } from "./facts.ts";
-import { inProperty, type RepairDeps } from "./in-property.ts";
 import { judgeRegistersAnew } from "./judge-registers-anew.ts";
 import { readRecord } from "./record.ts";
 import { rejudgeVolumes } from "./rejudge-volumes.ts";

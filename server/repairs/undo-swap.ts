@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { growInventory } from "../metering/inventory.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 import type { SwapFacts } from "./facts.ts";
 import type { RepairWork } from "./repair-work.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { AverageConsumption } from "../../contract/leak-report.ts";
-import type { Clock } from "../clock.ts";
 import type { Transactional } from "../database/connect.ts";
 import { isTopOfUnit } from "../metering/top-of-unit.ts";
-import { localPeriod } from "./period.ts";
-import { asGallons } from "./volume.ts";
+import { localPeriod } from "../query/period.ts";
+import { asGallons } from "../query/volume.ts";
+import type { Clock } from "../time/clock.ts";
 
 /**
  * What a unit of a property uses on a day, by bedrooms: averages over the unit-days of the last 30 complete days that

@@ -1,6 +1,6 @@
+import { leakPercentage } from "../query/volume.ts";
 import { percentChange, pointChange } from "./change.ts";
 import type { Totals } from "./totals.ts";
-import { leakPercentage } from "./volume.ts";
 
 /** How headline figures changed against the days before: in percent, of the leak percentage in points; null where not compared. */
 export function headlineChanges(now: Totals, before: Totals | null) {

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { type HeatMap, type HeatUnit, MOST_HEAT_UNITS } from "../../contract/heat-map.ts";
-import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { dayNumber, dayText } from "../metering/local-day.ts";
-import { notThere, ProblemError } from "../problem.ts";
-import { chosenProperties } from "./chosen-properties.ts";
+import { notThere, ProblemError } from "../problem/problem.ts";
+import { chosenProperties } from "../query/chosen-properties.ts";
+import type { PeriodAsked } from "../query/period.ts";
+import { asGallons } from "../query/volume.ts";
+import type { Clock } from "../time/clock.ts";
+import { dayNumber, dayText } from "../time/local-day.ts";
 import { daysKeptFrom } from "./days-kept-from.ts";
 import { leakOf } from "./leaking-units.ts";
-import type { PeriodAsked } from "./period.ts";
-import { asGallons } from "./volume.ts";
 
 interface Building {
   id: number;

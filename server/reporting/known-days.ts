@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { sumsOfBedroomDays } from "../metering/add-up-days.ts";
 import { bitsFor } from "../metering/unit-bits.ts";
+import { type ChosenProperty, chosenProperties, type PlacesAsked } from "../query/chosen-properties.ts";
+import type { PeriodAsked } from "../query/period.ts";
+import type { Clock } from "../time/clock.ts";
 import { type BedroomsAsked, hasBedrooms, isByBedrooms } from "./bedrooms.ts";
-import { type ChosenProperty, chosenProperties, type PlacesAsked } from "./chosen-properties.ts";
 import { chosenUnitDays } from "./chosen-unit-days.ts";
 import { daySums, daySumsAtHand } from "./day-sums.ts";
 import { expectedOfProperties, expectedOfUnits } from "./expected-days.ts";
-import type { PeriodAsked } from "./period.ts";
 import { previousPeriod } from "./previous-period.ts";
 import { costOfDay, pricedPeriods } from "./priced-periods.ts";
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { WithinPeriod } from "./chosen-properties.ts";
+import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
+import type { WithinPeriod } from "../query/chosen-properties.ts";
+import { settled } from "../query/optimization-fence.ts";
 import { runOf } from "./leak-list-figures.ts";
 import { leakOf, leakOfKinds } from "./leaking-units.ts";
-import { DEFAULT_MILLS } from "./price-of-day.ts";
-import { settled } from "./settled.ts";
 
 /** SQL: the prices of the organization of `owner`, a property, in thousandths of a dollar. */
 const usualPrices = sql`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { WithinPeriod } from "./chosen-properties.ts";
+import type { WithinPeriod } from "../query/chosen-properties.ts";
+import { settled } from "../query/optimization-fence.ts";
 import { leakOf, leakOfKinds } from "./leaking-units.ts";
-import { settled } from "./settled.ts";
 
 /** SQL: the rows named `listed`, places, with the names of where they are, and the bedrooms of units. */
 export function withNames(listed: string): RawBuilder<unknown> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Scope, Transactional } from "../database/connect.ts";
-import type { PlacesAsked } from "./chosen-properties.ts";
+import type { PlacesAsked } from "../query/chosen-properties.ts";
 
 interface Building {
   id: number;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { WithinPeriod } from "./chosen-properties.ts";
+import type { WithinPeriod } from "../query/chosen-properties.ts";
 
 /** SQL: the kind of any leak that a meter at `point` sees. */
 const pointKind = sql`(case point.attached_to

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { LeakType } from "../../contract/reporting.ts";
-import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { chosenProperties, periodTable, type WithinPeriod, withinPeriod } from "../query/chosen-properties.ts";
+import { orderBy } from "../query/ordering.ts";
+import type { PageAsked } from "../query/page.ts";
+import { pageCount } from "../query/page-count.ts";
+import type { Clock } from "../time/clock.ts";
 import { isByBedrooms } from "./bedrooms.ts";
-import { chosenProperties, periodTable, type WithinPeriod, withinPeriod } from "./chosen-properties.ts";
 import { withExpense, withExpenseOfEach, withTotalExpense } from "./leak-list-expense.ts";
 import { withConsumed, withNames, withTotal } from "./leak-list-figures.ts";
 import { withMeter } from "./leak-list-meter.ts";
 import { leakingPlaces, leakRuns, silentPlaces, withRun } from "./leak-places.ts";
 import { isLeakAskedFor, type LeaksAsked } from "./leaks-asked.ts";
-import { orderBy } from "./ordering.ts";
-import type { PageAsked } from "./page.ts";
-import { pageCount } from "./page-count.ts";
 import { type Stage, staged } from "./staged.ts";
 import { newestReadings, withConfirmation } from "./unconfirmed.ts";
 

@@ -1,11 +1,11 @@
 import type { LeakRow } from "../../contract/reporting.ts";
-import type { Clock } from "../clock.ts";
+import { asDollars } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import type { PageAsked } from "../query/page.ts";
+import { asGallons } from "../query/volume.ts";
+import type { Clock } from "../time/clock.ts";
 import { type LeakListField, type LeakListPage, leakList } from "./leak-list.ts";
 import type { LeaksAsked } from "./leaks-asked.ts";
-import type { PageAsked } from "./page.ts";
-import { asDollars } from "./price-of-day.ts";
-import { asGallons } from "./volume.ts";
 
 /** One page of the leak list as the leak report shows it; see leakList. Volumes in gallons, money in dollars. */
 export async function leakOverview(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { WithinPeriod } from "./chosen-properties.ts";
+import type { WithinPeriod } from "../query/chosen-properties.ts";
 import { leakKindsOf, leakOf, leakTypeOf, runsInPeriod } from "./leaking-units.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import type { PlacesAsked } from "../query/chosen-properties.ts";
+import type { PeriodAsked } from "../query/period.ts";
 import { type BedroomsAsked, hasBedrooms } from "./bedrooms.ts";
-import type { PlacesAsked } from "./chosen-properties.ts";
-import type { PeriodAsked } from "./period.ts";
 
 /** Which leaks a list is about. */
 export interface LeaksAsked extends PlacesAsked, PeriodAsked, BedroomsAsked {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import type { PageAsked } from "./page.ts";
+import type { PageAsked } from "../query/page.ts";
 
 /**
  * One page of the rows of a CTE `listed`, and how many it has, also where the page lies beyond its end.

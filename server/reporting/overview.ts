@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { Overview } from "../../contract/reporting.ts";
-import type { Clock } from "../clock.ts";
+import { asDollars } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { outerDates, periodTable } from "../query/chosen-properties.ts";
+import { asGallons, leakPercentage } from "../query/volume.ts";
+import type { Clock } from "../time/clock.ts";
 import { hasBedrooms, isByBedrooms } from "./bedrooms.ts";
-import { outerDates, periodTable } from "./chosen-properties.ts";
 import { daysKeptFrom } from "./days-kept-from.ts";
 import { headlineChanges } from "./headline-changes.ts";
 import type { FiguresAsked } from "./known-days.ts";
-import { asDollars } from "./price-of-day.ts";
 import { totals } from "./totals.ts";
 import { unitsWithoutPrice } from "./units-without-price.ts";
-import { asGallons, leakPercentage } from "./volume.ts";
 import { waterLossOf } from "./water-loss.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localPeriod } from "./period.ts";
+import { localPeriod } from "../query/period.ts";
 
 /** 01:30 on 10 June in New York, 19:30 on the 9th in Honolulu. */
 const now = Date.parse("2026-06-10T05:30:00Z");

@@ -1,5 +1,5 @@
-import { dayNumber, dayText, localDay } from "../metering/local-day.ts";
-import type { LocalPeriod } from "./period.ts";
+import type { LocalPeriod } from "../query/period.ts";
+import { dayNumber, dayText, localDay } from "../time/local-day.ts";
 
 /** As many days just before a period, with which it is compared: N-2 of yesterday, days 8 to 14 of the last seven. */
 export function previousPeriod(period: LocalPeriod): LocalPeriod {

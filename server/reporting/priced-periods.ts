@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ChosenProperty } from "./chosen-properties.ts";
-import { DEFAULT_MILLS } from "./price-of-day.ts";
+import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
+import type { ChosenProperty } from "../query/chosen-properties.ts";
 
 /**
  * SQL, CTEs:

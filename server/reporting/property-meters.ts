@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { PropertyMeter } from "../../contract/leak-report.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { byNames } from "../inventory/by-name.ts";
-import { propertyInScope } from "../occupancy/property-in-scope.ts";
-import { type PageAsked, slicePage } from "./page.ts";
+import { byNames } from "../query/by-names.ts";
+import { type PageAsked, slicePage } from "../query/page.ts";
+import { propertyInScope } from "../query/property-in-scope.ts";
 
 interface Asked extends PageAsked {
   building_id?: number[] | undefined;

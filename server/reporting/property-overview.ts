@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { AverageConsumption } from "../../contract/leak-report.ts";
-import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import type { Clock } from "../time/clock.ts";
 import { averageConsumption } from "./average-consumption.ts";
 
 interface PropertyOverview {

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Performance, PropertyRow } from "../../contract/reporting.ts";
-import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { orderBy } from "../query/ordering.ts";
+import type { PageAsked } from "../query/page.ts";
+import { asGallons } from "../query/volume.ts";
+import type { Clock } from "../time/clock.ts";
 import { type Coverage, percentChange, pointChange } from "./change.ts";
 import { classes, leakPercentageOf, performanceOf } from "./classes.ts";
 import { figures } from "./figures.ts";
 import { type FiguresAsked, reportDays } from "./known-days.ts";
 import { numberedPage } from "./numbered-page.ts";
-import { orderBy } from "./ordering.ts";
-import type { PageAsked } from "./page.ts";
-import { asGallons } from "./volume.ts";
 import { figuresWithPrevious, hasPrevious, type Previous, previousColumns } from "./with-previous.ts";
 
 type PerformanceField =

@@ -1,4 +1,4 @@
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 
 /** Where the day begins first it is so many milliseconds later than in UTC. */
 const FIRST_ZONE_MS = 14 * 3_600_000;

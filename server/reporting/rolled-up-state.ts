@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { dayText, localDayAt } from "../metering/local-day.ts";
-import type { PlacesAsked } from "./chosen-properties.ts";
+import type { PlacesAsked } from "../query/chosen-properties.ts";
+import { dayText, localDayAt } from "../time/local-day.ts";
 
 interface State {
   /** Which database this is, and which of its histories: numbers of transactions are its own. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import type { ChosenProperty } from "../query/chosen-properties.ts";
+import type { Clock } from "../time/clock.ts";
 import { type Coverage, isComparable } from "./change.ts";
-import type { ChosenProperty } from "./chosen-properties.ts";
 import { figures } from "./figures.ts";
 import { type FiguresAsked, reportDays } from "./known-days.ts";
 

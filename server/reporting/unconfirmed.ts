@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { localMidnight } from "../metering/local-midnight.ts";
-import { settled } from "./settled.ts";
+import { settled } from "../query/optimization-fence.ts";
+import { localMidnight } from "../time/local-midnight.ts";
 
 /**
  * SQL: rows (property_id, time_zone, newest_at) for a CTE `newest`: the end of the last day on which anything was read of

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import type { ChosenProperty } from "../query/chosen-properties.ts";
 import { hasBedrooms } from "./bedrooms.ts";
-import type { ChosenProperty } from "./chosen-properties.ts";
 import type { FiguresAsked } from "./known-days.ts";
 
 /**

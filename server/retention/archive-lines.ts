@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import type { Lump } from "../database/types.ts";
-import { dayNumber, dayText, localDay } from "../metering/local-day.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { dayNumber, dayText, localDay } from "../time/local-day.ts";
 
 /** The kinds of archive files with their headers, which the import command knows as the format `dripline`. */
 export const archiveHeaders = {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
 import { holdReadings } from "../ingest/hold-readings.ts";
 import { keepFloorStates } from "../metering/floor-states.ts";
 import { inventoryOf } from "../metering/inventory.ts";
-import { dayText, localDay } from "../metering/local-day.ts";
 import { refreshToTheEnd } from "../metering/refresh-all.ts";
 import { OPEN_AFTER_DAYS } from "../metering/retained.ts";
+import type { Clock } from "../time/clock.ts";
+import { dayText, localDay } from "../time/local-day.ts";
 
 /** How often readings that came in between are worked in first. */
 const TRIES = 20;

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { type Actor, audit } from "../accounts/audit.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { isLockTimeout } from "../database/error-code.ts";
 import { lock } from "../database/locks.ts";
 import { retry } from "../database/retry.ts";
 import { growFigures } from "../metering/grow-figures.ts";
-import { dayText } from "../metering/local-day.ts";
 import { workOutHeardOf } from "../metering/seat-meters.ts";
 import { READ_DAYS } from "../metering/told-by-days.ts";
+import { dayText } from "../time/local-day.ts";
 import { nextMonth } from "./limits.ts";
 import { propertiesWithHours } from "./months.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { type Actor, audit } from "../accounts/audit.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import type { Lump } from "../database/types.ts";
 import { isHeard, newestOf } from "../metering/heard-day.ts";
-import { dayNumber, dayText, localDay, localDayAt } from "../metering/local-day.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
 import { workOutHeardOf } from "../metering/seat-meters.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { dayNumber, dayText, localDay, localDayAt } from "../time/local-day.ts";
 import { type Span, withinSpan } from "./archive-lines.ts";
 import { hasHours } from "./months.ts";
 import { type ArchivedFile, writeArchive } from "./write-archive.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayText } from "../metering/local-day.ts";
 import { OPEN_AFTER_DAYS } from "../metering/retained.ts";
+import { dayText } from "../time/local-day.ts";
 import { limitsOf, nextMonth } from "./limits.ts";
 
 const at = (text: string) => Date.parse(text);

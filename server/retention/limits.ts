@@ -1,6 +1,6 @@
-import { dayNumber, dayText } from "../metering/local-day.ts";
-import { DAY_MS } from "../metering/meter-day.ts";
 import { OPEN_AFTER_DAYS } from "../metering/retained.ts";
+import { DAY_MS } from "../time/durations.ts";
+import { dayNumber, dayText } from "../time/local-day.ts";
 
 /** How long readings are kept, in months; null: for good. */
 export interface Retention {

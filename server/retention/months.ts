@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connections } from "../database/connect.ts";
-import { dayNumber } from "../metering/local-day.ts";
+import { dayNumber } from "../time/local-day.ts";
 
 /** The months that have a partition of `meter_days` or `unit_days`, by the number of their first day, in order. */
 export async function storedMonths({ worker }: Connections): Promise<number[]> {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Actor } from "../accounts/audit.ts";
-import type { Clock } from "../clock.ts";
+import type { Actor } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import { whileLocked } from "../database/locks.ts";
-import { dayText } from "../metering/local-day.ts";
+import type { Clock } from "../time/clock.ts";
+import { dayText } from "../time/local-day.ts";
 import { closeHours } from "./close-hours.ts";
 import { dropDays, shrinkMonth } from "./drop-days.ts";
 import { type Dropped, dropHours } from "./drop-hours.ts";

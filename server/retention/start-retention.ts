@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Retention } from "./limits.ts";
 import { runRetention } from "./run-retention.ts";
 

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { finished, pipeline } from "node:stream/promises";
 import { constants, createGunzip, createGzip, type Gzip } from "node:zlib";
 import type { Transactional } from "../database/connect.ts";
-import { dayText } from "../metering/local-day.ts";
+import { dayText } from "../time/local-day.ts";
 import { type ArchiveKind, archiveHeaders, archiveKinds, archiveLines, type Span } from "./archive-lines.ts";
 
 /** One file of an archive, as its manifest says. */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { RuleSetting } from "../../contract/rule-settings.ts";
-import { type Actor, audit } from "../accounts/audit.ts";
-import { refuseUnexpected } from "../as-expected.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
-import { ProblemError, wrongField } from "../problem.ts";
-import { wrongValue } from "../wrong-value.ts";
+import { refuseUnexpected } from "../problem/as-expected.ts";
+import { ProblemError, wrongField } from "../problem/problem.ts";
+import { wrongValue } from "../problem/wrong-value.ts";
 import { type Changed, changedSettings, settingsWith } from "./read-settings.ts";
 import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { RuleSetting } from "../../contract/rule-settings.ts";
 import type { Transactional } from "../database/connect.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
 
 /** Changed numbers, by the names that the server has for them. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { FoundMeter } from "../../contract/search.ts";
 import type { Transactional } from "../database/connect.ts";
-import { settled } from "../reporting/settled.ts";
+import { settled } from "../query/optimization-fence.ts";
 
 /** So many of the best matches are asked first whether they are in service: nearly always these are enough. */
 const TRIED = 200;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FoundUnit } from "../../contract/search.ts";
 import type { Transactional } from "../database/connect.ts";
-import { settled } from "../reporting/settled.ts";
+import { settled } from "../query/optimization-fence.ts";
 import type { Words } from "./words.ts";
 
 /**

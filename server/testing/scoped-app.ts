@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CallName, calls } from "../../contract/calls.ts";
-import type { RequestScope } from "../accounts/scope.ts";
 import { type Connections, connect } from "../database/connect.ts";
 import { buildApp } from "../http/app.ts";
 import { serveAreas } from "../http/areas.ts";
 import { refusedWrites } from "../http/refused-writes.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 import { openUploadFolder, type UploadFolder } from "../uploads/upload-folder.ts";
 import { freshDatabase } from "./fresh-database.ts";
 

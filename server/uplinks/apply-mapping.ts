@@ -1,5 +1,5 @@
 import type { UplinkMapping } from "../../contract/uplink-mapping.ts";
-import { HOUR_MS } from "../metering/meter-day.ts";
+import { HOUR_MS } from "../time/durations.ts";
 import { type Fields, fieldAt, isFields } from "./field.ts";
 import type { Uplink } from "./uplink.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ProblemError, wrongField } from "../problem.ts";
+import { ProblemError, wrongField } from "../problem/problem.ts";
 import { isFields } from "./field.ts";
 import { instantOf, type Told } from "./uplink.ts";
 

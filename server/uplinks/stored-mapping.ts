@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type UplinkMapping, uplinkMapping } from "../../contract/uplink-mapping.ts";
-import { type Actor, audit } from "../accounts/audit.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 
 /**

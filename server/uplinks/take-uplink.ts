@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { IngestAnswer } from "../../contract/ingest.ts";
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
-import { type Heard, hear } from "../devices/heard.ts";
 import type { Gateway } from "../ingest/gateway-token.ts";
+import { type Heard, hear } from "../ingest/heard.ts";
 import type { Refusal } from "../ingest/reading.ts";
 import { takeBatch } from "../ingest/take-batch.ts";
 import { tellTaken } from "../ingest/taken.ts";
 import { inventoryOf, type Meter } from "../metering/inventory.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import type { Clock } from "../time/clock.ts";
 import { MappingMisfit } from "./apply-mapping.ts";
 import { mapUplink, serialOf, type UplinkRows } from "./map-uplink.ts";
 import { mappingOf } from "./stored-mapping.ts";

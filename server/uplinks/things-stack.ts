@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wrongField } from "../problem.ts";
+import { wrongField } from "../problem/problem.ts";
 import { instantOf, type Told } from "./uplink.ts";
 
 // Fields that are empty, 0 or false are left out in this JSON.

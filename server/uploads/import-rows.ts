@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { ImportDetails, ImportOptions, ImportRow } from "../../contract/imports.ts";
-import { type Actor, audit } from "../accounts/audit.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { propertyInScope } from "../occupancy/property-in-scope.ts";
-import { ProblemError } from "../problem.ts";
-import { orderBy } from "../reporting/ordering.ts";
-import type { PageAsked } from "../reporting/page.ts";
+import { ProblemError } from "../problem/problem.ts";
+import { orderBy } from "../query/ordering.ts";
+import type { PageAsked } from "../query/page.ts";
+import { propertyInScope } from "../query/property-in-scope.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ImportOptions, importOptions } from "../../contract/imports.ts";
-import { wrongValue } from "../wrong-value.ts";
+import { wrongValue } from "../problem/wrong-value.ts";
 
 /** Files of readings, by their names. */
 const FILE = /\.(csv(\.gz)?|xlsx)$/i;

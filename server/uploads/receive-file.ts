@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 
 /** A file that lies in the upload folder, safe on disk. */

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { ImportDetails, ImportOptions } from "../../contract/imports.ts";
-import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
 import { intervalsInWords } from "../imports/file-interval.ts";
 import { type ImportReport, importReadings } from "../imports/import-readings.ts";
@@ -8,6 +7,7 @@ import { lookOver } from "../imports/look-over.ts";
 import { FileRefused, type RefusedRow } from "../imports/refusals.ts";
 import type { OddRow } from "../imports/register-track.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
+import type { Clock } from "../time/clock.ts";
 import { inCallWords, layoutWishFor } from "./layout-wish.ts";
 
 /** A file that is to be imported and its row in `imports`. */

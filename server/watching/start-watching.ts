@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../config.ts";
 import type { Connections } from "../database/connect.ts";
+import type { MetricsSettings, TraceSettings } from "./settings.ts";
 import { version } from "./version.ts";
 
 /** What outsiders are told of how the product does. */
@@ -19,7 +19,7 @@ export interface Watching {
  * @throws Error when the port for metrics is taken
  */
 export async function startWatching(
-  config: Pick<Config, "metrics" | "traces" | "trustedProxies">,
+  config: { metrics: MetricsSettings | null; traces: TraceSettings | null; trustedProxies: readonly string[] },
   connections: Connections,
   release: string,
   warn: (sentence: string) => void,

@@ -1,4 +1,4 @@
-import type { Recorded, Step } from "./record.ts";
+import { type Recorded, type Step, textOf } from "./record.ts";
 
 /** Where answers differ: an operation, a place in its answers, how often, and the first two values. */
 export interface Difference {
@@ -51,12 +51,13 @@ interface Differing {
 
 function differences(before: Recorded, after: Recorded): Differing[] {
   if (before.status !== after.status || before.type !== after.type) {
-    const shown = ({ status, type, body }: Recorded) => `${status} ${type} ${body.slice(0, 200)}`;
+    const shown = (one: Recorded) => `${one.status} ${one.type} ${textOf(one).slice(0, 200)}`;
     return [{ path: "(status)", values: [shown(before), shown(after)] }];
   }
-  if (before.body === after.body) return [];
-  if (before.type.endsWith("json")) return walk(JSON.parse(before.body), JSON.parse(after.body), "");
-  const [lines, others] = [before.body.split("\n"), after.body.split("\n")];
+  const [text, other] = [textOf(before), textOf(after)];
+  if (text === other) return [];
+  if (before.type.endsWith("json")) return walk(JSON.parse(text), JSON.parse(other), "");
+  const [lines, others] = [text.split("\n"), other.split("\n")];
   const at = lines.findIndex((line, index) => line !== others[index]);
   return [{ path: at === 0 ? "(first line)" : "(lines)", values: [lines[at], others[at]] }];
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { z } from "zod";
 import { demoAccountList } from "../../server/accounts/demo-accounts.ts";
 import { fromOwnPage } from "../../server/http/testing/own-page.ts";
@@ -16,8 +17,8 @@ export interface Recorded {
   request: RecordedRequest;
   status: number;
   type: string;
-  /** Text, or a digest of what is none. */
-  body: string;
+  /** Text, or a digest of what is none, packed by gzip: the files of a whole run have gigabytes. */
+  body: Uint8Array;
 }
 
 /** A step of a recording: requests that change nothing, one that does, or "settle", which brings all figures up to date. */
@@ -30,6 +31,10 @@ const tokenField = z.looseObject({ token: z.string() });
 const AT_ONCE = 4;
 
 type Sending = Pick<Recorded, "operation" | "who" | "request">;
+
+export function textOf({ body }: Pick<Recorded, "body">): string {
+  return gunzipSync(body).toString();
+}
 
 /** Sends requests as the demo's accounts, as nobody and as a gateway. */
 export class Sender {
@@ -58,7 +63,7 @@ export class Sender {
     const text = isReadable ? bytes.toString() : createHash("sha256").update(bytes).digest("hex");
     if (operation === "POST /v1/admin/properties/{id}/gateway-tokens" && answer.ok)
       this.#token = tokenField.parse(JSON.parse(text)).token;
-    return { operation, who, request, status: answer.status, type, body: text };
+    return { operation, who, request, status: answer.status, type, body: gzipSync(text, { level: 1 }) };
   }
 
   /** Sends requests of one account that change nothing, several at a time. */
@@ -128,7 +133,7 @@ export async function record(server: StoppedClockServer, say: (line: string) => 
       const write = await sender.send({ operation: operation.name, who: sentAs, request: requestAt(operation, names) });
       steps.push({ write });
       const kind = made.find(([name]) => name === operation.name)?.[1];
-      const parsed = kind === undefined || write.status >= 300 ? null : idField.safeParse(JSON.parse(write.body));
+      const parsed = kind === undefined || write.status >= 300 ? null : idField.safeParse(JSON.parse(textOf(write)));
       if (kind !== undefined && parsed?.success === true) names[kind] = parsed.data.id;
     }
     await settle();
@@ -168,13 +173,13 @@ const serial = z.looseObject({ serial_number: z.string() });
 /** The first properties of the demo with things of each kind; of what it has none, an id that nothing has. */
 async function demoPlaces(sender: Sender): Promise<{ properties: number[]; places: Names[] }> {
   const rows = async (path: string) => {
-    const { body } = await sender.send({
+    const answer = await sender.send({
       operation: "",
       who: ADMIN,
       request: { method: "GET", url: `/v1/admin/${path}`, headers: {} },
     });
-    const parsed = z.union([list, page.transform(({ results }) => results)]).safeParse(JSON.parse(body));
-    if (!parsed.success) throw new Error(`${path} was answered with ${body.slice(0, 300)}`);
+    const parsed = z.union([list, page.transform(({ results }) => results)]).safeParse(JSON.parse(textOf(answer)));
+    if (!parsed.success) throw new Error(`${path} was answered with ${textOf(answer).slice(0, 300)}`);
     return parsed.data;
   };
   const organizations = await rows("staff/inventory/organizations");

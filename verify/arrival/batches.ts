@@ -1,5 +1,5 @@
 import { benchProperty } from "../../bench/ingest/bench-property.ts";
-import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../server/time/durations.ts";
 import { simulateDay } from "../../simulator/day.ts";
 import { pointsOf } from "../../simulator/received.ts";
 

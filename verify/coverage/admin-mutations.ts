@@ -54,7 +54,7 @@ export const adminMutations: readonly Mutation[] = [
   // Audit log and alerts
   {
     row: `${record}An organization's administrator reads`,
-    file: "server/accounts/audit-log.ts",
+    file: "server/audit/audit-log.ts",
     from: 'return scope.role === "IONAdmin";',
     to: "return true;",
   },

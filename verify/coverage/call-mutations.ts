@@ -100,7 +100,7 @@ export const callMutations: readonly Mutation[] = [
   },
   {
     row: `${rows}Paged result`,
-    file: `${reporting}/page.ts`,
+    file: "server/query/page.ts",
     from: 'previous: asked.page > 1 ? withParam(url, "page", asked.page - 1) : null,',
     to: "previous: null,",
     by: "the last page leads back",

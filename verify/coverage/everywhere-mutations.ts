@@ -191,9 +191,9 @@ export const everywhereMutations: readonly Mutation[] = [
   },
   {
     row: `${hostile}No cell of a file begins`,
-    file: "server/exports/csv.ts",
-    from: "const harmless = mayBeFormula(value) ?",
-    to: 'const harmless = value === "" ?',
+    file: "contract/csv.ts",
+    from: "const harmless = mayBeFormula(text) && !isNumber ?",
+    to: 'const harmless = text === "" ?',
   },
   {
     row: `${hostile}What would run is noticed`,

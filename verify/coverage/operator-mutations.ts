@@ -98,7 +98,7 @@ export const operatorMutations: readonly Mutation[] = [
   },
   {
     row: `${inventory}Of two who edit one building`,
-    file: "server/as-expected.ts",
+    file: "server/problem/as-expected.ts",
     from: "  if (Object.entries(expected ?? {}).some(differs)) throw changedMeanwhile(what);\n",
     to: "",
     by: "of two who change one place",

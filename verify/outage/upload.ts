@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { importCalls } from "../../contract/imports.ts";
-import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../server/time/durations.ts";
 import { serialsOf } from "../place-serials.ts";
 import { thousandthsOf } from "../thousandths-of.ts";
 

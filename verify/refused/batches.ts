@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { importCalls } from "../../contract/imports.ts";
 import { ingestAnswer } from "../../contract/ingest.ts";
-import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../server/time/durations.ts";
 import { ask, type ImportRow, upload } from "../admin.ts";
 import type { Person } from "../parallel/clients.ts";
 import { serialsOf } from "../place-serials.ts";

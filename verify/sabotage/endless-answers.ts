@@ -6,7 +6,7 @@ replaceSource("/server/http/invalid-fields.ts", [
   ["const MAX_SENTENCES = 5;", "const MAX_SENTENCES = 1e9;"],
 ]);
 replaceSource("/server/http/json-body.ts", [["const MAX_NAMES = 1000;", "const MAX_NAMES = 1e9;"]]);
-replaceSource("/server/wrong-value.ts", [["const MAX_NAMES = 20;", "const MAX_NAMES = 1e9;"]]);
+replaceSource("/server/problem/wrong-value.ts", [["const MAX_NAMES = 20;", "const MAX_NAMES = 1e9;"]]);
 replaceSource("/server/http/errors.ts", [
   ["const MAX_DETAIL = 4000;", "const MAX_DETAIL = 1e9;"],
   ["const MAX_FIELDS = 20;", "const MAX_FIELDS = 1e9;"],

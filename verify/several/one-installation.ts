@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { lockNumbers } from "../../server/database/locks.ts";
-import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../server/time/durations.ts";
 import { makeAdmin } from "../admin.ts";
 import { bodyOf } from "./files.ts";
 import { type Fleet, inFleet, watchWork, workOf } from "./fleet.ts";

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
-import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../server/time/durations.ts";
 import { serialsOf } from "../place-serials.ts";
 import { thousandthsOf } from "../thousandths-of.ts";
 import { makePeople, PASSWORD, type Trial } from "./trial.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { ingestAnswer } from "../../contract/ingest.ts";
-import { HOUR_MS } from "../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../server/time/durations.ts";
 import { upload } from "../admin.ts";
 import { waitForImport } from "../outage/upload.ts";
 import type { Person } from "../parallel/clients.ts";

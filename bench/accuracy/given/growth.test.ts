@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
 import { growthTo } from "./growth.ts";
 import type { TruthRow } from "./truth-row.ts";
 

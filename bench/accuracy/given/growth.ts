@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
 import type { Span } from "../match.ts";
 import type { TruthRow } from "./truth-row.ts";
 

@@ -1,6 +1,6 @@
 import type { Leak } from "../../../server/leaks/advance.ts";
 import { openingRules } from "../../../server/leaks/opening-rules.ts";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
 import { type HourSeen, hoursBetween, isWindowRead, measuredHoursTo } from "../hours-seen.ts";
 import { LITRES_PER_GALLON } from "../leak-shape.ts";
 import { finding, overlaps, type Span, volumeError, wasOpen } from "../match.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
-import { DAY_MS } from "../../../server/metering/meter-day.ts";
+import { DAY_MS } from "../../../server/time/durations.ts";
 import { constantLeak } from "../leak-shape.ts";
 import { withLeak } from "../real/inject.ts";
 import type { Register } from "../registers.ts";

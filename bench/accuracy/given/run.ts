@@ -1,5 +1,5 @@
 import type { Leak } from "../../../server/leaks/advance.ts";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
 import { detect } from "../detector.ts";
 import { type HourSeen, hoursSeen } from "../hours-seen.ts";
 import { daysOf, litreMeter, type RegisterFile, readRegisters } from "../registers.ts";

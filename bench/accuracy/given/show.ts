@@ -1,4 +1,4 @@
-import { isTimeZone } from "../../../server/metering/local-day.ts";
+import { isTimeZone } from "../../../server/time/local-day.ts";
 import { writePlots } from "../plots/page.ts";
 import { BadInput } from "./bad-input.ts";
 import { unexplainedPlots } from "./plots.ts";

@@ -2,7 +2,7 @@ import { instantsAt } from "../../../server/imports/local-time.ts";
 import { quoted } from "../../../server/imports/numbers.ts";
 import { RowRefused } from "../../../server/imports/refusals.ts";
 import { readTime, type WrittenTime } from "../../../server/imports/times.ts";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
 import { localTime } from "../local-time.ts";
 
 const NOTHING = new Set(["", "null", "na", "n/a", "nan", "nat", "none", "-"]);

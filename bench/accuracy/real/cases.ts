@@ -1,5 +1,5 @@
 import { openingRules } from "../../../server/leaks/opening-rules.ts";
-import { DAY_MS, HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
 import { Draws, hash, hashText } from "../../../simulator/random.ts";
 import { isWindowRead, measuredHoursTo, windowOf } from "../hours-seen.ts";
 import { finding, leaksBy, volumeError, volumeFound } from "../match.ts";

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
 import { type HourSeen, hoursBetween } from "../hours-seen.ts";
 
 const AROUND_MS = 24 * HOUR_MS;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
 import { detect } from "../detector.ts";
 import { constantLeak } from "../leak-shape.ts";
 import { daysOf, litreMeter } from "../registers.ts";

@@ -1,7 +1,7 @@
 import type { Leak } from "../../../server/leaks/advance.ts";
-import { localDayAt } from "../../../server/metering/local-day.ts";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
 import type { WorkDay } from "../../../server/metering/work-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
+import { localDayAt } from "../../../server/time/local-day.ts";
 import { type Detected, detect, REACH_DAYS } from "../detector.ts";
 import { type HourSeen, hoursSeen } from "../hours-seen.ts";
 import { daysOf, litreMeter, type Register } from "../registers.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
 import { Draws } from "../../../simulator/random.ts";
 import { constantLeak, growingLeak, intermittentLeak, type LeakShape } from "../leak-shape.ts";
 import { withLeak } from "./inject.ts";

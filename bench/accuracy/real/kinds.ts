@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
 import type { Draws } from "../../../simulator/random.ts";
 import { constantLeak, growingLeak, intermittentLeak, type LeakShape, LITRES_PER_GALLON } from "../leak-shape.ts";
 

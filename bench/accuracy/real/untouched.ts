@@ -1,7 +1,7 @@
 import type { Leak } from "../../../server/leaks/advance.ts";
 import { openingRules } from "../../../server/leaks/opening-rules.ts";
-import { localDayAt } from "../../../server/metering/local-day.ts";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
+import { localDayAt } from "../../../server/time/local-day.ts";
 import type { HourSeen } from "../hours-seen.ts";
 import { isFlatFlow } from "./flat-flow.ts";
 import type { Home } from "./home.ts";

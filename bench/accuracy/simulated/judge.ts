@@ -1,7 +1,7 @@
 import type { Leak as LeakRow } from "../../../server/leaks/advance.ts";
 import { openingRules } from "../../../server/leaks/opening-rules.ts";
-import { localDay } from "../../../server/metering/local-day.ts";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
+import { localDay } from "../../../server/time/local-day.ts";
 import { leakGallons } from "../../../simulator/leak.ts";
 import type { SimulatedPoint } from "../../../simulator/places.ts";
 import { detect } from "../detector.ts";

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
 import type { Leak, LeakKind } from "../../../simulator/leak.ts";
 import type { LeakPlace } from "../../../simulator/leak-site.ts";
 import type { Draws } from "../../../simulator/random.ts";

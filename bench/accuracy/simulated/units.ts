@@ -1,5 +1,5 @@
-import { localDay } from "../../../server/metering/local-day.ts";
-import { DAY_MS } from "../../../server/metering/meter-day.ts";
+import { DAY_MS } from "../../../server/time/durations.ts";
+import { localDay } from "../../../server/time/local-day.ts";
 import { buildProperty, type Metering } from "../../../simulator/build-property.ts";
 import { makes } from "../../../simulator/demo-plan.ts";
 import type { SimulatedPoint, SimulatedUnit } from "../../../simulator/places.ts";

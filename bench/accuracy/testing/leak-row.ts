@@ -1,5 +1,5 @@
 import type { Leak } from "../../../server/leaks/advance.ts";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
 
 /** A row of the leak list, its instants given in hours since 1970. */
 export function leakRow(started: number, opened: number, ended: number | null, changes: Partial<Leak> = {}): Leak {

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
 import type { Register } from "../registers.ts";
 
 /** Litres that this household draws in the hours of its day: mornings and evenings, nights dry. */

@@ -1,4 +1,4 @@
-import { dayText, localDay, localDayAt } from "../../../server/metering/local-day.ts";
+import { dayText, localDay, localDayAt } from "../../../server/time/local-day.ts";
 import { ZONE } from "../data/sites.ts";
 import { NOW } from "../now.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { audit } from "../../audit/audit.ts";
 import type { Connections } from "../../database/connect.ts";
-import { ProblemError, wrongField } from "../../problem.ts";
-import { audit } from "../audit.ts";
+import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { confirmPassword } from "../change-password.ts";
 import type { Person } from "../person.ts";
 import { endSessions } from "../set-password.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { type Actor, audit } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
-import { type Actor, audit } from "../audit.ts";
 import { hashRecoveryCode, stepOfCode } from "./codes.ts";
 import { unseal } from "./seal.ts";
 

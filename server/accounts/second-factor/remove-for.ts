@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { type Actor, audit } from "../../audit/audit.ts";
 import type { Connections } from "../../database/connect.ts";
-import { type Actor, audit } from "../audit.ts";
 import { organizationOfUser } from "../session-record.ts";
 import { endSessions } from "../set-password.ts";
 

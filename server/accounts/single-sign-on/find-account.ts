@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SingleSignOnFailure } from "../../../contract/single-sign-on.ts";
+import { audit } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
-import { audit } from "../audit.ts";
 import { removeCredentials } from "../remove-credentials.ts";
 import { type AskedAt, organizationOfUser } from "../session-record.ts";
 import type { Identity } from "./identity.ts";

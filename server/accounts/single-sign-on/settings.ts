@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isOwnMachine } from "../../own-machine.ts";
+import { isOwnMachine } from "../../network/own-machine.ts";
 
 /** A provider of OpenID Connect at which people sign in. */
 export interface SingleSignOnSettings {

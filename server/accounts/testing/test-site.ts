@@ -14,10 +14,10 @@ import { routesOn } from "../../http/route.ts";
 import { secureAnswers } from "../../http/security.ts";
 import { fromOwnPage } from "../../http/testing/own-page.ts";
 import type { Mail } from "../../mail/mailer.ts";
+import type { RequestScope } from "../../query/request-scope.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
 import { type AccountsOptions, openAccounts } from "../accounts.ts";
 import { deliverMails } from "../deliver-mails.ts";
-import type { RequestScope } from "../scope.ts";
 
 /** The calls about sessions, accounts, keys, the record and what keys read, on a database of their own. */
 export interface TestSite {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Role } from "../../../contract/session.ts";
 import type { Transactional } from "../../database/connect.ts";
-import { ProblemError, wrongField } from "../../problem.ts";
-import type { RequestScope } from "../scope.ts";
+import { ProblemError, wrongField } from "../../problem/problem.ts";
+import type { RequestScope } from "../../query/request-scope.ts";
 import { type Account, isReadOnly, type Membership, type Person } from "./account.ts";
 import { mayGrantRole } from "./roles.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { User } from "../../../contract/users.ts";
+import type { Actor } from "../../audit/audit.ts";
 import { asRequest, type Connections, inScope, type Transactional } from "../../database/connect.ts";
 import type { Mailer } from "../../mail/mailer.ts";
-import { notThere } from "../../problem.ts";
-import type { Actor } from "../audit.ts";
+import { notThere } from "../../problem/problem.ts";
+import type { RequestScope } from "../../query/request-scope.ts";
 import { withPreferences } from "../preferences.ts";
-import type { RequestScope } from "../scope.ts";
 import { lockAccount, type StoredAccount } from "./account.ts";
 import { findUser, type Shown } from "./list-users.ts";
 

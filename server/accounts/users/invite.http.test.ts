@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { DAY_MS } from "../../metering/meter-day.ts";
+import { DAY_MS } from "../../time/durations.ts";
 import {
   ASSET,
   openUsersSite,

@@ -1,7 +1,7 @@
 import type { User } from "../../../contract/users.ts";
-import { linkAddress } from "../../mail/account-mails.ts";
-import { ProblemError } from "../../problem.ts";
-import { audit } from "../audit.ts";
+import { audit } from "../../audit/audit.ts";
+import { ProblemError } from "../../problem/problem.ts";
+import { linkAddress } from "../account-mails.ts";
 import { queueLinkMail } from "../queue-mail.ts";
 import type { Account, StoredAccount } from "./account.ts";
 import { checkInvitation } from "./check-change.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
 import { lock } from "../../database/locks.ts";
-import { ProblemError } from "../../problem.ts";
+import { ProblemError } from "../../problem/problem.ts";
 import type { Account, StoredAccount } from "./account.ts";
 
 /**

@@ -5,7 +5,7 @@ import type {
   OrganizationUserChange,
   StaffUserChange,
 } from "../../../contract/users.ts";
-import { ProblemError, wrongField } from "../../problem.ts";
+import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { type Account, inOrder, type Membership, type Person } from "./account.ts";
 import { aboutOrganization, noSuchOrganization } from "./check-change.ts";
 import type { Shown } from "./list-users.ts";

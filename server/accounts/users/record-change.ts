@@ -1,5 +1,5 @@
+import { type Actor, audit } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
-import { type Actor, audit } from "../audit.ts";
 import type { Account } from "./account.ts";
 
 /** What is done to an account. */

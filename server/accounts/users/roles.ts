@@ -6,7 +6,7 @@ import {
   role,
   type StaffRole,
 } from "../../../contract/session.ts";
-import type { RequestScope } from "../scope.ts";
+import type { RequestScope } from "../../query/request-scope.ts";
 
 /** Staff roles by their ids on the wire, which never change. */
 export const staffRoles = { 1: "IONAdmin", 2: "ION staff" } as const satisfies Record<number, StaffRole>;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
-import { type AsOf, asOfTable } from "../../devices/as-of.ts";
 import { devicesAsOf } from "../../devices/devices.ts";
 import { dryFrom, noConsumption } from "../../devices/no-consumption.ts";
-import { dayNumber, localDay } from "../../metering/local-day.ts";
+import { type AsOf, asOfTable } from "../../query/as-of.ts";
+import { dayNumber, localDay } from "../../time/local-day.ts";
 import type { WantedAlert } from "../wanted-alert.ts";
 
 /** Alerts on devices of a property that are offline. One whose silence a gateway or router explains is only delayed. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
-import type { AsOf } from "../../devices/as-of.ts";
 import { lastWord, nextLeak } from "../../leak-calls/known-leaks.ts";
+import type { AsOf } from "../../query/as-of.ts";
 import type { WantedAlert } from "../wanted-alert.ts";
 
 /** A leak that reached this many times its first rate has grown; each further such step is an alert of its own. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
-import type { AsOf } from "../../devices/as-of.ts";
+import type { AsOf } from "../../query/as-of.ts";
 import type { WantedAlert } from "../wanted-alert.ts";
 
 /** One alert for each meter with readings that are kept but not counted until a person decides. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
-import { type AsOf, asOfTable } from "../../devices/as-of.ts";
-import { dayNumber, localDay } from "../../metering/local-day.ts";
 import { asOfWeek, inLastSevenDays } from "../../occupancy/last-seven-days.ts";
 import { saidOfUnits } from "../../occupancy/said.ts";
+import { type AsOf, asOfTable } from "../../query/as-of.ts";
+import { dayNumber, localDay } from "../../time/local-day.ts";
 import type { WantedAlert } from "../wanted-alert.ts";
 
 /** Thousandths of a gallon in the last seven complete days, above which the use of a vacant unit is worth an alert. */

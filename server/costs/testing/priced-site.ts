@@ -1,8 +1,8 @@
-import { dayNumber, dayText } from "../../metering/local-day.ts";
 import { addLeak, everyHour, writeDay } from "../../reporting/testing/hours.ts";
 import { addMeter, addOrganization, addProperty, addUnit, type TestProperty } from "../../reporting/testing/places.ts";
 import { rollUp } from "../../reporting/testing/roll-up.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
+import { dayNumber, dayText } from "../../time/local-day.ts";
 
 export const finances = "/v1/reporting/portfolio-insights/finances";
 

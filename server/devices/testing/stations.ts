@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Connections } from "../../database/connect.ts";
-import { localDayAt } from "../../metering/local-day.ts";
-import { DAY_MS, HOUR_MS } from "../../metering/meter-day.ts";
+import { hear } from "../../ingest/heard.ts";
 import { seatMeters, workOutHeard } from "../../metering/seat-meters.ts";
 import { everyHour, writeDay } from "../../reporting/testing/hours.ts";
 import type { TestMeter, TestProperty } from "../../reporting/testing/places.ts";
-import { hear } from "../heard.ts";
+import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
+import { localDayAt } from "../../time/local-day.ts";
 
 /** A gateway, or a router behind one. */
 export async function addStation(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Lump } from "../../database/types.ts";
-import { dayNumber, localDay } from "../../metering/local-day.ts";
-import { asGallons } from "../../reporting/volume.ts";
+import { asGallons } from "../../query/volume.ts";
+import { dayNumber, localDay } from "../../time/local-day.ts";
 import { type Section, section } from "./section.ts";
 
 interface MeterDay {

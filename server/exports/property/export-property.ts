@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Clock } from "../../clock.ts";
 import type { Transactional } from "../../database/connect.ts";
+import type { Clock } from "../../time/clock.ts";
 import { meterDays, sumSections } from "./days.ts";
 import { leakSections } from "./leaks.ts";
 import { placeSections } from "./places.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { reasonOf } from "../../leak-calls/reason.ts";
 import type { Evidence } from "../../leaks/leak.ts";
-import type { AttachedTo } from "../../metering/meter-day.ts";
-import { asGallons } from "../../reporting/volume.ts";
+import { asGallons } from "../../query/volume.ts";
+import type { AttachedTo } from "../../readings/meter-day.ts";
 import { section } from "./section.ts";
 
 interface Leak {

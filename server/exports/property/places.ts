@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { asGallons } from "../../reporting/volume.ts";
+import { asGallons } from "../../query/volume.ts";
 import { section } from "./section.ts";
 
 interface Meter {

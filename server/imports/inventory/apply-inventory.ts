@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Actor } from "../../accounts/audit.ts";
+import type { Actor } from "../../audit/audit.ts";
 import type { Connections } from "../../database/connect.ts";
 import { lock } from "../../database/locks.ts";
 import { growInventory } from "../../metering/inventory.ts";

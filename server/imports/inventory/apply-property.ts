@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
-import { refuseTakenName } from "../../inventory/property-name.ts";
 import { hasReadings } from "../../metering/has-readings.ts";
-import { ProblemError } from "../../problem.ts";
+import { refuseTakenName } from "../../organizations/property-name.ts";
+import { ProblemError } from "../../problem/problem.ts";
 import { organizationFor } from "../organization.ts";
 import { findPropertyNamed } from "../property.ts";
 import { WrongUse } from "../wrong-use.ts";

@@ -1,7 +1,7 @@
 import { hiddenIn } from "../../../contract/common.ts";
 import type { InventoryColumn } from "../../../contract/inventory-import.ts";
-import { isTimeZone } from "../../metering/local-day.ts";
-import { type AttachedTo, attachedTo } from "../../metering/meter-day.ts";
+import { type AttachedTo, attachedTo } from "../../readings/meter-day.ts";
+import { isTimeZone } from "../../time/local-day.ts";
 import { quoted, wholeNumberOrNull } from "../numbers.ts";
 import { RowRefused } from "../refusals.ts";
 import { type RegisterCells, readRegisterCells } from "./register-cells.ts";

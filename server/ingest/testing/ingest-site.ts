@@ -8,8 +8,8 @@ import { acceptLines, READINGS_PATH, serveIngest } from "../../http/ingest.ts";
 import { acceptJson } from "../../http/json-body.ts";
 import { routesOn } from "../../http/route.ts";
 import { countPlaces } from "../../metering/count-places.ts";
-import type { AttachedTo } from "../../metering/meter-day.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
+import type { AttachedTo } from "../../readings/meter-day.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
 import { createGatewayToken } from "../gateway-token.ts";
 

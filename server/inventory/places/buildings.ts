@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { BuildingRow } from "../../../contract/places.ts";
-import { refuseUnexpected } from "../../as-expected.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
-import { notThere, ProblemError, wrongField } from "../../problem.ts";
-import { byNames } from "../by-name.ts";
+import { refuseUnexpected } from "../../problem/as-expected.ts";
+import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
+import { byNames } from "../../query/by-names.ts";
 import type { PlaceChange } from "./change-places.ts";
 
 /** The buildings of a property, by name. */

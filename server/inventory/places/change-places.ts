@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { type Actor, type AuditEntry, audit } from "../../accounts/audit.ts";
-import type { Clock } from "../../clock.ts";
+import { type Actor, type AuditEntry, audit } from "../../audit/audit.ts";
 import type { Connections, Scope } from "../../database/connect.ts";
+import { inProperty, type PropertyInHand } from "../../ingest/in-property.ts";
 import { growInventory } from "../../metering/inventory.ts";
 import { signalChange } from "../../metering/signal.ts";
-import { inProperty, type PropertyInHand } from "../../repairs/in-property.ts";
+import type { Clock } from "../../time/clock.ts";
 
 /** One property while its places or meters change. */
 export interface PlaceChange extends PropertyInHand {

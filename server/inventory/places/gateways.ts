@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { GatewayRow } from "../../../contract/gateways.ts";
-import { refuseUnexpected } from "../../as-expected.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { propertiesAsOf } from "../../devices/as-of.ts";
 import { devicesAsOf } from "../../devices/devices.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { endTokensOf } from "../../ingest/gateway-tokens.ts";
-import { notThere, ProblemError, wrongField } from "../../problem.ts";
-import { byNames } from "../by-name.ts";
+import { refuseUnexpected } from "../../problem/as-expected.ts";
+import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
+import { propertiesAsOf } from "../../query/as-of.ts";
+import { byNames } from "../../query/by-names.ts";
+import type { Clock } from "../../time/clock.ts";
 import type { PlaceChange } from "./change-places.ts";
 
 /** What a property is looked at with. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { MeterRow } from "../../../contract/places.ts";
 import type { Transactional } from "../../database/connect.ts";
-import { notThere } from "../../problem.ts";
-import { type PageAsked, slicePage } from "../../reporting/page.ts";
-import { byNames } from "../by-name.ts";
+import { notThere } from "../../problem/problem.ts";
+import { byNames } from "../../query/by-names.ts";
+import { type PageAsked, slicePage } from "../../query/page.ts";
 import { hasHistory } from "./has-history.ts";
 import { type PlacesAsked, pointsOf } from "./points.ts";
 

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { MeterRow, NewMeter } from "../../../contract/places.ts";
-import { refuseUnexpected } from "../../as-expected.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { endService } from "../../imports/inventory/end-service.ts";
 import { readRegisterCells } from "../../imports/inventory/register-cells.ts";
 import { RowRefused } from "../../imports/refusals.ts";
-import { ProblemError, wrongField } from "../../problem.ts";
+import { refuseUnexpected } from "../../problem/as-expected.ts";
+import { ProblemError, wrongField } from "../../problem/problem.ts";
 import type { PlaceChange } from "./change-places.ts";
 import { meterOf } from "./meter-list.ts";
 import { pointOf } from "./points.ts";

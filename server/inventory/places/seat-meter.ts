@@ -5,7 +5,7 @@ import { Differences } from "../../imports/inventory/difference.ts";
 import type { InventoryRow } from "../../imports/inventory/inventory-row.ts";
 import { knownPlaces } from "../../imports/inventory/known-places.ts";
 import type { RegisterCells } from "../../imports/inventory/register-cells.ts";
-import { ProblemError, wrongField } from "../../problem.ts";
+import { ProblemError, wrongField } from "../../problem/problem.ts";
 import type { PlaceChange } from "./change-places.ts";
 import { hasHistory } from "./has-history.ts";
 

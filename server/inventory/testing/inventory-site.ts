@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { visiblePlaces } from "../../accounts/places.ts";
-import type { RequestScope } from "../../accounts/scope.ts";
+import type { RequestScope } from "../../query/request-scope.ts";
 import { addOrganization, addProperty } from "../../reporting/testing/places.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
 

@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, type MeterDay } from "../../metering/meter-day.ts";
+import type { MeterDay } from "../../readings/meter-day.ts";
+import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
 import { advanceDay, type LeakMeter, takeChanges } from "../advance.ts";
 import { defaultLeakSettings } from "../settings.ts";
 import { type LeakState, newLeakState } from "../state.ts";

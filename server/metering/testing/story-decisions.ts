@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HOUR_MS } from "../meter-day.ts";
+import { HOUR_MS } from "../../time/durations.ts";
 import { type Story, storyMeters } from "./meter-stories.ts";
 
 const hourRow = z.strictObject({

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { RequestScope } from "../../accounts/scope.ts";
 import { addTestProperty, type TestGateway, type TestMeter } from "../../ingest/testing/ingest-site.ts";
-import { HOUR_MS } from "../../metering/meter-day.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
 import { derivedRows } from "../../metering/testing/derived-rows.ts";
+import type { RequestScope } from "../../query/request-scope.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
+import { HOUR_MS } from "../../time/durations.ts";
 
 export const NOW = "2026-06-01T00:00:00Z";
 export const FIRST = Date.parse("2026-05-01T05:00:00Z");

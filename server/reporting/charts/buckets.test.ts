@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayNumber, dayText } from "../../metering/local-day.ts";
+import { dayNumber, dayText } from "../../time/local-day.ts";
 import { bucketsOf, labelStep, resolutionOf } from "./buckets.ts";
 
 test("a week is labelled from its Monday through six days more, and cut where the period ends", () => {

@@ -1,5 +1,5 @@
 import dayjs from "dayjs";
-import { dayNumber, dayText } from "../../metering/local-day.ts";
+import { dayNumber, dayText } from "../../time/local-day.ts";
 
 export type Resolution = "day" | "week" | "month";
 

@@ -1,8 +1,8 @@
 import type { GallonsDynamics } from "../../../contract/charts.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { asGallons } from "../../query/volume.ts";
+import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
-import { asGallons } from "../volume.ts";
 import { type SeriesAsked, type Sums, seriesOf } from "./series.ts";
 
 /** Gallons by day, week or month, by what became of them; other leaks have those of water heaters in them. */

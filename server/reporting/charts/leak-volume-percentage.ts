@@ -1,9 +1,9 @@
 import type { LeakVolumePercentage } from "../../../contract/charts.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { asGallons, leakPercentage } from "../../query/volume.ts";
+import type { Clock } from "../../time/clock.ts";
 import { pointChange } from "../change.ts";
 import { ON_TRACK_BELOW } from "../classes.ts";
-import { asGallons, leakPercentage } from "../volume.ts";
 import { type SeriesAsked, type Sums, seriesOf } from "./series.ts";
 
 const leakOf = (sums: Sums) => sums.toilet_leak + sums.heater_leak + sums.other_leak;

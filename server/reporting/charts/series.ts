@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { dayNumber } from "../../metering/local-day.ts";
+import { outerDates } from "../../query/chosen-properties.ts";
+import type { Clock } from "../../time/clock.ts";
+import { dayNumber } from "../../time/local-day.ts";
 import { isComparable } from "../change.ts";
-import { outerDates } from "../chosen-properties.ts";
 import { type FiguresAsked, reportDays } from "../known-days.ts";
 import { type Bucket, bucketsOf, labelStep, type Resolution, resolutionOf } from "./buckets.ts";
 

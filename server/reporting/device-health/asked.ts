@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DeviceStatus, DeviceType } from "../../../contract/devices.ts";
-import type { PlacesAsked } from "../chosen-properties.ts";
+import type { PlacesAsked } from "../../query/chosen-properties.ts";
 
 /** The questions that all reports on devices take. */
 export interface DevicesAsked extends PlacesAsked {

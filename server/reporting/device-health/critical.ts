@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { DeviceRow } from "../../../contract/devices.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { propertiesAsOf } from "../../devices/as-of.ts";
 import { deviceCounts } from "../../devices/devices.ts";
+import { propertiesAsOf } from "../../query/as-of.ts";
+import type { Clock } from "../../time/clock.ts";
 import { type DevicesAsked, isAskedFor } from "./asked.ts";
 import { type DeviceListAsked, deviceList } from "./device-list.ts";
 import { dryMetersCount } from "./dry-meters.ts";

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DeviceRow, DeviceStatus, DeviceType } from "../../../contract/devices.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { propertiesAsOf } from "../../devices/as-of.ts";
 import { devicesAsOf } from "../../devices/devices.ts";
-import { orderBy } from "../ordering.ts";
-import type { PageAsked } from "../page.ts";
-import { pageCount } from "../page-count.ts";
+import { propertiesAsOf } from "../../query/as-of.ts";
+import { orderBy } from "../../query/ordering.ts";
+import type { PageAsked } from "../../query/page.ts";
+import { pageCount } from "../../query/page-count.ts";
+import type { Clock } from "../../time/clock.ts";
 import { type DevicesAsked, hasStatus, isAskedFor } from "./asked.ts";
 
 type DeviceField =

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DryMeterRow } from "../../../contract/devices.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { type AsOf, asOfTable, propertiesAsOf } from "../../devices/as-of.ts";
 import { dryFrom, noConsumption } from "../../devices/no-consumption.ts";
-import { orderBy } from "../ordering.ts";
-import type { PageAsked } from "../page.ts";
+import { type AsOf, asOfTable, propertiesAsOf } from "../../query/as-of.ts";
+import { orderBy } from "../../query/ordering.ts";
+import type { PageAsked } from "../../query/page.ts";
+import type { Clock } from "../../time/clock.ts";
 import type { DevicesAsked } from "./asked.ts";
 
 type DryField = "property_name" | "building_name" | "unit_name" | "meter_serial_number" | "days_without_water";

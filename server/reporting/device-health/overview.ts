@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { DeviceHealthOverview, DeviceStatus, DeviceType } from "../../../contract/devices.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { propertiesAsOf } from "../../devices/as-of.ts";
 import { healthOf, type Thresholds } from "../../devices/status.ts";
+import { propertiesAsOf } from "../../query/as-of.ts";
+import type { Clock } from "../../time/clock.ts";
 import { type DevicesAsked, hasStatus, isAskedFor } from "./asked.ts";
 import { devicesByProperty, ratioOf } from "./property-health.ts";
 

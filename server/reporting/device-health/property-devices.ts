@@ -1,7 +1,7 @@
 import type { DeviceRow, DeviceStatus } from "../../../contract/devices.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { propertyInScope } from "../../occupancy/property-in-scope.ts";
+import { propertyInScope } from "../../query/property-in-scope.ts";
+import type { Clock } from "../../time/clock.ts";
 import { type DeviceListAsked, deviceList } from "./device-list.ts";
 
 /** What the portfolio's page lists of a property: what a person may have to look after. */

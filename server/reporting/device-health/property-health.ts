@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DeviceHealthProperty } from "../../../contract/devices.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { type AsOf, propertiesAsOf } from "../../devices/as-of.ts";
 import { deviceCounts } from "../../devices/devices.ts";
 import { healthOf, type Thresholds } from "../../devices/status.ts";
-import { orderBy } from "../ordering.ts";
-import type { PageAsked } from "../page.ts";
+import { type AsOf, propertiesAsOf } from "../../query/as-of.ts";
+import { orderBy } from "../../query/ordering.ts";
+import type { PageAsked } from "../../query/page.ts";
+import type { Clock } from "../../time/clock.ts";
 import { type DevicesAsked, hasStatus, isAskedFor } from "./asked.ts";
 
 type PropertyField =

@@ -1,9 +1,9 @@
 import type { FinanceCosts } from "../../../contract/finances.ts";
-import type { Clock } from "../../clock.ts";
+import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
 import { type SeriesAsked, type Sums, seriesOf } from "../charts/series.ts";
-import { asDollars } from "../price-of-day.ts";
 
 const leakCostOf = (sums: Sums) => sums.toilet_cost + sums.heater_cost + sums.other_cost;
 

@@ -1,10 +1,10 @@
 import type { LeakTypeCosts } from "../../../contract/finances.ts";
-import type { Clock } from "../../clock.ts";
+import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
 import { kindsOfCost } from "../kinds-of-cost.ts";
 import type { FiguresAsked } from "../known-days.ts";
-import { asDollars } from "../price-of-day.ts";
 import { sums } from "../totals.ts";
 
 /** What leaks of the chosen properties and days cost, by kind, and in the period before. Each figure is rounded once. */

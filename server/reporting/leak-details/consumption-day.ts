@@ -1,10 +1,10 @@
 import type { ChartPoint } from "../../../contract/leak-details.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { dayNumber, dayText } from "../../metering/local-day.ts";
-import type { PlacesAsked } from "../chosen-properties.ts";
-import type { PeriodAsked } from "../period.ts";
-import { asGallons } from "../volume.ts";
+import type { PlacesAsked } from "../../query/chosen-properties.ts";
+import type { PeriodAsked } from "../../query/period.ts";
+import { asGallons } from "../../query/volume.ts";
+import type { Clock } from "../../time/clock.ts";
+import { dayNumber, dayText } from "../../time/local-day.ts";
 import { findMeter } from "./find-meter.ts";
 import { meterDays } from "./meter-days.ts";
 

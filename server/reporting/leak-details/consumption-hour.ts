@@ -1,11 +1,11 @@
 import type { ChartPoint } from "../../../contract/leak-details.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { dayNumber, localDay } from "../../metering/local-day.ts";
-import { HOUR_MS } from "../../metering/meter-day.ts";
-import type { PlacesAsked } from "../chosen-properties.ts";
-import type { LocalPeriod, PeriodAsked } from "../period.ts";
-import { asGallons } from "../volume.ts";
+import type { PlacesAsked } from "../../query/chosen-properties.ts";
+import type { LocalPeriod, PeriodAsked } from "../../query/period.ts";
+import { asGallons } from "../../query/volume.ts";
+import type { Clock } from "../../time/clock.ts";
+import { HOUR_MS } from "../../time/durations.ts";
+import { dayNumber, localDay } from "../../time/local-day.ts";
 import { findMeter } from "./find-meter.ts";
 import { localHour } from "./local-hour.ts";
 import { meterHours } from "./meter-hours.ts";

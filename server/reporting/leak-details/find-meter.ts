@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { LeakType } from "../../../contract/reporting.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import type { AttachedTo } from "../../metering/meter-day.ts";
-import { ProblemError } from "../../problem.ts";
-import type { PlacesAsked } from "../chosen-properties.ts";
-import { type LocalPeriod, localPeriod, type PeriodAsked } from "../period.ts";
+import { ProblemError } from "../../problem/problem.ts";
+import type { PlacesAsked } from "../../query/chosen-properties.ts";
+import { type LocalPeriod, localPeriod, type PeriodAsked } from "../../query/period.ts";
+import type { AttachedTo } from "../../readings/meter-day.ts";
+import type { Clock } from "../../time/clock.ts";
 
 export interface Place {
   property_id: number;

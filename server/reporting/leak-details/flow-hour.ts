@@ -1,11 +1,11 @@
 import type { LeakHour } from "../../../contract/leak-details.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import type { PlacesAsked } from "../chosen-properties.ts";
-import { inOrder } from "../ordering.ts";
-import { type PageAsked, slicePage } from "../page.ts";
-import type { PeriodAsked } from "../period.ts";
-import { asGallons } from "../volume.ts";
+import type { PlacesAsked } from "../../query/chosen-properties.ts";
+import { inOrder } from "../../query/ordering.ts";
+import { type PageAsked, slicePage } from "../../query/page.ts";
+import type { PeriodAsked } from "../../query/period.ts";
+import { asGallons } from "../../query/volume.ts";
+import type { Clock } from "../../time/clock.ts";
 import { type FoundMeter, findMeter } from "./find-meter.ts";
 import { leaksInPeriod, totalsBeginOn } from "./leaks-in-period.ts";
 import { localHour } from "./local-hour.ts";

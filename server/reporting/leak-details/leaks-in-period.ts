@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
 import type { Evidence } from "../../leaks/leak.ts";
-import { dayText, localDayAt } from "../../metering/local-day.ts";
-import { HOUR_MS } from "../../metering/meter-day.ts";
+import { HOUR_MS } from "../../time/durations.ts";
+import { dayText, localDayAt } from "../../time/local-day.ts";
 import { isUnconfirmed, newestReadings } from "../unconfirmed.ts";
 import type { FoundMeter } from "./find-meter.ts";
 

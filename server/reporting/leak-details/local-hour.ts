@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { localDayAt } from "../../metering/local-day.ts";
-import { DAY_MS, HOUR_MS } from "../../metering/meter-day.ts";
+import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
+import { localDayAt } from "../../time/local-day.ts";
 
 /** The begin of an hour as people read it: its local time `HH:mm`, and the instant with its offset. */
 export interface LocalHour {

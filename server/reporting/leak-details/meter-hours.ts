@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
-import { dayNumber, localDay } from "../../metering/local-day.ts";
-import { HOUR_MS } from "../../metering/meter-day.ts";
+import { HOUR_MS } from "../../time/durations.ts";
+import { dayNumber, localDay } from "../../time/local-day.ts";
 import type { FoundMeter } from "./find-meter.ts";
 
 /** One hour of a meter; volumes in thousandths of a gallon. */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { LeakDetailOverview } from "../../../contract/leak-details.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { openingRules } from "../../leaks/opening-rules.ts";
-import type { PlacesAsked } from "../chosen-properties.ts";
-import type { PeriodAsked } from "../period.ts";
-import { asGallons } from "../volume.ts";
+import type { PlacesAsked } from "../../query/chosen-properties.ts";
+import type { PeriodAsked } from "../../query/period.ts";
+import { asGallons } from "../../query/volume.ts";
+import type { Clock } from "../../time/clock.ts";
 import { findMeter } from "./find-meter.ts";
 import { findingsInPeriod, leakDates } from "./leaks-in-period.ts";
 import { localHour } from "./local-hour.ts";

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { LeakDetailOverview } from "../../../contract/leak-details.ts";
 import type { LeakType } from "../../../contract/reporting.ts";
 import type { Transactional } from "../../database/connect.ts";
-import type { AttachedTo } from "../../metering/meter-day.ts";
+import { asGallons } from "../../query/volume.ts";
+import type { AttachedTo } from "../../readings/meter-day.ts";
 import { leakKinds, leakOf, leakTypeOf } from "../leaking-units.ts";
-import { asGallons } from "../volume.ts";
 import { type FoundMeter, kindOf } from "./find-meter.ts";
 
 type UnitLeaks = Pick<LeakDetailOverview, "unit_leak_type" | "unit_gallons_leaked" | "unit_meters">;

@@ -1,8 +1,8 @@
 import { type Card, type CardId, cardIds } from "../../../contract/portfolio-cards.ts";
+import { asDollars } from "../../costs/price-of-day.ts";
+import { asGallons, leakPercentage } from "../../query/volume.ts";
 import { percentChange, pointChange } from "../change.ts";
-import { asDollars } from "../price-of-day.ts";
 import type { Totals } from "../totals.ts";
-import { asGallons, leakPercentage } from "../volume.ts";
 import { uses } from "./water-usage-efficiency.ts";
 
 type Figure = (of: Totals) => number | null;

@@ -1,10 +1,10 @@
 import type { Costs } from "../../../contract/portfolio-costs.ts";
-import type { Clock } from "../../clock.ts";
+import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
 import { kindsOfCost } from "../kinds-of-cost.ts";
 import type { FiguresAsked } from "../known-days.ts";
-import { asDollars } from "../price-of-day.ts";
 import { type Sums, sums } from "../totals.ts";
 
 /** Millionths of a dollar; null: nothing was measured, or no period. */

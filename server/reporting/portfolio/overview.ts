@@ -1,7 +1,7 @@
 import type { PortfolioOverview } from "../../../contract/portfolio.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { outerDates } from "../chosen-properties.ts";
+import { outerDates } from "../../query/chosen-properties.ts";
+import type { Clock } from "../../time/clock.ts";
 import type { FiguresAsked } from "../known-days.ts";
 import { totals } from "../totals.ts";
 import { cardsOf } from "./cards.ts";

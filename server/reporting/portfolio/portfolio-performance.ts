@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { LeakStatus } from "../../../contract/portfolio-status.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import type { Clock } from "../../time/clock.ts";
 import { type Coverage, isComparable, percentChange } from "../change.ts";
 import { performanceOf } from "../classes.ts";
 import { figures } from "../figures.ts";

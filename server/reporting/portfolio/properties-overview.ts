@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { PropertiesOverview } from "../../../contract/portfolio.ts";
 import type { Performance } from "../../../contract/reporting.ts";
-import type { Clock } from "../../clock.ts";
+import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { outerDates } from "../chosen-properties.ts";
+import { outerDates } from "../../query/chosen-properties.ts";
+import { asGallons, leakPercentage } from "../../query/volume.ts";
+import type { Clock } from "../../time/clock.ts";
 import { performanceOf } from "../classes.ts";
 import { figures } from "../figures.ts";
 import { headlineChanges } from "../headline-changes.ts";
 import { type FiguresAsked, reportDays } from "../known-days.ts";
-import { asDollars } from "../price-of-day.ts";
 import { totals } from "../totals.ts";
 import { unitsWithoutPrice } from "../units-without-price.ts";
-import { asGallons, leakPercentage } from "../volume.ts";
 import { waterLossOf } from "../water-loss.ts";
 import { cardsOf } from "./cards.ts";
 

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { MappedProperty } from "../../../contract/portfolio-map.ts";
-import type { Clock } from "../../clock.ts";
+import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { asGallons } from "../../query/volume.ts";
+import type { Clock } from "../../time/clock.ts";
 import { leakPercentageOf, performanceOf } from "../classes.ts";
 import { figures } from "../figures.ts";
 import { type FiguresAsked, reportDays } from "../known-days.ts";
-import { asDollars } from "../price-of-day.ts";
-import { asGallons } from "../volume.ts";
 import { centreOfZipCode } from "./zip-centres.ts";
 
 /** A row before it is told: volumes in thousandths of a gallon, money in millionths of a dollar. */

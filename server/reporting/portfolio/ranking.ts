@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RankingRow } from "../../../contract/portfolio-ranking.ts";
-import type { Clock } from "../../clock.ts";
+import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { orderBy } from "../../query/ordering.ts";
+import type { PageAsked } from "../../query/page.ts";
+import { asGallons } from "../../query/volume.ts";
+import type { Clock } from "../../time/clock.ts";
 import { type Coverage, pointChange } from "../change.ts";
 import { leakPercentageOf, performanceOf, rankingOf } from "../classes.ts";
 import { figures } from "../figures.ts";
 import { type FiguresAsked, reportDays } from "../known-days.ts";
 import { numberedPage } from "../numbered-page.ts";
-import { orderBy } from "../ordering.ts";
-import type { PageAsked } from "../page.ts";
-import { asDollars } from "../price-of-day.ts";
-import { asGallons } from "../volume.ts";
 import { figuresWithPrevious, hasPrevious, type Previous, previousColumns } from "../with-previous.ts";
 
 type RankingField = Exclude<keyof RankingRow, "property_id" | "leak_percentage_comparison">;

@@ -1,6 +1,6 @@
 import type { WaterUse } from "../../../contract/portfolio-efficiency.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
 import type { FiguresAsked } from "../known-days.ts";
 import { type Sums, sums } from "../totals.ts";

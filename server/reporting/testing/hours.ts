@@ -1,8 +1,8 @@
 import type { Connections } from "../../database/connect.ts";
 import { ensureMonths } from "../../database/partitions.ts";
 import { noteRefreshed } from "../../metering/grow-figures.ts";
-import { dayNumber, localDay } from "../../metering/local-day.ts";
 import { workOutHeard } from "../../metering/seat-meters.ts";
+import { dayNumber, localDay } from "../../time/local-day.ts";
 import type { TestMeter } from "./places.ts";
 
 /** What a meter's day holds; volumes in thousandths of a gallon, by hour slot. */

@@ -1,6 +1,6 @@
 import type { Connections } from "../../database/connect.ts";
 import { countPlaces } from "../../metering/count-places.ts";
-import type { AttachedTo } from "../../metering/meter-day.ts";
+import type { AttachedTo } from "../../readings/meter-day.ts";
 
 export interface TestProperty {
   id: number;

@@ -1,11 +1,11 @@
 import { type CallName, calls } from "../../../contract/calls.ts";
-import type { RequestScope } from "../../accounts/scope.ts";
 import { type Connections, connect } from "../../database/connect.ts";
 import { buildApp } from "../../http/app.ts";
 import { servePortfolio } from "../../http/portfolio.ts";
 import { reportRoutes } from "../../http/report-routes.ts";
 import { serveReports } from "../../http/reports.ts";
 import { serveTopLeaks } from "../../http/top-leaks.ts";
+import type { RequestScope } from "../../query/request-scope.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
 
 export interface ReportsApp {

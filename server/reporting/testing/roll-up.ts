@@ -2,8 +2,8 @@ import type { Connections } from "../../database/connect.ts";
 import { addUpAllDays } from "../../metering/add-up-days.ts";
 import { growInventory, inventoryOf } from "../../metering/inventory.ts";
 import { loadDays } from "../../metering/load-days.ts";
-import { dayNumber } from "../../metering/local-day.ts";
 import { refreshUnits } from "../../metering/refresh-units.ts";
+import { dayNumber } from "../../time/local-day.ts";
 import type { TestProperty } from "./places.ts";
 
 /** Earlier than any day of a test. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { MeterDayRow } from "../../../contract/meter-volumes.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import type { PageAsked } from "../page.ts";
-import { asGallons, leakPercentage } from "../volume.ts";
+import type { PageAsked } from "../../query/page.ts";
+import { asGallons, leakPercentage } from "../../query/volume.ts";
+import type { Clock } from "../../time/clock.ts";
 import {
   isByPlace,
   keyOrder,

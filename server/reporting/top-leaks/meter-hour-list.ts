@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { MeterHourRow } from "../../../contract/meter-volumes.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { dayNumber, localDay } from "../../metering/local-day.ts";
-import { localMidnight } from "../../metering/local-midnight.ts";
-import { HOUR_MS } from "../../metering/meter-day.ts";
-import { ProblemError } from "../../problem.ts";
+import { ProblemError } from "../../problem/problem.ts";
+import { orderBy } from "../../query/ordering.ts";
+import type { PageAsked } from "../../query/page.ts";
+import { asGallons } from "../../query/volume.ts";
+import type { Clock } from "../../time/clock.ts";
+import { HOUR_MS } from "../../time/durations.ts";
+import { dayNumber, localDay } from "../../time/local-day.ts";
+import { localMidnight } from "../../time/local-midnight.ts";
 import { localHour } from "../leak-details/local-hour.ts";
-import { orderBy } from "../ordering.ts";
-import type { PageAsked } from "../page.ts";
-import { asGallons } from "../volume.ts";
 import {
   everyDay,
   isByPlace,

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { LeakHour } from "../../../contract/leak-details.ts";
 import type { Transactional } from "../../database/connect.ts";
-import { dayText } from "../../metering/local-day.ts";
-import type { AttachedTo } from "../../metering/meter-day.ts";
-import { ProblemError } from "../../problem.ts";
-import type { PageAsked } from "../page.ts";
+import { ProblemError } from "../../problem/problem.ts";
+import { settled } from "../../query/optimization-fence.ts";
+import type { PageAsked } from "../../query/page.ts";
+import type { AttachedTo } from "../../readings/meter-day.ts";
+import { dayText } from "../../time/local-day.ts";
 import { beganOn, endedOn } from "../services.ts";
-import { settled } from "../settled.ts";
 import type { ServedMeters } from "./served-meters.ts";
 import type { Stretch } from "./walk-days.ts";
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { dayNumber } from "../../metering/local-day.ts";
+import { chosenProperties, type PlacesAsked, periodTable } from "../../query/chosen-properties.ts";
+import type { PeriodAsked } from "../../query/period.ts";
+import type { Clock } from "../../time/clock.ts";
+import { dayNumber } from "../../time/local-day.ts";
 import { type BedroomsAsked, hasBedrooms, isByBedrooms } from "../bedrooms.ts";
-import { chosenProperties, type PlacesAsked, periodTable } from "../chosen-properties.ts";
-import type { PeriodAsked } from "../period.ts";
 import { beganOn, endedOn } from "../services.ts";
 
 /** Whose meters a list is about, and on which days. */

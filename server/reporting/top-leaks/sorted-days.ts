@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
-import { orderBy } from "../ordering.ts";
-import type { PageAsked } from "../page.ts";
-import { settled } from "../settled.ts";
+import { settled } from "../../query/optimization-fence.ts";
+import { orderBy } from "../../query/ordering.ts";
+import type { PageAsked } from "../../query/page.ts";
 import { type KeyOrder, pageOf, placeColumns, placedMeters, withPlaces } from "./meter-rows.ts";
 import type { ServedMeters } from "./served-meters.ts";
 

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TopMeterRow } from "../../../contract/top-leaks.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { chosenProperties, periodTable, type WithinPeriod, withinPeriod } from "../../query/chosen-properties.ts";
+import { orderBy } from "../../query/ordering.ts";
+import type { PageAsked } from "../../query/page.ts";
+import { pageCount } from "../../query/page-count.ts";
+import { asGallons } from "../../query/volume.ts";
+import type { Clock } from "../../time/clock.ts";
 import { isByBedrooms } from "../bedrooms.ts";
-import { chosenProperties, periodTable, type WithinPeriod, withinPeriod } from "../chosen-properties.ts";
 import { runsInPeriod } from "../leaking-units.ts";
 import { isLeakAskedFor, type LeaksAsked } from "../leaks-asked.ts";
-import { orderBy } from "../ordering.ts";
-import type { PageAsked } from "../page.ts";
-import { pageCount } from "../page-count.ts";
 import { type Stage, staged } from "../staged.ts";
-import { asGallons } from "../volume.ts";
 
 type MeterField = Exclude<keyof TopMeterRow, "property_id" | "building_id" | "unit_id">;
 

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { LeakPropertyRow } from "../../../contract/top-leaks.ts";
-import type { Clock } from "../../clock.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { type ChosenProperty, periodTable, withinPeriod } from "../../query/chosen-properties.ts";
+import { orderBy } from "../../query/ordering.ts";
+import type { PageAsked } from "../../query/page.ts";
+import { asGallons } from "../../query/volume.ts";
+import type { Clock } from "../../time/clock.ts";
 import { hasBedrooms, isByBedrooms } from "../bedrooms.ts";
-import { type ChosenProperty, periodTable, withinPeriod } from "../chosen-properties.ts";
 import { leakPercentageOf } from "../classes.ts";
 import { figures } from "../figures.ts";
 import { reportDays } from "../known-days.ts";
@@ -12,9 +15,6 @@ import { leakingPlaces, leakRuns, silentPlaces, withRun } from "../leak-places.t
 import { leakOf } from "../leaking-units.ts";
 import type { LeaksAsked } from "../leaks-asked.ts";
 import { numberedPage } from "../numbered-page.ts";
-import { orderBy } from "../ordering.ts";
-import type { PageAsked } from "../page.ts";
-import { asGallons } from "../volume.ts";
 
 type PropertyField = Exclude<keyof LeakPropertyRow, "property_id">;
 

@@ -1,12 +1,12 @@
 import type { LeakUnitRow } from "../../../contract/top-leaks.ts";
-import type { Clock } from "../../clock.ts";
+import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { propertyInScope } from "../../occupancy/property-in-scope.ts";
+import type { PageAsked } from "../../query/page.ts";
+import { propertyInScope } from "../../query/property-in-scope.ts";
+import { asGallons } from "../../query/volume.ts";
+import type { Clock } from "../../time/clock.ts";
 import { type LeakListOrdering, leakList } from "../leak-list.ts";
 import type { LeaksAsked } from "../leaks-asked.ts";
-import type { PageAsked } from "../page.ts";
-import { asDollars } from "../price-of-day.ts";
-import { asGallons } from "../volume.ts";
 
 type UnitField =
   | "rank"

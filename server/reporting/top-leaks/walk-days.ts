@@ -1,5 +1,5 @@
-import { localDay } from "../../metering/local-day.ts";
-import { HOUR_MS } from "../../metering/meter-day.ts";
+import { HOUR_MS } from "../../time/durations.ts";
+import { localDay } from "../../time/local-day.ts";
 import type { Span } from "./served-meters.ts";
 
 /** Some of a property's meters, in the order of their service, on one day, or in one hour of it. */

@@ -1,4 +1,4 @@
-import { dayNumber, dayText } from "../../../server/metering/local-day.ts";
+import { dayNumber, dayText } from "../../../server/time/local-day.ts";
 import { daysOf, eachDay } from "../figures/days.ts";
 import { addDays, noSums, type Sums } from "../figures/sums.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";

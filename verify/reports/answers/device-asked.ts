@@ -1,4 +1,4 @@
-import { dayNumber, localDay } from "../../../server/metering/local-day.ts";
+import { dayNumber, localDay } from "../../../server/time/local-day.ts";
 import { type Device, devicesOf } from "../figures/devices.ts";
 import type { Property } from "../stored/stored.ts";
 import { type Asked, buildingOf, chosenProperties, type Row } from "./asked.ts";

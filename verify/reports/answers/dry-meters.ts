@@ -1,4 +1,4 @@
-import { dayText, localDayAt } from "../../../server/metering/local-day.ts";
+import { dayText, localDayAt } from "../../../server/time/local-day.ts";
 import { isThere } from "../figures/devices.ts";
 import type { Figures } from "../figures/figures.ts";
 import type { Meter, Occupancy, Unit } from "../stored/stored.ts";

@@ -1,4 +1,4 @@
-import { dayNumber, dayText } from "../../../server/metering/local-day.ts";
+import { dayNumber, dayText } from "../../../server/time/local-day.ts";
 import { covers } from "../figures/prices.ts";
 import type { PriceSaid } from "../stored/stored.ts";
 import { type Answer, chosenProperties, chosenUnits, type Row } from "./asked.ts";

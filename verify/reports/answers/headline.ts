@@ -1,4 +1,4 @@
-import { dayText } from "../../../server/metering/local-day.ts";
+import { dayText } from "../../../server/time/local-day.ts";
 import { daysOf } from "../figures/days.ts";
 import { priceSetOn } from "../figures/prices.ts";
 import { ANY_TEXT, type Asked, type Row } from "./asked.ts";

@@ -1,4 +1,4 @@
-import { dayText } from "../../../server/metering/local-day.ts";
+import { dayText } from "../../../server/time/local-day.ts";
 import { daysOf, eachDay } from "../figures/days.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";
 import { type Answer, seenProperties } from "./asked.ts";

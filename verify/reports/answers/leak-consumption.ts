@@ -1,4 +1,4 @@
-import { dayText } from "../../../server/metering/local-day.ts";
+import { dayText } from "../../../server/time/local-day.ts";
 import { eachDay } from "../figures/days.ts";
 import { withOffset } from "../figures/local-time.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";

@@ -1,4 +1,4 @@
-import { dayText, localDay, localDayAt } from "../../../server/metering/local-day.ts";
+import { dayText, localDay, localDayAt } from "../../../server/time/local-day.ts";
 import { eachDay } from "../figures/days.ts";
 import { kindOf } from "../figures/figures.ts";
 import { isSilent } from "../figures/heard-hours.ts";

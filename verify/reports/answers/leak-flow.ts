@@ -1,5 +1,5 @@
-import { dayText, localDay } from "../../../server/metering/local-day.ts";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
+import { dayText, localDay } from "../../../server/time/local-day.ts";
 import { eachDay } from "../figures/days.ts";
 import type { Figures } from "../figures/figures.ts";
 import { endOfHour, onTheClock, withOffset } from "../figures/local-time.ts";

@@ -1,4 +1,4 @@
-import { dayText } from "../../../server/metering/local-day.ts";
+import { dayText } from "../../../server/time/local-day.ts";
 import { dollarsOf, gallonsOf } from "../figures/units-of-measure.ts";
 import { type Answer, buildingOf, type Row } from "./asked.ts";
 import { expenseOf, type ListedLeak, listedLeaks, perReadDay, totalOf } from "./listed-leaks.ts";

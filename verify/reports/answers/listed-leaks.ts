@@ -1,4 +1,4 @@
-import { localDay, localDayAt } from "../../../server/metering/local-day.ts";
+import { localDay, localDayAt } from "../../../server/time/local-day.ts";
 import { type Days, daysOf, eachDay } from "../figures/days.ts";
 import { type Figures, kindOf } from "../figures/figures.ts";
 import { isSilent } from "../figures/heard-hours.ts";

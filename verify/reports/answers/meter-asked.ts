@@ -1,5 +1,5 @@
-import { localDay } from "../../../server/metering/local-day.ts";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
+import { localDay } from "../../../server/time/local-day.ts";
 import { type Days, daysOf } from "../figures/days.ts";
 import { endOfHour } from "../figures/local-time.ts";
 import type { Leak, Meter, Property, Service } from "../stored/stored.ts";

@@ -1,4 +1,4 @@
-import { dayText } from "../../../server/metering/local-day.ts";
+import { dayText } from "../../../server/time/local-day.ts";
 import { isMeasured } from "../figures/meter-figures.ts";
 import { leakOf } from "../figures/sums.ts";
 import { gallonsOf, percentOf } from "../figures/units-of-measure.ts";

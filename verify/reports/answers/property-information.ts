@@ -1,4 +1,4 @@
-import { dayText, localDayAt } from "../../../server/metering/local-day.ts";
+import { dayText, localDayAt } from "../../../server/time/local-day.ts";
 import { daysOf, eachDay } from "../figures/days.ts";
 import { servingOn } from "../figures/unit-figures.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";

@@ -1,5 +1,5 @@
-import { dayText, localDay, localDayAt } from "../../../server/metering/local-day.ts";
-import { DAY_MS, HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
+import { dayText, localDay, localDayAt } from "../../../server/time/local-day.ts";
 import { daysOf } from "../figures/days.ts";
 import { dollarsOf } from "../figures/units-of-measure.ts";
 import type { Leak, Meter, Property } from "../stored/stored.ts";

@@ -1,5 +1,5 @@
-import { dayText, localDay } from "../../../server/metering/local-day.ts";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
+import { dayText, localDay } from "../../../server/time/local-day.ts";
 import { type Days, daysOf, eachDay } from "../figures/days.ts";
 import { kindOf } from "../figures/figures.ts";
 import { onTheClock, withOffset } from "../figures/local-time.ts";

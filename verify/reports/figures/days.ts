@@ -1,4 +1,4 @@
-import { dayNumber, localDayAt } from "../../../server/metering/local-day.ts";
+import { dayNumber, localDayAt } from "../../../server/time/local-day.ts";
 import type { Rules } from "../rules.ts";
 
 /** Local days since 1970-01-01, both included. */

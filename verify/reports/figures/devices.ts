@@ -1,5 +1,5 @@
-import { localDay } from "../../../server/metering/local-day.ts";
-import { DAY_MS, HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
+import { localDay } from "../../../server/time/local-day.ts";
 import type { Gateway, Heard, Meter, Property, Router, Service } from "../stored/stored.ts";
 import type { Figures } from "./figures.ts";
 import { endOfHour } from "./local-time.ts";

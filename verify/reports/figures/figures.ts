@@ -1,4 +1,4 @@
-import { dayText } from "../../../server/metering/local-day.ts";
+import { dayText } from "../../../server/time/local-day.ts";
 import type { Rules } from "../rules.ts";
 import type { LeakKind, Meter, Property, Stored, Unit } from "../stored/stored.ts";
 import { type MeterFigures, meterFigures, tells } from "./meter-figures.ts";

@@ -1,5 +1,5 @@
-import { localDay } from "../../../server/metering/local-day.ts";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
+import { localDay } from "../../../server/time/local-day.ts";
 import type { Meter, Property } from "../stored/stored.ts";
 import { endOfHour } from "./local-time.ts";
 import { isMeasured } from "./meter-figures.ts";

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { localDay } from "../../../server/metering/local-day.ts";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
+import { localDay } from "../../../server/time/local-day.ts";
 
 /** An instant with the offset of a zone, such as `2026-11-01T01:00:00-04:00`. */
 export function withOffset(timeZone: string, at: number): string {

@@ -1,4 +1,4 @@
-import { localDay, localDayAt } from "../../../server/metering/local-day.ts";
+import { localDay, localDayAt } from "../../../server/time/local-day.ts";
 import type { Property, Unit } from "../stored/stored.ts";
 import { type Days, eachDay } from "./days.ts";
 import type { Figures } from "./figures.ts";

@@ -1,5 +1,5 @@
-import { localDay } from "../../../server/metering/local-day.ts";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
+import { localDay } from "../../../server/time/local-day.ts";
 import type { Rules } from "../rules.ts";
 import type { Meter, MeterDayStored, Property, Service, Unit } from "../stored/stored.ts";
 import { isCovered, isMeasured, tells, volumeOf } from "./meter-figures.ts";

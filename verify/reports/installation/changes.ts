@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { dayText, localDay, localDayAt } from "../../../server/metering/local-day.ts";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
 import { refreshAll } from "../../../server/metering/refresh-all.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
+import { dayText, localDay, localDayAt } from "../../../server/time/local-day.ts";
 import type { Draws } from "../../../simulator/random.ts";
 import { one, some } from "../random.ts";
 import { type Request, type Site, whoSees } from "../site.ts";

@@ -1,5 +1,5 @@
-import { type LocalDay, localDay, localDayAt } from "../../../server/metering/local-day.ts";
-import { HOUR_MS } from "../../../server/metering/meter-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
+import { type LocalDay, localDay, localDayAt } from "../../../server/time/local-day.ts";
 import { simulateDay } from "../../../simulator/day.ts";
 import { deliverDay } from "../../../simulator/delivery.ts";
 import type { SimulatedPoint } from "../../../simulator/places.ts";

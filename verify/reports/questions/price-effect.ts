@@ -1,4 +1,4 @@
-import { dayText, localDayAt } from "../../../server/metering/local-day.ts";
+import { dayText, localDayAt } from "../../../server/time/local-day.ts";
 import type { Draws } from "../../../simulator/random.ts";
 import type { Json } from "../answers/asked.ts";
 import { compare } from "../answers/ordered.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../server/database/types.ts";
-import { dayNumber } from "../../../server/metering/local-day.ts";
+import { dayNumber } from "../../../server/time/local-day.ts";
 import type { Stored } from "./stored.ts";
 
 interface DayRow {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../server/database/types.ts";
-import type { AttachedTo } from "../../../server/metering/meter-day.ts";
+import type { AttachedTo } from "../../../server/readings/meter-day.ts";
 import type { Property, Stored } from "./stored.ts";
 
 /** Organizations and properties with their buildings, units, meters, and where these sat. */

@@ -1,4 +1,4 @@
-import type { AttachedTo } from "../../../server/metering/meter-day.ts";
+import type { AttachedTo } from "../../../server/readings/meter-day.ts";
 
 /** Everything that the reports' figures follow from, as it is stored: plain objects, read once for a state of the database. */
 export interface Stored {

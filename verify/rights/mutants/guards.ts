@@ -101,10 +101,10 @@ const ofRefusals: readonly (readonly [calls: string, ...Guard])[] = [
   ["api-keys$", refused, "415, 422]", "422]"],
   ["api-keys$", refused, "415, 422]", "415]"],
   ["api-keys$", refused, '"x-current-organization-id": _organization, ...headers }', "...headers }"],
-  ["api-keys$", "server/accounts/refusals.ts", "objectId: call", 'objectId: ""'],
+  ["api-keys$", "server/audit/rejected-writes.ts", "objectId: call", 'objectId: ""'],
   [
     "api-keys$",
-    "server/accounts/refusals.ts",
+    "server/audit/rejected-writes.ts",
     "=== 1) await audit(tx, who, entry);",
     "=== 1) await audit(tx, who, entry).then(() => audit(tx, who, entry));",
   ],

@@ -1,5 +1,5 @@
 import type { Connections } from "../../../database/connect.ts";
-import type { AttachedTo } from "../../../metering/meter-day.ts";
+import type { AttachedTo } from "../../../readings/meter-day.ts";
 import { everyHour, writeDay } from "../../testing/hours.ts";
 import { addMeter, addOrganization, addProperty, addUnit, type TestUnit } from "../../testing/places.ts";
 import { rollUp } from "../../testing/roll-up.ts";

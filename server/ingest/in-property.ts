@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { Clock } from "../clock.ts";
 import { type Connections, inScope, type Scope, type Transactional } from "../database/connect.ts";
 import { isLockTimeout } from "../database/error-code.ts";
 import { lock } from "../database/locks.ts";
 import { retry } from "../database/retry.ts";
-import { holdReadings } from "../ingest/hold-readings.ts";
 import { withMonths } from "../metering/months-missing.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import type { Clock } from "../time/clock.ts";
+import { holdReadings } from "./hold-readings.ts";
 
 /** What repairs are made with. */
 export interface RepairDeps {

@@ -1,4 +1,4 @@
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 
 /** Which page of a list is asked for; 1 is the first. */
 export interface PageAsked {

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import type { CostEntry } from "../../contract/cost-entry.ts";
-import type { PricesEffect } from "../../contract/gallon-prices.ts";
-import type { Clock } from "../clock.ts";
-import type { Scope, Transactional } from "../database/connect.ts";
-import { outerDates } from "../reporting/chosen-properties.ts";
-import { figures } from "../reporting/figures.ts";
-import { reportDays } from "../reporting/known-days.ts";
-import { leakOf } from "../reporting/leaking-units.ts";
-import type { PeriodAsked } from "../reporting/period.ts";
-import { asDollars, DEFAULT_MILLS } from "../reporting/price-of-day.ts";
-import { propertiesOfUnits } from "./units-in-scope.ts";
+import type { CostEntry } from "../../../contract/cost-entry.ts";
+import type { PricesEffect } from "../../../contract/gallon-prices.ts";
+import { asDollars, DEFAULT_MILLS } from "../../costs/price-of-day.ts";
+import { propertiesOfUnits } from "../../costs/units-in-scope.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { outerDates } from "../../query/chosen-properties.ts";
+import type { PeriodAsked } from "../../query/period.ts";
+import type { Clock } from "../../time/clock.ts";
+import { figures } from "../figures.ts";
+import { reportDays } from "../known-days.ts";
+import { leakOf } from "../leaking-units.ts";
 
 interface Row {
   property_id: number;

@@ -1,10 +1,10 @@
 import { THRESHOLDS_IN_ORDER } from "../../contract/devices.ts";
 import { defaultPreferences } from "../../contract/preferences.ts";
+import { readPreferences } from "../accounts/preferences.ts";
 import type { Connections } from "../database/connect.ts";
-import type { Thresholds } from "../devices/status.ts";
-import { ProblemError } from "../problem.ts";
-import { readPreferences } from "./preferences.ts";
-import type { RequestScope } from "./scope.ts";
+import { ProblemError } from "../problem/problem.ts";
+import type { RequestScope } from "../query/request-scope.ts";
+import type { Thresholds } from "./status.ts";
 
 /**
  * The thresholds of a question about devices: those it gives, else those of the caller's preferences. API keys have no

@@ -1,5 +1,5 @@
 import type { AuditRow } from "../../contract/audit.ts";
-import { csvCell } from "../exports/csv.ts";
+import { csvField, csvLine } from "../../contract/csv.ts";
 
 const columns = [
   "at",
@@ -17,13 +17,13 @@ const columns = [
 
 /** The record as a CSV file (RFC 4180, UTF-8), a line for each row, as it is read. */
 export async function* auditCsv(batches: AsyncIterable<AuditRow[]>): AsyncGenerator<string> {
-  yield `${columns.join(",")}\r\n`;
+  yield csvLine(columns);
   for await (const rows of batches) {
-    yield rows.map((row) => `${columns.map((column) => cell(row[column])).join(",")}\r\n`).join("");
+    yield rows.map((row) => csvLine(columns.map((column) => csvField(textOf(row[column]))))).join("");
   }
 }
 
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return csvCell(null);
-  return csvCell(typeof value === "object" ? JSON.stringify(value) : String(value));
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -1,4 +1,4 @@
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
 
 /** Costly work that is done a few pieces at a time; the rest waits, and what finds too many waiting is refused. */
 export interface WorkQueue {

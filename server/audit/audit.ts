@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Clock } from "../clock.ts";
 import type { Transactional } from "../database/connect.ts";
-import type { RequestScope } from "./scope.ts";
+import type { RequestScope } from "../query/request-scope.ts";
+import type { Clock } from "../time/clock.ts";
 
 /** Who does something, and as part of which request. */
 export interface Actor {

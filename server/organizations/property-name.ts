@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
-import { wrongField } from "../problem.ts";
+import { wrongField } from "../problem/problem.ts";
 
 /**
  * Inventory and import files name properties, so no two of one organization that are in use have the same name.

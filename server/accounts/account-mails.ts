@@ -1,5 +1,5 @@
-import type { LinkPurpose } from "../accounts/account-links.ts";
-import type { Mail } from "./mailer.ts";
+import type { Mail } from "../mail/mailer.ts";
+import type { LinkPurpose } from "./account-links.ts";
 
 const pages: Record<LinkPurpose, string> = { invitation: "invitation", reset: "reset-password" };
 

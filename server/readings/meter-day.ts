@@ -27,6 +27,3 @@ export interface MeterDay {
 /** Where a meter sits; decides the kind of its leaks and the thresholds of its rules. */
 export const attachedTo = ["SPOE", "DPOE", "Toilet", "Water Heater", "Building", "Irrigation"] as const;
 export type AttachedTo = (typeof attachedTo)[number];
-
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;

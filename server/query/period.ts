@@ -1,4 +1,4 @@
-import { dayNumber, dayText, localDay, localDayAt } from "../metering/local-day.ts";
+import { dayNumber, dayText, localDay, localDayAt } from "../time/local-day.ts";
 
 /** The days that a caller asks for: either `days_ago` or both dates; neither is yesterday. */
 export interface PeriodAsked {

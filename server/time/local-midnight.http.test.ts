@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
+import { isHeard, newestOf } from "../metering/heard-day.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
-import { isHeard, newestOf } from "./heard-day.ts";
 import { dayText, localDay } from "./local-day.ts";
 import { localMidnight } from "./local-midnight.ts";
 

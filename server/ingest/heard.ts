@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { AHEAD_MS } from "../clock.ts";
 import type { Transactional } from "../database/connect.ts";
-import { dayText, localDayAt } from "../metering/local-day.ts";
-import { DAY_MS } from "../metering/meter-day.ts";
+import { AHEAD_MS } from "../time/clock.ts";
+import { DAY_MS } from "../time/durations.ts";
+import { dayText, localDayAt } from "../time/local-day.ts";
 
 export interface Heard {
   device: "gateway" | "router" | "meter";

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { dayNumber, dayText, localDay, localDayAt } from "../metering/local-day.ts";
-import { chosenProperties, type PlacesAsked } from "../reporting/chosen-properties.ts";
-import { settled } from "../reporting/settled.ts";
+import type { Clock } from "../time/clock.ts";
+import { dayNumber, dayText, localDay, localDayAt } from "../time/local-day.ts";
+import { chosenProperties, type PlacesAsked } from "./chosen-properties.ts";
+import { settled } from "./optimization-fence.ts";
 
 /** A property at the instant for which the state of its devices and units is told. */
 export interface AsOf {

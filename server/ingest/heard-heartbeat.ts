@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Heartbeat, HeartbeatAnswer } from "../../contract/heartbeat.ts";
-import { AHEAD_MS, type Clock } from "../clock.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
-import type { Gateway } from "../ingest/gateway-token.ts";
 import { inventoryOf } from "../metering/inventory.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../problem/problem.ts";
+import { AHEAD_MS, type Clock } from "../time/clock.ts";
+import type { Gateway } from "./gateway-token.ts";
 import { type Heard, hear } from "./heard.ts";
 
 type Refused = HeartbeatAnswer["refused"][number];

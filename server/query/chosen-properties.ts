@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Clock } from "../clock.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import type { Clock } from "../time/clock.ts";
 import { type LocalPeriod, localPeriod, type PeriodAsked } from "./period.ts";
 
 /** Which properties a caller asks for, within what they may see. */

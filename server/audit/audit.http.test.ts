@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeOrganization } from "../accounts/testing/test-places.ts";
 import { type Connections, connect, inScope } from "../database/connect.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
 import { audit } from "./audit.ts";
-import { makeOrganization } from "./testing/test-places.ts";
 
 let connections: Connections;
 let drop: () => Promise<void>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFairLine } from "./fair-line.ts";
+import { createFairLine } from "./fair-queue.ts";
 
 test("who has much to do leaves room for the others, and what waits goes in turn", async () => {
   const line = createFairLine(3, () => 2);

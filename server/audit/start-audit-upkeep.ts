@@ -1,7 +1,7 @@
-import type { Clock } from "../clock.ts";
 import type { Connections } from "../database/connect.ts";
+import type { Clock } from "../time/clock.ts";
 import { sealAuditLog } from "./audit-chain.ts";
-import { logRepeatedRefusals } from "./refusals.ts";
+import { logRepeatedRefusals } from "./rejected-writes.ts";
 
 /** What is written within it can be taken away unseen. */
 const EVERY_MS = 2000;

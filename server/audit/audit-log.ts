@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AuditFilters, AuditRow } from "../../contract/audit.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
-import type { RequestScope } from "./scope.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 
 /** How many rows are read at once for a file. */
 const BATCH = 1000;

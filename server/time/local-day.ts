@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { DAY_MS, HOUR_MS } from "./meter-day.ts";
+import { DAY_MS, HOUR_MS } from "./durations.ts";
 
 /** A local calendar day of a time zone. */
 export interface LocalDay {
