@@ -1,6 +1,7 @@
 import { HOUR_MS } from "../server/time/durations.ts";
 import { simulateDay, type WholeDay } from "./day.ts";
-import { type Outage, outagesBetween, REPEATED_HOURS } from "./outages.ts";
+import type { Outage } from "./outage.ts";
+import { outagesBetween, REPEATED_HOURS } from "./outages.ts";
 import type { SimulatedGateway, SimulatedPoint, SimulatedProperty } from "./places.ts";
 import { type RadioDay, radioDay } from "./radio.ts";
 

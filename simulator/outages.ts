@@ -1,16 +1,7 @@
 import { DAY_MS, HOUR_MS } from "../server/time/durations.ts";
+import type { Outage } from "./outage.ts";
 import type { SimulatedGateway } from "./places.ts";
 import { Draws, hash, hashText } from "./random.ts";
-
-/** A span in which a gateway sends nothing. Milliseconds since the epoch. */
-export interface Outage {
-  from: number;
-  to: number;
-  /** `late`: it kept the hours and sends them when it is back. `lost`: they never come. */
-  hours: "late" | "lost";
-  /** It lost its place, and sends the twelve hours before the outage once more. */
-  repeats: boolean;
-}
 
 const SLOT = 24 * DAY_MS;
 const CHANCE = 0.4;

@@ -1,7 +1,7 @@
 import type { AttachedTo } from "../server/readings/meter-day.ts";
 import type { Home } from "./home.ts";
 import type { LeakSite } from "./leak-site.ts";
-import type { Outage } from "./outages.ts";
+import type { Outage } from "./outage.ts";
 
 /** What an organization owns, down to the meters, with all that decides what flows through them. Plain data. */
 export interface SimulatedOrganization {

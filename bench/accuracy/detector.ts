@@ -2,7 +2,7 @@ import type { Leak, LeakMeter } from "../../server/leaks/advance.ts";
 import { defaultLeakSettings } from "../../server/leaks/settings.ts";
 import { advanceMeter } from "../../server/metering/advance-meter.ts";
 import { DaysAtHand } from "../../server/metering/days-at-hand.ts";
-import type { Meter } from "../../server/metering/inventory.ts";
+import type { Meter } from "../../server/metering/inventory-types.ts";
 import { decodeMeterState, newMeterState } from "../../server/metering/meter-state.ts";
 import { defaultMeteringSettings, mostPerMinute } from "../../server/metering/settings.ts";
 import type { WorkDay } from "../../server/metering/work-day.ts";

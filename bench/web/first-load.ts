@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { shiftOf, watchShifts } from "./layout-shift.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 import { atRest, figuresShown } from "./shown-figures.ts";
 import type { SignedIn } from "./sign-in.ts";
 import { countTraffic } from "./traffic.ts";

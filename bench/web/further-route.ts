@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { DESKTOP } from "./first-load.ts";
-import type { Screen, Way } from "./screens.ts";
+import type { Screen, Way } from "./screen.ts";
 import { atRest, figuresShown, forgetFigures } from "./shown-figures.ts";
 import type { SignedIn } from "./sign-in.ts";
 import { countTraffic } from "./traffic.ts";

@@ -3,7 +3,7 @@ import type { Figure } from "../record/figure.ts";
 import { percentile } from "../run/percentile.ts";
 import { type FirstLoad, firstLoad, PHONE } from "./first-load.ts";
 import { type FurtherRoute, furtherRoute } from "./further-route.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 import { signIn } from "./sign-in.ts";
 import { warmLoads } from "./warm-load.ts";
 

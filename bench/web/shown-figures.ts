@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 /** A screen that shows no figures by then shows none. */
 const GIVE_UP_MS = 15_000;

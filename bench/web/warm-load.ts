@@ -2,7 +2,7 @@ import { chromium } from "playwright-core";
 import { chromiumFlags, findChromium } from "../../scripts/chromium.ts";
 import { inScratchFolder } from "../run/scratch.ts";
 import { DESKTOP } from "./first-load.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 import { atRest, figuresShown } from "./shown-figures.ts";
 import type { SignedIn } from "./sign-in.ts";
 

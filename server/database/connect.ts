@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { codeOf } from "./error-code.ts";
 import { gathering } from "./gather.ts";
-import type { Logins } from "./logins.ts";
+
 import { noteQuery } from "./query-time.ts";
 import { openReachable, type Reachable } from "./reachable.ts";
 import type { Database } from "./types.ts";
@@ -205,4 +205,12 @@ export async function asRequest<T>(
   // Back to the role that the connection acts as.
   await sql.raw("reset role").execute(tx);
   return result;
+}
+
+/** The addresses that the server's pools connect to, each with a login of its own: no statement gets another role there. */
+export interface Logins {
+  app: string;
+  worker: string;
+  accounts: string;
+  owner: string;
 }

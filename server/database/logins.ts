@@ -1,17 +1,10 @@
 import { createHmac } from "node:crypto";
 import pg from "pg";
 import { canConnect } from "./can-connect.ts";
+import type { Logins } from "./connect.ts";
 import { codeOf, isLockTimeout } from "./error-code.ts";
 import { lockNumbers } from "./locks.ts";
 import { retry } from "./retry.ts";
-
-/** The addresses that the server's pools connect to, each with a login of its own: no statement gets another role there. */
-export interface Logins {
-  app: string;
-  worker: string;
-  accounts: string;
-  owner: string;
-}
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 /** A tuple concurrently updated, a duplicate role, a duplicate key in a catalog. */

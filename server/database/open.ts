@@ -1,5 +1,6 @@
+import type { Logins } from "./connect.ts";
 import { DataFolderInUse, type EmbeddedPostgres, embeddedPostgresAt, startEmbeddedPostgres } from "./embedded.ts";
-import { type Logins, prepareLogins } from "./logins.ts";
+import { prepareLogins } from "./logins.ts";
 import { migrate } from "./migrate.ts";
 
 /** Where the database is. */

@@ -1,4 +1,4 @@
-import type { Inventory } from "../metering/inventory.ts";
+import type { Inventory } from "../metering/inventory-types.ts";
 import type { FileFormat } from "./file-format.ts";
 import type { ReadingBatch } from "./reading-batches.ts";
 import { pluralOf, registerUnitOf } from "./register-units.ts";

@@ -1,4 +1,4 @@
-import type { Inventory, Meter } from "../metering/inventory.ts";
+import type { Inventory, Meter } from "../metering/inventory-types.ts";
 import { firstOpenDay } from "../metering/retained.ts";
 import { AHEAD_MS } from "../time/clock.ts";
 import { HOUR_MS } from "../time/durations.ts";

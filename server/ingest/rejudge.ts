@@ -1,5 +1,6 @@
 import type { Transactional } from "../database/connect.ts";
-import { type Inventory, inventoryOf, type Meter, type Stretch } from "../metering/inventory.ts";
+import { inventoryOf } from "../metering/inventory.ts";
+import type { Inventory, Meter, Stretch } from "../metering/inventory-types.ts";
 import { keyOfVolume } from "../metering/rejected-volumes.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { dayText, localDay, localDayAt } from "../time/local-day.ts";

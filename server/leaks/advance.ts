@@ -18,7 +18,7 @@ import {
 } from "./hours.ts";
 import type { LeakChanges } from "./leak.ts";
 import type { LeakMeter } from "./leak-meter.ts";
-import type { LeakState } from "./state.ts";
+import type { LeakState } from "./leak-state.ts";
 
 export type { Evidence, Leak, LeakChanges } from "./leak.ts";
 export type { LeakMeter } from "./leak-meter.ts";

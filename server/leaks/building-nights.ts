@@ -4,9 +4,9 @@ import type { HeldRule } from "./held-leak.ts";
 import { beginOf, hourOf, hourOfDay, KEPT_HOURS } from "./hours.ts";
 import type { RuleEvidence } from "./leak.ts";
 import type { LeakMeter } from "./leak-meter.ts";
+import type { LeakState, Night, Nights } from "./leak-state.ts";
 import { ownHistoryBefore } from "./own-history.ts";
 import type { LeakSettings } from "./settings.ts";
-import type { LeakState } from "./state.ts";
 
 /** The hours of the night that are looked at: from two to five. Two of the three must be measured. */
 const FROM = 2;
@@ -14,24 +14,8 @@ const LAST = 4;
 const LEAST_HOURS = 2;
 const NIGHTS = 4;
 
-/** The lowest measured hour between two and five of one night. Hours by number, volumes in thousandths of a gallon. */
-export interface Night {
-  /** Its first measured hour. */
-  from: number;
-  /** The hour at which it was complete: the one at four, or the next measured one. */
-  seenAt: number;
-  lowest: number;
-  measured: number;
-}
-
 export function newNight(): Night {
   return { from: 0, seenAt: 0, lowest: 0, measured: 0 };
-}
-
-/** The night that is being measured, and the last four that were. */
-export interface Nights {
-  open: Night;
-  past: Night[];
 }
 
 export function newNights(): Nights {

@@ -3,8 +3,8 @@ import { type HeldRule, isSuspected } from "./held-leak.ts";
 import { beginOf, hourOf, hourOfDay, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
 import type { RuleEvidence } from "./leak.ts";
 import { type LeakMeter, zeroOf } from "./leak-meter.ts";
+import type { LeakState } from "./leak-state.ts";
 import { ownHigh, ownHistoryBefore } from "./own-history.ts";
-import type { LeakState } from "./state.ts";
 import { type Demand, lookBack, newestHour, previousMeasured, type Window } from "./window.ts";
 
 /**

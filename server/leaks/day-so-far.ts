@@ -2,29 +2,11 @@ import { lowestAtNight } from "./building-nights.ts";
 import type { ByteReader, ByteWriter } from "./bytes.ts";
 import { hourOf, hourOfDay, KEPT_HOURS, MEASURED, NIGHT, STATUS } from "./hours.ts";
 import type { LeakMeter } from "./leak-meter.ts";
+import type { DaySoFar, LeakState } from "./leak-state.ts";
 import { longestRest } from "./no-rest.ts";
 import { addOwnDay, NO_REST_SEEN, usualLowestOf } from "./own-history.ts";
 import { profileCode } from "./own-profile.ts";
-import type { LeakState } from "./state.ts";
 import { previousMeasured } from "./window.ts";
-
-/** What the local day being fed (with those before it that were too little for one) has shown so far. Hours are numbered by UTC hour; volumes in thousandths of a gallon. */
-export interface DaySoFar {
-  /** Numbers of its first hour and of the hour after its last; both 0 between days. */
-  start: number;
-  end: number;
-  /** Measured and covered hours. */
-  measured: number;
-  /** Measured hours between 00:00 and 06:00. */
-  night: number;
-  /** -1: none measured. */
-  lowest: number;
-  highestLowest: number;
-  longestRun: number;
-  highestTwoHours: number;
-  highestHour: number;
-  shortestRest: number;
-}
 
 /** Measured hours that make a day of the own history: three quarters of one, as for a *read* day. */
 const LEAST_MEASURED = 18;

@@ -3,10 +3,10 @@ import { addToOwnHistory, newDaySoFar, noteHour } from "./day-so-far.ts";
 import { isRunning, isSuspected } from "./held-leak.ts";
 import { COVERED, hourOf, MEASURED, MISSING } from "./hours.ts";
 import { type LeakMeter, stillUpTo } from "./leak-meter.ts";
+import type { LeakState } from "./leak-state.ts";
 import { forgetEndedLeak, liveMeasuredHour, liveMissingHour } from "./life.ts";
 import { countHeavyUse } from "./often.ts";
 import { longRunHours } from "./settings.ts";
-import type { LeakState } from "./state.ts";
 import { lookBack } from "./window.ts";
 
 /** The newest hour, already among the state's hours, has this value in thousandths of a gallon. */

@@ -2,12 +2,12 @@ import { AT_RATE, CHANGED, hourOf, hourOfDay, IN_EXCESS, IN_LEAK, KEPT_HOURS, ME
 import type { LeakGallonsMethod } from "./leak.ts";
 import type { LeakMeter } from "./leak-meter.ts";
 import { dryUpTo } from "./leak-meter.ts";
+import type { LeakState } from "./leak-state.ts";
 import { ownMean } from "./own-history.ts";
 import { HOURS_AFTER, quietestThree } from "./quietest-three.ts";
 import { quietRate, refillGallons } from "./refills.ts";
 import { ruleOf } from "./rules.ts";
 import { oftenGallons } from "./settings.ts";
-import type { LeakState } from "./state.ts";
 
 /** The bit of an hour that belongs to the life of a leak as a rule with this method tells it. */
 export function bitOf(method: LeakGallonsMethod): number {

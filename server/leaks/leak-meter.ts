@@ -1,7 +1,7 @@
 import type { AttachedTo } from "../readings/meter-day.ts";
 import type { HeldLeak } from "./held-leak.ts";
+import type { LeakState } from "./leak-state.ts";
 import { floorAboveOwn, type LeakSettings } from "./settings.ts";
-import type { LeakState } from "./state.ts";
 
 /** What the rules must know of a meter beside its hours. When any of it changes, its days are fed anew from the beginning. */
 export interface LeakMeter {

@@ -3,10 +3,10 @@ import { beginOf, hourOf, IN_LEAK, KEPT_HOURS, MEASURED, STATUS } from "./hours.
 import type { LeakGallonsMethod, RuleEvidence } from "./leak.ts";
 import { bitOf, countBackwards, markInLeak, setLeakGallons, takeIn } from "./leak-gallons.ts";
 import { dryUpTo, type LeakMeter, stillUpTo } from "./leak-meter.ts";
+import type { LeakState } from "./leak-state.ts";
 import { forgetHeavyUse } from "./often.ts";
 import { removeOwnDaysSince, usualLowestOf } from "./own-history.ts";
 import { type LeakRule, leakRules, ruleOf } from "./rules.ts";
-import type { LeakState } from "./state.ts";
 
 interface Opening {
   rule: LeakRule;

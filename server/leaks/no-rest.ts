@@ -2,8 +2,8 @@ import { evidenceOf } from "./evidence.ts";
 import { beginOf, COVERED, hourOf, KEPT_HOURS, MISSING, NIGHT, STATUS } from "./hours.ts";
 import type { RuleEvidence } from "./leak.ts";
 import type { LeakMeter } from "./leak-meter.ts";
+import type { LeakState } from "./leak-state.ts";
 import { hasOwnHistory, ownHistoryBefore } from "./own-history.ts";
-import type { LeakState } from "./state.ts";
 import { CLOCK_PER_MEASURED, type Window } from "./window.ts";
 
 export interface Rest extends Window {

@@ -2,23 +2,10 @@ import { evidenceOf } from "./evidence.ts";
 import { beginOf, hourOf, hourOfDay, KEPT_HOURS, MEASURED, NIGHT, STATUS } from "./hours.ts";
 import type { RuleEvidence } from "./leak.ts";
 import { type LeakMeter, zeroOf } from "./leak-meter.ts";
+import type { HeavyUse, LeakState } from "./leak-state.ts";
 import { hasOwnHistory, ownHigh, ownHistoryBefore } from "./own-history.ts";
 import { oftenGallons, oftenPoints } from "./settings.ts";
-import type { LeakState } from "./state.ts";
 import type { Window } from "./window.ts";
-
-/** Hours of heavy use as they are counted from hour to hour. */
-export interface HeavyUse {
-  /** Thousandths of a point. */
-  points: number;
-  /** The same from the hours between 00:00 and 06:00 alone. */
-  nightPoints: number;
-  /** Number of the heavy hour at which the points last rose from none, and of the newest heavy hour; 0 before the first. */
-  from: number;
-  newest: number;
-  /** The lowest of the heavy hours since `from`, in thousandths of a gallon. */
-  lowest: number;
-}
 
 export function newHeavyUse(): HeavyUse {
   return { points: 0, nightPoints: 0, from: 0, newest: 0, lowest: 0 };

@@ -1,9 +1,9 @@
 import { evidenceOf } from "./evidence.ts";
 import type { RuleEvidence } from "./leak.ts";
 import { type LeakMeter, stillUpTo, zeroOf } from "./leak-meter.ts";
+import type { LeakState } from "./leak-state.ts";
 import { hasOwnHistory, ownHistoryBefore } from "./own-history.ts";
 import { floorAboveOwn, floorFlowMinutes, floorGallons, longRunHours } from "./settings.ts";
-import type { LeakState } from "./state.ts";
 import { lookBack, type Window } from "./window.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { AT_RATE, hourOf, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
-import type { LeakState } from "./state.ts";
+import type { LeakState } from "./leak-state.ts";
 
 /** The hours around an hour that tell its rate: so many before it, and so many after. */
 const HOURS_BEFORE = 12;

@@ -5,11 +5,11 @@ import type { HeldLeak, HeldRule } from "./held-leak.ts";
 import { hourOf } from "./hours.ts";
 import type { LeakGallonsMethod, Measure, RuleEvidence, RuleName } from "./leak.ts";
 import { dryUpTo, type LeakMeter } from "./leak-meter.ts";
+import type { LeakState } from "./leak-state.ts";
 import { newMeterNoRestOpens, noRestOpens } from "./no-rest.ts";
 import { newMeterOftenOpens, oftenOpens } from "./often.ts";
 import { continuousOpens, floorOpens, longRunOpens, newMeterFloorOpens, newMeterRunOpens } from "./quiet-hours.ts";
 import type { LeakSettings } from "./settings.ts";
-import type { LeakState } from "./state.ts";
 import { toiletRunningOpens } from "./toilet-running.ts";
 
 /** One row of the table of rules; name and measure together tell it from the others. */

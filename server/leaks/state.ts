@@ -1,40 +1,11 @@
-import { type Nights, newNights, readNights, writeNights } from "./building-nights.ts";
+import { newNights, readNights, writeNights } from "./building-nights.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
-import { type DaySoFar, newDaySoFar, readDaySoFar, writeDaySoFar } from "./day-so-far.ts";
-import { type HeldLeak, readHeldLeak, writeHeldLeak } from "./held-leak.ts";
-import { type Hours, newHours, readHours, writeHours } from "./hours.ts";
-import type { LeakChanges } from "./leak.ts";
-import { type HeavyUse, newHeavyUse } from "./often.ts";
-import { newOwnDays, type OwnDays, readOwnDays, writeOwnDays } from "./own-history.ts";
-
-/**
- * All that the rules remember of one meter: a function of its measured hours up to `processedUntil` and its settings,
- * however the hours were portioned. Plain and mutable; only `advanceDay` changes it.
- */
-export interface LeakState {
-  /** End of the newest hour fed, milliseconds since the epoch; 0 before the first. */
-  processedUntil: number;
-  hours: Hours;
-  ownDays: OwnDays;
-  /** The usual lowest hour over the own history as it stands (0 without one): kept because tagged meters need it every hour. */
-  usualLowest: number;
-  day: DaySoFar;
-  /** Measured hours in a row with water up to now, and the number of the first. */
-  run: number;
-  runStart: number;
-  /** Missing hours in a row up to now, and the number of the newest hour that is not missing. */
-  silence: number;
-  lastHeard: number;
-  /** Number of the hour from which the last leak that was more than a suspicion no longer ran; no window reaches behind it. 0: none. */
-  lastLeakEnd: number;
-  heavy: HeavyUse;
-  nights: Nights;
-  leak: HeldLeak | null;
-  /** The held leak changed since the changes were last taken. Like `untaken`, no part of the encoding. */
-  leakChanged: boolean;
-  /** Changes that are no longer held: of leaks replaced, and of hours older than those kept. */
-  untaken: LeakChanges;
-}
+import { newDaySoFar, readDaySoFar, writeDaySoFar } from "./day-so-far.ts";
+import { readHeldLeak, writeHeldLeak } from "./held-leak.ts";
+import { newHours, readHours, writeHours } from "./hours.ts";
+import type { LeakState } from "./leak-state.ts";
+import { newHeavyUse } from "./often.ts";
+import { newOwnDays, readOwnDays, writeOwnDays } from "./own-history.ts";
 
 /** The state of a meter without a single hour. */
 export function newLeakState(): LeakState {

@@ -2,8 +2,8 @@ import { evidenceOf } from "./evidence.ts";
 import { hourOf, KEPT_HOURS, NO_EVENTS } from "./hours.ts";
 import type { RuleEvidence } from "./leak.ts";
 import type { LeakMeter } from "./leak-meter.ts";
+import type { LeakState } from "./leak-state.ts";
 import { ownHistoryBefore } from "./own-history.ts";
-import type { LeakState } from "./state.ts";
 import { newestHour } from "./window.ts";
 
 /** Toilet running: an hour with 30 minutes of flow in at most two draws, on a meter that tells both. A refill takes two. */

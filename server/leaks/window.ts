@@ -1,5 +1,5 @@
 import { beginOf, COVERED, hourOf, KEPT_HOURS, MEASURED, MISSING, NIGHT, NO_FLOW_TIME, STATUS } from "./hours.ts";
-import type { LeakState } from "./state.ts";
+import type { LeakState } from "./leak-state.ts";
 
 /** A window may stretch over this many hours of the clock for each measured one. */
 export const CLOCK_PER_MEASURED = 1.5;

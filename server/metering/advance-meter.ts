@@ -2,7 +2,7 @@ import { advanceDay, type LeakChanges, type LeakMeter, snapshotChanges, takeChan
 import { HOUR_MS } from "../time/durations.ts";
 import { localDayAt } from "../time/local-day.ts";
 import type { DaysAtHand } from "./days-at-hand.ts";
-import type { Meter } from "./inventory.ts";
+import type { Meter } from "./inventory-types.ts";
 import { spreadLumps } from "./lumps.ts";
 import { encodeMeterState, type MeterState } from "./meter-state.ts";
 import { fedUntil, feedRegister, findingOf, type HourSink, type RegisterFinding } from "./register-hours.ts";

@@ -4,7 +4,7 @@ import { dayText, localDayAt } from "../time/local-day.ts";
 import { advanceMeter } from "./advance-meter.ts";
 import { DaysAtHand } from "./days-at-hand.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import type { Inventory } from "./inventory.ts";
+import type { Inventory } from "./inventory-types.ts";
 import { loadDays } from "./load-days.ts";
 import { encodeMeterState, newMeterState } from "./meter-state.ts";
 import { organizationSettings } from "./organization-settings.ts";

@@ -1,4 +1,4 @@
-import type { RegisterDecision } from "./inventory.ts";
+import type { RegisterDecision } from "./inventory-types.ts";
 
 /** What a register means for the volume: how it follows on the ones that count. */
 export type RegisterStep = "forward" | "dip" | "rollover" | "reset" | "starts anew" | "fell" | "too much";

@@ -1,7 +1,7 @@
 import type { Transactional } from "../database/connect.ts";
 import { localDayAt } from "../time/local-day.ts";
 import { claimChanges, isLook, keepRest } from "./claims.ts";
-import type { Inventory } from "./inventory.ts";
+import type { Inventory } from "./inventory-types.ts";
 import { loadDays } from "./load-days.ts";
 import { reachOfLumps } from "./lumps.ts";
 import { covers, type Plan, type Planned } from "./plan-meters.ts";

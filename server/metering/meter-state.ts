@@ -1,4 +1,5 @@
-import { decodeLeakState, encodeLeakState, isCurrentLeakState, type LeakState, newLeakState } from "../leaks/state.ts";
+import type { LeakState } from "../leaks/leak-state.ts";
+import { decodeLeakState, encodeLeakState, isCurrentLeakState, newLeakState } from "../leaks/state.ts";
 import { registerNumbers, registerOf } from "./register-bytes.ts";
 import type { RegisterState } from "./register-hours.ts";
 

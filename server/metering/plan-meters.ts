@@ -1,7 +1,7 @@
 import type { Transactional } from "../database/connect.ts";
 import { localDayAt } from "../time/local-day.ts";
 import { type Change, isLook } from "./claims.ts";
-import type { Inventory, Meter } from "./inventory.ts";
+import type { Inventory, Meter } from "./inventory-types.ts";
 import { type MeterState, newMeterState } from "./meter-state.ts";
 import { fedUntil } from "./register-hours.ts";
 import { firstOpenDay } from "./retained.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { type AttachedTo, attachedTo } from "../readings/meter-day.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import type { Inventory, Meter, RegisterDecision, Seat, Stretch } from "./inventory.ts";
+import type { Inventory, Meter, RegisterDecision, Seat, Stretch } from "./inventory-types.ts";
 import { organizationSettings } from "./organization-settings.ts";
 import { rejectedVolumes } from "./rejected-volumes.ts";
 import { type MeteringSettings, mostPerMinute } from "./settings.ts";

@@ -1,7 +1,7 @@
 import type { Transactional } from "../database/connect.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { type LocalDay, localDay } from "../time/local-day.ts";
-import type { Inventory } from "./inventory.ts";
+import type { Inventory } from "./inventory-types.ts";
 import { loadDaysOf } from "./load-days.ts";
 import { rollUp } from "./roll-up.ts";
 import { type MeterOnDay, tellsAnything, type UnitDay, unitDayOf } from "./unit-day.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../time/durations.ts";
-import type { RegisterDecision } from "./inventory.ts";
+import type { RegisterDecision } from "./inventory-types.ts";
 import type { RegisterLimits } from "./judge-register.ts";
 import { feedRegister, type RegisterState } from "./register-hours.ts";
 

@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../time/durations.ts";
-import type { RegisterDecision } from "./inventory.ts";
+import type { RegisterDecision } from "./inventory-types.ts";
 import { type Apart, isApart, judgeRegister, type RegisterBefore, type RegisterLimits } from "./judge-register.ts";
 
 /** What a meter's register has told so far; volumes in thousandths of a gallon. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { dayNumber } from "../time/local-day.ts";
 import { countPlaces } from "./count-places.ts";
-import type { Inventory } from "./inventory.ts";
+import type { Inventory } from "./inventory-types.ts";
 import { loadDays } from "./load-days.ts";
 import { refreshUnits } from "./refresh-units.ts";
 

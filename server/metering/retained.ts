@@ -1,6 +1,6 @@
 import { localDay } from "../time/local-day.ts";
 import type { Change } from "./claims.ts";
-import type { Inventory } from "./inventory.ts";
+import type { Inventory } from "./inventory-types.ts";
 
 /**
  * So many days after the first one whose hours are kept, readings are taken and worked in: a leak that opens reaches back

@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../time/durations.ts";
-import type { Meter, Stretch } from "./inventory.ts";
+import type { Meter, Stretch } from "./inventory-types.ts";
 import type { WorkDay } from "./work-day.ts";
 
 /** Whether a meter was in place all the time between two instants, be it at several points. */

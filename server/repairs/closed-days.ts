@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Inventory } from "../metering/inventory.ts";
+import type { Inventory } from "../metering/inventory-types.ts";
 import { firstOpenDay, openSince } from "../metering/retained.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { HOUR_MS } from "../time/durations.ts";

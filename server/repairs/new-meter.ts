@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RequestOf } from "../../contract/repair-request.ts";
 import { thousandthsPer } from "../imports/register-units.ts";
-import type { Meter } from "../metering/inventory.ts";
+import type { Meter } from "../metering/inventory-types.ts";
 import { wrongField } from "../problem/problem.ts";
 import type { RepairWork } from "./repair-work.ts";
 

@@ -2,7 +2,7 @@ import { lockDays } from "../ingest/day-rows.ts";
 import type { PropertyInHand } from "../ingest/in-property.ts";
 import { type KnownValue, valuesOfDay } from "../ingest/known-values.ts";
 import { daysIn } from "../ingest/rejudge.ts";
-import type { Stretch } from "../metering/inventory.ts";
+import type { Stretch } from "../metering/inventory-types.ts";
 import { dayText, localDay } from "../time/local-day.ts";
 
 /** What persons said of a meter in a stretch of time and what stands there: values of class 1. */

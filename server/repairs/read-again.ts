@@ -6,7 +6,7 @@ import { fileUnits } from "../imports/register-units.ts";
 import { dateFormats } from "../imports/times.ts";
 import { parseReading } from "../ingest/parse-readings.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
-import type { Inventory } from "../metering/inventory.ts";
+import type { Inventory } from "../metering/inventory-types.ts";
 import { uplinkForm } from "../uplinks/uplink-form.ts";
 import { readText } from "./read-csv.ts";
 

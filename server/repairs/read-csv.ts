@@ -8,7 +8,7 @@ import { FileRefused } from "../imports/refusals.ts";
 import type { SourceFile } from "../imports/source-file.ts";
 import { WrongUse } from "../imports/wrong-use.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
-import type { Inventory } from "../metering/inventory.ts";
+import type { Inventory } from "../metering/inventory-types.ts";
 import { wrongField } from "../problem/problem.ts";
 import { inCallWords, layoutWishFor } from "../uploads/layout-wish.ts";
 

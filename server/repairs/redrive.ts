@@ -3,7 +3,7 @@ import type { Redriven } from "../../contract/repairs.ts";
 import { parseReading } from "../ingest/parse-readings.ts";
 import { placeReading } from "../ingest/place-reading.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
-import type { Inventory } from "../metering/inventory.ts";
+import type { Inventory } from "../metering/inventory-types.ts";
 import { wrongField } from "../problem/problem.ts";
 import { uplinkForm } from "../uplinks/uplink-form.ts";
 import { type OpenRow, openRows, openRowsWhere, settle } from "./open-rows.ts";

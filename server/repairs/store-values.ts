@@ -3,7 +3,7 @@ import type { KnownValue } from "../ingest/known-values.ts";
 import { placeOf } from "../ingest/place-of-reading.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
 import { storedOf, storeInTransaction } from "../ingest/store-in-transaction.ts";
-import type { Inventory } from "../metering/inventory.ts";
+import type { Inventory } from "../metering/inventory-types.ts";
 import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { RequestOf } from "../../contract/repair-request.ts";
 import type { Reading } from "../ingest/reading.ts";
-import { growInventory, type Inventory, type Meter } from "../metering/inventory.ts";
+import { growInventory } from "../metering/inventory.ts";
+import type { Inventory, Meter } from "../metering/inventory-types.ts";
 import { wrongField } from "../problem/problem.ts";
 import { refuseClosed } from "./closed-days.ts";
 import { newMeterFor } from "./new-meter.ts";

@@ -1,11 +1,11 @@
 import type { Person } from "./actors.ts";
 import { foreignData } from "./canaries.ts";
 import { expected } from "./expected.ts";
-import type { Tried } from "./matrix.ts";
 import type { Operation } from "./operation.ts";
 import { unknownPlace } from "./place.ts";
 import { alike, send, volumeAt } from "./send.ts";
 import type { Site } from "./site.ts";
+import type { Tried } from "./tried.ts";
 import type { World } from "./world.ts";
 
 const HEADER = "x-current-organization-id";

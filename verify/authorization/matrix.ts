@@ -2,26 +2,13 @@ import type { Person } from "./actors.ts";
 import { foreignData } from "./canaries.ts";
 import { tryOrganizations } from "./chosen-organization.ts";
 import { expected, sees, succeeds } from "./expected.ts";
+import type { LivingPlace } from "./living-place.ts";
 import { type Operation, operationsInAllWays, type Part, type Slot } from "./operation.ts";
 import { malformedPlace, type Names, type Place, unknownPlace } from "./place.ts";
 import { alike, send, volumeAt } from "./send.ts";
 import type { Site } from "./site.ts";
-import { freshNames, isLiving, type LivingPlace, type World } from "./world.ts";
-
-/** What was tried and what was wrong. */
-export interface Tried {
-  cells: number;
-  /** Single parameters that were given other tenants' names, times those names. */
-  parameters: number;
-  /** Times that X-CURRENT-ORGANIZATION-ID named an organization out of the caller's reach, or none. */
-  organizations: number;
-  /** Operations that answered somebody with success. */
-  succeeded: Set<string>;
-  /** Operations that never succeeded though they must: their examples do not work. A sentence each. */
-  untried: string[];
-  operations: number;
-  wrong: string[];
-}
+import type { Tried } from "./tried.ts";
+import { freshNames, isLiving, type World } from "./world.ts";
 
 export interface Asked {
   /** Which of the operations; all of them unless told. */

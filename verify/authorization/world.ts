@@ -1,18 +1,10 @@
 import { sql } from "kysely";
 import { openActors, type Person } from "./actors.ts";
 import { addImport, liveThrough } from "./history.ts";
+import type { LivingPlace } from "./living-place.ts";
 import { malformedPlace, type Place, unknownPlace } from "./place.ts";
 import { NOW, type Site, startSession } from "./site.ts";
 import { addTenant, addTenantProperty, type Canary, idOf, numberFrom, type TenantProperty } from "./tenant.ts";
-
-/** A place where something is, with the marks of its property and of its organization. */
-export interface LivingPlace extends Place {
-  canary: Canary;
-  organizationId: number;
-  propertyId: number;
-  isArchived: boolean;
-  gatewayToken: string;
-}
 
 /** Two tenants: the first with a property, a second one and an archived one; the other with one. */
 export interface World {

@@ -6,8 +6,9 @@ import { createAccountLink, type LinkPurpose } from "../../server/accounts/accou
 import { storeUser } from "../../server/accounts/create-user.ts";
 import { openFirstAdmin } from "../../server/accounts/first-admin.ts";
 import { hashPassword } from "../../server/accounts/passwords.ts";
+import type { LivingPlace } from "../authorization/living-place.ts";
 import { NOW, type Site, startSession } from "../authorization/site.ts";
-import { addUser, type LivingPlace } from "../authorization/world.ts";
+import { addUser } from "../authorization/world.ts";
 
 /** What a call needs that no other call uses up. */
 export interface Start {

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { succeeds } from "../authorization/expected.ts";
+import type { LivingPlace } from "../authorization/living-place.ts";
 import { type Operation, operations } from "../authorization/operation.ts";
 import { send, volumeAt } from "../authorization/send.ts";
 import type { Site } from "../authorization/site.ts";
 import { touched } from "../authorization/touched.ts";
-import { freshNames, type LivingPlace, type World } from "../authorization/world.ts";
+import { freshNames, type World } from "../authorization/world.ts";
 
 /** What the server works out by itself meanwhile: refresh, alerts and imports that were asked for before. */
 const BY_ITSELF: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import { mayAccess } from "../access.ts";
 import { useMe } from "../shell/use-me.ts";
 import { addDays, today } from "./calendar.ts";
 import classes from "./headline.module.css";
-import type { ReportSearch } from "./report-search.ts";
+import type { ReportSearch } from "./report-search-fields.ts";
 import { coverageWords, type Headline } from "./words.ts";
 
 interface Props {

@@ -6,7 +6,7 @@ import { mayAccess } from "../access.ts";
 import { useMe } from "../shell/use-me.ts";
 import { defaultRateWords } from "./default-rate.ts";
 import classes from "./headline.module.css";
-import type { ReportSearch } from "./report-search.ts";
+import type { ReportSearch } from "./report-search-fields.ts";
 import type { Headline } from "./words.ts";
 
 interface Props {

@@ -6,7 +6,7 @@ import type { CallAnswer } from "../api.ts";
 import { useMe } from "../shell/use-me.ts";
 import { keptSelection, organizationOptions, propertyOptions, shownSelection } from "./filter-options.ts";
 import { keptPlaces, placeGroups, shownPlaces } from "./places-kept.ts";
-import type { ReportSearch } from "./report-search.ts";
+import type { ReportSearch } from "./report-search-fields.ts";
 
 type Places = Pick<ReportSearch, "organization_id" | "property_id">;
 

@@ -1,4 +1,4 @@
-import type { ReportSearch } from "./report-search.ts";
+import type { ReportSearch } from "./report-search-fields.ts";
 
 /** Days, places, bedrooms and comparison of a report, without what belongs to one screen: for a link to another one. */
 export function carriedSearch(search: ReportSearch): ReportSearch {

@@ -1,5 +1,5 @@
 import { today } from "./calendar.ts";
-import type { ReportSearch } from "./report-search.ts";
+import type { ReportSearch } from "./report-search-fields.ts";
 import { defaultPeriod, type Screen, savedView } from "./saved-view.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { type PlaceKind, placeKinds, type ReportSearch } from "./report-search.ts";
-import type { LinkPart } from "./unread.ts";
+import { placeKinds } from "./report-search.ts";
+import type { LinkPart, PlaceKind, ReportSearch } from "./report-search-fields.ts";
 
 const names: Readonly<Record<PlaceKind, { one: string; many: string }>> = {
   organization: { one: "an organization", many: "organizations" },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noLeakWords, nothingToDo } from "./no-leak.ts";
-import type { ReportSearch } from "./report-search.ts";
+import type { ReportSearch } from "./report-search-fields.ts";
 
 test("a list that a filter narrows does not say that there is no leak", () => {
   const filters: ReportSearch[] = [{ building_id: [1] }, { unit_id: [2] }, { only_active: true }, { bedrooms_to: 0 }];

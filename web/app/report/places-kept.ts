@@ -1,7 +1,7 @@
 import type { PlaceGroup } from "../../components/filters/places-selection.ts";
 import type { CallAnswer } from "../api.ts";
 import { keptSelection, organizationOptions } from "./filter-options.ts";
-import type { ReportSearch } from "./report-search.ts";
+import type { ReportSearch } from "./report-search-fields.ts";
 
 type Places = Pick<ReportSearch, "organization_id" | "property_id">;
 type Properties = CallAnswer<"GET /v1/reporting/my-properties/">;

@@ -3,7 +3,8 @@ import { preferencesQuery } from "../preferences.ts";
 import { completeSearch } from "./entry.ts";
 import { offeredOf, organizationOptions, propertyOptions } from "./filter-options.ts";
 import { placesQuery, propertiesQuery } from "./report-queries.ts";
-import { type PlaceKind, placeKinds, type ReportSearch } from "./report-search.ts";
+import { placeKinds } from "./report-search.ts";
+import type { PlaceKind, ReportSearch } from "./report-search-fields.ts";
 import { comparesByDefault, type Screen } from "./saved-view.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { read } from "../query.ts";
-import type { ReportSearch } from "./report-search.ts";
+import type { ReportSearch } from "./report-search-fields.ts";
 import { leaksQuery, unitsQuery } from "./report-view.ts";
 
 /** Headline figures of a report's places and days. */

@@ -1,7 +1,8 @@
 import type { Period } from "../../components/period/period.ts";
 import { today } from "./calendar.ts";
 import { periodQuery } from "./period-search.ts";
-import { comparesDays, type ReportSearch, searchPeriod } from "./report-search.ts";
+import { comparesDays, searchPeriod } from "./report-search.ts";
+import type { ReportSearch } from "./report-search-fields.ts";
 import { comparesByDefault, defaultPeriod, forgetView, isDefaultPeriod, type Screen, saveView } from "./saved-view.ts";
 
 type Filters = Omit<

@@ -1,6 +1,7 @@
 import type { Period } from "../../components/period/period.ts";
 import { completeDays } from "./period-search.ts";
-import { type ReportSearch, reportSearch } from "./report-search.ts";
+import { reportSearch } from "./report-search.ts";
+import type { ReportSearch } from "./report-search-fields.ts";
 
 /** The screens that keep their filters from one visit to the next. */
 export type Screen =

@@ -1,11 +1,10 @@
 import { performanceClasses } from "../../components/badges/performance.ts";
 import { idOf, textOf } from "../search-text.ts";
 import { isPeriodLost, periodOf } from "./period-search.ts";
-import type { ReportSearch } from "./report-search.ts";
+import type { LinkPart, ReportSearch } from "./report-search-fields.ts";
 
 /** What of a link can make no sense, as a person would name it. */
-const linkParts = ["days", "page", "places", "filters", "tab", "ordering"] as const;
-export type LinkPart = (typeof linkParts)[number];
+const linkParts = ["days", "page", "places", "filters", "tab", "ordering"] as const satisfies readonly LinkPart[];
 
 /** What a screen has beside what every report has, so that a link can name it; left out: anything is taken for known. */
 export interface ScreenWords {

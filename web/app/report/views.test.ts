@@ -6,7 +6,8 @@ import { completeSearch } from "./entry.ts";
 import { missingWords, unreadWords } from "./link-words.ts";
 import { entrySearch } from "./places-seen.ts";
 import { placesQuery, propertiesQuery } from "./report-queries.ts";
-import { orderingOf, type ReportSearch, reportSearch } from "./report-search.ts";
+import { orderingOf, reportSearch } from "./report-search.ts";
+import type { ReportSearch } from "./report-search-fields.ts";
 import { reportView } from "./report-view.ts";
 import { type Screen, savedView, saveView, viewOver } from "./saved-view.ts";
 

@@ -3,9 +3,9 @@ import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { formatCount, formatNumber } from "../format.ts";
 import { Skeleton } from "../states/Skeleton.tsx";
+import type { FilterOption, PopoverFilterProps } from "./filter-option.ts";
 import { groupedOptions } from "./grouped-options.ts";
 import classes from "./PopoverFilter.module.css";
-import type { FilterOption, PopoverFilterProps } from "./PopoverFilter.tsx";
 import { sameSelection } from "./selection.ts";
 import { walkBoxes } from "./walk-boxes.ts";
 

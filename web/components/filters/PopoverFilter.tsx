@@ -2,36 +2,9 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Dropdown } from "../dropdown/Dropdown.tsx";
 import { FilterMenu } from "./FilterMenu.tsx";
+import type { PopoverFilterProps } from "./filter-option.ts";
 import classes from "./PopoverFilter.module.css";
 import { sameSelection } from "./selection.ts";
-
-export interface FilterOption {
-  value: string;
-  label: string;
-  /** Rows that it would leave, beside the label. */
-  count?: number;
-  /** Options of the same group stand together under its name. */
-  group?: string;
-}
-
-export interface PopoverFilterProps {
-  /** On the button and above the list: "Building". */
-  label: string;
-  options: readonly FilterOption[];
-  selected: readonly string[];
-  /** Called with the whole new selection. */
-  onChange: (selected: string[]) => void;
-  /** "apply" (where not given): Apply and Reset buttons, leaving reverts. "close": taken when the menu closes. */
-  applyOn?: "apply" | "close";
-  /** An empty selection is not accepted (organizations, properties). */
-  required?: boolean;
-  /** Only one can be chosen. */
-  single?: boolean;
-  loading?: boolean;
-  /** Said when no option is left: "No buildings found". Lists that have it can be searched, however short they are. */
-  emptyText?: string;
-  disabled?: boolean;
-}
 
 /** A filter of many choices behind a button, with search and counts. */
 export function PopoverFilter(props: PopoverFilterProps): ReactNode {

@@ -1,4 +1,4 @@
-import type { FilterOption } from "./PopoverFilter.tsx";
+import type { FilterOption } from "./filter-option.ts";
 
 const byName = new Intl.Collator("en-US", { numeric: true });
 

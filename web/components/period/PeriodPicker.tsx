@@ -3,7 +3,8 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Dropdown } from "../dropdown/Dropdown.tsx";
 import { Skeleton } from "../states/Skeleton.tsx";
 import classes from "./PeriodTabs.module.css";
-import type { PeriodTabsProps } from "./PeriodTabs.tsx";
+import type { Period } from "./period.ts";
+
 import { rangeWords } from "./period.ts";
 
 const RangeCalendar = lazy(() => import("./RangeCalendar.tsx"));
@@ -51,4 +52,13 @@ export function PeriodPicker({ value, onChange, today, disabled }: PeriodTabsPro
       </Suspense>
     </Dropdown>
   );
+}
+
+export interface PeriodTabsProps {
+  value: Period;
+  /** A named period clears the custom range; the caller goes back to page 0. */
+  onChange: (period: Period) => void;
+  /** The last day that can be chosen, yyyy-MM-dd: today at the property. */
+  today: string;
+  disabled?: boolean;
 }

@@ -1,17 +1,9 @@
 import { Switch } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { PeriodTabsProps } from "./PeriodPicker.tsx";
 import { PeriodPicker } from "./PeriodPicker.tsx";
 import classes from "./PeriodTabs.module.css";
-import { namedPeriods, type Period } from "./period.ts";
-
-export interface PeriodTabsProps {
-  value: Period;
-  /** A named period clears the custom range; the caller goes back to page 0. */
-  onChange: (period: Period) => void;
-  /** The last day that can be chosen, yyyy-MM-dd: today at the property. */
-  today: string;
-  disabled?: boolean;
-}
+import { namedPeriods } from "./period.ts";
 
 /** Yesterday, Last 7 days, Last 30 days, a range of one's own, and beside them a switch to the day so far. */
 export function PeriodTabs(props: PeriodTabsProps): ReactNode {

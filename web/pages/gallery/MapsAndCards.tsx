@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { Preferences } from "../../../contract/preferences.ts";
 import { preferencesQuery } from "../../app/preferences.ts";
 import { OverviewCards } from "../../app/report/cards/OverviewCards.tsx";
-import type { ReportSearch } from "../../app/report/report-search.ts";
+import type { ReportSearch } from "../../app/report/report-search-fields.ts";
 import { type ReportView, reportView } from "../../app/report/report-view.ts";
 import type { PanelState } from "../../components/panel/Panel.tsx";
 import { propertyMapQuery } from "../portfolio/property-map/map-query.ts";

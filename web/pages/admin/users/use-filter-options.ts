@@ -3,7 +3,7 @@ import type { CallAnswer } from "../../../app/api.ts";
 import { propertyOptions } from "../../../app/report/filter-options.ts";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import { roleNames } from "../../../app/role-names.ts";
-import type { FilterOption } from "../../../components/filters/PopoverFilter.tsx";
+import type { FilterOption } from "../../../components/filters/filter-option.ts";
 import { enumsQuery, organizationsQuery, propertiesOfQuery } from "./users-query.ts";
 import type { Viewer } from "./viewer.ts";
 

@@ -1,5 +1,5 @@
 import { read } from "../../../app/query.ts";
-import type { ReportSearch } from "../../../app/report/report-search.ts";
+import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import { figuresQuery } from "../../../app/report/report-view.ts";
 
 /** The overview cards. */

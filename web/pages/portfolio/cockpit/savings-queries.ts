@@ -1,5 +1,5 @@
 import { read } from "../../../app/query.ts";
-import type { ReportSearch } from "../../../app/report/report-search.ts";
+import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import { reportQuery } from "../../../app/report/report-view.ts";
 
 /** How leaks stop: by a person's word, or by themselves. Each has a list, which an address opens by this name. */

@@ -1,6 +1,7 @@
 import { addDays, countDays } from "../../../app/report/calendar.ts";
 import { completeDays } from "../../../app/report/period-search.ts";
-import { type ReportSearch, reportSearch, searchPeriod } from "../../../app/report/report-search.ts";
+import { reportSearch, searchPeriod } from "../../../app/report/report-search.ts";
+import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import { dayOf, wordOf } from "../../../app/search-text.ts";
 import { type FigureId, figureIds } from "./figures.ts";
 

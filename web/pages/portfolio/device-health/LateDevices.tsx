@@ -15,7 +15,7 @@ import { propertyDeviceColumns } from "../../property/device-parts/device-column
 import { deviceKey, lastHeardDay, meterTarget } from "../../property/device-parts/device-target.ts";
 import devices from "../../property/device-parts/devices.module.css";
 import { silentFirst } from "../../property/device-parts/gateway-query.ts";
-import type { DevicesListed } from "../../property/device-parts/gateway-search.ts";
+import type { DevicesListed } from "../../property/device-parts/gateway-search-fields.ts";
 import type { GatewayView } from "../../property/device-parts/gateway-view.ts";
 import { useZones } from "../../property/device-parts/use-zones.ts";
 import classes from "./LateDevices.module.css";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
 import { formatNumber } from "../../../components/format.ts";
-import type { GatewaySearch } from "../../property/device-parts/gateway-search.ts";
+import type { GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
 import classes from "./Trust.module.css";
 import { type Missing, sharesOf } from "./trust.ts";
 import { coveredDays, DAYS } from "./trust-query.ts";

@@ -3,7 +3,7 @@ import type { DeviceHealthProperty, DeviceStatus } from "../../../../contract/de
 import { activeOrganization } from "../../../app/active-organization.ts";
 import { call } from "../../../app/api.ts";
 import { propertyDevicesQuestion } from "../../property/device-parts/gateway-query.ts";
-import type { DevicesListed, GatewaySearch } from "../../property/device-parts/gateway-search.ts";
+import type { DevicesListed, GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
 
 /** Devices that a property shows at first, and those that it shows more of at a time. */
 const FIRST_DEVICES = 10;

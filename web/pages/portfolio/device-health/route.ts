@@ -4,7 +4,8 @@ import { placesQuery, propertiesQuery } from "../../../app/report/report-queries
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { entryGateway } from "../../property/device-parts/gateway-entry.ts";
 import { alertCountsQuery, propertiesHealthQuery, reportingQuery } from "../../property/device-parts/gateway-query.ts";
-import { type GatewaySearch, gatewaySearch } from "../../property/device-parts/gateway-search.ts";
+import { gatewaySearch } from "../../property/device-parts/gateway-search.ts";
+import type { GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
 import { prefetchAlerts } from "../../property/device-parts/prefetch-alerts.ts";
 import { coverageQuery, idsToSplit, theirCoverageQuery, worstPropertiesQuery } from "./trust-query.ts";
 

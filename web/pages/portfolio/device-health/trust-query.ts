@@ -5,7 +5,7 @@ import { periodInSentence, rangeUpTo } from "../../../app/report/period-search.t
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import type { Period } from "../../../components/period/period.ts";
 import { placed, worstFirst } from "../../property/device-parts/gateway-query.ts";
-import type { GatewaySearch } from "../../property/device-parts/gateway-search.ts";
+import type { GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
 import { isUntrusted } from "./trust.ts";
 
 /** Days over which it is said what is missing. */

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { cost } from "../../../app/report/words.ts";
 import { usePrinting } from "../../../theme/use-printing.ts";
 import { costPicture, type Shape } from "./cost-picture.ts";
-import type { OwnerReport } from "./owner-report.ts";
 import classes from "./picture.module.css";
+import type { OwnerReport } from "./report-contents.ts";
 
 const [HEIGHT, TYPE] = [170, 11];
 /** Pixels of a printed page's width, on Letter and A4 alike. */

@@ -4,7 +4,7 @@ import type { ReportView } from "../../../app/report/report-view.ts";
 import { propertyTarget } from "../properties/property-target.ts";
 import classes from "./owner-properties.module.css";
 import sheet from "./owner-report.module.css";
-import type { OwnerReport } from "./owner-report.ts";
+import type { OwnerReport } from "./report-contents.ts";
 
 /** The properties that leaks cost most, each beside the one that they cost most of all. */
 export function CostliestPlaces({ report, view }: { report: OwnerReport; view: ReportView }): ReactNode {

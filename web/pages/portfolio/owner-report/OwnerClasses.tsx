@@ -6,7 +6,7 @@ import { performanceColor, performanceName } from "../../../components/badges/Pe
 import { formatCount } from "../../../components/format.ts";
 import classes from "./owner-properties.module.css";
 import sheet from "./owner-report.module.css";
-import type { OwnerReport } from "./owner-report.ts";
+import type { OwnerReport } from "./report-contents.ts";
 import { sameRows } from "./same-rows.ts";
 
 const inkOf = (id: Performance) => ({ "--ink": `var(--${performanceColor(id)})` });

@@ -6,7 +6,7 @@ import { CostliestPlaces } from "./CostliestPlaces.tsx";
 import { CostPicture } from "./CostPicture.tsx";
 import { OwnerClasses } from "./OwnerClasses.tsx";
 import classes from "./owner-report.module.css";
-import type { Figure, OwnerReport } from "./owner-report.ts";
+import type { Figure, OwnerReport } from "./report-contents.ts";
 import { sameRows } from "./same-rows.ts";
 import { ThingsToDo } from "./ThingsToDo.tsx";
 

@@ -1,5 +1,5 @@
 import { formatDollarsShort } from "../../../components/format.ts";
-import type { CostBar, OwnerReport } from "./owner-report.ts";
+import type { CostBar, OwnerReport } from "./report-contents.ts";
 
 /** A colour by the name of its token. */
 export type InkName =

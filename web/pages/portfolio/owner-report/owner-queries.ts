@@ -1,7 +1,8 @@
 import { read } from "../../../app/query.ts";
 import { countDays } from "../../../app/report/calendar.ts";
 import { overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
-import { type ReportSearch, searchPeriod } from "../../../app/report/report-search.ts";
+import { searchPeriod } from "../../../app/report/report-search.ts";
+import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import { figuresQuery, reportQuery } from "../../../app/report/report-view.ts";
 import { MOST_THINGS } from "./things-to-do.ts";
 

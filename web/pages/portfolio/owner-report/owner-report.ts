@@ -3,7 +3,7 @@ import type { FinanceCosts } from "../../../../contract/finances.ts";
 import type { RankingRow } from "../../../../contract/portfolio-ranking.ts";
 import type { Savings } from "../../../../contract/portfolio-savings.ts";
 import type { LeakStatus } from "../../../../contract/portfolio-status.ts";
-import type { Overview, Performance } from "../../../../contract/reporting.ts";
+import type { Overview } from "../../../../contract/reporting.ts";
 import type { LeakUnitRow } from "../../../../contract/top-leaks.ts";
 import { cost } from "../../../app/report/words.ts";
 import { comparisonText } from "../../../components/badges/comparison-text.ts";
@@ -16,7 +16,8 @@ import {
   formatNumber,
 } from "../../../components/format.ts";
 import { completeWords, headline, placesWords, repairSentences } from "./owner-words.ts";
-import { type Thing, thingsToDo } from "./things-to-do.ts";
+import type { CostBar, Figure, OwnerReport } from "./report-contents.ts";
+import { thingsToDo } from "./things-to-do.ts";
 
 /** What the calls say, all of the same days and places. */
 export interface Answers {
@@ -31,47 +32,6 @@ export interface Answers {
   /** Names of the organizations whose properties are looked at. */
   organizations: readonly string[];
   savings: Savings;
-}
-
-/** A headline figure; `id` names the list that it is made of. */
-export interface Figure {
-  id: "leak_cost" | "gallons_leaked" | "leak_percentage" | "units_with_leakage";
-  name: string;
-  value: string;
-  /** "+12.3% vs. 30 days before"; null where nothing can be compared. */
-  change: string | null;
-  note: string;
-}
-
-/** Dollars of a bar's days. */
-export interface CostBar {
-  label: string;
-  toilet: number | null;
-  other: number | null;
-  previous: number | null;
-}
-
-/** The report as words and figures: the page, its print and its PDF all show this and nothing else. */
-export interface OwnerReport {
-  of: string;
-  places: string;
-  period: string;
-  prepared: string;
-  headline: string;
-  tone: "better" | "worse" | "even" | "unknown";
-  figures: readonly Figure[];
-  bars: { each: FinanceCosts["resolution"]; points: readonly CostBar[] };
-  classes: readonly { id: Performance; count: number }[];
-  noData: number;
-  costliest: readonly { property_id: number; name: string; dollars: number; text: string }[];
-  repaired: string;
-  complete: string;
-  /** Whether too little was read for the figures to be of all the water. */
-  low: boolean;
-  things: readonly Thing[];
-  /** Said where there are no things. */
-  nothingToDo: string;
-  foot: string;
 }
 
 /**

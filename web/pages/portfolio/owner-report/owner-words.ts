@@ -4,7 +4,7 @@ import type { Overview } from "../../../../contract/reporting.ts";
 import { defaultRateWords } from "../../../app/report/default-rate.ts";
 import { cost, coverageWords } from "../../../app/report/words.ts";
 import { formatCount, formatDate, formatGallonsUnit, formatNumber } from "../../../components/format.ts";
-import type { OwnerReport } from "./owner-report.ts";
+import type { OwnerReport } from "./report-contents.ts";
 
 /** Dollars rounded as `cost` shows them, so that what is said to lie between two figures does. */
 function shown(dollars: number): number {

@@ -1,9 +1,10 @@
 import { useQueries } from "@tanstack/react-query";
 import { today } from "../../../app/report/calendar.ts";
 import { chosenProperties, organizationOptions } from "../../../app/report/filter-options.ts";
-import type { ReportSearch } from "../../../app/report/report-search.ts";
+import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import { ownerQueries, periodDays } from "./owner-queries.ts";
-import { type OwnerReport, ownerReport } from "./owner-report.ts";
+import { ownerReport } from "./owner-report.ts";
+import type { OwnerReport } from "./report-contents.ts";
 
 interface Put {
   /** Undefined until every figure is there: half a report is none. */

@@ -1,5 +1,5 @@
 import { read } from "../../../app/query.ts";
-import type { ReportSearch } from "../../../app/report/report-search.ts";
+import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import { figuresQuery } from "../../../app/report/report-view.ts";
 
 /** Where the report's properties are and how they did in its days; the map compares with no other days. */

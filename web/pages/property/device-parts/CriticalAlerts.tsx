@@ -24,7 +24,7 @@ import {
   stationsQuery,
   stationsQuestion,
 } from "./gateway-query.ts";
-import type { AlertTab } from "./gateway-search.ts";
+import type { AlertTab } from "./gateway-search-fields.ts";
 import type { GatewayView } from "./gateway-view.ts";
 import { useZones } from "./use-zones.ts";
 

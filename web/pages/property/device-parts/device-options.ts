@@ -1,6 +1,6 @@
 import type { DeviceHealthOverview } from "../../../../contract/devices.ts";
 import { deviceStatusNames, deviceTypeNames } from "../../../../contract/labels.ts";
-import type { FilterOption } from "../../../components/filters/PopoverFilter.tsx";
+import type { FilterOption } from "../../../components/filters/filter-option.ts";
 import { deviceStatuses, deviceTypes } from "./gateway-search.ts";
 
 /** Statuses and types to filter by, with how many devices of the chosen places are of each. */

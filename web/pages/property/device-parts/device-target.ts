@@ -4,7 +4,7 @@ import { leakTarget } from "../../../app/report/leak-target.ts";
 import { rangeUpTo } from "../../../app/report/period-search.ts";
 import type { Period } from "../../../components/period/period.ts";
 import { hourAtProperty } from "../leak-detail/property-time.ts";
-import type { DeviceArea } from "./gateway-view.ts";
+import type { DeviceArea } from "./device-area.ts";
 
 /** Days that a meter's page shows. */
 const DAYS = 7;

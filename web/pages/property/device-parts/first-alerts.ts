@@ -1,4 +1,5 @@
-import { type AlertTab, alertTabs } from "./gateway-search.ts";
+import { alertTabs } from "./gateway-search.ts";
+import type { AlertTab } from "./gateway-search-fields.ts";
 
 interface Counts {
   gateways_routers: number;

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { missingOf, placesSeen } from "../../../app/report/places-seen.ts";
 import { completeGateway } from "./gateway-saved.ts";
-import type { GatewaySearch } from "./gateway-search.ts";
+import type { GatewaySearch } from "./gateway-search-fields.ts";
 
 /**
  * The whole view of a URL, without places that this user may not see (any more): calls refuse them, and the screen says

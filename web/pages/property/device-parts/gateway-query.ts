@@ -1,7 +1,7 @@
 import { read } from "../../../app/query.ts";
 import { orderingOf } from "../../../app/report/report-search.ts";
-import type { GatewaySearch } from "./gateway-search.ts";
-import type { DeviceArea } from "./gateway-view.ts";
+import type { DeviceArea } from "./device-area.ts";
+import type { GatewaySearch } from "./gateway-search-fields.ts";
 
 const health = "GET /v1/reporting/device-health";
 

@@ -1,4 +1,5 @@
-import { type GatewaySearch, gatewaySearch } from "./gateway-search.ts";
+import { gatewaySearch } from "./gateway-search.ts";
+import type { GatewaySearch } from "./gateway-search-fields.ts";
 
 /** Beside the views of the other screens, so that all of them are forgotten together. */
 const key = "dripline.view.gateway";

@@ -1,52 +1,28 @@
 import type { DeviceStatus, DeviceType } from "../../../../contract/devices.ts";
 import { pageSizes } from "../../../app/list-page.ts";
 import { today } from "../../../app/report/calendar.ts";
-import { orderingOf, type PlaceKind, placeKinds } from "../../../app/report/report-search.ts";
-import { type LinkPart, partsSaid } from "../../../app/report/unread.ts";
+import { orderingOf, placeKinds } from "../../../app/report/report-search.ts";
+import type { LinkPart } from "../../../app/report/report-search-fields.ts";
+import { partsSaid } from "../../../app/report/unread.ts";
 import { dayOf, idOf, idsOf, textOf, wordOf } from "../../../app/search-text.ts";
 import { deviceFields, dryFields, propertyFields } from "./gateway-query.ts";
+import type { AlertTab, DevicesListed, GatewaySearch } from "./gateway-search-fields.ts";
 
 export const deviceStatuses = ["online", "delayed", "offline", "unknown"] as const satisfies readonly DeviceStatus[];
 export const deviceTypes = ["gateway", "router", "meter"] as const satisfies readonly DeviceType[];
 
 /** The lists of what needs a person, left to right. */
-export const alertTabs = ["gateways-routers", "meters", "no-consumption"] as const;
-export type AlertTab = (typeof alertTabs)[number];
+export const alertTabs = ["gateways-routers", "meters", "no-consumption"] as const satisfies readonly AlertTab[];
 
 /** Which devices of an unfolded property are listed; "heard": those that were ever heard, of which ratios are. */
-export const devicesListed = ["late", "online", "delayed", "offline", "unknown", "heard"] as const;
-export type DevicesListed = (typeof devicesListed)[number];
-
-/** What the URL of the screen says. A URL that names its date says all; one without is filled up. */
-export interface GatewaySearch {
-  /** "now", or the day at whose end the devices are looked at, yyyy-MM-dd. */
-  date?: string;
-  organization_id?: number[];
-  property_id?: number[];
-  building_id?: number[];
-  status?: DeviceStatus[];
-  device_type?: DeviceType[];
-  /** Which list of critical alerts is open; left out: the first that has something in it. */
-  tab?: AlertTab;
-  /** Of the critical alerts: a column's field, with a leading minus for descending. */
-  ordering?: string;
-  /** As people count: 1, left out, is the first. */
-  page?: number;
-  page_size?: number;
-  /** The same of the list of properties. */
-  list_ordering?: string;
-  list_page?: number;
-  list_page_size?: number;
-  /** The properties whose devices are unfolded. */
-  open?: number[];
-  /** Of the portfolio's screen: which of their devices; left out: those that `status` chooses, else those not online. */
-  listed?: DevicesListed;
-  dialog?: "thresholds";
-  /** Places that the link which led here named, and that are not there or not to be seen: they were left out. */
-  missing?: PlaceKind[];
-  /** Parts of that link that made no sense: they were left out. */
-  unread?: LinkPart[];
-}
+export const devicesListed = [
+  "late",
+  "online",
+  "delayed",
+  "offline",
+  "unknown",
+  "heard",
+] as const satisfies readonly DevicesListed[];
 
 /** The words of a list that are known, each once; undefined where none is left, or where none is left out. */
 export function wordsOf<const W extends string>(value: unknown, known: readonly W[]): W[] | undefined {

@@ -1,9 +1,7 @@
 import type { ListState } from "../../../app/report/ListTable.tsx";
+import type { DeviceArea } from "./device-area.ts";
 import { forgetGateway, saveGateway } from "./gateway-saved.ts";
-import type { AlertTab, DevicesListed, GatewaySearch } from "./gateway-search.ts";
-
-/** The part of the product that the screen belongs to: what it asks, and where a meter's page is. */
-export type DeviceArea = "property" | "portfolio";
+import type { AlertTab, DevicesListed, GatewaySearch } from "./gateway-search-fields.ts";
 
 type Filters = Pick<
   GatewaySearch,

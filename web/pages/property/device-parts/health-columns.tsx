@@ -3,7 +3,7 @@ import { HealthBadge, healthName } from "../../../components/badges/HealthBadge.
 import { formatNumber, formatPercent, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import classes from "./devices.module.css";
-import type { DevicesListed } from "./gateway-search.ts";
+import type { DevicesListed } from "./gateway-search-fields.ts";
 
 type Column = TableColumn<DeviceHealthProperty>;
 type ShowDevices = (property: DeviceHealthProperty, devices: DevicesListed) => void;

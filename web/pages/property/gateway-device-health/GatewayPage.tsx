@@ -4,7 +4,7 @@ import { LinkNotice } from "../../../app/report/LinkNotice.tsx";
 import report from "../../../app/report/report.module.css";
 import { CriticalAlerts } from "../device-parts/CriticalAlerts.tsx";
 import { GatewayFilters } from "../device-parts/GatewayFilters.tsx";
-import type { AlertTab } from "../device-parts/gateway-search.ts";
+import type { AlertTab } from "../device-parts/gateway-search-fields.ts";
 import { gatewayView } from "../device-parts/gateway-view.ts";
 import { HealthCards } from "../device-parts/HealthCards.tsx";
 import { PrintedAsOf } from "../device-parts/PrintedAsOf.tsx";

@@ -8,7 +8,7 @@ import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { deviceKey } from "../device-parts/device-target.ts";
 import { asOfWords } from "../device-parts/device-words.ts";
 import { alertCountsQuery, longestSilentQuery, reportingQuery } from "../device-parts/gateway-query.ts";
-import type { AlertTab } from "../device-parts/gateway-search.ts";
+import type { AlertTab } from "../device-parts/gateway-search-fields.ts";
 import type { GatewayView } from "../device-parts/gateway-view.ts";
 import { silenceWords } from "../device-parts/health-words.ts";
 import classes from "./NeedsPerson.module.css";

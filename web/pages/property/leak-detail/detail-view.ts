@@ -1,5 +1,5 @@
 import type { LeakList } from "../../../app/report/leak-target.ts";
-import type { LinkPart } from "../../../app/report/unread.ts";
+import type { LinkPart } from "../../../app/report/report-search-fields.ts";
 import type { Period } from "../../../components/period/period.ts";
 import type { LeakSearch } from "./leak-search.ts";
 

@@ -4,7 +4,8 @@ import { idOf } from "../../../app/search-text.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { prefetchDetail } from "./detail-queries.ts";
 import { leakOf } from "./detail-view.ts";
-import { type LeakPageSearch, leakPageSearch } from "./url-view.ts";
+import type { LeakPageSearch } from "./leak-page-search.ts";
+import { leakPageSearch } from "./url-view.ts";
 
 function pageOf(search: LeakPageSearch, propertyId: number | undefined) {
   const { meter = "", organization_id, ordering, page = 1 } = search;

@@ -1,7 +1,8 @@
 import { isPeriodLost, linkPeriod } from "../../../app/report/period-search.ts";
-import { type LinkPart, partsSaid } from "../../../app/report/unread.ts";
+import type { LinkPart } from "../../../app/report/report-search-fields.ts";
+import { partsSaid } from "../../../app/report/unread.ts";
 import { idOf, textOf } from "../../../app/search-text.ts";
-import type { LeakPageSearch } from "./url-view.ts";
+import type { LeakPageSearch } from "./leak-page-search.ts";
 
 const isGiven = (value: unknown) => textOf(value) !== undefined;
 

@@ -1,17 +1,11 @@
-import { type DetailSearch, detailPeriod, detailSearch, namePeriod } from "../../../app/report/detail-search.ts";
+import { detailPeriod, detailSearch, namePeriod } from "../../../app/report/detail-search.ts";
 import type { LeakList } from "../../../app/report/leak-target.ts";
 import { orderingOf } from "../../../app/report/report-search.ts";
-import type { LinkPart } from "../../../app/report/unread.ts";
 import { dayFields, hourFields } from "./detail-queries.ts";
 import { type DetailView, leakOf, pageInUrl } from "./detail-view.ts";
-import { type LeakSearch, leakSearch } from "./leak-search.ts";
+import type { LeakPageSearch } from "./leak-page-search.ts";
+import { leakSearch } from "./leak-search.ts";
 import { unreadOf } from "./unread.ts";
-
-/** What the URL of a leak's page says: which meter and days, and which of its leaks is explained. */
-export interface LeakPageSearch extends DetailSearch, LeakSearch {
-  /** Parts of the link that made no sense; they are gone from the next address. */
-  unread?: LinkPart[];
-}
 
 /** Reads it; what makes no sense in it is left out. */
 export function leakPageSearch(raw: Record<string, unknown>): LeakPageSearch {

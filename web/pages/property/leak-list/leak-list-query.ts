@@ -1,5 +1,6 @@
 import { read } from "../../../app/query.ts";
-import { orderingOf, type ReportSearch } from "../../../app/report/report-search.ts";
+import { orderingOf } from "../../../app/report/report-search.ts";
+import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import { leaksQuery } from "../../../app/report/report-view.ts";
 
 /** What the list can be ordered by. */

@@ -1,5 +1,6 @@
 import { read } from "../../../app/query.ts";
-import { orderingOf, type ReportSearch } from "../../../app/report/report-search.ts";
+import { orderingOf } from "../../../app/report/report-search.ts";
+import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import { reportQuery } from "../../../app/report/report-view.ts";
 
 const places = ["property_name", "building_name", "unit_name", "attached_to", "meter_serial_number"] as const;

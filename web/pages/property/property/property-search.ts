@@ -1,5 +1,6 @@
 import type { Occupancy } from "../../../../contract/occupancy.ts";
-import { type ReportSearch, reportSearch } from "../../../app/report/report-search.ts";
+import { reportSearch } from "../../../app/report/report-search.ts";
+import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import type { ScreenWords } from "../../../app/report/unread.ts";
 import { wordOf } from "../../../app/search-text.ts";
 import { deviceFields } from "../device-parts/gateway-query.ts";

@@ -1,6 +1,6 @@
 import { read } from "../../../app/query.ts";
 import { propertyDevicesQuery, propertyDevicesQuestion } from "../device-parts/gateway-query.ts";
-import type { GatewaySearch } from "../device-parts/gateway-search.ts";
+import type { GatewaySearch } from "../device-parts/gateway-search-fields.ts";
 import { topUnitsQuestion } from "../top-units/top-units-query.ts";
 import type { PropertySearch } from "./property-search.ts";
 

@@ -1,7 +1,8 @@
 import { read } from "../../../app/query.ts";
 import { today } from "../../../app/report/calendar.ts";
 import { rangeUpTo } from "../../../app/report/period-search.ts";
-import { type ReportSearch, searchPeriod } from "../../../app/report/report-search.ts";
+import { searchPeriod } from "../../../app/report/report-search.ts";
+import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import { unitsQuery } from "../../../app/report/report-view.ts";
 
 /** How many days a chart shows where the report is about a single day. */

@@ -1,4 +1,4 @@
-import type { ReportSearch } from "../../../app/report/report-search.ts";
+import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import { unitsQuery } from "../../../app/report/report-view.ts";
 import { chartSearch } from "../report-charts/chart-query.ts";
 

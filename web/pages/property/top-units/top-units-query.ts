@@ -1,4 +1,5 @@
-import { orderingOf, type ReportSearch } from "../../../app/report/report-search.ts";
+import { orderingOf } from "../../../app/report/report-search.ts";
+import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import { leaksQuery } from "../../../app/report/report-view.ts";
 
 /** What top-leaking units can be ordered by. */

@@ -1,4 +1,5 @@
-import { type ReportSearch, reportSearch } from "../../../app/report/report-search.ts";
+import { reportSearch } from "../../../app/report/report-search.ts";
+import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import type { ScreenWords } from "../../../app/report/unread.ts";
 import { textOf } from "../../../app/search-text.ts";
 import { dayFields, hourFields } from "../leak-detail/detail-queries.ts";

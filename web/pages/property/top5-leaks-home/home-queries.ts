@@ -1,6 +1,6 @@
 import { read } from "../../../app/query.ts";
 import { addDays, today } from "../../../app/report/calendar.ts";
-import type { ReportSearch } from "../../../app/report/report-search.ts";
+import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import { topUnitsQuestion } from "../top-units/top-units-query.ts";
 
 /** One page of the units that leaked most in the report's days, of all its properties. */

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import classes from "../profile.module.css";
 import { deviceName, isPhone } from "./device-name.ts";
 import { lastSeen, momentOf } from "./last-seen.ts";
-import type { Session } from "./SessionsPanel.tsx";
+import type { Session } from "./session.ts";
 
 /** One place where the account is signed in: what, where from, since when, last used. */
 export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }): ReactNode {

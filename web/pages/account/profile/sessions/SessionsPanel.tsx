@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { CallAnswer } from "../../../../app/api.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { Panel, type PanelState } from "../../../../components/panel/Panel.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
@@ -9,8 +8,7 @@ import classes from "../profile.module.css";
 import { sessionsQuery } from "../profile-queries.ts";
 import { EndSessions } from "./EndSessions.tsx";
 import { SessionRow } from "./SessionRow.tsx";
-
-export type Session = CallAnswer<"GET /v1/me/sessions">["results"][number];
+import type { Session } from "./session.ts";
 
 /** Where the account is signed in, with the way to end what should not be. */
 export function SessionsPanel(): ReactNode {

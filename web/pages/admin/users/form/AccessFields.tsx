@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
+import type { AccessFieldsProps } from "./access-fields.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import type { ReactNode } from "react";
-import type { User } from "../../../../../contract/users.ts";
 import { roleNames } from "../../../../app/role-names.ts";
 import { FixedChoice } from "../../../../components/filters/FixedChoice.tsx";
 import type { Viewer } from "../viewer.ts";
@@ -10,16 +10,7 @@ import classes from "./form.module.css";
 import { OrganizationFields } from "./OrganizationFields.tsx";
 import { PropertyFields } from "./PropertyFields.tsx";
 import { permissionChoices } from "./permission-choices.ts";
-import type { UserEntry } from "./use-user-form.ts";
-import { type Access, type AccessPart, membershipIn, withAccess, withRole } from "./user-form.ts";
-
-/** One organization's part of the form, and how it is changed. */
-export interface AccessFieldsProps {
-  entry: UserEntry;
-  /** null: a new one. */
-  user: User | null;
-  part: AccessPart;
-}
+import { type Access, membershipIn, withAccess, withRole } from "./user-form.ts";
 
 /** A role, and what comes with it: organizations, permissions and properties. */
 export function AccessFields({ entry, viewer, user, part }: AccessFieldsProps & { viewer: Viewer }): ReactNode {

@@ -6,7 +6,7 @@ import { notLoaded } from "../../../../app/api-error.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { userName } from "../user-words.ts";
 import { organizationsQuery } from "../users-query.ts";
-import type { AccessFieldsProps } from "./AccessFields.tsx";
+import type { AccessFieldsProps } from "./access-fields.ts";
 import { CheckList } from "./CheckList.tsx";
 import classes from "./form.module.css";
 import { accessParts, membershipIn, type UserForm, withAccess, withOrganization } from "./user-form.ts";

@@ -4,7 +4,7 @@ import { notLoaded } from "../../../../app/api-error.ts";
 import { FixedChoice } from "../../../../components/filters/FixedChoice.tsx";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { propertiesOfQuery } from "../users-query.ts";
-import type { AccessFieldsProps } from "./AccessFields.tsx";
+import type { AccessFieldsProps } from "./access-fields.ts";
 import { CheckList } from "./CheckList.tsx";
 import classes from "./form.module.css";
 import { tickedProperties, withAccess } from "./user-form.ts";

@@ -1,5 +1,5 @@
 import { read } from "../../../../app/query.ts";
-import type { ReportSearch } from "../../../../app/report/report-search.ts";
+import type { ReportSearch } from "../../../../app/report/report-search-fields.ts";
 import { chartQuestion } from "../chart-question.ts";
 
 /** Gallons by day, week or month. */

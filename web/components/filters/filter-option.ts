@@ -1,0 +1,27 @@
+export interface FilterOption {
+  value: string;
+  label: string;
+  /** Rows that it would leave, beside the label. */
+  count?: number;
+  /** Options of the same group stand together under its name. */
+  group?: string;
+}
+
+export interface PopoverFilterProps {
+  /** On the button and above the list: "Building". */
+  label: string;
+  options: readonly FilterOption[];
+  selected: readonly string[];
+  /** Called with the whole new selection. */
+  onChange: (selected: string[]) => void;
+  /** "apply" (where not given): Apply and Reset buttons, leaving reverts. "close": taken when the menu closes. */
+  applyOn?: "apply" | "close";
+  /** An empty selection is not accepted (organizations, properties). */
+  required?: boolean;
+  /** Only one can be chosen. */
+  single?: boolean;
+  loading?: boolean;
+  /** Said when no option is left: "No buildings found". Lists that have it can be searched, however short they are. */
+  emptyText?: string;
+  disabled?: boolean;
+}
