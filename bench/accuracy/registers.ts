@@ -35,7 +35,7 @@ export const litreMeter: MeterKind = {
  * Reads a file in the DAIAD format the way the product's import does: columns in any order, delimiter guessed, gzip known
  * by its first bytes, the doubled hour told apart by the order of the rows.
  * @param timeZone the zone of its local times; null: that of the format
- * @throws FileRefused, WrongUse with what to do
+ * @throws FileRefused, UsageError with what to do
  */
 export async function readRegisters(path: string, timeZone: string | null): Promise<RegisterFile> {
   const layout = await daiadLayout(path);

@@ -10,7 +10,7 @@ import { lookOver } from "../imports/look-over.ts";
 import type { RefusedRow } from "../imports/refusals.ts";
 import type { OddRow } from "../imports/register-track.ts";
 import { dateFormats } from "../imports/times.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { quarantineList } from "../repairs/quarantine-list.ts";
 import { readProperty } from "../repairs/read-property.ts";
 import { withExample } from "./example.ts";
@@ -61,7 +61,7 @@ export function importCommand(): Command {
       const layout = await lookOver(path, layoutWishOf(options));
       // Only now, so that a file that is not there is told first.
       const { property } = options;
-      if (property === undefined) throw new WrongUse("Say whose meters the file is about: --property NAME_OR_ID.");
+      if (property === undefined) throw new UsageError("Say whose meters the file is about: --property NAME_OR_ID.");
       process.exitCode = await withDatabase((connections) => run(connections, path, property, options, layout));
     });
   return withExample(command, 'import may.csv --property "Elm Street" --dry-run');

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Actor } from "../accounts/audit.ts";
 import { systemClock } from "../clock.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { ProblemError } from "../problem.ts";
 import type { RepairDeps } from "../repairs/in-property.ts";
 import { commandActor } from "./command-actor.ts";
@@ -30,7 +30,7 @@ interface AtProperty {
   who: Actor;
 }
 
-/** Does a command's work at its property. @throws WrongUse with the sentence that a call would be answered with */
+/** Does a command's work at its property. @throws UsageError with the sentence that a call would be answered with */
 export async function atProperty<T>(options: PropertyOptions, work: (at: AtProperty) => Promise<T>): Promise<T> {
   try {
     return await withDatabase(async (connections) => {
@@ -46,7 +46,7 @@ export async function atProperty<T>(options: PropertyOptions, work: (at: AtPrope
       });
     });
   } catch (error) {
-    if (error instanceof ProblemError && error.status < 500) throw new WrongUse(error.message);
+    if (error instanceof ProblemError && error.status < 500) throw new UsageError(error.message);
     throw error;
   }
 }

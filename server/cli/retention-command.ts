@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { systemClock } from "../clock.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { dayText } from "../metering/local-day.ts";
 import { foreseeRetention, type RetentionReport, runRetention } from "../retention/run-retention.ts";
 import { commandActor } from "./command-actor.ts";
@@ -23,7 +23,7 @@ export function retentionCommand(): Command {
     .action(async (options: RetentionOptions) => {
       const report = await withDatabase((connections, { retention, archiveDir }) => {
         if (retention.hoursMonths === null && retention.daysMonths === null) {
-          throw new WrongUse(
+          throw new UsageError(
             "Nothing is dropped: set RETAIN_HOURS_MONTHS (3 or more), RETAIN_DAYS_MONTHS (6), or both.",
           );
         }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { propertyInScope } from "../occupancy/property-in-scope.ts";
 import { ProblemError } from "../problem.ts";
 import { pageOf } from "../reporting/page.ts";
@@ -90,7 +90,7 @@ function checkOptions(options: Parameters<typeof layoutWishFor>[0]): void {
   try {
     layoutWishFor(options);
   } catch (error) {
-    if (!(error instanceof WrongUse)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     // Its sentences begin with the option that is to be changed.
     const option = /--[a-z-]+/.exec(error.message)?.[0] ?? "query";
     const sentence = inCallWords(error.message);

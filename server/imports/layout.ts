@@ -2,7 +2,7 @@ import type { DecimalSign } from "./decimals.ts";
 import { fieldsOf, guessDelimiter } from "./fields.ts";
 import { type ColumnName, columnNames, type FileFormat, namedFormats } from "./file-format.ts";
 import { FileRefused } from "./refusals.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** A format laid upon the header of one file. */
 export interface Layout {
@@ -84,11 +84,11 @@ export function decimalSignOf({ format, delimiter }: Layout): DecimalSign {
 function laidOut(format: FileFormat, delimiter: string, names: readonly string[]): Layout {
   refuseTwice(format, names);
   if (format.kind === "hourly" && format.unit === "pulse" && format.gallonsPerPulse === undefined) {
-    throw new WrongUse("--gallons-per-pulse is needed: say how many gallons one pulse of a volume is, as 10.");
+    throw new UsageError("--gallons-per-pulse is needed: say how many gallons one pulse of a volume is, as 10.");
   }
   const index = indexOf(format, names);
   if (format.serial !== null && index.serial !== null) {
-    throw new WrongUse(
+    throw new UsageError(
       `--serial is for files without a column of serial numbers; this one has "${format.columns.serial}".`,
     );
   }

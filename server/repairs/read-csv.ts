@@ -6,7 +6,7 @@ import { refuseOtherUnits } from "../imports/other-units.ts";
 import { readingBatches } from "../imports/reading-batches.ts";
 import { FileRefused } from "../imports/refusals.ts";
 import type { SourceFile } from "../imports/source-file.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
 import type { Inventory } from "../metering/inventory.ts";
 import { wrongField } from "../problem.ts";
@@ -27,7 +27,7 @@ export async function readCsv({ text, ...options }: Csv, inventory: Inventory): 
     const rows = await readText(text, layout, layout.format.timeZone ?? inventory.timeZone, inventory);
     return rows.map((row) => ("reason" in row ? { ...row, reason: inCallWords(row.reason) } : row));
   } catch (error) {
-    if (error instanceof FileRefused || error instanceof WrongUse) {
+    if (error instanceof FileRefused || error instanceof UsageError) {
       throw wrongField("csv", inCallWords(error.message));
     }
     throw error;

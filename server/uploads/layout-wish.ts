@@ -2,7 +2,7 @@ import type { ImportOptions } from "../../contract/imports.ts";
 import type { LayoutWish } from "../imports/layout.ts";
 import { layoutWishOf } from "../imports/layout-options.ts";
 
-/** How a file is to be read, from the fields of a call. @throws WrongUse with what to say instead, in the command's words */
+/** How a file is to be read, from the fields of a call. @throws UsageError with what to say instead, in the command's words */
 export function layoutWishFor(options: ImportOptions): LayoutWish {
   const { format, map, kind, unit, count, serial, delimiter, time_zone: timeZone, date_format: dateFormat } = options;
   const { decimal_comma: decimalComma, gallons_per_pulse: perPulse, interval } = options;

@@ -7,7 +7,7 @@ import { type ImportReport, importReadings } from "../imports/import-readings.ts
 import { lookOver } from "../imports/look-over.ts";
 import { FileRefused, type RefusedRow } from "../imports/refusals.ts";
 import type { OddRow } from "../imports/register-track.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { inCallWords, layoutWishFor } from "./layout-wish.ts";
 
 /** A file that is to be imported and its row in `imports`. */
@@ -127,7 +127,7 @@ async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJ
     const why = report.broken ?? report.allRejected;
     if (why !== null) error = inCallWords(why);
   } catch (thrown) {
-    if (!(thrown instanceof FileRefused || thrown instanceof WrongUse)) throw thrown;
+    if (!(thrown instanceof FileRefused || thrown instanceof UsageError)) throw thrown;
     isBroken = true;
     error = inCallWords(thrown.message);
   }
@@ -191,6 +191,6 @@ async function zoneOf({ worker }: Connections, propertyId: number): Promise<stri
     worker,
   );
   const [row] = found.rows;
-  if (row === undefined) throw new WrongUse("The property was removed meanwhile.");
+  if (row === undefined) throw new UsageError("The property was removed meanwhile.");
   return row.time_zone;
 }
