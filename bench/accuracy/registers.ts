@@ -1,4 +1,5 @@
 import type { Layout } from "../../server/imports/layout.ts";
+import { asFlag, render } from "../../server/imports/message.ts";
 import { readingBatches } from "../../server/imports/reading-batches.ts";
 import { thousandthsPer } from "../../server/imports/register-units.ts";
 import { openSourceFile } from "../../server/imports/source-file.ts";
@@ -43,7 +44,7 @@ export async function readRegisters(path: string, timeZone: string | null): Prom
   const found = new Map<string, Map<number, number>>();
   const refused: string[] = [];
   for await (const batch of readingBatches(await openSourceFile(path), layout, zone)) {
-    refused.push(...batch.refused.map(({ reason }) => inBenchWords(reason)));
+    refused.push(...batch.refused.map(({ reason }) => inBenchWords(render(reason, asFlag))));
     for (const { row, serial, at, gallons } of batch.readings) {
       if (gallons < 0) {
         refused.push(`Row ${row}: the register is negative.`);

@@ -7,6 +7,7 @@ import { importReadings } from "../imports/import-readings.ts";
 import type { Layout } from "../imports/layout.ts";
 import { layoutWishOf } from "../imports/layout-options.ts";
 import { lookOver } from "../imports/look-over.ts";
+import { asFlag } from "../imports/message.ts";
 import type { RefusedRow } from "../imports/refusals.ts";
 import type { OddRow } from "../imports/register-track.ts";
 import { dateFormats } from "../imports/times.ts";
@@ -85,7 +86,15 @@ async function run(
   const odd: OddRow[] = [];
   const oddCounts = { dip: 0, gap: 0, quarantined: 0 };
   const timeZone = layout.format.timeZone ?? property.timeZone;
-  const task = { path, layout, propertyId: property.id, timeZone, createUnits: options.createUnits === true, dryRun };
+  const task = {
+    path,
+    layout,
+    propertyId: property.id,
+    timeZone,
+    createUnits: options.createUnits === true,
+    dryRun,
+    spell: asFlag,
+  };
   const report = await importReadings(connections, task, systemClock, {
     signal: interrupt.signal,
     progress: (bytesRead, bytes, { rows }) => progress.update(bytesRead, bytes, `${rows.toLocaleString("en-US")} rows`),

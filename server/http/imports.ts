@@ -5,12 +5,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { actorOf } from "../accounts/audit.ts";
 import type { Clock } from "../clock.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { UsageError } from "../imports/usage-error.ts";
+import { asField, render } from "../imports/message.ts";
+import { InvalidOption } from "../imports/usage-error.ts";
 import { propertyInScope } from "../occupancy/property-in-scope.ts";
-import { ProblemError } from "../problem.ts";
+import { wrongField } from "../problem.ts";
 import { pageOf } from "../reporting/page.ts";
 import { addImport, findImport, interruptImport, listImports } from "../uploads/import-rows.ts";
-import { inCallWords, layoutWishFor } from "../uploads/layout-wish.ts";
+import { layoutWishFor } from "../uploads/layout-wish.ts";
 import { receiveFile } from "../uploads/receive-file.ts";
 import type { UploadFolder } from "../uploads/upload-folder.ts";
 import { isGzip, readBody } from "./packed-body.ts";
@@ -90,10 +91,7 @@ function checkOptions(options: Parameters<typeof layoutWishFor>[0]): void {
   try {
     layoutWishFor(options);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    // Its sentences begin with the option that is to be changed.
-    const option = /--[a-z-]+/.exec(error.message)?.[0] ?? "query";
-    const sentence = inCallWords(error.message);
-    throw new ProblemError("invalid_fields", sentence, { [inCallWords(option)]: [sentence] });
+    if (!(error instanceof InvalidOption)) throw error;
+    throw wrongField(error.option, render(error.text, asField));
   }
 }
