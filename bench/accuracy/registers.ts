@@ -1,4 +1,5 @@
 import type { Layout } from "../../server/imports/layout.ts";
+import { asFlag, render } from "../../server/imports/message.ts";
 import { readingBatches } from "../../server/imports/reading-batches.ts";
 import { thousandthsPer } from "../../server/imports/register-units.ts";
 import { openSourceFile } from "../../server/imports/source-file.ts";
@@ -35,7 +36,7 @@ export const litreMeter: MeterKind = {
  * Reads a file in the DAIAD format the way the product's import does: columns in any order, delimiter guessed, gzip known
  * by its first bytes, the doubled hour told apart by the order of the rows.
  * @param timeZone the zone of its local times; null: that of the format
- * @throws FileRefused, WrongUse with what to do
+ * @throws FileRefused, UsageError with what to do
  */
 export async function readRegisters(path: string, timeZone: string | null): Promise<RegisterFile> {
   const layout = await daiadLayout(path);
@@ -43,7 +44,7 @@ export async function readRegisters(path: string, timeZone: string | null): Prom
   const found = new Map<string, Map<number, number>>();
   const refused: string[] = [];
   for await (const batch of readingBatches(await openSourceFile(path), layout, zone)) {
-    refused.push(...batch.refused.map(({ reason }) => inBenchWords(reason)));
+    refused.push(...batch.refused.map(({ reason }) => inBenchWords(render(reason, asFlag))));
     for (const { row, serial, at, gallons } of batch.readings) {
       if (gallons < 0) {
         refused.push(`Row ${row}: the register is negative.`);

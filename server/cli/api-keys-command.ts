@@ -2,7 +2,7 @@ import { Command } from "commander";
 import type { ApiKeyRow } from "../../contract/api-keys.ts";
 import { scopeOfUser } from "../accounts/authenticate.ts";
 import type { Connections } from "../database/connect.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import type { AskedParts } from "./ask.ts";
 import { callCommand } from "./call-command.ts";
@@ -30,7 +30,7 @@ const columns: Columns<ApiKeyRow> = {
 async function makerScope(connections: Connections, said: string, { params }: AskedParts): Promise<RequestScope> {
   const { id } = await named(connections, "user", said);
   const scope = await scopeOfUser(connections, id, Number(params.id));
-  if (scope === null) throw new WrongUse(`There is no user "${said}".`);
+  if (scope === null) throw new UsageError(`There is no user "${said}".`);
   return { ...scope, isCommand: true, email: commandActor().email };
 }
 

@@ -20,7 +20,7 @@ import { servePlaces } from "../http/places.ts";
 import { reportRoutes } from "../http/report-routes.ts";
 import { routesOn, splitName } from "../http/route.ts";
 import { serveUsers } from "../http/users.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { systemClock } from "../time/clock.ts";
 import { commandActor } from "./command-actor.ts";
@@ -36,7 +36,7 @@ export type AnswerOf<N extends CallName> = z.output<Calls[N]["response"]>;
 
 /** Makes calls of the contract as whoever runs the installation, within this process. */
 export interface Ask {
-  /** @throws WrongUse with the sentences that a browser would be answered with */
+  /** @throws UsageError with the sentences that a browser would be answered with */
   <N extends CallName>(name: N, parts: AskedParts): Promise<AnswerOf<N>>;
   /** The bytes of an answer that is a file. */
   file(name: CallName, parts: AskedParts): Promise<NodeJS.ReadableStream>;
@@ -145,5 +145,5 @@ function refusalOf(problem: unknown, status: number): Error {
   );
   const detail = "detail" in problem && typeof problem.detail === "string" ? problem.detail : "";
   const text = sentences.length > 0 ? [...new Set(sentences)].join("\n") : detail;
-  return status < 500 ? new WrongUse(text) : new Error(text);
+  return status < 500 ? new UsageError(text) : new Error(text);
 }

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { type CallName, calls } from "../../contract/calls.ts";
 import type { Connections } from "../database/connect.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import type { AnswerOf, Ask, AskedParts } from "./ask.ts";
 import { withExample } from "./example.ts";
@@ -125,7 +125,7 @@ function mostOf(limit: string | undefined, most = Number.POSITIVE_INFINITY): num
   if (limit === undefined) return most;
   if (limit === "all") return Number.POSITIVE_INFINITY;
   if (/^[1-9]\d{0,8}$/.test(limit)) return Number(limit);
-  throw new WrongUse("--limit is a whole number from 1 on, or all.");
+  throw new UsageError("--limit is a whole number from 1 on, or all.");
 }
 
 /** Whether a command's call answers page by page. */

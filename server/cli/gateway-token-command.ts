@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import {
   type GatewayTokenRow,
   makeGatewayToken,
@@ -57,7 +57,7 @@ async function create(options: CreateOptions): Promise<void> {
       const property = await namedProperty(tx, options.property, options.organization);
       const gateway = await named(connections, "gateway", options.gateway, property.id);
       const token = await makeGatewayToken(tx, commandActor(), property.id, gateway.name);
-      if (token === null) throw new WrongUse(`${property.name} has no gateway "${gateway.name}" any more.`);
+      if (token === null) throw new UsageError(`${property.name} has no gateway "${gateway.name}" any more.`);
       return token;
     }),
   );
@@ -92,11 +92,11 @@ async function list(options: { property?: string; organization?: string; json?: 
 }
 
 async function revoke(id: string, options: { json?: true }): Promise<void> {
-  if (!/^\d{1,15}$/.test(id)) throw new WrongUse("Give the token's number, as gateway-token list shows it.");
+  if (!/^\d{1,15}$/.test(id)) throw new UsageError("Give the token's number, as gateway-token list shows it.");
   const token = await withDatabase(({ worker }) =>
     worker.transaction().execute((tx) => revokeGatewayToken(tx, commandActor(), null, Number(id))),
   );
-  if (token === null) throw new WrongUse(`There is no token ${id}. See: gateway-token list`);
+  if (token === null) throw new UsageError(`There is no token ${id}. See: gateway-token list`);
   if (options.json === true) printJson(shown(token));
   else process.stdout.write(`Token ${id} is revoked.\n`);
 }

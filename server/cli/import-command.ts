@@ -6,10 +6,11 @@ import { importReadings } from "../imports/import-readings.ts";
 import type { Layout } from "../imports/layout.ts";
 import { layoutWishOf } from "../imports/layout-options.ts";
 import { lookOver } from "../imports/look-over.ts";
+import { asFlag } from "../imports/message.ts";
 import type { RefusedRow } from "../imports/refusals.ts";
 import type { OddRow } from "../imports/register-track.ts";
 import { dateFormats } from "../imports/times.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { quarantineList } from "../repairs/quarantine-list.ts";
 import { readProperty } from "../repairs/read-property.ts";
 import { systemClock } from "../time/clock.ts";
@@ -61,7 +62,7 @@ export function importCommand(): Command {
       const layout = await lookOver(path, layoutWishOf(options));
       // Only now, so that a file that is not there is told first.
       const { property } = options;
-      if (property === undefined) throw new WrongUse("Say whose meters the file is about: --property NAME_OR_ID.");
+      if (property === undefined) throw new UsageError("Say whose meters the file is about: --property NAME_OR_ID.");
       process.exitCode = await withDatabase((connections) => run(connections, path, property, options, layout));
     });
   return withExample(command, 'import may.csv --property "Elm Street" --dry-run');
@@ -85,7 +86,15 @@ async function run(
   const odd: OddRow[] = [];
   const oddCounts = { dip: 0, gap: 0, quarantined: 0 };
   const timeZone = layout.format.timeZone ?? property.timeZone;
-  const task = { path, layout, propertyId: property.id, timeZone, createUnits: options.createUnits === true, dryRun };
+  const task = {
+    path,
+    layout,
+    propertyId: property.id,
+    timeZone,
+    createUnits: options.createUnits === true,
+    dryRun,
+    spell: asFlag,
+  };
   const report = await importReadings(connections, task, systemClock, {
     signal: interrupt.signal,
     progress: (bytesRead, bytes, { rows }) => progress.update(bytesRead, bytes, `${rows.toLocaleString("en-US")} rows`),

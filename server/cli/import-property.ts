@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { audit } from "../audit/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { createProperty, findProperty } from "../imports/property.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { commandActor } from "./command-actor.ts";
 import type { ImportOptions } from "./import-options.ts";
 import { noSuchProperty } from "./named-property.ts";
@@ -37,13 +37,13 @@ export async function propertyFor(
       return { ...found, isNew: false };
     }
     if (options.createUnits !== true) {
-      throw new WrongUse(
+      throw new UsageError(
         `${await noSuchProperty(tx, name, organization)} Or let this import make it, with --create-units.`,
       );
     }
     const timeZone = options.timeZone ?? formatZone;
     if (timeZone === null)
-      throw new WrongUse(`The property "${name}" is new: give its --time-zone, as America/Chicago.`);
+      throw new UsageError(`The property "${name}" is new: give its --time-zone, as America/Chicago.`);
     if (options.dryRun === true) return { id: null, name, timeZone, isNew: true };
     const made = await createProperty(tx, name, timeZone, organization);
     await record(tx, made.id, path, true);

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { findProperty, type NamedProperty } from "../imports/property.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { noSuch } from "./near-names.ts";
 
 /**
  * The property that a command names.
- * @throws WrongUse when there is none, naming those that there are
+ * @throws UsageError when there is none, naming those that there are
  */
 export async function namedProperty(
   tx: Transactional,
@@ -14,7 +14,7 @@ export async function namedProperty(
   organization: string | undefined,
 ): Promise<NamedProperty> {
   const property = await findProperty(tx, nameOrId, organization ?? null);
-  if (property === null) throw new WrongUse(await noSuchProperty(tx, nameOrId, organization ?? null));
+  if (property === null) throw new UsageError(await noSuchProperty(tx, nameOrId, organization ?? null));
   return property;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { membershipRoles, staffRoles } from "../accounts/users/roles.ts";
 import type { Connections } from "../database/connect.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { noSuch } from "./near-names.ts";
 
 /** Something that has an id and is called by a name. */
@@ -111,7 +111,7 @@ export type NamedKind = keyof typeof kinds;
  * What a command names, by its name in whatever case, or its id.
  * @param within the property or the organization whose things are looked through
  * @returns its id, and its name as it is written there
- * @throws WrongUse when nothing is called so, naming what is nearly; when more than one is, naming all of them
+ * @throws UsageError when nothing is called so, naming what is nearly; when more than one is, naming all of them
  */
 export async function named(
   connections: Connections,
@@ -127,10 +127,10 @@ export async function named(
   const ways = namesAreNumbers === true ? [same, alike, byId] : [byId, same, alike];
   const found = ways.find((way) => way.length > 0) ?? [];
   const [only, another] = found;
-  if (only === undefined) throw new WrongUse(noSuch(kind, none, word, all.map(compared)));
+  if (only === undefined) throw new UsageError(noSuch(kind, none, word, all.map(compared)));
   if (another !== undefined) {
     const which = found.map((one) => compared(one).told).join(", ");
-    throw new WrongUse(
+    throw new UsageError(
       `More than one ${kind} is called "${word}": ${which}. Say which of them, by its full name or its id.`,
     );
   }

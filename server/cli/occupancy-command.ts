@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { Command } from "commander";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { dayOf } from "../occupancy/read-row.ts";
 import { recordOccupancy } from "../occupancy/record-occupancy.ts";
 import { readRentRoll } from "../occupancy/rent-roll.ts";
@@ -66,7 +66,7 @@ export function occupancyCommand(): Command {
 
 async function importFile(path: string, options: ImportOptions): Promise<void> {
   const asOf = options.asOf === undefined ? null : dayOf(options.asOf);
-  if (asOf === undefined) throw new WrongUse("Give --as-of as a day such as 2026-01-31.");
+  if (asOf === undefined) throw new UsageError("Give --as-of as a day such as 2026-01-31.");
   const { lines, refused } = await readRentRoll(path);
   const told = await withDatabase((connections) =>
     connections.worker.transaction().execute(async (tx) => {

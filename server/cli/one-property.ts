@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Actor } from "../audit/audit.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import type { RepairDeps } from "../ingest/in-property.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { systemClock } from "../time/clock.ts";
@@ -30,7 +30,7 @@ interface AtProperty {
   who: Actor;
 }
 
-/** Does a command's work at its property. @throws WrongUse with the sentence that a call would be answered with */
+/** Does a command's work at its property. @throws UsageError with the sentence that a call would be answered with */
 export async function atProperty<T>(options: PropertyOptions, work: (at: AtProperty) => Promise<T>): Promise<T> {
   try {
     return await withDatabase(async (connections) => {
@@ -46,7 +46,7 @@ export async function atProperty<T>(options: PropertyOptions, work: (at: AtPrope
       });
     });
   } catch (error) {
-    if (error instanceof ProblemError && error.status < 500) throw new WrongUse(error.message);
+    if (error instanceof ProblemError && error.status < 500) throw new UsageError(error.message);
     throw error;
   }
 }

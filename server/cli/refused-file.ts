@@ -8,7 +8,7 @@ import { writtenFile } from "./written-file.ts";
 export class RefusedFile {
   private readonly stream: WriteStream;
 
-  /** @throws WrongUse when the file cannot be written. */
+  /** @throws UsageError when the file cannot be written. */
   constructor(path: string) {
     this.stream = writtenFile(path, "--refused");
     this.stream.write("line,code,reason,raw\n");

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { makeRepair } from "../repairs/make-repair.ts";
 import { readProperty } from "../repairs/read-property.ts";
 import { repairList } from "../repairs/repair-list.ts";
@@ -105,7 +105,8 @@ export function repairCommand(): Command {
 }
 
 async function make(kind: string, words: string[], options: PropertyOptions & RepairOptions): Promise<void> {
-  if (options.raw !== undefined && words.length !== 1) throw new WrongUse("--raw is the text of one row: give its id.");
+  if (options.raw !== undefined && words.length !== 1)
+    throw new UsageError("--raw is the text of one row: give its id.");
   const request = await repairRequestOf(kind, words, options);
   const answer = await atProperty(options, ({ deps, scope, propertyId, who }) =>
     makeRepair(deps, scope, propertyId, who, request),
@@ -115,7 +116,7 @@ async function make(kind: string, words: string[], options: PropertyOptions & Re
 }
 
 async function undo(id: string, options: PropertyOptions & { preview?: true }): Promise<void> {
-  if (!/^\d{1,15}$/.test(id)) throw new WrongUse("Give the repair's number, as repair list shows it.");
+  if (!/^\d{1,15}$/.test(id)) throw new UsageError("Give the repair's number, as repair list shows it.");
   const answer = await atProperty(options, ({ deps, scope, propertyId, who }) =>
     undoRepair(deps, scope, propertyId, who, Number(id), options.preview === true),
   );
@@ -134,8 +135,8 @@ async function list(options: PropertyOptions & { page: string }): Promise<void> 
   else showListed(rows);
 }
 
-/** @throws WrongUse for what is no page's number */
+/** @throws UsageError for what is no page's number */
 export function pageNumber(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new WrongUse("--page is a whole number from 1 on.");
+  throw new UsageError("--page is a whole number from 1 on.");
 }

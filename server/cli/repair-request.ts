@@ -1,6 +1,6 @@
 import { type RepairRequest, repairRequest } from "../../contract/repair-request.ts";
 import { openReadingsFile } from "../imports/readings-file.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { wrongValue } from "../problem/wrong-value.ts";
 
 /** The words of `dripline repair` commands, as commander reads them. */
@@ -37,7 +37,7 @@ export interface RepairOptions {
   raw?: string;
 }
 
-/** The request of a repair from the command's words. @throws WrongUse with what is not right about it */
+/** The request of a repair from the command's words. @throws UsageError with what is not right about it */
 export async function repairRequestOf(kind: string, words: string[], options: RepairOptions): Promise<RepairRequest> {
   const given = {
     kind,
@@ -48,7 +48,7 @@ export async function repairRequestOf(kind: string, words: string[], options: Re
   const request: unknown = JSON.parse(JSON.stringify(given));
   const read = repairRequest.safeParse(request, { error: wrongValue(request, "The repair") });
   if (read.success) return read.data;
-  throw new WrongUse(read.error.issues[0]?.message ?? "This is no repair.");
+  throw new UsageError(read.error.issues[0]?.message ?? "This is no repair.");
 }
 
 async function parts(kind: string, words: string[], options: RepairOptions): Promise<object> {
@@ -88,7 +88,7 @@ function valuesOf({ hour = [], volume = [], register = [] }: RepairOptions) {
   const intervals = volume.map(pairOf).map(([span, gallons]) => {
     const [at = "", minutes] = span.split("/");
     if (minutes === undefined) {
-      throw new WrongUse(`Give TIME/MINUTES=GALLONS, such as 2026-05-01T14:15:00Z/15=3.5; "${span}" has no minutes.`);
+      throw new UsageError(`Give TIME/MINUTES=GALLONS, such as 2026-05-01T14:15:00Z/15=3.5; "${span}" has no minutes.`);
     }
     return { started_at: at, minutes: numberOf(minutes), gallons };
   });
@@ -102,7 +102,7 @@ function pairOf(text: string): [string, number | null] {
   const at = text.lastIndexOf("=");
   const [time, value] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
   if (at < 1)
-    throw new WrongUse(`Give TIME=VALUE, such as 2026-05-01T14:00:00Z=12.5, or TIME=none; "${text}" is neither.`);
+    throw new UsageError(`Give TIME=VALUE, such as 2026-05-01T14:00:00Z=12.5, or TIME=none; "${text}" is neither.`);
   return [time, value === "none" ? null : numberOf(value)];
 }
 
@@ -127,7 +127,7 @@ function swapOf(options: RepairOptions) {
 function numberOf(text: string): number {
   const value = text.trim() === "" ? Number.NaN : Number(text);
   if (Number.isFinite(value)) return value;
-  throw new WrongUse(`"${text}" is no number. Write it in digits, with a point for decimals.`);
+  throw new UsageError(`"${text}" is no number. Write it in digits, with a point for decimals.`);
 }
 
 async function csvOf([path = ""]: string[], options: RepairOptions) {

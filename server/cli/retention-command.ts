@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { foreseeRetention, type RetentionReport, runRetention } from "../retention/run-retention.ts";
 import { systemClock } from "../time/clock.ts";
 import { dayText } from "../time/local-day.ts";
@@ -23,7 +23,7 @@ export function retentionCommand(): Command {
     .action(async (options: RetentionOptions) => {
       const report = await withDatabase((connections, { retention, archiveDir }) => {
         if (retention.hoursMonths === null && retention.daysMonths === null) {
-          throw new WrongUse(
+          throw new UsageError(
             "Nothing is dropped: set RETAIN_HOURS_MONTHS (3 or more), RETAIN_DAYS_MONTHS (6), or both.",
           );
         }

@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from "commander";
 import { FileRefused } from "../imports/refusals.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { exitCodes } from "./exit-code.ts";
 import { plainText } from "./plain-text.ts";
 import { dripline } from "./program.ts";
@@ -25,9 +25,9 @@ function throwInsteadOfExit(command: Command): void {
 }
 
 function exitCodeOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.wrongUse;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
   if (error instanceof FileRefused) return exitCodes.refused;
-  return error instanceof WrongUse ? exitCodes.wrongUse : exitCodes.failed;
+  return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
 }
 
 function sentenceOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { removeSecondFactorFor } from "../accounts/second-factor/remove-for.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { commandActor } from "./command-actor.ts";
 import { withExample } from "./example.ts";
 import { named } from "./named.ts";
@@ -20,7 +20,7 @@ export function secondFactorCommand(): Command {
         const { name } = await named(connections, "user", email);
         return removeSecondFactorFor(connections, commandActor(), name);
       });
-      if (!removed) throw new WrongUse("No account with this e-mail has a second factor.");
+      if (!removed) throw new UsageError("No account with this e-mail has a second factor.");
       if (options.json === true) printJson({ removed: true });
       else process.stdout.write("Removed. They sign in with their password alone and can set up another.\n");
     });

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { endUserSession, listOwnSessions } from "../accounts/own-sessions.ts";
 import type { Connections } from "../database/connect.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { systemClock } from "../time/clock.ts";
 import { commandActor } from "./command-actor.ts";
 import { withExample } from "./example.ts";
@@ -59,7 +59,7 @@ async function ended(user: string, words: string[], options: { json?: true }): P
     const chosen = isAll ? rows.map(({ id }) => String(id)) : words;
     const strange = chosen.filter((word) => !rows.some(({ id }) => String(id) === word));
     if (strange.length > 0)
-      throw new WrongUse(`They have no session ${strange.join(", ")}. See: sessions list ${user}`);
+      throw new UsageError(`They have no session ${strange.join(", ")}. See: sessions list ${user}`);
     const done: number[] = [];
     for (const id of chosen.map(Number)) {
       if (await endUserSession(connections, commandActor(), userId, id, null)) done.push(id);

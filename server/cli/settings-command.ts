@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { sql } from "kysely";
 import type { RuleSetting } from "../../contract/rule-settings.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { changeSettings } from "../rule-settings/change-settings.ts";
 import { changedSettings, settingsWith } from "../rule-settings/read-settings.ts";
@@ -92,7 +92,7 @@ async function changed(
   try {
     return await changeSettings(tx, commandActor(), organizationId, kind, { settings: after });
   } catch (error) {
-    throw error instanceof ProblemError ? new WrongUse(error.message) : error;
+    throw error instanceof ProblemError ? new UsageError(error.message) : error;
   }
 }
 
@@ -100,7 +100,7 @@ async function organizationOf(connections: Connections, name: string | undefined
   if (name !== undefined) return (await named(connections, "organization", name)).id;
   const found = await sql<{ id: number }>`select id from organizations where is_default`.execute(connections.worker);
   const [standard] = found.rows;
-  if (standard === undefined) throw new WrongUse("There is no default organization: say --organization.");
+  if (standard === undefined) throw new UsageError("There is no default organization: say --organization.");
   return standard.id;
 }
 
@@ -108,14 +108,14 @@ function pairOf(pair: string): [string, number] {
   const [name = "", text = "", ...rest] = pair.split("=");
   const value = Number(text);
   if (text.trim() === "" || rest.length > 0 || !Number.isFinite(value)) {
-    throw new WrongUse(`Give a name and a number, such as floor_gallons=0.6, not "${pair}".`);
+    throw new UsageError(`Give a name and a number, such as floor_gallons=0.6, not "${pair}".`);
   }
   return [name, value];
 }
 
 function unknown(name: string, known: readonly RuleSetting[]): never {
   const names = known.map((one) => ({ name: one.name, told: one.name }));
-  throw new WrongUse(`${noSuch("setting", "", name, names)} See: dripline settings show`);
+  throw new UsageError(`${noSuch("setting", "", name, names)} See: dripline settings show`);
 }
 
 function lineOf({ name, value, default: standard, unit, is_changed, description }: RuleSetting): string {

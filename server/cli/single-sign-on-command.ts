@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { removeSingleSignOnFor } from "../accounts/single-sign-on/remove-for.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { commandActor } from "./command-actor.ts";
 import { withExample } from "./example.ts";
 import { named } from "./named.ts";
@@ -20,7 +20,7 @@ export function singleSignOnCommand(): Command {
         const { name } = await named(connections, "user", email);
         return removeSingleSignOnFor(connections, commandActor(), name);
       });
-      if (!removed) throw new WrongUse("Nobody with this e-mail has signed in at a provider.");
+      if (!removed) throw new UsageError("Nobody with this e-mail has signed in at a provider.");
       if (options.json === true) printJson({ removed: true });
       else process.stdout.write("Removed. Who signs in at the provider next with this e-mail gets the account.\n");
     });

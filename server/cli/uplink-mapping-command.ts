@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { type UplinkMapping, uplinkMapping } from "../../contract/uplink-mapping.ts";
 import type { Transactional } from "../database/connect.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { wrongValue } from "../problem/wrong-value.ts";
 import { systemClock } from "../time/clock.ts";
 import { applyMapping, MappingMisfit } from "../uplinks/apply-mapping.ts";
@@ -71,13 +71,13 @@ async function set(options: GatewayOptions & { file: string; json?: true }): Pro
 async function attempt(options: { file: string; sample: string }): Promise<void> {
   const [mapping, body] = [await mappingIn(options.file), await jsonIn(options.sample)];
   const told = readUplink(body);
-  if (told.kind !== "uplink") throw new WrongUse(`${options.sample} is no uplink message.`);
+  if (told.kind !== "uplink") throw new UsageError(`${options.sample} is no uplink message.`);
   try {
     const { devEui, receivedAt } = told.uplink;
     const mapped = applyMapping(mapping, told.uplink, receivedAt ?? systemClock(), devEui);
     printJson(mapped);
   } catch (error) {
-    throw error instanceof MappingMisfit ? new WrongUse(`It does not fit: ${error.message}`) : error;
+    throw error instanceof MappingMisfit ? new UsageError(`It does not fit: ${error.message}`) : error;
   }
 }
 
@@ -99,7 +99,7 @@ async function mappingIn(file: string): Promise<UplinkMapping> {
   const read = uplinkMapping.safeParse(mapping, { error: wrongValue(mapping, "It") });
   if (read.success) return read.data;
   const lines = read.error.issues.map(({ message }) => `  ${message}`);
-  throw new WrongUse(`${file} is no uplink mapping:\n${lines.join("\n")}`);
+  throw new UsageError(`${file} is no uplink mapping:\n${lines.join("\n")}`);
 }
 
 async function jsonIn(file: string): Promise<unknown> {
@@ -107,10 +107,10 @@ async function jsonIn(file: string): Promise<unknown> {
     const value: unknown = JSON.parse(await readFile(file, "utf8"));
     return value;
   } catch (error) {
-    throw new WrongUse(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
+    throw new UsageError(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-function noGateway({ property, gateway }: GatewayOptions): WrongUse {
-  return new WrongUse(`${property} has no gateway "${gateway}". The inventory names them.`);
+function noGateway({ property, gateway }: GatewayOptions): UsageError {
+  return new UsageError(`${property} has no gateway "${gateway}". The inventory names them.`);
 }

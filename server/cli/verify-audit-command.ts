@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { ChainReport, KeptHead } from "../audit/verify-audit-log.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { withExample } from "./example.ts";
 import { exitCodes } from "./exit-code.ts";
 import { printJson } from "./print-json.ts";
@@ -40,7 +40,7 @@ export function verifyAuditCommand(): Command {
 function keptHead(text: string): KeptHead {
   const [, organization, rows, head] = /^(\d{1,15}):(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (organization === undefined || rows === undefined || head === undefined) {
-    throw new WrongUse(`${text} is not a head. Copy one as this command prints it, such as 3:120: and 64 digits.`);
+    throw new UsageError(`${text} is not a head. Copy one as this command prints it, such as 3:120: and 64 digits.`);
   }
   return { organizationId: Number(organization) === 0 ? null : Number(organization), rows: Number(rows), head };
 }

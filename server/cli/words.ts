@@ -1,6 +1,6 @@
 import { type Permission, permission } from "../../contract/session.ts";
 import type { Connections } from "../database/connect.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import type { AskedParts } from "./ask.ts";
 import { type NamedKind, named } from "./named.ts";
 import { noSuch } from "./near-names.ts";
@@ -75,7 +75,7 @@ export const permissions: Read = (_, said) => {
   const name = permissionNames[said.toLowerCase()] ?? permission.options.find((one) => one === said);
   if (name !== undefined) return name;
   const known = Object.keys(permissionNames).map((one) => ({ name: one, told: one }));
-  throw new WrongUse(noSuch("permission", "", said, known));
+  throw new UsageError(noSuch("permission", "", said, known));
 };
 
 /** Permissions as cells show them. */

@@ -1,16 +1,16 @@
 import { createWriteStream, openSync, type WriteStream } from "node:fs";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 
 /**
  * Begins a file anew.
  * @param option by which it was named, for the sentence
- * @throws WrongUse when it cannot be written
+ * @throws UsageError when it cannot be written
  */
 export function writtenFile(path: string, option: string): WriteStream {
   try {
     return createWriteStream(path, { fd: openSync(path, "w") });
   } catch {
-    throw new WrongUse(
+    throw new UsageError(
       `${option} ${path} cannot be written. Name a file in a folder that is there and may be written.`,
     );
   }

@@ -4,13 +4,14 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { actorOf } from "../audit/audit.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
-import { ProblemError } from "../problem/problem.ts";
+import { asField, render } from "../imports/message.ts";
+import { InvalidOption } from "../imports/usage-error.ts";
+import { wrongField } from "../problem/problem.ts";
 import { pageOf } from "../query/page.ts";
 import { propertyInScope } from "../query/property-in-scope.ts";
 import type { Clock } from "../time/clock.ts";
 import { addImport, findImport, interruptImport, listImports } from "../uploads/import-rows.ts";
-import { inCallWords, layoutWishFor } from "../uploads/layout-wish.ts";
+import { layoutWishFor } from "../uploads/layout-wish.ts";
 import { receiveFile } from "../uploads/receive-file.ts";
 import type { UploadFolder } from "../uploads/upload-folder.ts";
 import { isGzip, readBody } from "./packed-body.ts";
@@ -90,10 +91,7 @@ function checkOptions(options: Parameters<typeof layoutWishFor>[0]): void {
   try {
     layoutWishFor(options);
   } catch (error) {
-    if (!(error instanceof WrongUse)) throw error;
-    // Its sentences begin with the option that is to be changed.
-    const option = /--[a-z-]+/.exec(error.message)?.[0] ?? "query";
-    const sentence = inCallWords(error.message);
-    throw new ProblemError("invalid_fields", sentence, { [inCallWords(option)]: [sentence] });
+    if (!(error instanceof InvalidOption)) throw error;
+    throw wrongField(error.option, render(error.text, asField));
   }
 }

@@ -1,3 +1,4 @@
+import type { Spelling } from "./message.ts";
 import type { RefusedRow } from "./refusals.ts";
 
 /** Why rows were rejected: how many for the most frequent cause, and the first of these. */
@@ -16,14 +17,14 @@ export class Causes {
    * @param rows how many it has
    * @param known serial numbers of the property's meters
    */
-  sentence(rows: number, known: Iterable<string>): string | null {
+  sentence(rows: number, known: Iterable<string>, spell: Spelling): string | null {
     const [most] = [...this.byCode.values()].sort((a, b) => b.rows - a.rows);
     if (most === undefined) return null;
     const { first, serial } = most;
     const all = rows === 1 ? "The only row was rejected" : `All ${count(rows)} rows were rejected`;
     if (first.code === "unknown_serial" && serial !== null) {
       const rest = most.rows === rows ? "their meters are" : `the meters of ${count(most.rows)} are`;
-      return `${all}: ${rest} not at this property, such as "${serial}" in row ${first.row}. ${adviceFor(serial, known)}`;
+      return `${all}: ${rest} not at this property, such as "${serial}" in row ${first.row}. ${adviceFor(serial, known, spell)}`;
     }
     const of =
       rows === 1
@@ -36,14 +37,14 @@ export class Causes {
   }
 }
 
-function adviceFor(serial: string, known: Iterable<string>): string {
+function adviceFor(serial: string, known: Iterable<string>, spell: Spelling): string {
   const like = plain(serial);
   for (const one of known) {
     if (plain(one) === like) {
       return `The inventory has "${one}": spreadsheets drop leading zeros, programs change capitals and signs. Correct the serial numbers in the file.`;
     }
   }
-  return "Choose another property or another column for the serial number, add the meters to the inventory, or make units for them with --create-units.";
+  return `Choose another property or another column for the serial number, add the meters to the inventory, or make units for them with ${spell("create_units")}.`;
 }
 
 /** "00-ab 12" as "ab12". */

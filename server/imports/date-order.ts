@@ -1,3 +1,4 @@
+import type { Message } from "./message.ts";
 import { type Falls, falls, minutesIn, type SampledRegister } from "./register-falls.ts";
 import { type DateFormat, formatFor, isUnix, orderOf, serialIn } from "./times.ts";
 import { type DateOrder, dayIn, type WrittenDate, writtenDate } from "./written-date.ts";
@@ -96,7 +97,7 @@ export type DateVerdict =
   | { kind: "mixed" }
   /** The times are a spreadsheet's numbers of days, which nothing else can be. */
   | { kind: "excel" }
-  | { kind: "other"; sentence: string };
+  | { kind: "other"; sentence: Message };
 
 /**
  * Looks over the dates of a file before anything is stored: are they written as was said, are day and month swapped in
@@ -227,7 +228,8 @@ export class DateOrders {
     }
     const found = this.isRegister ? this.fallsIn(asSaid) : null;
     if (found?.isRefused !== true) return { kind: "as said" };
-    const sentence = `${count(found.below)} of ${count(found.rows)} registers lie below the highest before them. If the column holds the volume of each hour, name it as gallons=COLUMN in --map; if the rows are of several meters, name the column of their serial numbers; else correct or remove the readings that are too high. Then import it again.`;
+    const sentence: Message = (spell) =>
+      `${count(found.below)} of ${count(found.rows)} registers lie below the highest before them. If the column holds the volume of each hour, name it as gallons=COLUMN in ${spell("map")}; if the rows are of several meters, name the column of their serial numbers; else correct or remove the readings that are too high. Then import it again.`;
     return { kind: "other", sentence };
   }
 
@@ -279,11 +281,12 @@ export class DateOrders {
     return longest;
   }
 
-  private advice(way: Way, format: DateFormat, reason: string): string {
+  private advice(way: Way, format: DateFormat, reason: string): Message {
     const mixed = way.isMixed
       ? ` Day and month are swapped where both are 12 or less, as programs do that take one order for the other; it reads the others too.`
       : "";
-    return `read as ${this.said}, ${reason.replace("NAME", format)} Import it again with --date-format ${format}.${mixed}`;
+    return (spell) =>
+      `read as ${this.said}, ${reason.replace("NAME", format)} Import it again with ${spell("date_format")} ${format}.${mixed}`;
   }
 
   /** What to say where nearly no time is written as was said, and nearly all are in another way. */
@@ -295,20 +298,23 @@ export class DateOrders {
       return this.hasPartOfDay
         ? {
             kind: "other",
-            sentence:
-              "its times are numbers of days, as spreadsheets count them. Import it again with --date-format excel.",
+            sentence: (spell) =>
+              `its times are numbers of days, as spreadsheets count them. Import it again with ${spell("date_format")} excel.`,
           }
         : null;
     }
     if (this.said !== "unix" && isMost(unix)) {
-      return { kind: "other", sentence: "its times are seconds since 1970. Import it again with --date-format unix." };
+      return {
+        kind: "other",
+        sentence: (spell) => `its times are seconds since 1970. Import it again with ${spell("date_format")} unix.`,
+      };
     }
     if (this.said === "DD/MM/YYYY" || this.said === "MM/DD/YYYY" || !isMost(slashed)) return null;
     return { kind: "other", sentence: this.slashedAdvice() };
   }
 
   /** Which order of slashed dates to advise, where none was said. */
-  private slashedAdvice(): string {
+  private slashedAdvice(): Message {
     const found = (["month first", "day first"] as const).find((order) => {
       const against: Way = { order: otherOrder(order), isMixed: false };
       const fit = this.fitOf({ order, isMixed: false });
@@ -316,7 +322,8 @@ export class DateOrders {
       return [false, true].some((isMixed) => this.whyBetter(against, { order, isMixed }) !== null);
     });
     if (found !== undefined) {
-      return `its dates have the year at the end, and run forwards with the ${found === "day first" ? "day" : "month"} first. Import it again with --date-format ${formatFor("slashed", found)}.`;
+      return (spell) =>
+        `its dates have the year at the end, and run forwards with the ${found === "day first" ? "day" : "month"} first. Import it again with ${spell("date_format")} ${formatFor("slashed", found)}.`;
     }
     const { first = 1, second = 2, year = 2026 } = this.example ?? {};
     const named = (month: number, day: number) =>
@@ -325,6 +332,7 @@ export class DateOrders {
         day: "numeric",
         timeZone: "UTC",
       });
-    return `its dates have the year at the end, and nothing in the file says whether the month or the day is first. Import it again with --date-format MM/DD/YYYY if its first date is ${named(first, second)}, with --date-format DD/MM/YYYY if it is ${named(second, first)}.`;
+    return (spell) =>
+      `its dates have the year at the end, and nothing in the file says whether the month or the day is first. Import it again with ${spell("date_format")} MM/DD/YYYY if its first date is ${named(first, second)}, with ${spell("date_format")} DD/MM/YYYY if it is ${named(second, first)}.`;
   }
 }

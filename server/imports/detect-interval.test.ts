@@ -3,6 +3,7 @@ import { intervalsInWords } from "./file-interval.ts";
 import type { LayoutWish } from "./layout.ts";
 import { lookOver } from "./look-over.ts";
 import { mappedFormat } from "./mapping.ts";
+import { asFlag } from "./message.ts";
 import { csvFile } from "./testing/csv-file.ts";
 import { byHeader } from "./testing/read-all.ts";
 
@@ -19,7 +20,7 @@ const every = (serial: string, minutes: number, count: number, from = START) =>
 async function intervalsOf(rows: string[], changes: LayoutWish["changes"] = {}) {
   const path = await csvFile(["Meter,Start,Usage", ...rows].join("\n"));
   const { format } = await lookOver(path, { ...byHeader, mapped, changes });
-  return format.intervals === undefined ? null : intervalsInWords(format.intervals);
+  return format.intervals === undefined ? null : intervalsInWords(format.intervals, asFlag);
 }
 
 const shuffled = (rows: string[]) => rows.toSorted((a, b) => ((hash(a) - hash(b)) % 997) - 0.5);

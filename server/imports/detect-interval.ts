@@ -13,7 +13,8 @@ import {
 } from "./file-interval.ts";
 import type { Layout } from "./layout.ts";
 import { linesOf } from "./lines.ts";
-import { FileRefused, RowRefused } from "./refusals.ts";
+import type { Message } from "./message.ts";
+import { nothingStored, RowRefused } from "./refusals.ts";
 import type { SourceFile } from "./source-file.ts";
 import { timeIn } from "./time-cell.ts";
 
@@ -211,7 +212,7 @@ function greatestDivisor(a: number, b: number): number {
 
 /** @param said what a person said; null: nothing */
 function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, said: FileInterval | null): FileIntervals {
-  const refuse = (sentence: string) => new FileRefused("mixed_intervals", `Nothing of ${name} was stored: ${sentence}`);
+  const refuse = (reason: Message) => nothingStored("mixed_intervals", name, reason);
   const minSteps = hasDatesAlone ? 1 : canBeDays ? DAYS_STEPS : Number.POSITIVE_INFINITY;
   const found = [...tracks].map(([serial, track]) => ({ serial, track, intervals: track.intervals(minSteps) }));
   const repeated = found.filter(
@@ -219,17 +220,19 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, said: 
   );
   if (hasDatesAlone && repeated.length > 0) {
     throw refuse(
-      `it has several rows of ${serialsInWords(repeated.map(({ serial }) => serial))} for the same date and no time of day. Export it with the time, or name the column that has it with --map.`,
+      (spell) =>
+        `it has several rows of ${serialsInWords(repeated.map(({ serial }) => serial))} for the same date and no time of day. Export it with the time, or name the column that has it with ${spell("map")}.`,
     );
   }
   if (said !== null) {
     const misfits = found.filter(({ track }) => track.hasManyOverlaps(said));
     if (misfits.length === 0) return { interval: said, ...noteOf(found, said) };
     const [shorter] = misfits[0]?.intervals ?? [];
-    const advice =
-      shorter === undefined ? "Say another --interval." : `Import it again with --interval ${optionFor(shorter)}.`;
+    const advice = (option: string) =>
+      shorter === undefined ? `Say another ${option}.` : `Import it again with ${option} ${optionFor(shorter)}.`;
     throw refuse(
-      `read as volumes of ${intervalInWords(said)}, the rows of ${serialsInWords(misfits.map(({ serial }) => serial))} follow each other too closely. ${advice}`,
+      (spell) =>
+        `read as volumes of ${intervalInWords(said)}, the rows of ${serialsInWords(misfits.map(({ serial }) => serial))} follow each other too closely. ${advice(spell("interval"))}`,
     );
   }
   const mixed = found.filter(
@@ -243,11 +246,11 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, said: 
     const close = found.filter(({ track }) => track.overlaps(HOURLY) > 0);
     if (close.length > 0) {
       throw refuse(
-        `it does not tell over which time its volumes run, and rows of ${serialsInWords(close.map(({ serial }) => serial))} are less than half an hour apart. Say --interval in minutes, or day, week or month.`,
+        (spell) =>
+          `it does not tell over which time its volumes run, and rows of ${serialsInWords(close.map(({ serial }) => serial))} are less than half an hour apart. Say ${spell("interval")} in minutes, or day, week or month.`,
       );
     }
-    const note = "taken for hours, as the file does not tell; --interval says otherwise";
-    return { interval: HOURLY, ...(canBeDays ? { note } : {}) };
+    return { interval: HOURLY, ...(canBeDays ? { isAssumed: true } : {}) };
   }
   const others = found.flatMap(({ serial, track, intervals: [own] }): [string, FileInterval][] => {
     if (own === undefined || isAlike(own, common)) return [];
@@ -287,12 +290,13 @@ function mostCommon(found: Found[]): FileInterval | null {
   return most?.interval ?? null;
 }
 
-function mixedSentence(mixed: Found[]): string {
+function mixedSentence(mixed: Found[]): Message {
   const serials = serialsInWords(mixed.map(({ serial }) => serial));
   const own = mixed[0]?.intervals ?? [];
   const lengths = [...new Set(own.map(intervalInWords))];
   const what = lengths.length > 1 ? `volumes of ${lengths.join(" and of ")}` : "volumes of several intervals";
-  return `it mixes intervals: the rows of ${serials} are ${what}. Split it where that changes, or add a column with each row's minutes and name it with --map minutes=COLUMN.`;
+  return (spell) =>
+    `it mixes intervals: the rows of ${serials} are ${what}. Split it where that changes, or add a column with each row's minutes and name it with ${spell("map")} minutes=COLUMN.`;
 }
 
 function noteOf(found: Found[], interval: FileInterval): { note?: string } {

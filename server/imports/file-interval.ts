@@ -2,6 +2,7 @@ import { INTERVAL_MINUTES } from "../ingest/day-intervals.ts";
 import type { Reading } from "../ingest/reading.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { localDay, localDayAt } from "../time/local-day.ts";
+import type { Spelling } from "./message.ts";
 import { type DateFormat, readTime, type WrittenTime } from "./times.ts";
 import { writtenDate } from "./written-date.ts";
 
@@ -17,6 +18,8 @@ export interface FileIntervals {
   interval: FileInterval;
   /** Meters of another interval, by serial number. */
   others?: Record<string, FileInterval>;
+  /** Whether the file does not show it, and it is taken for an hour. */
+  isAssumed?: true;
   /** What else a person should know of them. */
   note?: string;
 }
@@ -58,10 +61,12 @@ export function serialsInWords(serials: readonly string[]): string {
 }
 
 /** All intervals of a file: `60 minutes; of A-1 and A-2 15 minutes`. */
-export function intervalsInWords({ interval, others = {}, note }: FileIntervals): string {
+export function intervalsInWords({ interval, others = {}, isAssumed, note }: FileIntervals, spell: Spelling): string {
   const groups = Map.groupBy(Object.entries(others), ([, other]) => intervalInWords(other));
   const parts = [...groups].map(([words, meters]) => `${words}: ${serialsInWords(meters.map(([serial]) => serial))}`);
-  return [intervalInWords(interval), ...parts, ...(note === undefined ? [] : [note])].join("; ");
+  if (isAssumed) parts.push(`taken for hours, as the file does not tell; ${spell("interval")} says otherwise`);
+  if (note !== undefined) parts.push(note);
+  return [intervalInWords(interval), ...parts].join("; ");
 }
 
 export function intervalOf(serial: string, { interval, others }: FileIntervals): FileInterval {

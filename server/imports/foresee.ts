@@ -7,9 +7,9 @@ import type { Inventory, Meter } from "../metering/inventory-types.ts";
 import { defaultMeteringSettings, mostPerMinute } from "../metering/settings.ts";
 import type { FileFormat } from "./file-format.ts";
 import { registerUnitOf } from "./register-units.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { UsageError } from "./usage-error.ts";
 
-/** The meters of a property as they are now; none for one that is not there yet. @throws WrongUse when it is gone. */
+/** The meters of a property as they are now; none for one that is not there yet. @throws UsageError when it is gone. */
 export async function metersOf(
   connections: Connections,
   propertyId: number | null,
@@ -21,7 +21,7 @@ export async function metersOf(
   }
   const scope = { organizationIds: [], propertyIds: [propertyId] };
   const inventory = await inScope(connections.app, scope, (tx) => inventoryOf(tx, propertyId));
-  if (inventory === null) throw new WrongUse("The property was removed meanwhile.");
+  if (inventory === null) throw new UsageError("The property was removed meanwhile.");
   return inventory;
 }
 

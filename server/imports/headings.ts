@@ -26,8 +26,7 @@ export class Headings {
       return { ...layOut(line.text, this.wish), headerLine: line.number };
     } catch (error) {
       if (!(error instanceof FileRefused || error instanceof RowRefused)) throw error;
-      const sentence =
-        error instanceof FileRefused ? error.message : `Row ${line.number}, the header: ${error.message}`;
+      const sentence = error instanceof FileRefused ? error.text : `Row ${line.number}, the header: ${error.message}`;
       const columns = this.columnsOf(line.text);
       if (this.nearest === null || columns > this.nearest.columns) {
         this.nearest = { columns, error: new FileRefused(error.code, sentence) };

@@ -6,6 +6,7 @@ import { freshDatabase } from "../testing/fresh-database.ts";
 import { intervalsInWords } from "./file-interval.ts";
 import { layoutWishOf } from "./layout-options.ts";
 import { lookOver } from "./look-over.ts";
+import { asFlag } from "./message.ts";
 import { csvFile } from "./testing/csv-file.ts";
 import { importFile, NOW, newProperty } from "./testing/import-file.ts";
 
@@ -37,7 +38,7 @@ async function take(rows: readonly string[], said = wish) {
     select day, sum(gallons_total)::bigint as gallons, sum(estimated_total)::bigint as estimated,
       (array_agg(array(select coalesce(g, 0) + coalesce(e, 0) from unnest(d.gallons, d.estimated) as h (g, e))))[1:1] as hours
     from meter_days d where property_id = ${propertyId} group by day order by day`.execute(connections.worker);
-  return { ...done, interval: format.intervals && intervalsInWords(format.intervals), days: days.rows };
+  return { ...done, interval: format.intervals && intervalsInWords(format.intervals, asFlag), days: days.rows };
 }
 
 const two = (number: number) => String(number).padStart(2, "0");

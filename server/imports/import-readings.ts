@@ -9,10 +9,11 @@ import { asWritten } from "./as-written.ts";
 import { createUnits } from "./create-units.ts";
 import { foresee, metersOf } from "./foresee.ts";
 import type { Layout } from "./layout.ts";
+import { asFlag, render, type Spelling } from "./message.ts";
 import { refuseOtherUnits } from "./other-units.ts";
 import { readingBatches } from "./reading-batches.ts";
 import { openReadingsFile } from "./readings-file.ts";
-import { FileRefused, type RefusedRow } from "./refusals.ts";
+import { FileRefused, type RefusedRow, renderRow } from "./refusals.ts";
 import { type OddRow, RegisterTrack } from "./register-track.ts";
 
 /** One import of a file of readings. */
@@ -28,6 +29,8 @@ export interface ImportTask {
   createUnits: boolean;
   /** Says what would happen and stores nothing. */
   dryRun: boolean;
+  /** How its messages name options; kept rows have them as the command line spells them. */
+  spell: Spelling;
 }
 
 /** Called while an import goes on. */
@@ -64,7 +67,7 @@ export async function importReadings(
   clock: Clock,
   watch: ImportWatch,
 ): Promise<ImportReport> {
-  const { propertyId, layout } = task;
+  const { propertyId, layout, spell } = task;
   const file = await openReadingsFile(task.path, task.name);
   const meters = () => metersOf(connections, propertyId, task.timeZone);
   const known = new Set((await meters()).bySerial.keys());
@@ -92,14 +95,19 @@ export async function importReadings(
         for (const serial of unknown) known.add(serial);
       }
       const inventory = await meters();
-      const { readings, refused } = refuseOtherUnits(batch, inventory, layout.format);
+      const { readings, refused: unrendered } = refuseOtherUnits(batch, inventory, layout.format);
+      const refused = unrendered.map((row) => renderRow(row, spell));
       let outcomes: Outcome[];
       if (task.dryRun || propertyId === null) {
         outcomes = foresee(inventory, readings, clock(), task.createUnits ? layout.format : null);
       } else {
         const target = { propertyId, source: file.name, form: formOf(task) };
         outcomes = await storeReadings(connections, target, readings, clock);
-        await keepRefused(connections, target, refused);
+        await keepRefused(
+          connections,
+          target,
+          unrendered.map((row) => renderRow(row, asFlag)),
+        );
         tellTaken("file", countTaken(outcomes, refused.length));
       }
       report.rows += readings.length + refused.length;
@@ -118,10 +126,10 @@ export async function importReadings(
     }
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
-    report.broken = error.message;
+    report.broken = render(error.text, spell);
   }
   if (report.rows > 0 && report.refused === report.rows) {
-    report.allRejected = causes.sentence(report.rows, (await meters()).bySerial.keys());
+    report.allRejected = causes.sentence(report.rows, (await meters()).bySerial.keys(), spell);
   }
   return report;
 }

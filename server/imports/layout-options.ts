@@ -5,7 +5,7 @@ import type { LayoutWish } from "./layout.ts";
 import { mappedFormat } from "./mapping.ts";
 import { type FileUnit, fileUnitOf } from "./register-units.ts";
 import type { DateFormat } from "./times.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { InvalidOption, wrongOption } from "./usage-error.ts";
 
 /** The words of an import that say how its file is to be read, as they were given. */
 export interface LayoutOptions {
@@ -23,39 +23,42 @@ export interface LayoutOptions {
   interval?: string;
 }
 
-/** How the file is to be read, from what was said. @throws WrongUse with what to say instead. */
+/** How the file is to be read, from what was said. @throws InvalidOption with what to say instead. */
 export function layoutWishOf(options: LayoutOptions): LayoutWish {
   const { format, map, kind, timeZone, serial, dateFormat } = options;
-  if (format !== undefined && map !== undefined) throw new WrongUse("Give --format or --map, not both.");
-  if (kind !== undefined && map === undefined) throw new WrongUse("--kind belongs to --map.");
+  if (format !== undefined && map !== undefined)
+    throw new InvalidOption("format", (spell) => `Give ${spell("format")} or ${spell("map")}, not both.`);
+  if (kind !== undefined && map === undefined) throw wrongOption("kind", (spell) => `belongs to ${spell("map")}.`);
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    throw new WrongUse(`--time-zone ${timeZone} does not exist. Give a name like America/Chicago.`);
+    throw wrongOption("time_zone", `${timeZone} does not exist. Give a name like America/Chicago.`);
   }
   const unit = options.unit === undefined ? undefined : fileUnitOf(options.unit);
   if (unit === null) {
-    throw new WrongUse(`--unit is gallon, litre, "cubic foot", m3, CCF, kgal or pulse, not "${options.unit}".`);
+    throw wrongOption("unit", `is gallon, litre, "cubic foot", m3, CCF, kgal or pulse, not "${options.unit}".`);
   }
   const gallonsPerPulse = perPulse(options.gallonsPerPulse, unit);
   const count = options.count === undefined ? undefined : Number(options.count);
   if (count !== undefined && !(count >= 0 && count <= 10_000)) {
-    throw new WrongUse("--count is the smallest step of the register in its unit, as 0.1.");
+    throw wrongOption("count", "is the smallest step of the register in its unit, as 0.1.");
   }
   const mapped = map === undefined ? null : mappedFormat(map, kind ?? null);
   if (mapped?.inOwnUnit === true && unit !== undefined) {
-    throw new WrongUse(
-      "--unit says otherwise than register_own_unit, which is in each meter's own unit. Leave one out.",
+    throw wrongOption(
+      "unit",
+      "says otherwise than register_own_unit, which is in each meter's own unit. Leave one out.",
     );
   }
   const interval = options.interval === undefined ? undefined : intervalNamed(options.interval);
   if (interval === null) {
-    throw new WrongUse(
-      `--interval is ${INTERVAL_MINUTES.join(", ")} (minutes), hour, day, week or month, not "${options.interval}".`,
+    throw wrongOption(
+      "interval",
+      `is ${INTERVAL_MINUTES.join(", ")} (minutes), hour, day, week or month, not "${options.interval}".`,
     );
   }
   // Without a size of their own, pulses are those that the inventory gives each meter.
   const isOwnPulse = unit === "pulse" && gallonsPerPulse === undefined;
   const delimiter = options.delimiter === "\\t" || options.delimiter === "tab" ? "\t" : options.delimiter;
-  if (delimiter !== undefined && delimiter.length !== 1) throw new WrongUse("--delimiter is one character, or tab.");
+  if (delimiter !== undefined && delimiter.length !== 1) throw wrongOption("delimiter", "is one character, or tab.");
   return {
     formatName: format ?? null,
     mapped,
@@ -76,8 +79,8 @@ export function layoutWishOf(options: LayoutOptions): LayoutWish {
 
 function perPulse(text: string | undefined, unit: FileUnit | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (unit !== "pulse") throw new WrongUse("--gallons-per-pulse belongs to --unit pulse.");
+  if (unit !== "pulse") throw wrongOption("gallons_per_pulse", (spell) => `belongs to ${spell("unit")} pulse.`);
   const gallons = text.trim() === "" ? Number.NaN : Number(text);
   if (gallons >= 0.0001 && gallons <= 100_000) return gallons;
-  throw new WrongUse("--gallons-per-pulse is how many gallons one pulse is, as 10.");
+  throw wrongOption("gallons_per_pulse", "is how many gallons one pulse is, as 10.");
 }

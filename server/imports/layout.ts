@@ -2,7 +2,7 @@ import type { DecimalSign } from "./decimals.ts";
 import { fieldsOf, guessDelimiter } from "./fields.ts";
 import { type ColumnName, columnNames, type FileFormat, namedFormats } from "./file-format.ts";
 import { FileRefused } from "./refusals.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { wrongOption } from "./usage-error.ts";
 
 /** A format laid upon the header of one file. */
 export interface Layout {
@@ -61,7 +61,8 @@ export function layOut(header: string, wish: LayoutWish): Layout {
   if (only === undefined || (wish.mapped === null && wish.formatName === null)) {
     throw new FileRefused(
       "unknown_columns",
-      `No named format fits this file. Say which column is which: --map serial=COLUMN,time=COLUMN,gallons=COLUMN (or register=COLUMN). ${has}`,
+      (spell) =>
+        `No named format fits this file. Say which column is which: ${spell("map")} serial=COLUMN,time=COLUMN,gallons=COLUMN (or register=COLUMN). ${has}`,
     );
   }
   const lacking = missing(only, names).map((name) => `"${name}"`);
@@ -71,7 +72,8 @@ export function layOut(header: string, wish: LayoutWish): Layout {
       : `The columns ${lacking.slice(0, -1).join(", ")} and ${lacking.at(-1)} are`;
   throw new FileRefused(
     "unknown_columns",
-    `${lack} not in the file. Correct ${wish.mapped === null ? "--format" : "--map"}, or say another --delimiter. ${has}`,
+    (spell) =>
+      `${lack} not in the file. Correct ${spell(wish.mapped === null ? "format" : "map")}, or say another ${spell("delimiter")}. ${has}`,
   );
 }
 
@@ -84,12 +86,13 @@ export function decimalSignOf({ format, delimiter }: Layout): DecimalSign {
 function laidOut(format: FileFormat, delimiter: string, names: readonly string[]): Layout {
   refuseTwice(format, names);
   if (format.kind === "hourly" && format.unit === "pulse" && format.gallonsPerPulse === undefined) {
-    throw new WrongUse("--gallons-per-pulse is needed: say how many gallons one pulse of a volume is, as 10.");
+    throw wrongOption("gallons_per_pulse", "is needed: say how many gallons one pulse of a volume is, as 10.");
   }
   const index = indexOf(format, names);
   if (format.serial !== null && index.serial !== null) {
-    throw new WrongUse(
-      `--serial is for files without a column of serial numbers; this one has "${format.columns.serial}".`,
+    throw wrongOption(
+      "serial",
+      `is for files without a column of serial numbers; this one has "${format.columns.serial}".`,
     );
   }
   return { format, delimiter, index };

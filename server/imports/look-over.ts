@@ -8,7 +8,7 @@ import { type Line, linesOf } from "./lines.ts";
 import { MixedDecimals } from "./mixed-decimals.ts";
 import { numberOrNull } from "./numbers.ts";
 import { openReadingsFile } from "./readings-file.ts";
-import { FileRefused, RowRefused } from "./refusals.ts";
+import { FileRefused, nothingStored, RowRefused } from "./refusals.ts";
 import type { SourceFile } from "./source-file.ts";
 import { timeIn } from "./time-cell.ts";
 
@@ -55,13 +55,15 @@ export async function lookOverText(file: SourceFile, wish: LayoutWish): Promise<
   }
   const verdict = dates?.verdict(wish.changes.dateFormat !== undefined);
   if (verdict?.kind === "other") {
-    throw new FileRefused("swapped_dates", `Nothing of ${file.name} was stored: ${verdict.sentence}`);
+    throw nothingStored("swapped_dates", file.name, verdict.sentence);
   }
   if (decimals?.inDoubt) {
     const { line, text } = decimals.inDoubt;
-    throw new FileRefused(
+    throw nothingStored(
       "mixed_decimals",
-      `Nothing of ${file.name} was stored: it writes decimals with a comma, and line ${line} has ${text}, which is one number or a thousand times that. Say --decimal-comma where points are group signs, or export it without them.`,
+      file.name,
+      (spell) =>
+        `it writes decimals with a comma, and line ${line} has ${text}, which is one number or a thousand times that. Say ${spell("decimal_comma")} where points are group signs, or export it without them.`,
     );
   }
   return {

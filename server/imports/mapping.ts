@@ -1,5 +1,5 @@
 import { type ColumnName, columnNames, type FileFormat } from "./file-format.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { wrongOption } from "./usage-error.ts";
 
 const volumeNames = new Set(["gallons", "register", "register_own_unit"]);
 
@@ -8,7 +8,7 @@ const volumeNames = new Set(["gallons", "register", "register_own_unit"]);
  * @param map `serial=Meter,time=Date,gallons=Usage`; `register` in place of `gallons` for cumulative registers, or `value`;
  * `register_own_unit` for those that are in each meter's own unit, pulses for instance
  * @param said whether `value` is hourly or a register; null: the mapping says it
- * @throws WrongUse when it cannot be followed
+ * @throws InvalidOption when it cannot be followed
  */
 export function mappedFormat(map: string, said: FileFormat["kind"] | null): FileFormat {
   const columns: Partial<Record<ColumnName, string>> = {};
@@ -18,33 +18,36 @@ export function mappedFormat(map: string, said: FileFormat["kind"] | null): File
     const at = pair.indexOf("=");
     const [name, column] = [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
     if (at < 0 || column === "")
-      throw new WrongUse(`--map takes NAME=COLUMN pairs with commas between; "${pair}" is none.`);
+      throw wrongOption("map", `takes NAME=COLUMN pairs with commas between; "${pair}" is none.`);
     const meant = volumeNames.has(name) ? "value" : columnNames.find((known) => known === name);
     if (meant === undefined) {
-      throw new WrongUse(
-        `--map knows serial, time, date, gallons, register or register_own_unit, flow_time, events, hours, minutes, sequence, but not "${name}".`,
+      throw wrongOption(
+        "map",
+        `knows serial, time, date, gallons, register or register_own_unit, flow_time, events, hours, minutes, sequence, but not "${name}".`,
       );
     }
     if (columns[meant] !== undefined)
-      throw new WrongUse(`--map names ${meant === "value" ? "the value" : meant} twice.`);
+      throw wrongOption("map", `names ${meant === "value" ? "the value" : meant} twice.`);
     columns[meant] = column;
     if (name === "gallons") kind ??= "hourly";
     if (name === "register") kind ??= "register";
     if (name === "register_own_unit") {
-      if (said === "hourly") throw new WrongUse("--map register_own_unit=COLUMN is not --kind hourly.");
+      if (said === "hourly")
+        throw wrongOption("map", (spell) => `register_own_unit=COLUMN is not ${spell("kind")} hourly.`);
       kind = "register";
       inOwnUnit = true;
     }
   }
   if (columns.time === undefined) {
-    throw new WrongUse(
+    throw wrongOption(
+      "map",
       columns.date === undefined
-        ? "--map needs time=COLUMN."
-        : "--map needs time=COLUMN beside date=COLUMN: the time of day. Name a column that holds both as time alone.",
+        ? "needs time=COLUMN."
+        : "needs time=COLUMN beside date=COLUMN: the time of day. Name a column that holds both as time alone.",
     );
   }
   if (columns.value === undefined || kind === null)
-    throw new WrongUse("--map needs gallons=COLUMN or register=COLUMN.");
+    throw wrongOption("map", "needs gallons=COLUMN or register=COLUMN.");
   return {
     name: "mapped",
     columns,

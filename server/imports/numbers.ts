@@ -1,4 +1,5 @@
 import { type DecimalSign, isCommaInDoubt, isGroupedByPoints, withPoint } from "./decimals.ts";
+import { type Message, render } from "./message.ts";
 import { RowRefused } from "./refusals.ts";
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
@@ -21,18 +22,24 @@ export function numberOrNull(text: string | undefined, column: string, sign: Dec
   const pointed = withPoint(trimmed, sign);
   const value = pointed !== null && NUMBER.test(pointed) ? Number(pointed) : Number.NaN;
   if (Number.isFinite(value)) return value;
-  throw new RowRefused("unparsable", `${column} is ${quoted(trimmed)}, which is ${whyNot(trimmed, sign)}`, column);
+  const why = whyNot(trimmed, sign);
+  throw new RowRefused(
+    "unparsable",
+    (spell) => `${column} is ${quoted(trimmed)}, which is ${render(why, spell)}`,
+    column,
+  );
 }
 
-function whyNot(text: string, sign: DecimalSign): string {
+function whyNot(text: string, sign: DecimalSign): Message {
   if (sign === "comma" && text.includes(".")) {
     return "not a number with a decimal comma. Write 1234,5 or 1.234,5.";
   }
   if (sign === "unmistakable" && isCommaInDoubt(text)) {
-    return `${text.replace(",", ".")} or ${text.replace(",", "")}. Write decimals with a point, or say --decimal-comma.`;
+    return (spell) =>
+      `${text.replace(",", ".")} or ${text.replace(",", "")}. Write decimals with a point, or say ${spell("decimal_comma")}.`;
   }
   if (sign === "unmistakable" && isGroupedByPoints(text)) {
-    return "not a number. Write it without group signs, or say --decimal-comma.";
+    return (spell) => `not a number. Write it without group signs, or say ${spell("decimal_comma")}.`;
   }
   const hasComma = /^[+-]?\d+(\.\d{3})*,\d+$/.test(text);
   return `not a number. ${hasComma ? "Write decimals with a point." : "Write it in digits."}`;

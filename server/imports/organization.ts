@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { addOrganization } from "../organizations/add-organization.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { UsageError } from "./usage-error.ts";
 
 export interface NamedOrganization {
   id: number;
@@ -14,7 +14,7 @@ const DEFAULT_NAME = "Default organization";
 /**
  * The organization with this name, or the default one for null; made when there is none. One that is known by its id (a
  * number) is there.
- * @throws WrongUse when the name is ambiguous.
+ * @throws UsageError when the name is ambiguous.
  */
 export async function organizationFor(tx: Transactional, name: string | number | null): Promise<NamedOrganization> {
   const condition =
@@ -23,10 +23,10 @@ export async function organizationFor(tx: Transactional, name: string | number |
     select id, name from organizations where ${condition} order by id limit 2`.execute(tx);
   const [only, other] = found.rows;
   if (other !== undefined && typeof name === "string") {
-    throw new WrongUse(`There is more than one organization with the name "${name}". Rename one of them first.`);
+    throw new UsageError(`There is more than one organization with the name "${name}". Rename one of them first.`);
   }
   if (only !== undefined) return { ...only, isNew: false };
-  if (typeof name === "number") throw new WrongUse("There is no such organization any more.");
+  if (typeof name === "number") throw new UsageError("There is no such organization any more.");
   const id = await addOrganization(tx, name ?? DEFAULT_NAME, name === null);
   return { id, name: name ?? DEFAULT_NAME, isNew: true };
 }

@@ -1,5 +1,6 @@
 import type { Inventory } from "../metering/inventory-types.ts";
 import type { FileFormat } from "./file-format.ts";
+import type { Message } from "./message.ts";
 import type { ReadingBatch } from "./reading-batches.ts";
 import { pluralOf, registerUnitOf } from "./register-units.ts";
 
@@ -16,7 +17,8 @@ export function refuseOtherUnits(batch: ReadingBatch, inventory: Inventory, form
   const readings = batch.readings.filter((reading) => {
     if (!others.has(reading.serial)) return true;
     const { row, raw, serial } = reading;
-    const reason = `Row ${row}: the file's registers are read in ${pluralOf(format.unit)}, but meter "${serial}" reports in another unit. Say the file's unit with --unit, or --map register_own_unit=COLUMN where each is in its meter's own unit, such as pulses; or correct the meter in the inventory.`;
+    const reason: Message = (spell) =>
+      `Row ${row}: the file's registers are read in ${pluralOf(format.unit)}, but meter "${serial}" reports in another unit. Say the file's unit with ${spell("unit")}, or ${spell("map")} register_own_unit=COLUMN where each is in its meter's own unit, such as pulses; or correct the meter in the inventory.`;
     refused.push({ row, raw, code: "wrong_unit", reason });
     return false;
   });

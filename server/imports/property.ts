@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { organizationFor } from "./organization.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { UsageError } from "./usage-error.ts";
 
 export interface NamedProperty {
   id: number;
@@ -12,7 +12,7 @@ export interface NamedProperty {
 /**
  * The property with this name or id, within the named organization if there is one; an id counts before a name.
  * @returns null when there is none.
- * @throws WrongUse when more than one has the name.
+ * @throws UsageError when more than one has the name.
  */
 export async function findProperty(
   tx: Transactional,
@@ -28,7 +28,7 @@ export async function findProperty(
 
 /**
  * The same by its name only, within an organization of this name or id.
- * @throws WrongUse when more than one has it.
+ * @throws UsageError when more than one has it.
  */
 export async function findPropertyNamed(
   tx: Transactional,
@@ -38,7 +38,7 @@ export async function findPropertyNamed(
   const [only, ...others] = await select(tx, sql`p.name = ${name}`, organization);
   if (only === undefined || others.length === 0) return only ?? null;
   const ids = [only, ...others].map((row) => row.id).join(", ");
-  throw new WrongUse(
+  throw new UsageError(
     `More than one property has the name "${name}" (ids ${ids}). Say which with --organization, or by id.`,
   );
 }

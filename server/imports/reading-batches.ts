@@ -4,6 +4,7 @@ import { overDays } from "./file-interval.ts";
 import type { Layout } from "./layout.ts";
 import { linesOf } from "./lines.ts";
 import { instantsAt } from "./local-time.ts";
+import { type Message, render } from "./message.ts";
 import { quoted } from "./numbers.ts";
 import { type RefusedRow, RowRefused } from "./refusals.ts";
 import { readRow } from "./row.ts";
@@ -12,7 +13,7 @@ import type { SourceFile } from "./source-file.ts";
 /** Readings and refused rows of a stretch of a file, of each serial in the order of the file. */
 export interface ReadingBatch {
   readings: Reading[];
-  refused: RefusedRow[];
+  refused: RefusedRow<Message>[];
 }
 
 /** As many as one ingest call takes. */
@@ -43,8 +44,8 @@ export async function* readingBatches(
         );
     }
   };
-  const refuse = (row: number, raw: string, code: string, reason: string) => {
-    batch.refused.push({ row, raw, code, reason: `Row ${row}: ${reason}` });
+  const refuse = (row: number, raw: string, code: string, reason: Message) => {
+    batch.refused.push({ row, raw, code, reason: (spell) => `Row ${row}: ${render(reason, spell)}` });
   };
 
   const instantsOf = (wall: number) => {
@@ -53,7 +54,8 @@ export async function* readingBatches(
     const clock = new Date(wall).toISOString().slice(0, 19).replace("T", " ");
     throw new RowRefused(
       "no_such_local_time",
-      `the clocks in ${timeZone} never showed ${quoted(clock)}: they were put forward over it. Give the time with its offset, or say the right zone with --time-zone.`,
+      (spell) =>
+        `the clocks in ${timeZone} never showed ${quoted(clock)}: they were put forward over it. Give the time with its offset, or say the right zone with ${spell("time_zone")}.`,
     );
   };
 
@@ -69,7 +71,7 @@ export async function* readingBatches(
         else batch.readings.push({ ...reading, at: written.wall - written.offset });
       } catch (error) {
         if (!(error instanceof RowRefused)) throw error;
-        refuse(line.number, line.text, error.code, error.message);
+        refuse(line.number, line.text, error.code, error.text);
       }
       if (batch.readings.length + batch.refused.length >= BATCH) {
         yield batch;

@@ -1,10 +1,12 @@
+import { type Message, MessageError, render, type Spelling } from "./message.ts";
+
 /** A row that cannot be taken. The message is a sentence that says what is wrong and what to do. */
-export class RowRefused extends Error {
+export class RowRefused extends MessageError {
   readonly code: string;
   /** The column that it is about; null: the whole row, or nobody says. */
   readonly column: string | null;
 
-  constructor(code: string, reason: string, column: string | null = null) {
+  constructor(code: string, reason: Message, column: string | null = null) {
     super(reason);
     this.code = code;
     this.column = column;
@@ -12,20 +14,29 @@ export class RowRefused extends Error {
 }
 
 /** A file that cannot be taken at all, or not any further. The message says what to do. */
-export class FileRefused extends Error {
+export class FileRefused extends MessageError {
   readonly code: string;
 
-  constructor(code: string, reason: string) {
+  constructor(code: string, reason: Message) {
     super(reason);
     this.code = code;
   }
 }
 
+/** The rejection of a whole file before anything of it is stored. */
+export function nothingStored(code: string, name: string, reason: Message): FileRefused {
+  return new FileRefused(code, (spell) => `Nothing of ${name} was stored: ${render(reason, spell)}`);
+}
+
 /** A refused row of a file, as it is kept and reported. */
-export interface RefusedRow {
+export interface RefusedRow<Reason extends Message = string> {
   /** Line in the file, from 1. */
   row: number;
   raw: string;
   code: string;
-  reason: string;
+  reason: Reason;
+}
+
+export function renderRow(row: RefusedRow<Message>, spell: Spelling): RefusedRow {
+  return { ...row, reason: render(row.reason, spell) };
 }

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { createGunzip } from "node:zlib";
 import { FileRefused } from "./refusals.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** A text file that is being read, unpacked on the way if it is gzip. */
 export interface SourceFile {
@@ -21,7 +21,7 @@ export interface SourceFile {
 /**
  * Opens a CSV file, whatever its name says it is: gzip is known by its first bytes.
  * @param name what it is called in sentences and in the record of refused rows; default: the name of the file
- * @throws WrongUse when there is no such file, it is a folder or may not be read; FileRefused for an empty file, a zip archive, a workbook with a password, UTF-16; while reading, for binary
+ * @throws UsageError when there is no such file, it is a folder or may not be read; FileRefused for an empty file, a zip archive, a workbook with a password, UTF-16; while reading, for binary
  * content and for gzip that ends early.
  */
 export async function openSourceFile(path: string, name = basename(path)): Promise<SourceFile> {
@@ -76,7 +76,7 @@ async function firstBytes(path: string): Promise<{ bytes: number; magic: string 
     throw unopened(path, error);
   });
   try {
-    if ((await handle.stat()).isDirectory()) throw new WrongUse(`${path} is a folder. Name a file in it.`);
+    if ((await handle.stat()).isDirectory()) throw new UsageError(`${path} is a folder. Name a file in it.`);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
     return { bytes: (await handle.stat()).size, magic: buffer.subarray(0, bytesRead).toString("hex") };
   } finally {
@@ -87,8 +87,8 @@ async function firstBytes(path: string): Promise<{ bytes: number; magic: string 
 function unopened(path: string, error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "ENOENT" || code === "ENOTDIR")
-    return new WrongUse(`There is no file ${path}. Check its name and folder.`);
-  if (code === "EACCES") return new WrongUse(`The file ${path} may not be read. Check its permissions.`);
+    return new UsageError(`There is no file ${path}. Check its name and folder.`);
+  if (code === "EACCES") return new UsageError(`The file ${path} may not be read. Check its permissions.`);
   return error;
 }
 

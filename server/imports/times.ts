@@ -1,3 +1,4 @@
+import { type Message, render } from "./message.ts";
 import { quoted } from "./numbers.ts";
 import { RowRefused } from "./refusals.ts";
 import { type DateOrder, dayIn, isDate, type WrittenDate, writtenDate } from "./written-date.ts";
@@ -111,7 +112,8 @@ function onDay(text: string, day: number, clock: string): WrittenTime {
   if (rest === "") {
     throw refused(
       text,
-      "It has no time of day. Where another column has it, name both with --map: date=COLUMN,time=COLUMN.",
+      (spell) =>
+        `It has no time of day. Where another column has it, name both with ${spell("map")}: date=COLUMN,time=COLUMN.`,
     );
   }
   const parts = CLOCK.exec(rest);
@@ -142,38 +144,44 @@ function offsetOf(zone: string | undefined): number | null {
   return (zone.startsWith("-") ? -minutes : minutes) * 60_000;
 }
 
-function adviceFor(format: DateFormat, text: string): string {
+function adviceFor(format: DateFormat, text: string): Message {
   if (format !== "excel" && serialIn(text) !== null)
-    return "If it is a date of a spreadsheet, use --date-format excel.";
+    return (spell) => `If it is a date of a spreadsheet, use ${spell("date_format")} excel.`;
   if (format === "ISO") return "Write 2026-03-01T14:00, with an offset or in local time.";
   if (format === "excel") return "Write days since 1900, as 46082.5833.";
-  return `Write it as ${format} HH:MM, or say another --date-format.`;
+  return (spell) => `Write it as ${format} HH:MM, or say another ${spell("date_format")}.`;
 }
 
 /** What to say of a date with its year at the end where the year should come first. */
-function slashedAdvice({ year, first, second }: WrittenDate): string {
+function slashedAdvice({ year, first, second }: WrittenDate): Message {
   const [asMonthFirst, asDayFirst] = [isDate(year, first, second), isDate(year, second, first)];
   if (!asMonthFirst && !asDayFirst) return "There is no such date. Correct it.";
-  if (!asMonthFirst || !asDayFirst) return `Use --date-format ${asMonthFirst ? "MM/DD/YYYY" : "DD/MM/YYYY"}.`;
+  if (!asMonthFirst || !asDayFirst)
+    return (spell) => `Use ${spell("date_format")} ${asMonthFirst ? "MM/DD/YYYY" : "DD/MM/YYYY"}.`;
   const named = (month: number, day: number) =>
     new Date(Date.UTC(year, month - 1, day)).toLocaleDateString("en-US", {
       month: "long",
       day: "numeric",
       timeZone: "UTC",
     });
-  return `Say which part is the month: --date-format MM/DD/YYYY reads ${named(first, second)}, DD/MM/YYYY reads ${named(second, first)}.`;
+  return (spell) =>
+    `Say which part is the month: ${spell("date_format")} MM/DD/YYYY reads ${named(first, second)}, DD/MM/YYYY reads ${named(second, first)}.`;
 }
 
-function noDateAdvice(format: DateFormat, date: WrittenDate): string {
+function noDateAdvice(format: DateFormat, date: WrittenDate): Message {
   const order = orderOf(format, date);
   const other: DateOrder = order === "day first" ? "month first" : "day first";
   const month = order === "day first" ? date.second : date.first;
   if (date.writing === "named" || month <= 12 || dayIn(other, date, false) === null)
     return "There is no such date. Correct it.";
   const first = other === "month first" ? "the month" : "the day";
-  return `There is no month ${month}: if the file puts ${first} first, use --date-format ${formatFor(date.writing, other)}.`;
+  return (spell) =>
+    `There is no month ${month}: if the file puts ${first} first, use ${spell("date_format")} ${formatFor(date.writing, other)}.`;
 }
 
-function refused(text: string, advice: string): RowRefused {
-  return new RowRefused("unparsable", `the time ${quoted(text.trim())} cannot be read. ${advice}`);
+function refused(text: string, advice: Message): RowRefused {
+  return new RowRefused(
+    "unparsable",
+    (spell) => `the time ${quoted(text.trim())} cannot be read. ${render(advice, spell)}`,
+  );
 }

@@ -11,7 +11,7 @@ const NEEDED: readonly Column[] = ["unit", "status"];
 /**
  * Reads a rent roll: a CSV file (gzip too) with the columns unit and status, and any of property, building, move_in,
  * move_out, as_of, however their case and spaces are. Other columns are passed over.
- * @throws FileRefused when it is no CSV file or lacks a column that is needed; WrongUse when it is not there.
+ * @throws FileRefused when it is no CSV file or lacks a column that is needed; UsageError when it is not there.
  */
 export async function readRentRoll(path: string): Promise<{ lines: OccupancyLine[]; refused: ToldRow[] }> {
   const file = await openSourceFile(path);

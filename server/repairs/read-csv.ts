@@ -2,15 +2,16 @@ import type { RequestOf } from "../../contract/repair-request.ts";
 import { withIntervals } from "../imports/detect-interval.ts";
 import type { Layout } from "../imports/layout.ts";
 import { lookOverText } from "../imports/look-over.ts";
+import { asField, render, type Spelling } from "../imports/message.ts";
 import { refuseOtherUnits } from "../imports/other-units.ts";
 import { readingBatches } from "../imports/reading-batches.ts";
-import { FileRefused } from "../imports/refusals.ts";
+import { FileRefused, renderRow } from "../imports/refusals.ts";
 import type { SourceFile } from "../imports/source-file.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
 import type { Inventory } from "../metering/inventory-types.ts";
 import { wrongField } from "../problem/problem.ts";
-import { inCallWords, layoutWishFor } from "../uploads/layout-wish.ts";
+import { layoutWishFor } from "../uploads/layout-wish.ts";
 
 type Csv = NonNullable<RequestOf<"reimport">["csv"]>;
 
@@ -24,11 +25,10 @@ export async function readCsv({ text, ...options }: Csv, inventory: Inventory): 
     // A header alone says that nothing was measured in the range.
     const looked = await lookOverText(inMemory(text), layoutWishFor(options));
     const layout = await withIntervals(inMemory(text), looked.layout);
-    const rows = await readText(text, layout, layout.format.timeZone ?? inventory.timeZone, inventory);
-    return rows.map((row) => ("reason" in row ? { ...row, reason: inCallWords(row.reason) } : row));
+    return await readText(text, layout, layout.format.timeZone ?? inventory.timeZone, inventory, asField);
   } catch (error) {
-    if (error instanceof FileRefused || error instanceof WrongUse) {
-      throw wrongField("csv", inCallWords(error.message));
+    if (error instanceof FileRefused || error instanceof UsageError) {
+      throw wrongField("csv", render(error.text, asField));
     }
     throw error;
   }
@@ -40,11 +40,12 @@ export async function readText(
   layout: Layout,
   timeZone: string,
   inventory: Inventory,
+  spell: Spelling,
 ): Promise<(Reading | Refusal)[]> {
   const rows: (Reading | Refusal)[] = [];
   for await (const batch of readingBatches(inMemory(text), layout, timeZone)) {
     const { readings, refused } = refuseOtherUnits(batch, inventory, layout.format);
-    rows.push(...readings, ...refused);
+    rows.push(...readings, ...refused.map((row) => renderRow(row, spell)));
   }
   return rows.sort((a, b) => a.row - b.row);
 }

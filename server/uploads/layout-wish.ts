@@ -2,7 +2,7 @@ import type { ImportOptions } from "../../contract/imports.ts";
 import type { LayoutWish } from "../imports/layout.ts";
 import { layoutWishOf } from "../imports/layout-options.ts";
 
-/** How a file is to be read, from the fields of a call. @throws WrongUse with what to say instead, in the command's words */
+/** How a file is to be read, from the fields of a call. @throws InvalidOption with what to say instead */
 export function layoutWishFor(options: ImportOptions): LayoutWish {
   const { format, map, kind, unit, count, serial, delimiter, time_zone: timeZone, date_format: dateFormat } = options;
   const { decimal_comma: decimalComma, gallons_per_pulse: perPulse, interval } = options;
@@ -10,9 +10,4 @@ export function layoutWishFor(options: ImportOptions): LayoutWish {
   const gallonsPerPulse = perPulse === undefined ? undefined : String(perPulse);
   const units = { unit, gallonsPerPulse, count: step };
   return layoutWishOf({ format, map, kind, ...units, serial, delimiter, timeZone, dateFormat, decimalComma, interval });
-}
-
-/** A sentence of the import command with the names that its options have in a call: `--date-format` is `date_format`. */
-export function inCallWords(sentence: string): string {
-  return sentence.replaceAll(/--([a-z]+(?:-[a-z]+)*)/g, (_, words: string) => words.replaceAll("-", "_"));
 }

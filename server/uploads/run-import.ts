@@ -4,11 +4,12 @@ import type { Connections } from "../database/connect.ts";
 import { intervalsInWords } from "../imports/file-interval.ts";
 import { type ImportReport, importReadings } from "../imports/import-readings.ts";
 import { lookOver } from "../imports/look-over.ts";
+import { asField, render } from "../imports/message.ts";
 import { FileRefused, type RefusedRow } from "../imports/refusals.ts";
 import type { OddRow } from "../imports/register-track.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import type { Clock } from "../time/clock.ts";
-import { inCallWords, layoutWishFor } from "./layout-wish.ts";
+import { layoutWishFor } from "./layout-wish.ts";
 
 /** A file that is to be imported and its row in `imports`. */
 export interface ImportJob {
@@ -106,16 +107,16 @@ async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJ
   try {
     const layout = await lookOver(job.path, layoutWishFor(job.options), job.name);
     const { intervals } = layout.format;
-    if (intervals !== undefined) interval = inCallWords(intervalsInWords(intervals));
+    if (intervals !== undefined) interval = intervalsInWords(intervals, asField);
     const { propertyId, name, path, dryRun } = job;
     const timeZone = layout.format.timeZone ?? (await zoneOf(connections, propertyId));
     const createUnits = job.options.create_units === true;
-    const task = { path, name, layout, propertyId, timeZone, createUnits, dryRun };
+    const task = { path, name, layout, propertyId, timeZone, createUnits, dryRun, spell: asField };
     const report = await importReadings(connections, task, clock, {
       signal: AbortSignal.any([stop, ending.signal]),
       progress: (bytesRead, _bytes, so) => progress(bytesRead, so),
       refused: (row) => {
-        const kept = { ...row, raw: row.raw.slice(0, LONGEST_RAW), reason: inCallWords(row.reason) };
+        const kept = { ...row, raw: row.raw.slice(0, LONGEST_RAW) };
         if (refusedRows.length < TOLD_ROWS) refusedRows.push(kept);
       },
       odd: (row) => {
@@ -124,12 +125,11 @@ async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJ
     });
     counts = report;
     isBroken = report.broken !== null;
-    const why = report.broken ?? report.allRejected;
-    if (why !== null) error = inCallWords(why);
+    error = report.broken ?? report.allRejected;
   } catch (thrown) {
-    if (!(thrown instanceof FileRefused || thrown instanceof WrongUse)) throw thrown;
+    if (!(thrown instanceof FileRefused || thrown instanceof UsageError)) throw thrown;
     isBroken = true;
-    error = inCallWords(thrown.message);
+    error = render(thrown.text, asField);
   }
   await saving;
   if (failure !== null) throw failure;
@@ -191,6 +191,6 @@ async function zoneOf({ worker }: Connections, propertyId: number): Promise<stri
     worker,
   );
   const [row] = found.rows;
-  if (row === undefined) throw new WrongUse("The property was removed meanwhile.");
+  if (row === undefined) throw new UsageError("The property was removed meanwhile.");
   return row.time_zone;
 }

@@ -140,8 +140,13 @@ test("options that contradict one another, foreign properties and other bodies a
   });
   expect([both.status, both.json()]).toMatchObject([
     422,
-    { code: "invalid_fields", detail: "Give format or map, not both." },
+    { code: "invalid_fields", detail: "Give format or map, not both.", format: ["Give format or map, not both."] },
   ]);
+  const pulse = await site.ask(scope, "POST", `${path()}?unit=m3&gallons_per_pulse=10`, csv(1), {
+    "content-type": "text/csv",
+  });
+  const belongs = "gallons_per_pulse belongs to unit pulse.";
+  expect(pulse.json()).toMatchObject({ detail: belongs, gallons_per_pulse: [belongs] });
   const unknown = await site.ask(scope, "POST", `${path()}?formt=daiad`, csv(1), { "content-type": "text/csv" });
   expect(unknown.status).toBe(400);
   const yes = await site.ask(scope, "POST", `${path()}?dry_run=yes`, csv(1), { "content-type": "text/csv" });

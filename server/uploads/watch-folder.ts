@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { ImportOptions } from "../../contract/imports.ts";
 import { whileLocked } from "../database/locks.ts";
 import { findProperty } from "../imports/property.ts";
-import { WrongUse } from "../imports/wrong-use.ts";
+import { UsageError } from "../imports/usage-error.ts";
 import { importReport } from "./import-report.ts";
 import { WATCHED } from "./import-rows.ts";
 import { layoutWishFor } from "./layout-wish.ts";
@@ -93,7 +93,7 @@ async function propertyOf(deps: ImportDeps, name: string, warn: (sentence: strin
     if (property !== null) return property.id;
     warn(`The watched folder "${name}" is no property's name or id: its files are left alone.`);
   } catch (error) {
-    if (!(error instanceof WrongUse)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     warn(`The watched folder "${name}" stands for several properties: name it by the property's id.`);
   }
   return null;

@@ -5,7 +5,7 @@ import { refuseTakenName } from "../../organizations/property-name.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { organizationFor } from "../organization.ts";
 import { findPropertyNamed } from "../property.ts";
-import { WrongUse } from "../wrong-use.ts";
+import { UsageError } from "../usage-error.ts";
 import { changeOf } from "./difference.ts";
 import type { InventoryRow } from "./inventory-row.ts";
 import type { InventoryRun } from "./inventory-run.ts";
@@ -40,7 +40,7 @@ export async function applyProperty(
   try {
     known = run.propertyId === null ? await findPropertyNamed(tx, name, run.organization) : { id: run.propertyId };
   } catch (error) {
-    if (!(error instanceof WrongUse)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     run.refuse(first, "property", "ambiguous_property", error.message);
     return null;
   }

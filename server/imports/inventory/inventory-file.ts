@@ -10,7 +10,7 @@ import { type ReadTable, readTable, refuseEmpty } from "./read-table.ts";
 
 /**
  * Reads an inventory file, CSV or an Excel workbook.
- * @throws FileRefused when it is neither, or its header has other columns; WrongUse when it cannot be opened
+ * @throws FileRefused when it is neither, or its header has other columns; UsageError when it cannot be opened
  */
 export async function readInventoryFile(path: string): Promise<Pick<ReadTable, "rows" | "refused">> {
   const name = basename(path);

@@ -2,6 +2,7 @@ import type { Connections } from "../../database/connect.ts";
 import { importReadings } from "../import-readings.ts";
 import type { LayoutWish } from "../layout.ts";
 import { lookOver } from "../look-over.ts";
+import { asFlag } from "../message.ts";
 import { createProperty } from "../property.ts";
 import type { RefusedRow } from "../refusals.ts";
 import type { OddRow } from "../register-track.ts";
@@ -31,6 +32,7 @@ export async function importFile(connections: Connections, propertyId: number | 
     timeZone: layout.format.timeZone ?? "America/Chicago",
     createUnits: said.createUnits ?? false,
     dryRun: said.dryRun ?? false,
+    spell: asFlag,
   };
   const report = await importReadings(connections, task, () => said.now ?? NOW, {
     signal: said.signal ?? new AbortController().signal,

@@ -1,9 +1,10 @@
 import type { Reading } from "../../ingest/reading.ts";
 import type { LayoutWish } from "../layout.ts";
 import { lookOver } from "../look-over.ts";
+import { asFlag } from "../message.ts";
 import { readingBatches } from "../reading-batches.ts";
 import { openReadingsFile } from "../readings-file.ts";
-import type { RefusedRow } from "../refusals.ts";
+import { type RefusedRow, renderRow } from "../refusals.ts";
 
 /** Nothing said about the file: all is found out by its header. */
 export const byHeader: LayoutWish = { formatName: null, mapped: null, delimiter: null, changes: {} };
@@ -15,7 +16,7 @@ export async function readAll(path: string, wish: LayoutWish, timeZone: string) 
   const refused: RefusedRow[] = [];
   for await (const batch of readingBatches(await openReadingsFile(path), layout, timeZone)) {
     readings.push(...batch.readings);
-    refused.push(...batch.refused);
+    refused.push(...batch.refused.map((row) => renderRow(row, asFlag)));
   }
   return { readings, refused };
 }
