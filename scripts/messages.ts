@@ -1,21 +1,45 @@
-import ts from "typescript";
-import { messagesIn } from "./messages/found.ts";
+import { type Message, messagesIn, problemTitles } from "./messages/found.ts";
 import { readSources } from "./messages/sources.ts";
-import { textsOf } from "./messages/texts.ts";
 
-const sources = readSources(["contract", "server"]);
-const seen = new Set<ts.Node>();
-const found = messagesIn(sources, seen);
-for (const m of found) console.log([m.code, m.field, JSON.stringify(m.text), m.file].join(" | "));
-const SENT = /^[A-Z{].* .*[.?!]\n?$/s;
-for (const [file, s] of sources) {
-  const visit = (n: ts.Node): void => {
-    if (seen.has(n)) return;
-    if ((ts.isStringLiteralLike(n) || ts.isTemplateExpression(n)) ) {
-      const [t = ""] = textsOf(n, sources);
-      if (SENT.test(t)) console.log("REST", file, n.parent.parent.getText().slice(0, 30).replaceAll("\n", " "), JSON.stringify(t));
-    }
-    ts.forEachChild(n, visit);
-  };
-  visit(s);
+const FILES = /^server\/(imports|uploads|ingest|repairs|occupancy|uplinks|mqtt|devices)\//;
+const TERMINAL = /^(exit \d|stdout|stderr)$/;
+
+/** The heads of the page, each with which messages stand under it: the first that holds. */
+const sections: { head: string; holds: (message: Message, problems: ReadonlySet<string>) => boolean }[] = [
+  { head: "Errors of the API", holds: ({ code }, problems) => code !== null && problems.has(code) },
+  { head: "Fields and parameters that break their schema", holds: ({ code }) => code === "validation" },
+  {
+    head: "Command line, and start of the server",
+    holds: ({ code, file }) => (code === null ? file.startsWith("server/cli/") : TERMINAL.test(code)),
+  },
+  {
+    head: "Rejected rows and files",
+    holds: ({ code, file }) => code !== null || FILES.test(file),
+  },
+  { head: "Parts of messages", holds: () => true },
+];
+
+/** Every message that the API and the command line can give, as the sources have them: tables in Markdown. */
+export function messagesPage(): string {
+  const sources = readSources(["contract", "server"]);
+  const titles = problemTitles(sources);
+  const problems = new Set(titles.map(({ code }) => code));
+  const all = messagesIn(sources);
+  const headOf = (message: Message) => sections.find(({ holds }) => holds(message, problems))?.head;
+  const parts = sections.map(({ head }) => {
+    const rows = all.filter((message) => headOf(message) === head).map(rowOf);
+    return [`## ${head}`, "", "| code | field | text | file |", "|---|---|---|---|", ...new Set(rows.sort())].join(
+      "\n",
+    );
+  });
+  const titleRows = titles.map(({ code, status, title }) => `| \`${code}\` | ${status} | ${title} |`);
+  return [
+    ["## Titles of problems", "", "| code | status | title |", "|---|---|---|", ...titleRows].join("\n"),
+    ...parts,
+  ].join("\n\n");
+}
+
+function rowOf({ code, field, text, file }: Message): string {
+  const cells = [code ?? "", field ?? "", text.trim().replaceAll(/\s+/g, " "), file];
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("<", "&lt;")).join(" | ")} |`;
 }

@@ -33,18 +33,48 @@ const errors: Record<string, { code: number | string; field?: number; message: n
   WrongUse: { code: "exit 2", message: 0 },
   DataFolderInUse: { code: "exit 3", message: 0 },
 };
+/** Codes of problems, with their HTTP status and title. */
+export function problemTitles(sources: Sources): { code: string; status: string; title: string }[] {
+  const found: { code: string; status: string; title: string }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node) && ts.isArrayLiteralExpression(node.initializer)) {
+      const [status, title] = node.initializer.elements;
+      if (status !== undefined && title !== undefined && ts.isNumericLiteral(status) && ts.isStringLiteral(title)) {
+        found.push({ code: node.name.getText(), status: status.text, title: title.text });
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  const source = sources.get("server/problem.ts");
+  if (source !== undefined) visit(source);
+  return found;
+}
+
 /** Whose plain errors end a command or the start of the server, with their message on the terminal. */
 const ENDS_A_COMMAND =
   /^server\/(cli\/|retention\/|config\.ts|own-secret\.ts|watching\/settings\.ts|accounts\/single-sign-on\/settings\.ts|database\/(cluster-folder|embedded|migrate|distribute|logins|reachable)\.ts)/;
 const MESSAGE_NAMES = ["reason", "message", "sentence", "detail"];
+/** Where sentences are put together before they are given to anything: each literal that is one counts. */
+const WRITES_SENTENCES =
+  /^server\/(cli\/|imports\/|uploads\/(import-rows|run-import|take-uploads)|ingest\/parse-readings|http\/invalid-fields|accounts\/(verify-audit-log|password-rules)|reporting\/refuse-|rule-settings\/change-settings)|^contract\/password-rules/;
+const SENTENCE = /^[A-Z{].* .*[.?!]\n?$/s;
+/** What help shows, and what is not for the eyes of people. */
+const HELP = new Set(["description", "option", "argument", "addHelpText", "addOption", "summary", "warn"]);
 const SETTINGS = /^server\/(config|watching\/settings|accounts\/single-sign-on\/settings)\.ts$/;
+const HAS_SCHEMAS = /^contract\/|settings\.ts$|^server\/(config\.ts$|cli\/|http\/)/;
 /** Methods of a zod schema that take a message after what they check. */
 const CHECKS = new Set(["refine", "regex", "min", "max", "gt", "gte", "lt", "lte", "length"]);
 /** Schemas that take a message first. */
 const KINDS = new Set(["string", "number", "boolean", "email", "url", "date", "datetime", "int"]);
 
-/** The messages of the source files, in no order. Literals of which they are made are added to `seen`. */
-export function messagesIn(sources: Sources, seen: Set<ts.Node>): Message[] {
+/** The messages of the source files, in no order. */
+export function messagesIn(sources: Sources): Message[] {
+  const seen = new Set<ts.Node>();
+  return [...madeMessages(sources, seen), ...otherSentences(sources, seen)];
+}
+
+/** What is given to an error, a schema, the terminal or a function that passes it on. */
+function madeMessages(sources: Sources, seen: Set<ts.Node>): Message[] {
   const helpers: Helpers = new Map();
   while (usesIn(sources, helpers).reduce((isNew, use) => learnHelpers(use, sources, helpers) || isNew, false));
   return usesIn(sources, helpers)
@@ -88,7 +118,9 @@ function usesAt(node: ts.Node, file: string, sources: Sources, helpers: Helpers)
   const isCustom = code !== null && ts.isStringLiteral(code) && code.text === "custom";
   if (message === null || code === null) return [];
   const path = property(node, "path");
-  return [isCustom ? { code: "validation", field: path ?? fieldAround(node), message } : { code, field: null, message }];
+  return [
+    isCustom ? { code: "validation", field: path ?? fieldAround(node), message } : { code, field: null, message },
+  ];
 }
 
 function ofError(name: string, given: ts.Expression[], file: string, sources: Sources): Use[] {
@@ -110,12 +142,7 @@ function ofError(name: string, given: ts.Expression[], file: string, sources: So
   });
 }
 
-function ofCall(
-  node: ts.CallExpression,
-  file: string,
-  sources: Sources,
-  helpers: Helpers,
-): Use[] {
+function ofCall(node: ts.CallExpression, file: string, sources: Sources, helpers: Helpers): Use[] {
   const { expression: callee, arguments: given } = node;
   if (callee.kind === ts.SyntaxKind.SuperKeyword) return ofError(parentClass(node) ?? "", [...given], file, sources);
   if (ts.isPropertyAccessExpression(callee)) {
@@ -128,6 +155,7 @@ function ofCall(
     if (callee.name.text === "showHelpAfterError" && first !== undefined) {
       return [{ code: "exit 2", field: null, message: first }];
     }
+    if (!HAS_SCHEMAS.test(file)) return [];
     const isKind = KINDS.has(callee.name.text) && /^z(\.iso)?$/.test(callee.expression.getText());
     const said = isKind ? first : CHECKS.has(callee.name.text) ? second : undefined;
     const stated = said === undefined ? [] : [said];
@@ -141,8 +169,43 @@ function ofCall(
   return (known ?? []).flatMap((helper) => {
     const message = given[helper.message];
     const part = (one: Helper["code"]) => (typeof one === "number" ? (given[one] ?? null) : one);
-    return message === undefined ? [] : [{ code: part(helper.code), field: part(helper.field), message }];
+    const field = part(helper.field) ?? (file.startsWith("contract/") ? fieldAround(node) : null);
+    return message === undefined ? [] : [{ code: part(helper.code), field, message }];
   });
+}
+
+/** Sentences that are written where sentences are put together, and were not found otherwise. */
+function otherSentences(sources: Sources, seen: ReadonlySet<ts.Node>): Message[] {
+  return [...sources].flatMap(([file, source]) => {
+    const found: Message[] = [];
+    const visit = (node: ts.Node): void => {
+      if (seen.has(node) || isHelp(node)) return;
+      if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
+        const texts = textsOf(node, sources).filter((text) => SENTENCE.test(text) && hasWords(text));
+        found.push(...texts.map((text) => ({ code: null, field: null, text, file })));
+      }
+      ts.forEachChild(node, visit);
+    };
+    if (WRITES_SENTENCES.test(file)) visit(source);
+    return found;
+  });
+}
+
+function isHelp(node: ts.Node): boolean {
+  if (ts.isThrowStatement(node)) return true;
+  if (ts.isNewExpression(node)) return node.expression.getText() === "Option";
+  if (ts.isPropertyAssignment(node)) return HELP.has(node.name.getText());
+  const { parent } = node;
+  return (
+    parent !== undefined &&
+    ts.isCallExpression(parent) &&
+    parent.expression !== node &&
+    HELP.has(calledName(parent.expression))
+  );
+}
+
+function calledName(callee: ts.Expression): string {
+  return ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
 }
 
 /** The class that the class around extends. */
@@ -196,7 +259,10 @@ function learnHelpers({ code, field, message }: Use, sources: Sources, helpers: 
 }
 
 /** The function, by the declaration of its name, whose parameter an expression is. */
-function parameterOf(node: ts.Expression | string | null, sources: Sources): { made: ts.Node; position: number } | null {
+function parameterOf(
+  node: ts.Expression | string | null,
+  sources: Sources,
+): { made: ts.Node; position: number } | null {
   if (node === null || typeof node === "string" || !ts.isIdentifier(node)) return null;
   const declared = declarationOf(node, sources);
   if (declared === null || !ts.isParameter(declared)) return null;

@@ -70,7 +70,9 @@ function ofCall(node: ts.CallExpression, sources: Sources, inside: (one: ts.Expr
   const callee = node.expression;
   if (ts.isPropertyAccessExpression(callee)) {
     if (callee.name.text === "toLocaleString") {
-      return inside(callee.expression).map((text) => (/^\d+$/.test(text) ? Number(text).toLocaleString("en-US") : text));
+      return inside(callee.expression).map((text) =>
+        /^\d+$/.test(text) ? Number(text).toLocaleString("en-US") : text,
+      );
     }
     return callee.name.text === "join" && ts.isArrayLiteralExpression(callee.expression)
       ? inside(callee.expression)
@@ -134,7 +136,8 @@ export function alternativesOf(node: ts.Expression): ts.Expression[] {
   if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(alternativesOf);
   if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node)) return alternativesOf(node.expression);
   if (ts.isArrowFunction(node)) return returned(node).flatMap(alternativesOf);
-  return ts.isBinaryExpression(node) ? [node.left, node.right].flatMap(alternativesOf) : [node];
+  const isEither = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken;
+  return isEither ? [node.left, node.right].flatMap(alternativesOf) : [node];
 }
 
 /** What a function gives back, at each of its returns. */
@@ -153,17 +156,21 @@ function returned({ body }: ts.FunctionDeclaration | ts.ArrowFunction): ts.Expre
 
 /** Whether a text says anything beside what is known only when it runs. */
 export function hasWords(text: string): boolean {
-  return /\p{L}{2}/u.test(text.replaceAll(/\{[^{}]*\}/g, ""));
+  return /\p{L}{2}/u.test(text.replaceAll(/\{[^{}]*\}/g, "")) && text.trim().split(" ").length > 2;
 }
 
 /** A part of a sentence: its alternatives in one text where they are short, else each by itself. */
 function partsOf(node: ts.Expression, inside: (one: ts.Expression) => string[]): string[] {
   const texts = [...new Set(inside(node))];
-  if (texts.length === 1 || texts.some((text) => text.length > MAX_LENGTH)) return texts;
-  const full = texts.filter((text) => text !== "").map((text) => text.replaceAll(/[{}]/g, ""));
+  if (texts.length === 1) return texts;
+  const full = texts.filter((text) => text !== "");
   if (full.length > MOST_SHOWN) return [placeholder(node)];
-  return [full.length < texts.length ? `[${full.join(SEPARATOR)}]` : `{${full.join(SEPARATOR)}}`];
+  if (full.some((text) => text.length > MAX_LENGTH)) return texts;
+  if (full.length === texts.length) return [`{${full.map(bare).join(SEPARATOR)}}`];
+  return [full.length === 1 ? `[${full[0]}]` : `[${full.map(bare).join(SEPARATOR)}]`];
 }
+
+const bare = (text: string) => text.replaceAll(/[{}]/g, "");
 
 /** What is known only when it runs, by the name that stands nearest to it. */
 function placeholder(node: ts.Expression): string {
@@ -174,7 +181,9 @@ function nameOf(node: ts.Expression): string | null {
   if (ts.isIdentifier(node)) return node.text;
   if (ts.isPropertyAccessExpression(node)) {
     const { text } = node.name;
-    return text === "message" || text === "length" || text === "name" ? `${nameOf(node.expression) ?? "…"}.${text}` : text;
+    return text === "message" || text === "length" || text === "name"
+      ? `${nameOf(node.expression) ?? "…"}.${text}`
+      : text;
   }
   if (ts.isParenthesizedExpression(node)) return nameOf(node.expression);
   if (ts.isElementAccessExpression(node)) return nameOf(node.expression);
