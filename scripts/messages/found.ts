@@ -116,7 +116,7 @@ function usesAt(node: ts.Node, file: string, sources: Sources, helpers: Helpers)
   const message = MESSAGE_NAMES.map((name) => property(node, name)).find((one) => one !== null) ?? null;
   const code = property(node, "code");
   const isCustom = code !== null && ts.isStringLiteral(code) && code.text === "custom";
-  if (message === null || code === null) return [];
+  if (message === null || code === null || file.startsWith("server/watching/")) return [];
   const path = property(node, "path");
   return [
     isCustom ? { code: "validation", field: path ?? fieldAround(node), message } : { code, field: null, message },
@@ -196,16 +196,10 @@ function isHelp(node: ts.Node): boolean {
   if (ts.isNewExpression(node)) return node.expression.getText() === "Option";
   if (ts.isPropertyAssignment(node)) return HELP.has(node.name.getText());
   const { parent } = node;
-  return (
-    parent !== undefined &&
-    ts.isCallExpression(parent) &&
-    parent.expression !== node &&
-    HELP.has(calledName(parent.expression))
-  );
-}
-
-function calledName(callee: ts.Expression): string {
-  return ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
+  if (parent === undefined || !ts.isCallExpression(parent) || parent.expression === node) return false;
+  if (ts.isPropertyAccessExpression(parent.expression)) return HELP.has(parent.expression.name.text);
+  // A function of the command line is given the description of a command.
+  return node.getSourceFile().fileName.startsWith("server/cli/");
 }
 
 /** The class that the class around extends. */
