@@ -64,7 +64,7 @@ test("a meter is tagged, once", async () => {
   const tag = (answer: string) =>
     dripline("meter-tag", "--property", "Oak", "--meter", "S1", "--continuous-use", answer);
   const before = await versions();
-  expect(await tag("yes")).toEqual([0, expect.stringContaining("Changed."), ""]);
+  expect(await tag("yes")).toEqual([0, expect.stringContaining("Saved."), ""]);
   expect(await versions()).not.toEqual(before);
   expect(await tag("yes")).toEqual([0, expect.stringContaining("Nothing changed"), ""]);
   const tagged = await sql`select from meters where continuous_use_expected`.execute(connections.worker);
