@@ -48,7 +48,7 @@ export function propertiesCommand(): Command {
           ),
         ],
         columns,
-        none: "No properties match. Import an inventory, or add one: properties create.",
+        none: "No properties found. Import an inventory, or add one: properties create.",
       }),
     )
     .addCommand(
