@@ -1,5 +1,8 @@
-import { type Message, messagesIn, problemTitles } from "./messages/found.ts";
+import { type Message, messagesIn } from "./messages/found.ts";
+import { lostPlaces } from "./messages/places.ts";
 import { readSources } from "./messages/sources.ts";
+import { problemTitles } from "./messages/titles.ts";
+import { lostErrors } from "./messages/uses.ts";
 
 const FILES = /^server\/(imports|uploads|ingest|repairs|occupancy|uplinks|mqtt|devices)\//;
 const TERMINAL = /^(exit \d|stdout|stderr)$/;
@@ -22,6 +25,12 @@ const sections: { head: string; holds: (message: Message, problems: ReadonlySet<
 /** Every message that the API and the command line can give, as the sources have them: tables in Markdown. */
 export function messagesPage(): string {
   const sources = readSources(["contract", "server"]);
+  const lost = [...lostPlaces(sources), ...lostErrors(sources)];
+  if (lost.length > 0) {
+    throw new Error(
+      `Not found any more: ${lost.join(", ")}. Write in scripts/messages/places.ts or uses.ts what it is now.`,
+    );
+  }
   const titles = problemTitles(sources);
   const problems = new Set(titles.map(({ code }) => code));
   const all = messagesIn(sources);
