@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { settingsTable } from "../server/config.ts";
 import { commandsPage } from "./commands-page.ts";
 import { longTestsTable } from "./long-tests.ts";
+import { messagesPage } from "./messages.ts";
 import { permissionsTable } from "./permissions-table.ts";
 
 interface Written {
@@ -42,6 +43,13 @@ const parts: Written[] = [
     end: "<!-- /long tests -->",
     text: longTestsTable(),
     source: "scripts/long-tests.ts",
+  },
+  {
+    file: "docs/messages.md",
+    begin: "<!-- messages: written by npm run docs from contract/ and server/ -->",
+    end: "<!-- /messages -->",
+    text: messagesPage(),
+    source: "the messages in contract/ and server/",
   },
 ];
 

@@ -32,7 +32,7 @@ export async function ownSecret(dataDir: string): Promise<string> {
   if (!existsSync(file)) await writeSecret(dataDir, file);
   const secret = (await readFile(file, "utf8")).trim();
   if (secret.length >= BYTES && isVaried(secret)) return secret;
-  throw new Error(`${file} is damaged. Delete it: the server makes another, with which everybody signs in anew.`);
+  throw new Error(`${file} is damaged. Delete it: the server creates a new one, and everybody has to sign in again.`);
 }
 
 /** Whole or not at all: a machine that falls in between leaves no short secret behind. */

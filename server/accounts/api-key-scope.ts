@@ -66,7 +66,7 @@ export async function scopeOfApiKey(
   const [row] = found.rows;
   if (row === undefined) return null;
   if (chosen !== undefined && chosen !== String(row.organization_id)) {
-    throw new ProblemError("forbidden", "This key is of another organization. Leave X-CURRENT-ORGANIZATION-ID out.");
+    throw new ProblemError("forbidden", "This key belongs to another organization. Omit X-CURRENT-ORGANIZATION-ID.");
   }
   if (row.last_used_at === null || now - row.last_used_at.getTime() >= USED_EXACT_TO_MS) {
     await sql`update api_keys set last_used_at = ${new Date(now)} where id = ${row.id}`.execute(accounts);

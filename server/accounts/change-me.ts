@@ -20,7 +20,7 @@ export async function changeMe(connections: Connections, who: Person, change: Me
       .where("deleted_at", "is", null)
       .forUpdate()
       .executeTakeFirst();
-    if (before === undefined) throw new ProblemError("not_signed_in", "Sign in, then ask again.");
+    if (before === undefined) throw new ProblemError("not_signed_in", "Sign in, then try again.");
     const after = {
       first_name: change.first_name ?? before.first_name,
       last_name: change.last_name ?? before.last_name,

@@ -53,7 +53,7 @@ export async function listOwnSessions(
  */
 export async function endOwnSession(connections: Connections, who: Person, sessionId: number): Promise<void> {
   const isEnded = await endUserSession(connections, who, who.userId, sessionId, who.organizationId);
-  if (!isEnded) throw new ProblemError("not_found", "You have no such session; it may have ended by itself.");
+  if (!isEnded) throw new ProblemError("not_found", "Session not found, or already expired.");
 }
 
 /**

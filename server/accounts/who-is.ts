@@ -14,7 +14,7 @@ import { findUser } from "./users/list-users.ts";
 export async function whoIs(connections: Connections, scope: RequestScope, clock: Clock): Promise<Me> {
   const found = await findUser(connections.accounts, null, scope.userId, clock());
   const [user] = found === null ? [] : await withPreferences(connections.accounts, [found]);
-  if (user === undefined) throw new ProblemError("not_signed_in", "Sign in, then ask again.");
+  if (user === undefined) throw new ProblemError("not_signed_in", "Sign in, then try again.");
   const organizations = scope.isStaff
     ? await inScope(connections.app, scope, (tx) => staffOrganizations(tx, scope))
     : await ownOrganizations(connections, scope.userId);

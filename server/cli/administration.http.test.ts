@@ -192,7 +192,7 @@ test("keys, prices, sessions and the record", { timeout: 240_000 }, async () => 
     connections.accounts,
   );
   const [session] = await json("sessions", "list", "cy@example.com");
-  expect(await refused("sessions", "end", "di@example.com", String(session.id))).toMatch(/have no session/);
+  expect(await refused("sessions", "end", "di@example.com", String(session.id))).toMatch(/has no session/);
   expect(await fine("sessions", "end", "cy@example.com", "all")).toBe("1 session has ended.\n");
   const left = await sql`select token from sessions`.execute(connections.accounts);
   expect(left.rows).toEqual([{ token: "di@example.com" }]);
@@ -202,7 +202,7 @@ test("keys, prices, sessions and the record", { timeout: 240_000 }, async () => 
   const csv = await fine("audit-log", "csv", "--action", "session.end");
   expect(csv.split("\r\n")).toEqual([expect.stringMatching(/^at,actor,/), expect.stringContaining("session.end"), ""]);
   expect(await refused("audit-log", "csv", "--from", "yesterday")).toMatch(/from must be an instant/);
-  expect(await fine("alerts", "list", ...WHERE)).toBe("There are no alerts like that.\n");
+  expect(await fine("alerts", "list", ...WHERE)).toBe("No alerts match.\n");
   expect(await fine("imports", "list", ...WHERE)).toBe("No file came in.\n");
   expect(await fine("occupancy", "list", ...WHERE)).not.toContain("undefined");
 });

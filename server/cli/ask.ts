@@ -74,7 +74,7 @@ export function askCalls(connections: Connections, config: Config, scope?: Reque
     const answer = await inject(name, parts, false);
     const value: unknown = answer.json();
     if (answer.statusCode >= 400) throw refusalOf(value, answer.statusCode);
-    if (!isAnswer(name, value)) throw new Error(`${name} gave another answer than it says.`);
+    if (!isAnswer(name, value)) throw new Error(`${name} returned an answer that breaks its schema.`);
     return value;
   };
   const file = async (name: CallName, parts: AskedParts) => {
@@ -139,7 +139,7 @@ function isAnswer<N extends CallName>(name: N, value: unknown): value is AnswerO
 
 /** The sentences of a problem: those of its fields, where it has any, or its own. */
 function refusalOf(problem: unknown, status: number): Error {
-  if (typeof problem !== "object" || problem === null) return new Error("The call was refused without a word.");
+  if (typeof problem !== "object" || problem === null) return new Error("The request failed without an error message.");
   const sentences = Object.values(problem).flatMap((value) =>
     Array.isArray(value) ? value.filter((one) => typeof one === "string") : [],
   );

@@ -54,7 +54,7 @@ export function metersCommand(): Command {
         call: `GET ${places}/meters`,
         words: [atProperty, ofBuildings, ofUnits, only("--search <text>", "search", "part of a serial number")],
         columns: meterColumns,
-        none: "There are no meters like that.",
+        none: "No meters match.",
       }),
     )
     .addCommand(

@@ -37,8 +37,8 @@ export function meterTagCommand(): Command {
       if (options.json === true) return printJson({ changed });
       process.stdout.write(
         changed
-          ? "Changed. The running server works its leaks out anew, or: npm run dripline -- refresh\n"
-          : "Nothing changed: it was so already.\n",
+          ? "Saved. The running server recalculates its leaks, or run: npm run dripline -- refresh\n"
+          : "Nothing changed: it was already set that way.\n",
       );
     });
   return withExample(command, 'meter-tag --property "Elm Street" --meter A-1001 --continuous-use yes');

@@ -59,7 +59,7 @@ export function occupancyCommand(): Command {
         "gallons of 7 days": (row) => row.last_7_days_gallons,
         source: (row) => row.source,
       },
-      none: "There are no units like that.",
+      none: "No units match.",
     }),
   );
 }

@@ -48,7 +48,7 @@ test("the second factor of somebody who lost it is removed, with their sessions,
 });
 
 test("properties are listed with the ids that topics and calls hold, and named where one is not there", async () => {
-  expect((await dripline("properties", "list")).out).toMatch(/^There are no properties yet/);
+  expect((await dripline("properties", "list")).out).toMatch(/^No properties found/);
   expect((await dripline("refused", "list", "--property", "1")).error).toMatch(
     /no property yet: import an inventory.*DATA_DIR/,
   );

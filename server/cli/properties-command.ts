@@ -48,7 +48,7 @@ export function propertiesCommand(): Command {
           ),
         ],
         columns,
-        none: "There are no properties yet, or none like that. Import an inventory, or make one: properties create.",
+        none: "No properties found. Import an inventory, or add one: properties create.",
       }),
     )
     .addCommand(
@@ -99,7 +99,7 @@ export function propertiesCommand(): Command {
         said: ({ property_ids: moved }) =>
           moved.length === 0
             ? "Nothing changed: they were there already."
-            : `Moved: ${moved.join(", ")}. Their former organization sees nothing of them any more.`,
+            : `Moved: ${moved.join(", ")}. Their former organization can no longer see them.`,
       }),
     )
     .addCommand(

@@ -55,7 +55,7 @@ export function auditLogCommand(): Command {
       words: filters,
       columns: auditColumns,
       most: MOST,
-      none: "Nothing on record is like that.",
+      none: "No entries match.",
     }),
   );
   const csv = new Command("csv").description("All that the filters match, newest first, as a CSV file.");
@@ -98,7 +98,7 @@ export function alertsCommand(): Command {
         ],
         columns: alertColumns,
         most: MOST,
-        none: "There are no alerts like that.",
+        none: "No alerts match.",
       }),
     );
 }

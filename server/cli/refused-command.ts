@@ -51,5 +51,5 @@ async function list({ page, state, code, source, text, ...options }: Options): P
       `${row.id}  ${plainText(row.source)} row ${row.source_row}  ${row.code}: ${plainText(row.reason)}\n    ${plainText(row.raw)}\n`,
     );
   }
-  process.stdout.write(count === 0 ? "No row is like that.\n" : `${count} in all.\n`);
+  process.stdout.write(count === 0 ? "No rows match.\n" : `${count} in all.\n`);
 }

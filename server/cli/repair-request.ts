@@ -48,7 +48,7 @@ export async function repairRequestOf(kind: string, words: string[], options: Re
   const request: unknown = JSON.parse(JSON.stringify(given));
   const read = repairRequest.safeParse(request, { error: wrongValue(request, "The repair") });
   if (read.success) return read.data;
-  throw new UsageError(read.error.issues[0]?.message ?? "This is no repair.");
+  throw new UsageError(read.error.issues[0]?.message ?? "The repair is not valid.");
 }
 
 async function parts(kind: string, words: string[], options: RepairOptions): Promise<object> {

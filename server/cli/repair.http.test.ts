@@ -63,7 +63,7 @@ test("refused rows are listed and put right", async () => {
   const made = await dripline("repair", "redrive", id, "--raw", raw, "--reason", "The device's clock was off.");
   expect([made.code, made.error]).toEqual([0, ""]);
   expect(made.out).toContain("1 of 1 rows were taken.");
-  expect((await dripline("refused", "list")).out).toBe("No row is like that.\n");
+  expect((await dripline("refused", "list")).out).toBe("No rows match.\n");
 });
 
 test("a repair that cannot be is told what it should say", async () => {
@@ -77,7 +77,7 @@ test("a repair that cannot be is told what it should say", async () => {
 test("refused rows are found by the serial number of their gateway", async () => {
   const found = await dripline("refused", "list", "--state", "all", "--source", "G1");
   expect(found.out).toMatch(/^\d+ {2}G1 row \d+ /);
-  expect((await dripline("refused", "list", "--state", "all", "--source", "G2")).out).toBe("No row is like that.\n");
+  expect((await dripline("refused", "list", "--state", "all", "--source", "G2")).out).toBe("No rows match.\n");
 });
 
 test("hours are corrected, and a range is imported again from a file", async () => {

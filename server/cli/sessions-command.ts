@@ -48,7 +48,7 @@ const columns: Columns<Session> = {
 async function listed(user: string, options: { json?: true }): Promise<void> {
   const rows = await withDatabase(async (connections) => (await sessionsOf(connections, user)).rows);
   if (options.json === true) printJson(rows.map(({ current: _, ...row }) => row));
-  else if (rows.length === 0) process.stdout.write("They are signed in nowhere.\n");
+  else if (rows.length === 0) process.stdout.write("There are no active sessions.\n");
   else process.stdout.write(table(columns, rows));
 }
 
@@ -59,7 +59,7 @@ async function ended(user: string, words: string[], options: { json?: true }): P
     const chosen = isAll ? rows.map(({ id }) => String(id)) : words;
     const strange = chosen.filter((word) => !rows.some(({ id }) => String(id) === word));
     if (strange.length > 0)
-      throw new UsageError(`They have no session ${strange.join(", ")}. See: sessions list ${user}`);
+      throw new UsageError(`This user has no session ${strange.join(", ")}. See: sessions list ${user}`);
     const done: number[] = [];
     for (const id of chosen.map(Number)) {
       if (await endUserSession(connections, commandActor(), userId, id, null)) done.push(id);

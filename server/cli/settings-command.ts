@@ -71,7 +71,7 @@ async function run(options: Options, change: (known: RuleSetting[]) => Record<st
   else for (const setting of [...settings.leak, ...settings.metering]) process.stdout.write(lineOf(setting));
   if (marked === 0) return;
   process.stderr.write(
-    `${marked} ${marked === 1 ? "property is" : "properties are"} worked out anew by the running server, or with: dripline refresh\n`,
+    `The running server recalculates ${marked} ${marked === 1 ? "property" : "properties"}, or run: dripline refresh\n`,
   );
 }
 

@@ -36,7 +36,7 @@ const versions = async () => (await sql`select inventory_version from properties
 test("numbers of both kinds are set, shown and put back, and the properties marked once", async () => {
   const at = ["--organization", "Oak Homes"];
   const [code, out, error] = await dripline("settings", "set", "floor_gallons=0.6", "most_toilet=12", ...at);
-  expect([code, error]).toEqual([0, expect.stringContaining("1 property is worked out anew")]);
+  expect([code, error]).toEqual([0, expect.stringContaining("recalculates 1 property")]);
   expect(out).toMatch(/^\* floor_gallons = 0.6 gallons \(default 0.45\) +Floor: /m);
   expect(await stored()).toEqual({ leak_settings: { floorGallons: 600 }, metering_settings: { mostToilet: 12 } });
   const [, json] = await dripline("settings", "show", "--json", ...at);
@@ -64,7 +64,7 @@ test("a meter is tagged, once", async () => {
   const tag = (answer: string) =>
     dripline("meter-tag", "--property", "Oak", "--meter", "S1", "--continuous-use", answer);
   const before = await versions();
-  expect(await tag("yes")).toEqual([0, expect.stringContaining("Changed."), ""]);
+  expect(await tag("yes")).toEqual([0, expect.stringContaining("Saved."), ""]);
   expect(await versions()).not.toEqual(before);
   expect(await tag("yes")).toEqual([0, expect.stringContaining("Nothing changed"), ""]);
   const tagged = await sql`select from meters where continuous_use_expected`.execute(connections.worker);

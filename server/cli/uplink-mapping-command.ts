@@ -99,7 +99,7 @@ async function mappingIn(file: string): Promise<UplinkMapping> {
   const read = uplinkMapping.safeParse(mapping, { error: wrongValue(mapping, "It") });
   if (read.success) return read.data;
   const lines = read.error.issues.map(({ message }) => `  ${message}`);
-  throw new UsageError(`${file} is no uplink mapping:\n${lines.join("\n")}`);
+  throw new UsageError(`${file} is not a valid uplink mapping:\n${lines.join("\n")}`);
 }
 
 async function jsonIn(file: string): Promise<unknown> {

@@ -86,7 +86,7 @@ export function usersCommand(): Command {
           ),
         ],
         columns,
-        none: "Nobody is like that.",
+        none: "No users match.",
       }),
     )
     .addCommand(
@@ -168,7 +168,7 @@ export function usersCommand(): Command {
           user("user_id"),
           about("--organization <name or id>", "organization_id", "the organization", idOf("organization")),
         ],
-        said: () => "Revoked: they see nothing of the organization any more.",
+        said: () => "Revoked: this user can no longer see the organization.",
       }),
     )
     .addCommand(

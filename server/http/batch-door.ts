@@ -36,13 +36,13 @@ export function createBatchDoor(): BatchDoor {
       if (others > 0 && others + size > MOST_OF_ONE) {
         throw new ProblemError(
           "too_many_requests",
-          "This gateway has too many batches under way. Wait for an answer before the next one is sent.",
+          "This gateway has too many batches in progress. Wait for an answer before you send the next one.",
         );
       }
       if (bytes + size > MOST_BYTES) {
         throw new ProblemError(
           "unavailable",
-          "More readings come in than can be stored. Nothing of this batch was stored; send it again in a few seconds.",
+          "The server is overloaded. Nothing of this batch was stored; send it again in a few seconds.",
         );
       }
       ofGateway.set(gatewayId, others + size);

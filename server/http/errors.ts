@@ -106,7 +106,7 @@ function toProblem(error: FastifyError): ProblemError {
   if (error.code === "57014") {
     return new ProblemError(
       "unavailable",
-      "This takes longer than a request may. Nothing was changed; ask for fewer days, properties or units at a time.",
+      "The request timed out. Nothing was changed; request fewer days, properties or units at a time.",
     );
   }
   if (isDatabaseDown(error)) {
@@ -118,7 +118,7 @@ function toProblem(error: FastifyError): ProblemError {
   // The server of the browser's files refuses addresses such as /v1/./me, and folders.
   if (error.statusCode === 403 || error.statusCode === 404) return nothingHere();
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new ProblemError("invalid_request", "The request cannot be read as it came.");
+    return new ProblemError("invalid_request", "Malformed request. Check it and send it again.");
   }
   return new ProblemError("internal", "An unexpected error occurred. Please try again.");
 }

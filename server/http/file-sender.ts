@@ -90,5 +90,5 @@ function fileSlots(): (scope: RequestScope) => Promise<() => void> {
 }
 
 function noSlot(): ProblemError {
-  return new ProblemError("unavailable", "Too many files are being made. Try again in a minute.");
+  return new ProblemError("unavailable", "Too many exports are in progress. Try again in a minute.");
 }

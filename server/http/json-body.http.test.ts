@@ -21,8 +21,8 @@ test("takes a hundred levels to look at, and not one more", async () => {
   const lists = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
   expect(await send(lists(101))).toEqual([422, "invalid_fields"]);
   const answer = await app.ask(staff, "POST", IMPORT, lists(101), json);
-  expect(answer.text).toContain("too many levels");
-  expect((await app.ask(staff, "POST", IMPORT, lists(100), json)).text).not.toContain("too many levels");
+  expect(answer.text).toContain("nested too deeply");
+  expect((await app.ask(staff, "POST", IMPORT, lists(100), json)).text).not.toContain("nested too deeply");
 });
 
 test("rejects an object of thousands of names before they are looked at", async () => {

@@ -67,7 +67,7 @@ function refuseLargeStructure(body: Buffer): void {
       if (open.push(byte === OBJECT ? 1 : LIST_ITEMS) > MAX_LEVELS) {
         throw wrongField(
           "body",
-          `The body has too many levels of lists and objects in one another. Send at most ${MAX_LEVELS}.`,
+          `The body is nested too deeply. Send at most ${MAX_LEVELS} levels of lists and objects.`,
         );
       }
     } else if (byte === LIST_END || byte === OBJECT_END) open.pop();

@@ -71,7 +71,7 @@ test("whoever loses the right while they read the record gets no further batch o
     propertyIds: [],
   };
   const gone = async () => {
-    throw new ProblemError("not_signed_in", "Sign in, then ask again.");
+    throw new ProblemError("not_signed_in", "Sign in, then try again.");
   };
   const batches = auditRows(areas.connections, scope, {}, gone);
   expect((await batches.next()).value).toHaveLength(1000);

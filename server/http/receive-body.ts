@@ -116,5 +116,5 @@ function tooManyChunks(): ProblemError {
 }
 
 function brokenOff(): ProblemError {
-  return new ProblemError("invalid_request", "The body was broken off. Send it again.");
+  return new ProblemError("invalid_request", "The connection closed before the body was complete. Send it again.");
 }

@@ -63,7 +63,7 @@ test("who waits for too long is told so, and does not take the turn of others", 
   };
   const all = Array.from({ length: 100 }, () => turns.take(request(), of(1), work).then(() => "answered", String));
   const late = await turns.take(request(), of(1), work).catch((error: unknown) => error);
-  expect(late).toMatchObject({ code: "unavailable", message: expect.stringContaining("Ask again") });
+  expect(late).toMatchObject({ code: "unavailable", message: expect.stringContaining("Try again") });
   release();
   const answers = await Promise.all(all);
   expect(answers.filter((answer) => answer === "answered")).toHaveLength(begun);

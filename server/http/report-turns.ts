@@ -54,7 +54,7 @@ export function createReportTurns(atOnce = REPORTS_AT_ONCE, patience = PATIENCE_
       if (others >= MOST_OF_ONE) {
         throw new ProblemError(
           "too_many_requests",
-          "Too many reports of your organization are asked for at once. Wait for answers before you ask for more.",
+          "Your organization has too many report requests in progress. Wait for answers before you send more.",
         );
       }
       begun.set(whose, others + 1);
@@ -64,10 +64,7 @@ export function createReportTurns(atOnce = REPORTS_AT_ONCE, patience = PATIENCE_
         return await line.run(whose, work, patience);
       } catch (error) {
         if (!(error instanceof TurnNeverCame)) throw error;
-        throw new ProblemError(
-          "unavailable",
-          "More reports are asked for than can be answered. Ask again in a moment.",
-        );
+        throw new ProblemError("unavailable", "The server is busy with other reports. Try again in a moment.");
       } finally {
         inside.delete(request);
         const left = (begun.get(whose) ?? 1) - 1;

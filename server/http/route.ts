@@ -117,7 +117,7 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate, duty:
       if (access === "public" || access === "gateway") throw new Error(`${name} needs no scope: serve it otherwise.`);
       const admit = async (request: FastifyRequest) => {
         const scope = await authenticate(request, anyOrganization);
-        if (scope === null) throw new ProblemError("not_signed_in", "Sign in, then ask again.");
+        if (scope === null) throw new ProblemError("not_signed_in", "Sign in, then try again.");
         if (scope.apiKeyId !== undefined) allowKey(name, access);
         if (scope.lacksSecondFactor) allowOwnAccount(name);
         allow(access, scope);

@@ -17,7 +17,10 @@ export function answerUnrouted(https: boolean) {
     const problem =
       error.code === "FST_ERR_MAX_PARAM_LENGTH"
         ? addressTooLong()
-        : new ProblemError("invalid_request", "The address has a % that begins no character. Write it as %25.");
+        : new ProblemError(
+            "invalid_request",
+            "The address has a % that is not part of an encoded character. Write it as %25.",
+          );
     reply.headers(securityHeaders(https)).header("cache-control", "no-store");
     reply.code(problem.status).type(TYPE).send(problemBody(problem, request.id));
   };
@@ -49,7 +52,7 @@ function brokenBy(code: string | undefined): ProblemError {
     return new ProblemError("headers_too_large", sentence);
   }
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    return new ProblemError("too_slow", "The request did not come in whole in time. Send it again.");
+    return new ProblemError("too_slow", "The request timed out before it was complete. Send it again.");
   }
-  return new ProblemError("invalid_request", "This is not HTTP as it must be.");
+  return new ProblemError("invalid_request", "Malformed HTTP request.");
 }

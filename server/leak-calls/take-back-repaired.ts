@@ -41,7 +41,7 @@ export async function takeBackRepaired(
       and meters.property_id = leak_repairs.property_id and meters.id = leak_repairs.meter_id
     returning leak_repairs.property_id, meters.serial_number, repaired_at, note, made_by, made_at`.execute(tx);
   const [word] = undone.rows;
-  if (word === undefined) throw new ProblemError("not_found", "There is no such word on a leak, or it is taken back.");
+  if (word === undefined) throw new ProblemError("not_found", "Repair mark not found or already removed.");
   await growFigures(tx, [word.property_id]);
   await audit(tx, who, {
     action: "leak-repair.undo",

@@ -14,19 +14,19 @@ const kinds = {
   not_found: [404, "Not found"],
   method_not_allowed: [405, "Method not allowed"],
   too_slow: [408, "The request took too long"],
-  in_flight: [409, "The same request is still at work"],
-  not_running: [409, "It is not at work any more"],
+  in_flight: [409, "The same request is still in progress"],
+  not_running: [409, "No longer running"],
   ambiguous_serial: [409, "More than one meter has this serial number"],
   email_taken: [409, "Account Already Exists!"],
   several_roles: [409, "This account has more than one role"],
   own_account: [409, "This is your own account"],
-  last_admin: [409, "Somebody must stay who can administer"],
+  last_admin: [409, "At least one administrator must remain"],
   changed_meanwhile: [409, "Somebody else changed this meanwhile"],
-  conflict: [409, "An earlier decision stands in the way"],
+  conflict: [409, "Conflicts with an earlier decision"],
   too_large: [413, "The request is too large"],
   address_too_long: [414, "The address is too long"],
   unsupported_media_type: [415, "The body has the wrong content type"],
-  idempotency_key_reused: [422, "The Idempotency-Key stands for another request"],
+  idempotency_key_reused: [422, "The Idempotency-Key was used for another request"],
   invalid_fields: [422, "Some fields are not valid"],
   too_many_requests: [429, "Too many requests"],
   headers_too_large: [431, "The headers are too large"],
@@ -66,7 +66,7 @@ export function wrongField(field: string, sentence: string): ProblemError {
 export function changedMeanwhile(what: string): ProblemError {
   return new ProblemError(
     "changed_meanwhile",
-    `Somebody else changed this ${what} meanwhile. Load it anew and make your change again.`,
+    `Somebody else changed this ${what} meanwhile. Reload it and make your change again.`,
   );
 }
 

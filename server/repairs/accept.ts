@@ -18,10 +18,10 @@ export async function accept(work: RepairWork, request: RequestOf<"accept">): Pr
   const { volumes, stretches } = await heldBy(work, request.quarantine_ids);
   const { as } = request;
   if (stretches.length > 0 && as === undefined) {
-    throw wrongField("as", "Say what the register's step was: as counts, reset or swap.");
+    throw wrongField("as", 'Set "as" to counts, reset or swap.');
   }
   if (stretches.length === 0 && as !== undefined) {
-    throw wrongField("as", "Only registers are accepted as something; leave it out for hours.");
+    throw wrongField("as", 'Only registers take "as". Omit it for hourly readings.');
   }
   const inventory = await inventoryAtWork(work);
   for (const { measured_at: at, hours } of volumes) {

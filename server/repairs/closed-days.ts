@@ -35,7 +35,7 @@ export async function refuseUndoOfClosed(work: RepairWork, facts: Facts): Promis
   if (from >= openSince(inventory)) return;
   throw new ProblemError(
     "conflict",
-    `Repair ${work.repairId} reaches back to ${new Date(from).toISOString()}, and the readings before ${dayText(day)} are archived: it cannot be undone any more. What is wrong from ${dayText(day)} on can be put right by another repair.`,
+    `Repair ${work.repairId} reaches back to ${new Date(from).toISOString()}, and the readings before ${dayText(day)} are archived, so it can no longer be undone. Correct what is wrong from ${dayText(day)} on with another repair.`,
   );
 }
 

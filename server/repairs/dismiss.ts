@@ -6,7 +6,7 @@ import type { RepairWork } from "./repair-work.ts";
 /** Refused rows are let go: kept with their text and reason, but nobody needs to look at them any more. */
 export async function dismiss(work: RepairWork, { ids, where }: RequestOf<"dismiss">): Promise<void> {
   if ((ids === undefined) === (where === undefined)) {
-    throw wrongField("ids", "Give either ids or where: the refused rows that are let go.");
+    throw wrongField("ids", "Give either ids or where: the rows to dismiss.");
   }
   const rows =
     where === undefined ? await openRows(work, [...new Set(ids ?? [])], "ids") : await openRowsWhere(work, where);

@@ -46,7 +46,7 @@ export async function openRowsWhere(
       and (${serial ?? null}::text is null or strpos(raw, ${serial ?? null}) > 0 or form is not null)
     order by id for update`.execute(tx);
   const rows = found.rows.filter((row) => serial === undefined || serialIn(row) === serial);
-  if (rows.length === 0) throw wrongField("where", "No open row is like that.");
+  if (rows.length === 0) throw wrongField("where", "No open rows match.");
   return rows.slice(0, MOST_ROWS);
 }
 

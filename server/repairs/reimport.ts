@@ -105,6 +105,6 @@ async function refuseLost(
   const at = new Date(lost.at).toISOString();
   throw new ProblemError(
     "conflict",
-    `Repair ${lost.sequence} gave meter "${serial}" a value at ${at}, of which these rows know nothing. Undo that one first, or add a row for it.`,
+    `Repair ${lost.sequence} gave meter "${serial}" a value at ${at}, which these rows do not include. Undo that repair first, or add a row for it.`,
   );
 }

@@ -73,7 +73,7 @@ async function forgetQuarantined(work: RepairWork, { quarantined }: Facts): Prom
     if (other !== undefined) {
       throw new ProblemError(
         "conflict",
-        `What repair ${repairId} brought into quarantine was decided by repair ${other.repair_id}. Undo that one first.`,
+        `Repair ${other.repair_id} decided on readings that repair ${repairId} quarantined. Undo that one first.`,
       );
     }
     await sql`
@@ -113,7 +113,7 @@ async function refuseBuiltUpon({ tx, propertyId, repairId }: RepairWork): Promis
   const at = later.measured_at.toISOString();
   throw new ProblemError(
     "conflict",
-    `That the register of meter "${later.serial_number}" at ${at} counts was decided by repair ${later.repair_id}, on top of this one. Undo that one first.`,
+    `Repair ${later.repair_id} decided later that the register of meter "${later.serial_number}" at ${at} counts. Undo that one first.`,
   );
 }
 

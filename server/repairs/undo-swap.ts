@@ -60,7 +60,7 @@ async function refuseReadings({ tx, propertyId, repairId }: RepairWork, meterId:
   if (meter === undefined) return;
   throw new ProblemError(
     "conflict",
-    `Meter "${meter.serial_number}" has sent readings since repair ${repairId}; without the swap they would have no place. Correct what is wrong by another repair.`,
+    `Meter "${meter.serial_number}" has sent readings since repair ${repairId}; without the swap they would belong to no meter point. Correct what is wrong with another repair.`,
   );
 }
 

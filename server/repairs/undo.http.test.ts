@@ -103,7 +103,7 @@ test("a decision about a register is not undone under a later one that builds up
   const early = await site.call(broken, "POST", `repairs/${first.id}/undo`, {});
   expect([early.status, early.json()]).toMatchObject([
     409,
-    { code: "conflict", detail: expect.stringContaining(`repair ${second.id}`) },
+    { code: "conflict", detail: expect.stringContaining(`Repair ${second.id}`) },
   ]);
   await site.undo(broken, second.id);
   await site.undo(broken, first.id);

@@ -29,7 +29,9 @@ export async function closeHours(
     await refreshToTheEnd(connections, propertyId, clock);
     if (await closeOnce(connections, propertyId, hoursFrom)) return;
   }
-  throw new Error(`Property ${propertyId} gets readings for old days all the time: nothing of it was archived.`);
+  throw new Error(
+    `Property ${propertyId} keeps receiving readings for old days, so nothing of it was archived. Run retention again later.`,
+  );
 }
 
 function closeOnce({ worker }: Connections, propertyId: number, hoursFrom: number): Promise<boolean> {

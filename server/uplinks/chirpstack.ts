@@ -70,7 +70,7 @@ function eventIn(body: unknown): "up" | "status" {
   }
   throw new ProblemError(
     "invalid_request",
-    `The address must tell the event, as ChirpStack does by itself: ?event=up for an uplink, or ${events.slice(1).join(", ")}. See that a proxy leaves it there.`,
+    `The address must name the event, as ChirpStack does: ?event=up for an uplink, or ${events.slice(1).join(", ")}. Check that no proxy removes it.`,
     { event: [`event must be ${events.join(", ")}.`] },
   );
 }

@@ -13,7 +13,7 @@ export interface UplinkRows {
 }
 
 const NO_MAPPING =
-  "nobody has said how this network server's payloads are read. Set the gateway's uplink mapping, with: npm run dripline -- uplink-mapping set.";
+  "the gateway has no uplink mapping, so its payloads cannot be read. Set one with: npm run dripline -- uplink-mapping set.";
 
 /**
  * @param mapping null: the gateway has none

@@ -3,7 +3,7 @@ import { recordOf, STAFF_USERS, usersOf, usersSiteOfFile } from "./testing/users
 
 const it = await usersSiteOfFile();
 const { site, staff, admin } = it;
-const MEANWHILE = "Somebody else changed this user meanwhile. Load it anew and make your change again.";
+const MEANWHILE = "Somebody else changed this user meanwhile. Reload it and make your change again.";
 
 test.each(["staff/", "external/", "organization"])(
   "of two who edit one user at once (%s) the second is told, and nothing of theirs is kept",

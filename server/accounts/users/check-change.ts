@@ -92,7 +92,7 @@ function hasMore(scope: RequestScope, { memberships }: Account): boolean {
 export function checkInvitation(scope: RequestScope, account: Account): void {
   if (mayInvite(scope, account)) return;
   const sentence = isWithinReach(scope, account)
-    ? "This account may more than yours: you cannot invite it again."
+    ? "This account has more permissions than yours: you cannot invite it again."
     : "This account is used in other organizations too. Staff can invite it again.";
   throw new ProblemError("forbidden", sentence);
 }

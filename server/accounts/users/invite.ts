@@ -33,7 +33,7 @@ export async function inviteAgain(
     if (account.can_sign_in) {
       throw new ProblemError(
         "conflict",
-        "This user has an account that works. A forgotten password is asked for anew.",
+        "This user already has a working account. They can reset a forgotten password on the sign-in page.",
       );
     }
     checkInvitation(scope, account);

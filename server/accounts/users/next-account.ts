@@ -111,10 +111,13 @@ export function withMembership(
   access: Required<Pick<ExternalUserChange, "role" | "permissions" | "assigned_properties">>,
 ): Account {
   if (before.staff !== null) {
-    throw new ProblemError("several_roles", "Staff are not put into organizations: they have a role already.");
+    throw new ProblemError("several_roles", "Staff cannot join an organization: they already have a role.");
   }
   if (before.memberships.some((one) => one.organization_id === organizationId)) {
-    throw new ProblemError("conflict", "This user is in the organization already. Change what they are in it.");
+    throw new ProblemError(
+      "conflict",
+      "This user is already in the organization. Change their role or permissions instead.",
+    );
   }
   const memberships = [...before.memberships, nextMembership(undefined, organizationId, access)];
   return { ...before, memberships: memberships.toSorted(byOrganization) };

@@ -104,7 +104,10 @@ export async function removeGateway({ tx, propertyId, record, now }: PlaceChange
     select id from meters where property_id = ${propertyId} and gateway_id = ${id}
     union all select id from routers where property_id = ${propertyId} and gateway_id = ${id} limit 1`.execute(tx);
   if (hanging.rows.length > 0) {
-    throw new ProblemError("conflict", "Meters or routers hang on this gateway. Let them hang on another one first.");
+    throw new ProblemError(
+      "conflict",
+      "Meters or routers report through this gateway. Assign them to another gateway first.",
+    );
   }
   for (const tokenId of await endTokensOf(tx, propertyId, id, now)) {
     await record({

@@ -22,7 +22,7 @@ const said: readonly { title: string; failure?: string; isBack?: boolean; wrong?
 const meanwhile: readonly { title: string; failure?: string; happened: WhatHappened<keyof typeof names> }[] = [
   {
     title: "Changed by somebody else",
-    failure: "Somebody else changed this unit meanwhile. Load it anew and make your change again.",
+    failure: "Somebody else changed this unit meanwhile. Reload it and make your change again.",
     happened: { is: "changed" },
   },
   { title: "Loading what they saved", happened: { is: "loading" } },

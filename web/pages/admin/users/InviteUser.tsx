@@ -25,7 +25,7 @@ export default function InviteUser(props: UserDialogProps): ReactNode {
           harmless
           impossible={
             user.invitation === null && made === undefined
-              ? `${userName(user)} has an account that works. A forgotten password is asked for anew on the sign-in page.`
+              ? `${userName(user)} already has a working account. A forgotten password can be reset on the sign-in page.`
               : undefined
           }
           write={() => inviteAgain(view.viewer, user)}
