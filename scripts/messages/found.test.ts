@@ -36,9 +36,9 @@ test("shows alternatives within a message, and what may be left out", () => {
 });
 
 test("finds a message that an imported function passes on, with its field", () => {
-  expect(found('import { wrongField } from "../problem/problem.ts"; throw wrongField("name", "Give a name.");')).toEqual([
-    "invalid_fields name: Give a name.",
-  ]);
+  expect(
+    found('import { wrongField } from "../problem/problem.ts"; throw wrongField("name", "Give a name.");'),
+  ).toEqual(["invalid_fields name: Give a name."]);
 });
 
 test("finds the messages of schemas under the field's name", () => {
