@@ -1,4 +1,5 @@
-import { type Message, messagesIn } from "./messages/found.ts";
+import { messagesIn } from "./messages/found.ts";
+import type { Message } from "./messages/message.ts";
 import { lostPlaces } from "./messages/places.ts";
 import { readSources } from "./messages/sources.ts";
 import { problemTitles } from "./messages/titles.ts";

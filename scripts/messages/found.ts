@@ -1,18 +1,9 @@
 import ts from "typescript";
+import type { Message } from "./message.ts";
 import { otherSentences } from "./sentences.ts";
 import { declarationOf, type Sources } from "./sources.ts";
 import { alternativesOf, functionOf, hasWords, textsOf } from "./texts.ts";
 import { type Helpers, type Use, usesIn } from "./uses.ts";
-
-/** A message that can reach a person. */
-export interface Message {
-  /** The problem's or refusal's code, `validation`, `exit 2`, `stdout` and the like; null: it has none. */
-  code: string | null;
-  /** The field that it is about; null: none. */
-  field: string | null;
-  text: string;
-  file: string;
-}
 
 /** The messages of the source files, in no order. */
 export function messagesIn(sources: Sources): Message[] {

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import type { Message } from "./found.ts";
+import type { Message } from "./message.ts";
 import { isIn } from "./places.ts";
 import type { Sources } from "./sources.ts";
 import { hasWords, textsOf } from "./texts.ts";
