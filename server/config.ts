@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { SessionLife } from "./accounts/session-life.ts";
 import { type SingleSignOnSettings, singleSignOnOf, singleSignOnShape } from "./accounts/single-sign-on/settings.ts";
-import { REPORTS_AT_ONCE } from "./http/report-turns.ts";
+import { REPORTS_AT_ONCE } from "./http/report-queue.ts";
 import type { MailConfig } from "./mail/mailer.ts";
+import { type MetricsSettings, metricsOf, type TraceSettings, tracesOf, watchingShape } from "./metrics/settings.ts";
 import type { MqttConfig } from "./mqtt/start-mqtt.ts";
 import { isVaried } from "./own-secret.ts";
 import { wrongValue } from "./problem/wrong-value.ts";
 import type { Retention } from "./retention/limits.ts";
-import { type MetricsSettings, metricsOf, type TraceSettings, tracesOf, watchingShape } from "./watching/settings.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");

@@ -14,7 +14,7 @@ import { loadDemo } from "./demo/load-demo.ts";
 import { serveAccounts } from "./http/accounts.ts";
 import { buildApp } from "./http/app.ts";
 import { serveAreas } from "./http/areas.ts";
-import { onDuty } from "./http/duty.ts";
+import { createDrain } from "./http/drain.ts";
 import { isDatabaseDown } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
 import type { LogStream } from "./http/logged-request.ts";
@@ -24,6 +24,7 @@ import { release } from "./http/release.ts";
 import { stoppable } from "./http/stop-serving.ts";
 import { openMailer } from "./mail/mailer.ts";
 import { startRefresher } from "./metering/refresher.ts";
+import { startWatching } from "./metrics/start-watching.ts";
 import { startMqtt } from "./mqtt/start-mqtt.ts";
 import { isOwnMachine } from "./network/own-machine.ts";
 import { ownSecret } from "./own-secret.ts";
@@ -31,7 +32,6 @@ import { startRetention } from "./retention/start-retention.ts";
 import { type Clock, systemClock } from "./time/clock.ts";
 import { startImports } from "./uploads/start-imports.ts";
 import { openUploadFolder } from "./uploads/upload-folder.ts";
-import { startWatching } from "./watching/start-watching.ts";
 
 export interface Server {
   app: FastifyInstance;
@@ -125,9 +125,9 @@ async function start(
   const uploads = await openUploadFolder(config.dataDir, config.uploadLimitMb);
   const watching = await startWatching(config, connections, release, (sentence) => server?.log.warn(sentence));
   opened.push(() => watching.stop());
-  const duty = onDuty();
+  const drain = createDrain();
   const server: FastifyInstance = buildApp({
-    duty,
+    drain,
     logLevel: config.logLevel,
     logTo,
     clock,
@@ -137,7 +137,7 @@ async function start(
     baseUrl: config.baseUrl,
     trustedProxies: config.trustedProxies,
     routes: (routes) => {
-      serveHealth(routes, connections, duty);
+      serveHealth(routes, connections, drain);
       serveOpenApi(routes, accounts.cookie.name);
       serveAccounts(routes, accounts);
       serveAreas(routes, { connections, clock, uploads, reportsAtOnce: config.reportsAtOnce });
@@ -177,7 +177,7 @@ async function start(
     onError,
   });
   opened.push(stopRetention);
-  const stopServing = stoppable(server, duty);
+  const stopServing = stoppable(server, drain);
   opened.push(stopServing);
   const url = await server.listen({ host: config.host, port: config.port });
   accounts.singleSignOn?.provider.find().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { fieldsOf } from "../../server/imports/fields.ts";
+import { inspectFile } from "../../server/imports/inspect-file.ts";
 import type { Layout } from "../../server/imports/layout.ts";
 import { linesOf } from "../../server/imports/lines.ts";
-import { lookOver } from "../../server/imports/look-over.ts";
 import { FileRefused, RowRefused } from "../../server/imports/refusals.ts";
 import { openSourceFile } from "../../server/imports/source-file.ts";
 import type { DateFormat } from "../../server/imports/times.ts";
@@ -16,9 +16,9 @@ const EXPECTED =
 export async function daiadLayout(path: string): Promise<Layout> {
   const wish = { formatName: "daiad", mapped: null, delimiter: null };
   try {
-    const layout = await lookOver(path, { ...wish, changes: {} });
+    const layout = await inspectFile(path, { ...wish, changes: {} });
     return (await hasIsoTimes(path, layout))
-      ? await lookOver(path, { ...wish, changes: { dateFormat: "ISO" } })
+      ? await inspectFile(path, { ...wish, changes: { dateFormat: "ISO" } })
       : layout;
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;

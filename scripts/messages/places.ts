@@ -8,7 +8,7 @@ const places = {
     "server/retention/",
     "server/config.ts",
     "server/own-secret.ts",
-    "server/watching/settings.ts",
+    "server/metrics/settings.ts",
     "server/accounts/single-sign-on/settings.ts",
     "server/database/cluster-folder.ts",
     "server/database/embedded.ts",
@@ -34,11 +34,11 @@ const places = {
     "server/rule-settings/change-settings.ts",
   ],
   /** Schemas of environment variables, which end the start of the server. */
-  settings: ["server/config.ts", "server/watching/settings.ts", "server/accounts/single-sign-on/settings.ts"],
+  settings: ["server/config.ts", "server/metrics/settings.ts", "server/accounts/single-sign-on/settings.ts"],
   /** Other schemas whose messages reach a person. */
   schemas: ["contract/", "server/cli/", "server/http/", "server/leaks/settings.ts", "server/metering/settings.ts"],
   /** Objects with a code and a message, but of a library. */
-  libraries: ["server/watching/"],
+  libraries: ["server/metrics/"],
 };
 
 export function isIn(kind: keyof typeof places, file: string): boolean {

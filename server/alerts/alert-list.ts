@@ -3,7 +3,7 @@ import type { AlertKind, AlertRow } from "../../contract/alerts.ts";
 import { millsOf } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { chosenProperties, type PlacesAsked } from "../query/chosen-properties.ts";
-import { settled } from "../query/optimization-fence.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
 import type { PageAsked } from "../query/page.ts";
 import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
@@ -80,11 +80,11 @@ export async function alertList(
       where service.property_id = page.property_id and service.meter_id = page.meter_id
       order by service.ended_at desc nulls first, service.began_at desc nulls last limit 1
     ) point on true
-    cross join lateral (select coalesce(page.unit_id, point.unit_id) as unit_id ${settled}) home
+    cross join lateral (select coalesce(page.unit_id, point.unit_id) as unit_id ${optimizationFence}) home
     left join lateral (
       select id, name, building_id from units where units.property_id = page.property_id and units.id = home.unit_id
     ) units on true
-    cross join lateral (select coalesce(units.building_id, point.building_id) as building_id ${settled}) house
+    cross join lateral (select coalesce(units.building_id, point.building_id) as building_id ${optimizationFence}) house
     left join lateral (
       select id, name from buildings where buildings.property_id = page.property_id and buildings.id = house.building_id
     ) buildings on true

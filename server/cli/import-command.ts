@@ -1,18 +1,18 @@
 import { Command, Option } from "commander";
+import { quarantineList } from "../corrections/quarantine-list.ts";
+import { readProperty } from "../corrections/read-property.ts";
 import type { Connections } from "../database/connect.ts";
 import { countedRises, type MeterVolume, meterVolumes } from "../imports/conservation.ts";
 import { formatNames } from "../imports/file-format.ts";
 import { importReadings } from "../imports/import-readings.ts";
+import { inspectFile } from "../imports/inspect-file.ts";
 import type { Layout } from "../imports/layout.ts";
 import { layoutWishOf } from "../imports/layout-options.ts";
-import { lookOver } from "../imports/look-over.ts";
 import { asFlag } from "../imports/message.ts";
 import type { RefusedRow } from "../imports/refusals.ts";
 import type { OddRow } from "../imports/register-track.ts";
 import { dateFormats } from "../imports/times.ts";
 import { UsageError } from "../imports/usage-error.ts";
-import { quarantineList } from "../repairs/quarantine-list.ts";
-import { readProperty } from "../repairs/read-property.ts";
 import { systemClock } from "../time/clock.ts";
 import { withExample } from "./example.ts";
 import { exitCodes } from "./exit-code.ts";
@@ -59,7 +59,7 @@ export function importCommand(): Command {
     .option("--verbose", "list every odd row and every meter")
     .option("--json", "print the result as JSON")
     .action(async (path: string, options: ImportOptions) => {
-      const layout = await lookOver(path, layoutWishOf(options));
+      const layout = await inspectFile(path, layoutWishOf(options));
       // Only now, so that a file that is not there is told first.
       const { property } = options;
       if (property === undefined) throw new UsageError("Say whose meters the file is about: --property NAME_OR_ID.");

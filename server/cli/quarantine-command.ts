@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import type { Quarantined } from "../../contract/repairs.ts";
-import { quarantineList } from "../repairs/quarantine-list.ts";
-import { readProperty } from "../repairs/read-property.ts";
+import { quarantineList } from "../corrections/quarantine-list.ts";
+import { readProperty } from "../corrections/read-property.ts";
 import { withExample } from "./example.ts";
 import { atProperty, type PropertyOptions, withProperty } from "./one-property.ts";
 import { printJson } from "./print-json.ts";

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
-import { readProperty } from "../repairs/read-property.ts";
-import { refusedList } from "../repairs/refused-list.ts";
+import { readProperty } from "../corrections/read-property.ts";
+import { refusedList } from "../corrections/refused-list.ts";
 import { withExample } from "./example.ts";
 import { atProperty, type PropertyOptions, withProperty } from "./one-property.ts";
 import { plainText } from "./plain-text.ts";

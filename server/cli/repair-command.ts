@@ -1,9 +1,9 @@
 import { Command, Option } from "commander";
+import { makeRepair } from "../corrections/make-repair.ts";
+import { readProperty } from "../corrections/read-property.ts";
+import { repairList } from "../corrections/repair-list.ts";
+import { undoRepair } from "../corrections/undo-repair.ts";
 import { UsageError } from "../imports/usage-error.ts";
-import { makeRepair } from "../repairs/make-repair.ts";
-import { readProperty } from "../repairs/read-property.ts";
-import { repairList } from "../repairs/repair-list.ts";
-import { undoRepair } from "../repairs/undo-repair.ts";
 import { withExample } from "./example.ts";
 import { atProperty, type PropertyOptions, withProperty } from "./one-property.ts";
 import { printJson } from "./print-json.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { hash, hashText } from "../../simulator/random.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { hear } from "../ingest/heard.ts";
+import { hear } from "../ingest/last-seen.ts";
 import type { Reading } from "../ingest/reading.ts";
 import { storeReadings } from "../ingest/store.ts";
-import { sayRepaired } from "../leak-calls/say-repaired.ts";
+import { sayRepaired } from "../leaks-api/say-repaired.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { inScope } from "../database/connect.ts";
-import { type Heard, hear, hearGateway } from "../ingest/heard.ts";
+import { type Heard, hear, recordGatewaySeen } from "../ingest/last-seen.ts";
 import { addTestProperty, type TestGateway } from "../ingest/testing/ingest-site.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
 
@@ -162,7 +162,7 @@ test("a gateway that sends readings is noted once a minute", async () => {
   const scope = { organizationIds: [], propertyIds: [gateway.propertyId] };
   const note = (now: string) =>
     inScope(site.connections.app, scope, (tx) =>
-      hearGateway(tx, gateway.propertyId, gateway.gatewayId, Date.parse(now)),
+      recordGatewaySeen(tx, gateway.propertyId, gateway.gatewayId, Date.parse(now)),
     );
   await note("2026-06-01T12:06:30Z");
   await note("2026-06-01T12:06:59Z");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isHeard, newestOf } from "../metering/heard-day.ts";
+import { isHeard, newestOf } from "../metering/last-seen-day.ts";
 import { localMidnight } from "../time/local-midnight.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { isReadDay, toldByDays } from "../metering/told-by-days.ts";
+import { isReadDay, statusFromDays } from "../metering/status-from-days.ts";
 import { saidOf } from "../occupancy/said.ts";
 import { type AsOf, asOfSince, inLastDays } from "../query/as-of.ts";
-import { settled } from "../query/optimization-fence.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
 
 /** Read days without water after which a meter of an occupied unit is worth a look, */
 const OCCUPIED_DAYS = 7;
@@ -34,7 +34,7 @@ function dryTold(properties: readonly AsOf[]): RawBuilder<unknown> {
   const inService = (service: string, at: RawBuilder<unknown>) => sql`
     (${sql.ref(`${service}.began_at`)} is null or ${sql.ref(`${service}.began_at`)} <= ${at})
     and (${sql.ref(`${service}.ended_at`)} is null or ${sql.ref(`${service}.ended_at`)} > ${at})`;
-  const told = toldByDays(
+  const told = statusFromDays(
     { propertyId: sql`seat.property_id`, meterId: sql`seat.meter_id`, timeZone: sql`seat.time_zone` },
     sql`day.day <= seat.day`,
   );
@@ -56,7 +56,7 @@ function dryTold(properties: readonly AsOf[]): RawBuilder<unknown> {
         union all
         select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, seat.day, seat.last_day,
           told.heard_on, told.wet_on, told.read_days
-        from (select * from likely where is_unclear ${settled}) seat cross join lateral ${told} told
+        from (select * from likely where is_unclear ${optimizationFence}) seat cross join lateral ${told} told
       )`;
   }
   return sql`
@@ -76,7 +76,7 @@ function dryTold(properties: readonly AsOf[]): RawBuilder<unknown> {
         join meter_services service on service.property_id = candidate.property_id
           and service.meter_id = candidate.meter_id and ${inService("service", sql`candidate.at`)}
         join meter_points point on point.property_id = service.property_id and point.id = service.point_id
-        where point.unit_id is not null ${settled}
+        where point.unit_id is not null ${optimizationFence}
       ) seat cross join lateral ${told} told
     )`;
 }
@@ -113,7 +113,7 @@ export function dryFrom(row: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${row}.${column}`);
   return sql`(
     select day.day
-    from (select coalesce(${of("last_used")}, '-infinity') as last_used ${settled}) known
+    from (select coalesce(${of("last_used")}, '-infinity') as last_used ${optimizationFence}) known
     join meter_days day on day.property_id = ${of("property_id")} and day.meter_id = ${of("meter_id")}
       and day.hours_measured * 4 >= day.hours * 3 and day.day > known.last_used
     order by day.day limit 1)`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DeviceStatus } from "../../contract/devices.ts";
 import { type AsOf, asOfTable } from "../query/as-of.ts";
-import { settled } from "../query/optimization-fence.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { heardAnyDay } from "./meters-heard.ts";
 import { METER_ONLINE_HOURS, meterDelayed, meterOnline } from "./status.ts";
@@ -54,7 +54,7 @@ export function seatedMeters(properties: readonly AsOf[]): Seated {
 
 /** SQL: when the meter of `seat` was heard last by the instant of `as_of`, found in its days. */
 const heardThen = sql`(select ${heardAnyDay} from (
-  select seat.property_id, seat.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from ${settled}) serving)`;
+  select seat.property_id, seat.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from ${optimizationFence}) serving)`;
 
 /**
  * SQL: the same as of now. What is kept of a meter does not tell it where its newest day has yet to come (a clock was
@@ -76,7 +76,7 @@ function judged(from: RawBuilder<unknown>, heardAt: RawBuilder<unknown>): RawBui
         seat.router_id, as_of.at, as_of.online_since, as_of.delayed_since, ${heardAt} as heard_at
       from as_of join ${from} on seat.property_id = as_of.property_id
         and (seat.began_at is null or seat.began_at <= as_of.at) and (seat.ended_at is null or seat.ended_at > as_of.at)
-      ${settled}
+      ${optimizationFence}
     ) seat`;
 }
 
@@ -112,7 +112,7 @@ function seatedNow(properties: readonly AsOf[], at: Date): Seated {
           count(*) - count(heard_on) as never_heard
         from seated_meters seat
         where seat.property_id = as_of.property_id and ${isServing} and ${isAsked}
-        group by building_id, gateway_id, router_id ${settled}
+        group by building_id, gateway_id, router_id ${optimizationFence}
       ) seat
       union all
       select ${group}, 0, max(heard_at), count(*) filter (where own_status = 'online'),

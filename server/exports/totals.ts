@@ -4,7 +4,7 @@ import { figuresShape } from "../../contract/figures-shape.ts";
 import type { Totals } from "../../contract/file-columns.ts";
 import { inClasses, inStates } from "../../contract/reporting.ts";
 import type { Transactional } from "../database/connect.ts";
-import { savings } from "../leak-calls/savings.ts";
+import { savings } from "../leaks-api/savings.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { overview } from "../reporting/overview.ts";
 import { propertiesOverview } from "../reporting/portfolio/properties-overview.ts";

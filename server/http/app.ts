@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../contract/calls.ts";
 import { type Clock, systemClock } from "../time/clock.ts";
-import { type Duty, onDuty } from "./duty.ts";
+import { createDrain, type Drain } from "./drain.ts";
 import { tagReports } from "./entity-tag.ts";
 import { answerErrors } from "./errors.ts";
 import { acceptFiles } from "./imports.ts";
@@ -38,7 +38,7 @@ export interface AppOptions {
   /** Addresses whose X-Forwarded-For is believed; left out: nobody's. */
   trustedProxies?: readonly string[];
   /** Hears of all work; left out: nobody waits for it. */
-  duty?: Duty;
+  drain?: Drain;
 }
 
 /**
@@ -46,7 +46,7 @@ export interface AppOptions {
  * @throws Error when a call of the contract is not served.
  */
 export function buildApp(options: AppOptions): FastifyInstance {
-  const { trustedProxies = [], duty = onDuty(), clock = systemClock } = options;
+  const { trustedProxies = [], drain = createDrain(), clock = systemClock } = options;
   const https = isHttps(options.baseUrl);
   const requestLog = new RequestLog(clock);
   const app = fastify({
@@ -71,8 +71,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
   limitPipelining(app);
   app.removeContentTypeParser("text/plain");
   for (const watcher of options.watchers ?? []) watcher.watch(app);
-  answerErrors(app, (request, problem) => duty.during(options.onRefused(request, problem)));
-  partWithAnswers(app, duty);
+  answerErrors(app, (request, problem) => drain.track(options.onRefused(request, problem)));
+  partWithAnswers(app, drain);
   checkHeaders(app);
   refuseSlowBodies(app, answerBroken(https));
   timeReports(app);
@@ -83,7 +83,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   acceptFiles(app);
   serveWeb(app);
   serveApiPage(app);
-  const routes = routesOn(app, options.authenticate, duty);
+  const routes = routesOn(app, options.authenticate, drain);
   options.routes(routes);
   const missing = Object.keys(calls).filter((name) => !isServed(routes.served, name));
   if (missing.length > 0) throw new Error(`These calls of the contract are not served: ${missing.join(", ")}`);

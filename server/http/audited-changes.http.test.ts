@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { at, type LeakySite, leakySite } from "../leak-calls/testing/leaky-site.ts";
+import { at, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 
 let site: LeakySite;
 beforeAll(async () => {

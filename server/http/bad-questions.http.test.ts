@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { problem } from "../../contract/common.ts";
-import { at, type LeakySite, leakySite } from "../leak-calls/testing/leaky-site.ts";
+import { at, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 import { reportQuestions } from "./testing/report-questions.ts";
 
 let site: LeakySite;

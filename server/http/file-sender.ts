@@ -3,7 +3,7 @@ import type { CallName } from "../../contract/calls.ts";
 import { atOneInstant, type Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";
-import { createFairLine, TooManyWaiting, TurnNeverCame } from "../queue/fair-queue.ts";
+import { createFairQueue, QueueFull, QueueTimeout } from "../queue/fair-queue.ts";
 import { pacedForReader, READER_LIMITS } from "./paced-for-reader.ts";
 import { type AskedInScope, unchanged } from "./route.ts";
 
@@ -77,14 +77,14 @@ export function fileSender({ app }: Connections): SendFile {
 
 /** Waits for a slot of the user, then for one of the organization, so that a user who waits holds none of the others'. */
 function fileSlots(): (scope: RequestScope) => Promise<() => void> {
-  const ofUsers = createFairLine(Number.POSITIVE_INFINITY, () => MAX_OF_USER, MAX_WAITING_OF_USER);
-  const ofOrganizations = createFairLine(MAX_FILES, () => MAX_OF_ORGANIZATION);
+  const ofUsers = createFairQueue(Number.POSITIVE_INFINITY, () => MAX_OF_USER, MAX_WAITING_OF_USER);
+  const ofOrganizations = createFairQueue(MAX_FILES, () => MAX_OF_ORGANIZATION);
   return ({ userId, apiKeyId, currentOrganizationId }) =>
     new Promise((take, reject) => {
       const held = () => new Promise<void>((done) => take(done));
       const inOrganization = () => ofOrganizations.run(currentOrganizationId ?? -userId, held, MAX_WAIT_MS);
       ofUsers.run(apiKeyId === undefined ? userId : -apiKeyId, inOrganization, MAX_WAIT_MS).catch((error: unknown) => {
-        reject(error instanceof TurnNeverCame || error instanceof TooManyWaiting ? noSlot() : error);
+        reject(error instanceof QueueTimeout || error instanceof QueueFull ? noSlot() : error);
       });
     });
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { at, type LeakySite, leakySite } from "../leak-calls/testing/leaky-site.ts";
+import { at, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 
 let site: LeakySite;
 beforeAll(async () => {

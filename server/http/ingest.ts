@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Connections } from "../database/connect.ts";
 import { type Gateway, gatewayOf } from "../ingest/gateway-token.ts";
 import { namedRequest } from "../ingest/idempotency-key.ts";
-import { inTurn } from "../ingest/in-turn.ts";
+import { inTurn } from "../ingest/ingest-queue.ts";
 import { rowsOfJson, rowsOfLines } from "../ingest/parse-readings.ts";
 import { takeBatch } from "../ingest/take-batch.ts";
 import { tellTaken } from "../ingest/taken.ts";

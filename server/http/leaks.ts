@@ -1,10 +1,10 @@
 import { actorOf } from "../audit/audit.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { listLeaks } from "../leak-calls/list-leaks.ts";
-import { savings } from "../leak-calls/savings.ts";
-import { sayRepaired } from "../leak-calls/say-repaired.ts";
-import { takeBackRepaired } from "../leak-calls/take-back-repaired.ts";
-import { whyLeak } from "../leak-calls/why.ts";
+import { listLeaks } from "../leaks-api/list-leaks.ts";
+import { savings } from "../leaks-api/savings.ts";
+import { sayRepaired } from "../leaks-api/say-repaired.ts";
+import { takeBackRepaired } from "../leaks-api/take-back-repaired.ts";
+import { whyLeak } from "../leaks-api/why.ts";
 import { signalRefreshed } from "../metering/signal.ts";
 import { pageOf } from "../query/page.ts";
 import type { Clock } from "../time/clock.ts";

@@ -1,12 +1,12 @@
 import { actorOf } from "../audit/audit.ts";
+import { makeRepair } from "../corrections/make-repair.ts";
+import { quarantineList } from "../corrections/quarantine-list.ts";
+import { readProperty } from "../corrections/read-property.ts";
+import { refusedList } from "../corrections/refused-list.ts";
+import { oneRepair, repairList } from "../corrections/repair-list.ts";
+import { undoRepair } from "../corrections/undo-repair.ts";
 import type { Connections } from "../database/connect.ts";
 import { pageOf } from "../query/page.ts";
-import { makeRepair } from "../repairs/make-repair.ts";
-import { quarantineList } from "../repairs/quarantine-list.ts";
-import { readProperty } from "../repairs/read-property.ts";
-import { refusedList } from "../repairs/refused-list.ts";
-import { oneRepair, repairList } from "../repairs/repair-list.ts";
-import { undoRepair } from "../repairs/undo-repair.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { at, HOUR, type LeakySite, leakySite } from "../leak-calls/testing/leaky-site.ts";
+import { at, HOUR, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 import { reportQuestions } from "./testing/report-questions.ts";
 
 let site: LeakySite;

@@ -7,7 +7,7 @@ import { rolledUpState } from "../reporting/rolled-up-state.ts";
 import type { Clock } from "../time/clock.ts";
 import { hasTag, keptUnder, weakTag } from "./entity-tag.ts";
 import { release } from "./release.ts";
-import { createReportTurns } from "./report-turns.ts";
+import { createReportTurns } from "./report-queue.ts";
 import { isForKeys, type Routes, unchanged } from "./route.ts";
 
 const reporting = "GET /v1/reporting";

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
 import { ProblemError } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";
-import { createReportTurns } from "./report-turns.ts";
+import { createReportTurns } from "./report-queue.ts";
 
 const nobody: RequestScope = {
   userId: 1,

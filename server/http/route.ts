@@ -6,7 +6,7 @@ import { type CallName, type Calls, calls } from "../../contract/calls.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { wrongValue } from "../problem/wrong-value.ts";
 import type { RequestScope } from "../query/request-scope.ts";
-import { type Duty, onDuty } from "./duty.ts";
+import { createDrain, type Drain } from "./drain.ts";
 import { invalidFields } from "./invalid-fields.ts";
 import { SentFile } from "./sent-file.ts";
 import { unstorableText } from "./unstorable-text.ts";
@@ -77,7 +77,7 @@ export interface Routes {
   served: Set<CallName>;
 }
 
-export function routesOn(app: FastifyInstance, authenticate: Authenticate, duty: Duty = onDuty()): Routes {
+export function routesOn(app: FastifyInstance, authenticate: Authenticate, drain: Drain = createDrain()): Routes {
   const served = new Set<CallName>();
   const handlers = new Map<CallName, (asked: AskedWithin) => Promise<unknown>>();
   const add = (name: CallName, { onRequest, handler }: Served) => {
@@ -86,8 +86,8 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate, duty:
       method,
       bodyLimit: maxBodyOf(calls[name]),
       url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      ...(onRequest === undefined ? {} : { onRequest: (request, reply) => duty.during(onRequest(request, reply)) }),
-      handler: (request, reply) => duty.during(handler(request, reply)),
+      ...(onRequest === undefined ? {} : { onRequest: (request, reply) => drain.track(onRequest(request, reply)) }),
+      handler: (request, reply) => drain.track(handler(request, reply)),
     });
     served.add(name);
   };

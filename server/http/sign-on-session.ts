@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { deviceCookie } from "../accounts/known-device.ts";
-import { type Passage, passSecondFactor } from "../accounts/second-factor/pass.ts";
+import { type Passage, verifySecondFactor } from "../accounts/second-factor/verify-second-factor.ts";
 import { signedCookie } from "../accounts/session-cookie.ts";
 import type { SessionLife } from "../accounts/session-life.ts";
 import { recordSignIn } from "../accounts/session-record.ts";
@@ -38,7 +38,7 @@ export async function startSignOnSession(
   const asked = { requestId: request.id, at };
   const device = { address: request.ip, userAgent: request.headers["user-agent"] ?? "" };
   const token = await openSession(tx, { userId: account.id, device, hadSecondFactor }, sessionLife, at);
-  const passage = hadSecondFactor ? "passed" : await passSecondFactor(tx, { token, code }, cookie.secret, asked);
+  const passage = hadSecondFactor ? "passed" : await verifySecondFactor(tx, { token, code }, cookie.secret, asked);
   if (passage !== "passed") {
     await sql`delete from sessions where token = ${token}`.execute(tx);
     return passage;

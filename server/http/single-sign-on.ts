@@ -6,8 +6,8 @@ import { newAttempt } from "../accounts/single-sign-on/provider.ts";
 import { returnPath } from "../accounts/single-sign-on/return-path.ts";
 import type { SingleSignOn } from "../accounts/single-sign-on/single-sign-on.ts";
 import { ProblemError } from "../problem/problem.ts";
-import { type CameBack, comeBack } from "./come-back.ts";
 import { holdBack } from "./hold-back.ts";
+import { type CallbackResult, handleOidcCallback } from "./oidc-callback.ts";
 import type { Routes } from "./route.ts";
 import { type SignOnSessionDeps, startSignOnSession } from "./sign-on-session.ts";
 import { secondFactorRefusals } from "./start-session.ts";
@@ -44,11 +44,13 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
   routes.open("GET /v1/single-sign-on/callback", async ({ query, request, reply }) => {
     const { provider } = setUp();
     const step = readStep(cookie, request.headers.cookie, clock());
-    const back = await comeBack(deps, provider, request, { step, answer: query }).catch((error: unknown): CameBack => {
-      // Whoever comes back has a page before them that can do nothing with a problem.
-      request.log.error({ err: error }, "A single sign-on could not be ended");
-      return { outcome: "not_now", cookies: [clearedStep(cookie)] };
-    });
+    const back = await handleOidcCallback(deps, provider, request, { step, answer: query }).catch(
+      (error: unknown): CallbackResult => {
+        // Whoever comes back has a page before them that can do nothing with a problem.
+        request.log.error({ err: error }, "A single sign-on could not be ended");
+        return { outcome: "not_now", cookies: [clearedStep(cookie)] };
+      },
+    );
     if (back.cookies.length > 0) reply.header("set-cookie", back.cookies);
     const return_to = step?.return_to ?? "/";
     const isIn = back.outcome === "signed in";

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { deviceCookie } from "../accounts/known-device.ts";
-import { type Passage, passSecondFactor } from "../accounts/second-factor/pass.ts";
+import { type Passage, verifySecondFactor } from "../accounts/second-factor/verify-second-factor.ts";
 import { readSessionToken, type SessionCookie } from "../accounts/session-cookie.ts";
 import { type AskedAt, endSession, recordFailedSignIn, recordSignIn } from "../accounts/session-record.ts";
 import type { SignIn, Started } from "../accounts/sign-in.ts";
@@ -76,7 +76,7 @@ async function passOf(
   const token = readSessionToken(cookie, started?.cookies.join(";"));
   if (token === null || started === null) return "wrong_credentials";
   const isRight = await isPasswordUnchanged(tx, email, started.stored);
-  const passage = isRight ? await passSecondFactor(tx, { token, code }, cookie.secret, asked) : "wrong_credentials";
+  const passage = isRight ? await verifySecondFactor(tx, { token, code }, cookie.secret, asked) : "wrong_credentials";
   if (passage !== "passed") await sql`delete from sessions where token = ${token}`.execute(tx);
   return passage;
 }

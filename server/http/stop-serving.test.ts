@@ -3,21 +3,21 @@ import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import fastify from "fastify";
 import { expect, test } from "vitest";
-import { onDuty } from "./duty.ts";
+import { createDrain } from "./drain.ts";
 import { partWithAnswers, stoppable } from "./stop-serving.ts";
 
 /** A server with one call, whose work ends when the test says so. */
 async function slowSite() {
-  const duty = onDuty();
+  const drain = createDrain();
   const app = fastify({ forceCloseConnections: "idle", return503OnClosing: false });
-  partWithAnswers(app, duty);
+  partWithAnswers(app, drain);
   const begun = Promise.withResolvers<void>();
   const work = Promise.withResolvers<string>();
   app.get("/", () => {
     begun.resolve();
-    return duty.during(work.promise);
+    return drain.track(work.promise);
   });
-  const stop = stoppable(app, duty);
+  const stop = stoppable(app, drain);
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   return { url, begun: begun.promise, work, stop, port: Number(new URL(url).port) };
 }

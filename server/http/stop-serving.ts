@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { setTimeout as pause, setImmediate as rest } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import type { Duty } from "./duty.ts";
+import type { Drain } from "./drain.ts";
 
 /** Requests that are not done by then are cut off. */
 const LONGEST_MS = 7000;
@@ -14,17 +14,17 @@ const CALM_MS = 0.2;
 const LONGEST_LOOK_MS = 500;
 
 /**
- * Lets answers end their connections once the server takes its leave: nobody sends a further request on one that is
+ * Lets responses close their connections once the server drains: nobody sends a further request on one that is
  * about to be closed.
  */
-export function partWithAnswers(app: FastifyInstance, duty: Duty): void {
+export function partWithAnswers(app: FastifyInstance, drain: Drain): void {
   app.addHook("onSend", async (_request, reply) => {
-    if (duty.isLeaving()) reply.header("connection", "close");
+    if (drain.isDraining()) reply.header("connection", "close");
   });
 }
 
 /** Prepares a server for being stopped. @returns stops it, as it says there */
-export function stoppable(app: FastifyInstance, duty: Duty): (drainMs: number) => Promise<void> {
+export function stoppable(app: FastifyInstance, drain: Drain): (drainMs: number) => Promise<void> {
   const openedAt = new Map<Socket, number>();
   let arrivals = 0;
   app.server.on("connection", (socket: Socket) => {
@@ -48,7 +48,7 @@ export function stoppable(app: FastifyInstance, duty: Duty): (drainMs: number) =
    * @param drainMs so long requests are still taken, and whoever asks whether it is ready is told that it is not
    */
   return async (drainMs) => {
-    duty.leave();
+    drain.start();
     await pause(drainMs);
     const looking = setInterval(() => {
       app.server.closeIdleConnections();
@@ -63,6 +63,6 @@ export function stoppable(app: FastifyInstance, duty: Duty): (drainMs: number) =
       clearInterval(looking);
       clearTimeout(late);
     }
-    await duty.finished();
+    await drain.finished();
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { intervalsInWords } from "./file-interval.ts";
+import { inspectFile } from "./inspect-file.ts";
 import type { LayoutWish } from "./layout.ts";
-import { lookOver } from "./look-over.ts";
 import { mappedFormat } from "./mapping.ts";
 import { asFlag } from "./message.ts";
 import { csvFile } from "./testing/csv-file.ts";
@@ -19,7 +19,7 @@ const every = (serial: string, minutes: number, count: number, from = START) =>
 
 async function intervalsOf(rows: string[], changes: LayoutWish["changes"] = {}) {
   const path = await csvFile(["Meter,Start,Usage", ...rows].join("\n"));
-  const { format } = await lookOver(path, { ...byHeader, mapped, changes });
+  const { format } = await inspectFile(path, { ...byHeader, mapped, changes });
   return format.intervals === undefined ? null : intervalsInWords(format.intervals, asFlag);
 }
 

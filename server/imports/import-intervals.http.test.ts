@@ -4,8 +4,8 @@ import { type Connections, connect } from "../database/connect.ts";
 import { refreshAll } from "../metering/refresh-all.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
 import { intervalsInWords } from "./file-interval.ts";
+import { inspectFile } from "./inspect-file.ts";
 import { layoutWishOf } from "./layout-options.ts";
-import { lookOver } from "./look-over.ts";
 import { asFlag } from "./message.ts";
 import { csvFile } from "./testing/csv-file.ts";
 import { importFile, NOW, newProperty } from "./testing/import-file.ts";
@@ -29,7 +29,7 @@ const wish = layoutWishOf({ map: "serial=Meter,time=Start,gallons=Usage" });
 async function take(rows: readonly string[], said = wish) {
   const propertyId = await newProperty(connections, `Intervals ${Math.random()}`);
   const path = await csvFile(["Meter,Start,Usage", ...rows].join("\n"));
-  const { format } = await lookOver(path, said);
+  const { format } = await inspectFile(path, said);
   const foreseen = await importFile(connections, propertyId, path, { wish: said, createUnits: true, dryRun: true });
   const done = await importFile(connections, propertyId, path, { wish: said, createUnits: true });
   expect(foreseen.report.stored).toBe(done.report.stored);

@@ -4,8 +4,8 @@ import { retry } from "../database/retry.ts";
 import { withMonths } from "../metering/months-missing.ts";
 import { signalChange } from "../metering/signal.ts";
 import type { Clock } from "../time/clock.ts";
-import { hearGateway } from "./heard.ts";
 import { holdReadings } from "./hold-readings.ts";
+import { recordGatewaySeen } from "./last-seen.ts";
 import type { Outcome, Reading, Refusal } from "./reading.ts";
 import type { Target } from "./refused.ts";
 import { storeInTransaction } from "./store-in-transaction.ts";
@@ -46,7 +46,7 @@ export async function storeReadings(
             // Batches that got in each other's way go on one by one.
             if (attempt > 1) await lock(tx, "retriedBatches", propertyId);
             const stored = await storeInTransaction(tx, connections, target, readings, clock(), unread);
-            if (gatewayId !== undefined) await hearGateway(tx, propertyId, gatewayId, clock());
+            if (gatewayId !== undefined) await recordGatewaySeen(tx, propertyId, gatewayId, clock());
             return stored;
           }),
         "long",

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import { settled } from "../query/optimization-fence.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
 import { localMidnight } from "../time/local-midnight.ts";
 
 /** Measured hours of a leak, the last ones, over which its rate is taken. */
@@ -28,7 +28,7 @@ function lastLeakedOf(propertyId: RawBuilder<unknown>): RawBuilder<unknown> {
     from meter_days past
     cross join lateral (
       select ceil(${hoursUntil(sql`listed.started_at`)}) as first_slot, ceil(${hoursUntil(sql`listed.until`)}) as last_slot
-      ${settled}
+      ${optimizationFence}
     ) bounds
     cross join lateral unnest(past.gallons, past.leak_gallons) with ordinality as hour (gallons, leaked, slot)
     where past.property_id = ${propertyId} and past.meter_id = listed.meter_id
@@ -58,7 +58,7 @@ export async function noteLastLeaked(tx: Transactional, propertyId: number, mete
           where leaks.property_id = ${propertyId} and meter_id = any(${meterIds}::bigint[])
             and ended_at is not null and not suspected and last_hours is null
         ) ended
-        ${settled}
+        ${optimizationFence}
       ) listed
       cross join lateral (${lastLeakedOf(sql`${propertyId}::bigint`)}) last
     ) last

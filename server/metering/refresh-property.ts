@@ -18,7 +18,7 @@ import { loadDaysOf } from "./load-days.ts";
 import { loadPlanned } from "./load-planned.ts";
 import type { MeterState } from "./meter-state.ts";
 import { needMonths, withMonths } from "./months-missing.ts";
-import { noteHeard, type Worked } from "./note-heard.ts";
+import { noteLastSeen, type Worked } from "./note-last-seen.ts";
 import { organizationSettings } from "./organization-settings.ts";
 import { type Plan, planMeters } from "./plan-meters.ts";
 import { refreshUnits } from "./refresh-units.ts";
@@ -159,7 +159,7 @@ async function work(
     days.filter((day) => !day.stored && day.touched).map((day) => dayText(day.day)),
   );
   const changed = await writeDays(tx, propertyId, days);
-  await noteHeard(tx, propertyId, worked);
+  await noteLastSeen(tx, propertyId, worked);
   await forgetLeaks(tx, propertyId, forgotten);
   await endLeaks(tx, propertyId, startedAnew, openSince(inventory));
   await writeLeaks(tx, propertyId, leaks);

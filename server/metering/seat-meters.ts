@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import { toldByDays } from "./told-by-days.ts";
+import { statusFromDays } from "./status-from-days.ts";
 
 /**
  * Brings the places in seated_meters up to the inventory of a property: for reports that would otherwise join periods of
@@ -68,7 +68,7 @@ export async function workOutHeardOf(
       from (select distinct meter_id from seated_meters where property_id = ${propertyId} and ${condition}) seated
       join properties on properties.id = ${propertyId}
     ) meter
-    cross join lateral ${toldByDays(meter)} told
+    cross join lateral ${statusFromDays(meter)} told
     where seat.property_id = ${propertyId} and seat.meter_id = meter.meter_id
       and (seat.heard_on, seat.heard_at, seat.wet_on, seat.read_days)
         is distinct from (told.heard_on, told.heard_at, told.wet_on, told.read_days)`.execute(tx);

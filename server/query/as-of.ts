@@ -3,7 +3,7 @@ import type { Scope, Transactional } from "../database/connect.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayNumber, dayText, localDay, localDayAt } from "../time/local-day.ts";
 import { chosenProperties, type PlacesAsked } from "./chosen-properties.ts";
-import { settled } from "./optimization-fence.ts";
+import { optimizationFence } from "./optimization-fence.ts";
 
 /** A property at the instant for which the state of its devices and units is told. */
 export interface AsOf {
@@ -57,7 +57,7 @@ export function asOfTable(properties: readonly AsOf[]): RawBuilder<unknown> {
 
 /** SQL: `as_of` for `from`, with `before`, the local day before the last `days` ones. */
 export function asOfSince(days: number): RawBuilder<unknown> {
-  return sql`(select *, day - ${days}::int as before from as_of ${settled}) as_of`;
+  return sql`(select *, day - ${days}::int as before from as_of ${optimizationFence}) as_of`;
 }
 
 /**

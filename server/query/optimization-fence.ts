@@ -5,4 +5,4 @@ import { sql } from "kysely";
  * security an index is searched only by plain columns and by comparisons that are known to tell nothing: a function of
  * them, even `coalesce` or a day less seven, would be tried on every row of the property instead.
  */
-export const settled = sql`offset 0`;
+export const optimizationFence = sql`offset 0`;

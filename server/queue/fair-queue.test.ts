@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createFairLine } from "./fair-queue.ts";
+import { createFairQueue } from "./fair-queue.ts";
 
 test("who has much to do leaves room for the others, and what waits goes in turn", async () => {
-  const line = createFairLine(3, () => 2);
+  const line = createFairQueue(3, () => 2);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const add = (whose: number, name: string) =>
@@ -28,7 +28,7 @@ test("who has much to do leaves room for the others, and what waits goes in turn
 });
 
 test("work that fails gives its place back", async () => {
-  const line = createFairLine(1, () => 1);
+  const line = createFairQueue(1, () => 1);
   await expect(line.run(1, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await line.run(1, () => Promise.resolve("yes"))).toBe("yes");
 });

@@ -1,85 +1,85 @@
-/** Work that is done a few pieces at a time; what waits is taken in turn between those whose it is. */
-export interface FairLine {
+/** A queue of tasks of several tenants, a few of which run at a time; waiting tenants are served round robin. */
+export interface FairQueue {
   /**
-   * Does a piece of work when its turn has come.
-   * @param patience for how many milliseconds it waits for its turn at most; left out: for as long as it takes
-   * @throws TurnNeverCame
-   * @throws TooManyWaiting
+   * Runs a task when a slot is free.
+   * @param timeoutMs for how long it waits for a slot at most; left out: for as long as it takes
+   * @throws QueueTimeout
+   * @throws QueueFull
    */
-  run<T>(whose: number, work: () => Promise<T>, patience?: number): Promise<T>;
+  run<T>(tenantId: number, task: () => Promise<T>, timeoutMs?: number): Promise<T>;
 }
 
-/** Thrown when a piece of work waited for its turn for as long as it may. */
-export class TurnNeverCame extends Error {}
+/** A task waited for a slot for as long as it may. */
+export class QueueTimeout extends Error {}
 
-/** Thrown when as many of one wait as may. */
-export class TooManyWaiting extends Error {}
+/** As many tasks of a tenant wait as may. */
+export class QueueFull extends Error {}
 
 /**
- * @param atOnce pieces at work
- * @param ofOne pieces of one of them at work just now, so that one who is held up does not hold up all; it is told how
- *   many of that one wait
- * @param maxWaiting pieces of one of them that may wait
+ * @param slots tasks that run at a time
+ * @param slotsOfTenant of these, how many a tenant has now, so that a slow tenant does not hold up all; it gets how many
+ *   tasks of that tenant wait
+ * @param maxWaiting tasks of a tenant that may wait
  */
-export function createFairLine(
-  atOnce: number,
-  ofOne: (waiting: number) => number,
+export function createFairQueue(
+  slots: number,
+  slotsOfTenant: (waiting: number) => number,
   maxWaiting = Number.POSITIVE_INFINITY,
-): FairLine {
-  const atWork = new Map<number, number>();
-  // In the order of their turns: who was served goes to the end.
+): FairQueue {
+  const running = new Map<number, number>();
+  // In the order in which tenants are served: who was served goes to the end.
   const waiting = new Map<number, (() => void)[]>();
-  let free = atOnce;
-  const goOn = () => {
-    for (const [whose, line] of waiting) {
+  let free = slots;
+  const startNext = () => {
+    for (const [tenantId, queue] of waiting) {
       if (free === 0) return;
-      const busy = atWork.get(whose) ?? 0;
-      if (busy >= ofOne(line.length)) continue;
-      waiting.delete(whose);
-      const go = line.shift();
-      if (line.length > 0) waiting.set(whose, line);
-      atWork.set(whose, busy + 1);
+      const busy = running.get(tenantId) ?? 0;
+      if (busy >= slotsOfTenant(queue.length)) continue;
+      waiting.delete(tenantId);
+      const start = queue.shift();
+      if (queue.length > 0) waiting.set(tenantId, queue);
+      running.set(tenantId, busy + 1);
       free--;
-      go?.();
+      start?.();
     }
   };
-  const leave = (whose: number) => {
-    const left = (atWork.get(whose) ?? 1) - 1;
-    if (left === 0) atWork.delete(whose);
-    else atWork.set(whose, left);
+  const release = (tenantId: number) => {
+    const left = (running.get(tenantId) ?? 1) - 1;
+    if (left === 0) running.delete(tenantId);
+    else running.set(tenantId, left);
     free++;
-    goOn();
+    startNext();
   };
-  const giveUp = (whose: number, go: () => void) => {
-    const left = (waiting.get(whose) ?? []).filter((other) => other !== go);
-    if (left.length === 0) waiting.delete(whose);
-    // In its place: nobody's turn comes later because of it.
-    else waiting.set(whose, left);
+  const remove = (tenantId: number, start: () => void) => {
+    const left = (waiting.get(tenantId) ?? []).filter((other) => other !== start);
+    if (left.length === 0) waiting.delete(tenantId);
+    // The tenant keeps its place: nobody is served later because of it.
+    else waiting.set(tenantId, left);
   };
   return {
-    run: async (whose, work, patience) => {
-      if ((waiting.get(whose)?.length ?? 0) >= maxWaiting) throw new TooManyWaiting();
-      await new Promise<void>((come, fail) => {
-        const go = () => {
-          clearTimeout(late);
-          come();
+    run: async (tenantId, task, timeoutMs) => {
+      if ((waiting.get(tenantId)?.length ?? 0) >= maxWaiting) throw new QueueFull();
+      await new Promise<void>((resolve, reject) => {
+        const start = () => {
+          clearTimeout(timer);
+          resolve();
         };
-        const late =
-          patience === undefined
+        const timer =
+          timeoutMs === undefined
             ? undefined
             : setTimeout(() => {
-                giveUp(whose, go);
-                fail(new TurnNeverCame());
-              }, patience);
-        const line = waiting.get(whose);
-        if (line === undefined) waiting.set(whose, [go]);
-        else line.push(go);
-        goOn();
+                remove(tenantId, start);
+                reject(new QueueTimeout());
+              }, timeoutMs);
+        const queue = waiting.get(tenantId);
+        if (queue === undefined) waiting.set(tenantId, [start]);
+        else queue.push(start);
+        startNext();
       });
       try {
-        return await work();
+        return await task();
       } finally {
-        leave(whose);
+        release(tenantId);
       }
     },
   };

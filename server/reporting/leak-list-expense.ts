@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
 import type { WithinPeriod } from "../query/chosen-properties.ts";
-import { settled } from "../query/optimization-fence.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
 import { runOf } from "./leak-list-figures.ts";
 import { leakOf, leakOfKinds } from "./leaking-units.ts";
 
 /** SQL: the prices of the organization of `owner`, a property, in thousandths of a dollar. */
 const usualPrices = sql`
   select first_day, last_day, (price * 1000)::bigint as mills
-  from organization_prices where organization_prices.organization_id = owner.organization_id ${settled}`;
+  from organization_prices where organization_prices.organization_id = owner.organization_id ${optimizationFence}`;
 
 /**
  * SQL: `own` and `usual`, the prices in thousandths of a dollar of the rows `leaking` of the property `owner`: what was
@@ -17,7 +17,7 @@ const usualPrices = sql`
 const prices = sql`
   left join (
     select unit_id, first_day, last_day, (price * 1000)::bigint as mills
-    from unit_prices where unit_prices.property_id = owner.property_id ${settled}
+    from unit_prices where unit_prices.property_id = owner.property_id ${optimizationFence}
   ) own on own.unit_id = leaking.unit_id and leaking.day between own.first_day and own.last_day
   left join (${usualPrices}) usual on leaking.day between usual.first_day and usual.last_day`;
 
@@ -77,7 +77,7 @@ function pricedDays(rows: RawBuilder<unknown>, leaked: RawBuilder<number>, isIn:
       left join (
         select first_day, last_day, (price * 1000)::bigint as mills
         from unit_prices where unit_prices.property_id = ${rows}.property_id and unit_prices.unit_id = ${rows}.unit_id
-          ${settled}
+          ${optimizationFence}
       ) own on leaking.day between own.first_day and own.last_day
       left join (${usualPrices}) usual on leaking.day between usual.first_day and usual.last_day
       where leaking.property_id = ${rows}.property_id and leaking.unit_id = ${rows}.unit_id and ${isIn}

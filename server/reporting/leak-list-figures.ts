@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { WithinPeriod } from "../query/chosen-properties.ts";
-import { settled } from "../query/optimization-fence.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
 import { leakOf, leakOfKinds } from "./leaking-units.ts";
 
 /** SQL: the rows named `listed`, places, with the names of where they are, and the bedrooms of units. */
@@ -70,6 +70,6 @@ export function withTotal(listed: string): RawBuilder<unknown> {
 export function runOf(place: string): RawBuilder<unknown> {
   const row = sql.ref(place);
   return sql`(
-    select ${row}.leak_start_date as first_day, coalesce(${row}.leak_end_date, 'infinity') as last_day ${settled}
+    select ${row}.leak_start_date as first_day, coalesce(${row}.leak_end_date, 'infinity') as last_day ${optimizationFence}
   )`;
 }

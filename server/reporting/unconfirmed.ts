@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { settled } from "../query/optimization-fence.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
 import { localMidnight } from "../time/local-midnight.ts";
 
 /**
@@ -39,12 +39,12 @@ export const isUnconfirmed = sql<boolean>`(leak.ended_at is null and newest.newe
           where heard.property_id = leak.property_id and heard.meter_id = leak.meter_id and heard.hours_measured > 0
           order by heard.day desc limit 1)) + interval '24 hours' as at
       ) since
-      ${settled}
+      ${optimizationFence}
     ) unheard
     cross join lateral (
       select seat.meter_id from seated_meters seat
       where seat.property_id = leak.property_id and seat.heard_on >= unheard.day
-      order by seat.heard_at desc nulls last ${settled}
+      order by seat.heard_at desc nulls last ${optimizationFence}
     ) other
     cross join lateral (
       select from meter_days heard

@@ -6,7 +6,7 @@ import { lock } from "../database/locks.ts";
 import { retry } from "../database/retry.ts";
 import { growFigures } from "../metering/grow-figures.ts";
 import { workOutHeardOf } from "../metering/seat-meters.ts";
-import { READ_DAYS } from "../metering/told-by-days.ts";
+import { READ_DAYS } from "../metering/status-from-days.ts";
 import { dayText } from "../time/local-day.ts";
 import { nextMonth } from "./limits.ts";
 import { propertiesWithHours } from "./months.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import type { Lump } from "../database/types.ts";
-import { isHeard, newestOf } from "../metering/heard-day.ts";
+import { isHeard, newestOf } from "../metering/last-seen-day.ts";
 import { workOutHeardOf } from "../metering/seat-meters.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { dayNumber, dayText, localDay, localDayAt } from "../time/local-day.ts";

@@ -6,7 +6,7 @@ import { alertCalls } from "../../contract/alerts.ts";
 import { deviceCalls } from "../../contract/devices.ts";
 import { leakDetailCalls } from "../../contract/leak-details.ts";
 import { updateAlerts } from "../alerts/update-alerts.ts";
-import { at, type LeakySite, leakySite } from "../leak-calls/testing/leaky-site.ts";
+import { at, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 import { seatedRows } from "../metering/testing/seated-rows.ts";
 import { runRetention } from "./run-retention.ts";
 

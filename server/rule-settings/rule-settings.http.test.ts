@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { leakCalls } from "../../contract/leaks.ts";
-import { at, type LeakySite, leakySite } from "../leak-calls/testing/leaky-site.ts";
 import { leakSettings } from "../leaks/settings.ts";
+import { at, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 
 let site: LeakySite;
 let path: string;

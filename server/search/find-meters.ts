@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { FoundMeter } from "../../contract/search.ts";
 import type { Transactional } from "../database/connect.ts";
-import { settled } from "../query/optimization-fence.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
 
 /** So many of the best matches are asked first whether they are in service: nearly always these are enough. */
 const TRIED = 200;
@@ -44,7 +44,7 @@ async function matches(
     select property_id, id from (
       select property_id, id, serial_number,
         position(lower(${text}::text collate "C") in lower(serial_number collate "C")) as begins_at
-      from meters where property_id = any(${propertyIds}::bigint[]) ${settled}
+      from meters where property_id = any(${propertyIds}::bigint[]) ${optimizationFence}
     ) known
     where begins_at > 0 and ${isWanted}
     order by begins_at > 1, length(serial_number) > length(${text}::text), serial_number collate "C", property_id, id

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FoundUnit } from "../../contract/search.ts";
 import type { Transactional } from "../database/connect.ts";
-import { settled } from "../query/optimization-fence.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
 import type { Words } from "./words.ts";
 
 /**
@@ -27,13 +27,13 @@ export async function findUnits(
           buildings.id as building_id, buildings.name as building_name,
           lower(properties.name) || ' ' || lower(buildings.name) as names
         from properties join buildings on buildings.property_id = properties.id
-        where properties.id = any(${propertyIds}::bigint[]) ${settled}
+        where properties.id = any(${propertyIds}::bigint[]) ${optimizationFence}
       ) named
     ),
     unit as (
       select * from (
         select id as unit_id, name as unit_name, building_id, property_id, lower(name) as low
-        from units where property_id = any(${propertyIds}::bigint[]) ${settled}
+        from units where property_id = any(${propertyIds}::bigint[]) ${optimizationFence}
       ) named
       where ${sql.join(
         words.map((word) => isIn(word, "low")),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { IngestAnswer } from "../../contract/ingest.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import type { Gateway } from "../ingest/gateway-token.ts";
-import { type Heard, hear } from "../ingest/heard.ts";
+import { type Heard, hear } from "../ingest/last-seen.ts";
 import type { Refusal } from "../ingest/reading.ts";
 import { takeBatch } from "../ingest/take-batch.ts";
 import { tellTaken } from "../ingest/taken.ts";

@@ -3,7 +3,7 @@ import type { ImportDetails, ImportOptions } from "../../contract/imports.ts";
 import type { Connections } from "../database/connect.ts";
 import { intervalsInWords } from "../imports/file-interval.ts";
 import { type ImportReport, importReadings } from "../imports/import-readings.ts";
-import { lookOver } from "../imports/look-over.ts";
+import { inspectFile } from "../imports/inspect-file.ts";
 import { asField, render } from "../imports/message.ts";
 import { FileRefused, type RefusedRow } from "../imports/refusals.ts";
 import type { OddRow } from "../imports/register-track.ts";
@@ -105,7 +105,7 @@ async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJ
   if (!(await save(worker, job, 0, nothing)))
     return { ...nothing, state: "interrupted", interval, error, refusedRows, oddRows };
   try {
-    const layout = await lookOver(job.path, layoutWishFor(job.options), job.name);
+    const layout = await inspectFile(job.path, layoutWishFor(job.options), job.name);
     const { intervals } = layout.format;
     if (intervals !== undefined) interval = intervalsInWords(intervals, asField);
     const { propertyId, name, path, dryRun } = job;

@@ -19,7 +19,7 @@ replaceSource("/server/accounts/account-links.ts", [
   ['    .where("used_at", "is", null)\n    .where("expires_at", ">", at)\n', ""],
   ['    .where("l.used_at", "is", null)\n', ""],
 ]);
-replaceSource("/server/accounts/second-factor/pass.ts", [
+replaceSource("/server/accounts/second-factor/verify-second-factor.ts", [
   ['.where("last_step", "<", step)', '.where("last_step", "<=", step)'],
   [`array_remove(recovery_codes, \${hash}::bytea)`, "recovery_codes"],
 ]);

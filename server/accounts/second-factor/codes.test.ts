@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { appAddress, hashRecoveryCode, newRecoveryCodes, newSecret, stepOfCode } from "./codes.ts";
-import { seal, unseal } from "./seal.ts";
+import { decrypt, encrypt } from "./encrypt.ts";
 
 /** "12345678901234567890" in base32: the secret of RFC 6238's own table, whose codes have eight digits there. */
 const RFC_SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -45,9 +45,9 @@ test("recovery codes are ten, all different, and known however they are written"
 });
 
 test("a sealed text opens with the same session secret only, and whole only", () => {
-  const sealed = seal("a secret", "one of 32 characters");
-  expect(unseal(sealed, "one of 32 characters")).toBe("a secret");
-  expect(unseal(sealed, "another one")).toBeNull();
-  expect(unseal(sealed.subarray(0, -1), "one of 32 characters")).toBeNull();
+  const sealed = encrypt("a secret", "one of 32 characters");
+  expect(decrypt(sealed, "one of 32 characters")).toBe("a secret");
+  expect(decrypt(sealed, "another one")).toBeNull();
+  expect(decrypt(sealed.subarray(0, -1), "one of 32 characters")).toBeNull();
   expect(sealed.includes("a secret")).toBe(false);
 });

@@ -6,8 +6,8 @@ import { confirmPassword } from "../change-password.ts";
 import type { Person } from "../person.ts";
 import { endSessions } from "../set-password.ts";
 import { appAddress, hashRecoveryCode, newRecoveryCodes, newSecret, stepOfCode } from "./codes.ts";
-import { takeStep } from "./pass.ts";
-import { seal, unseal } from "./seal.ts";
+import { decrypt, encrypt } from "./encrypt.ts";
+import { takeStep } from "./verify-second-factor.ts";
 
 /** Whether a user has a second factor, and how many recovery codes are left of it. */
 export async function secondFactorOf(connections: Connections, userId: number) {
@@ -30,7 +30,7 @@ export async function beginSecondFactor(
 ): Promise<{ secret: string; app_url: string }> {
   await confirmPassword(connections, who.userId, password, "password");
   const secret = newSecret();
-  const sealed = seal(secret, sessionSecret);
+  const sealed = encrypt(secret, sessionSecret);
   // One that is at work is not replaced, or a mistake on the way would lock its owner out.
   const begun = await sql`insert into two_factors (user_id, secret) values (${who.userId}, ${sealed})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0
@@ -63,7 +63,7 @@ export async function confirmSecondFactor(
       .forUpdate()
       .executeTakeFirst();
     if (begun === undefined) throw new ProblemError("conflict", "Begin a second factor first.");
-    const secret = unseal(begun.secret, sessionSecret);
+    const secret = decrypt(begun.secret, sessionSecret);
     const step = secret === null ? null : stepOfCode(secret, code, who.at);
     if (step === null || !(await takeStep(tx, who.userId, step))) {
       throw wrongField(

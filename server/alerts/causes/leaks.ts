@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
-import { lastWord, nextLeak } from "../../leak-calls/known-leaks.ts";
+import { lastWord, nextLeak } from "../../leaks-api/known-leaks.ts";
 import type { AsOf } from "../../query/as-of.ts";
 import type { WantedAlert } from "../wanted-alert.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connections } from "../../database/connect.ts";
-import { hear } from "../../ingest/heard.ts";
+import { hear } from "../../ingest/last-seen.ts";
 import { seatMeters, workOutHeard } from "../../metering/seat-meters.ts";
 import { everyHour, writeDay } from "../../reporting/testing/hours.ts";
 import type { TestMeter, TestProperty } from "../../reporting/testing/places.ts";

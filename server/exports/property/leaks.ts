@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { reasonOf } from "../../leak-calls/reason.ts";
 import type { Evidence } from "../../leaks/leak.ts";
+import { reasonOf } from "../../leaks-api/reason.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { AttachedTo } from "../../readings/meter-day.ts";
 import { section } from "./section.ts";

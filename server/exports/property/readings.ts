@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { RecordedRepair } from "../../corrections/record.ts";
+import { toRepair } from "../../corrections/repair-list.ts";
 import { asGallons } from "../../query/volume.ts";
-import type { RecordedRepair } from "../../repairs/record.ts";
-import { toRepair } from "../../repairs/repair-list.ts";
 import { section } from "./section.ts";
 
 interface Volume {

@@ -1,7 +1,7 @@
 import type { Connections } from "../../database/connect.ts";
 import { importReadings } from "../import-readings.ts";
+import { inspectFile } from "../inspect-file.ts";
 import type { LayoutWish } from "../layout.ts";
-import { lookOver } from "../look-over.ts";
 import { asFlag } from "../message.ts";
 import { createProperty } from "../property.ts";
 import type { RefusedRow } from "../refusals.ts";
@@ -22,7 +22,7 @@ export interface Said {
 
 /** Imports a file into a property as the command does, all of it told. */
 export async function importFile(connections: Connections, propertyId: number | null, path: string, said: Said = {}) {
-  const layout = await lookOver(path, said.wish ?? byHeader);
+  const layout = await inspectFile(path, said.wish ?? byHeader);
   const refused: RefusedRow[] = [];
   const odd: OddRow[] = [];
   const task = {

@@ -1,6 +1,6 @@
 import type { Reading } from "../../ingest/reading.ts";
+import { inspectFile } from "../inspect-file.ts";
 import type { LayoutWish } from "../layout.ts";
-import { lookOver } from "../look-over.ts";
 import { asFlag } from "../message.ts";
 import { readingBatches } from "../reading-batches.ts";
 import { openReadingsFile } from "../readings-file.ts";
@@ -11,7 +11,7 @@ export const byHeader: LayoutWish = { formatName: null, mapped: null, delimiter:
 
 /** All readings and refused rows of a file, as an import meets them. */
 export async function readAll(path: string, wish: LayoutWish, timeZone: string) {
-  const layout = await lookOver(path, wish);
+  const layout = await inspectFile(path, wish);
   const readings: Reading[] = [];
   const refused: RefusedRow[] = [];
   for await (const batch of readingBatches(await openReadingsFile(path), layout, timeZone)) {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type DeviceRow, deviceCalls } from "../../../contract/devices.ts";
 import { addStation, connectMeters, forgetHeard, hearStation, readUntil } from "../../devices/testing/stations.ts";
-import { hear } from "../../ingest/heard.ts";
+import { hear } from "../../ingest/last-seen.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
 import { addMeter, addProperty, addUnit, type TestMeter, type TestProperty } from "../testing/places.ts";
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { LeakHour } from "../../../contract/leak-details.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { ProblemError } from "../../problem/problem.ts";
-import { settled } from "../../query/optimization-fence.ts";
+import { optimizationFence } from "../../query/optimization-fence.ts";
 import type { PageAsked } from "../../query/page.ts";
 import type { AttachedTo } from "../../readings/meter-day.ts";
 import { dayText } from "../../time/local-day.ts";
@@ -58,7 +58,7 @@ export const everyDay = sql`
     select * from meter_days
     where meter_days.property_id = served.property_id and meter_days.meter_id = served.meter_id
       and meter_days.day >= served.began_on and meter_days.day < served.end_on
-    ${settled}
+    ${optimizationFence}
   ) known on known.day = day.at::date`;
 
 /** SQL over the names of a place: by which places rows are ordered. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
-import { settled } from "../../query/optimization-fence.ts";
+import { optimizationFence } from "../../query/optimization-fence.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageAsked } from "../../query/page.ts";
 import { type KeyOrder, pageOf, placeColumns, placedMeters, withPlaces } from "./meter-rows.ts";
@@ -23,7 +23,7 @@ const storedDays = sql`
     select * from meter_days
     where meter_days.property_id = served.property_id and meter_days.meter_id = served.meter_id
       and meter_days.day >= served.began_on and meter_days.day < served.end_on
-    ${settled}
+    ${optimizationFence}
   ) known`;
 
 /**
@@ -110,7 +110,7 @@ export async function daysByClass<Row>(
         join served on touched.date >= served.began_on and touched.date < served.end_on
         left join lateral (
           select * from meter_days where meter_days.property_id = served.property_id
-            and meter_days.meter_id = served.meter_id and meter_days.day = touched.date ${settled}
+            and meter_days.meter_id = served.meter_id and meter_days.day = touched.date ${optimizationFence}
         ) known on true
       ) day
     ),

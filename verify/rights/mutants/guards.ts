@@ -133,7 +133,7 @@ const ofRefusals: readonly (readonly [calls: string, ...Guard])[] = [
     "if (false) {",
   ],
   [`POST .*${places}.*/buildings`, "server/inventory/places/buildings.ts", "if (taken.rows.length > 0)", "if (false)"],
-  ["repairs/.*/undo$", "server/repairs/undo-repair.ts", "if (record.undone_at !== null) {", "if (false) {"],
+  ["repairs/.*/undo$", "server/corrections/undo-repair.ts", "if (record.undone_at !== null) {", "if (false) {"],
   ["PATCH .*users/\\{user_id\\}", changes, "if (!isTakenEmail(error)) throw error;", "throw error;"],
   ["api-keys$", "contract/api-keys.ts", "const newApiKey = z.strictObject({", "const newApiKey = z.object({"],
   ["ingest/heartbeats", "contract/heartbeat.ts", "const heard = z.strictObject({", "const heard = z.object({"],

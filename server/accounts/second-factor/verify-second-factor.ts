@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Actor, audit } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { hashRecoveryCode, stepOfCode } from "./codes.ts";
-import { unseal } from "./seal.ts";
+import { decrypt } from "./encrypt.ts";
 
 /** How a sign-in with the right password goes on: `needed`, no code was given; `wrong`, it is not right or was used. */
 export type Passage = "passed" | "needed" | "wrong";
@@ -12,7 +12,7 @@ export type Passage = "passed" | "needed" | "wrong";
  * sign-ins at once with the same one, one passes.
  * @param code of the app, or a recovery code
  */
-export async function passSecondFactor(
+export async function verifySecondFactor(
   tx: Transactional,
   session: { token: string; code: string | undefined },
   sessionSecret: string,
@@ -27,7 +27,7 @@ export async function passSecondFactor(
     .executeTakeFirst();
   if (owner === undefined) return "passed";
   if (session.code === undefined) return "needed";
-  const secret = unseal(owner.secret, sessionSecret);
+  const secret = decrypt(owner.secret, sessionSecret);
   const step = secret === null ? null : stepOfCode(secret, session.code, asked.at);
   if (step !== null) return (await takeStep(tx, owner.id, step)) ? "passed" : "wrong";
   if (!(await takeRecoveryCode(tx, owner.id, session.code))) return "wrong";

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isHeardOn, newestOn } from "./heard-day.ts";
-import { type KnownHeard, knownAfter } from "./note-heard.ts";
-import { READ_DAYS } from "./told-by-days.ts";
+import { isHeardOn, newestOn } from "./last-seen-day.ts";
+import { type KnownLastSeen, knownAfter } from "./note-last-seen.ts";
+import { READ_DAYS } from "./status-from-days.ts";
 import { emptyWorkDay, isRead, totalsOf, type WorkDay } from "./work-day.ts";
 
 const LAST_DAY = 150;
 
 /** What the days of a meter tell, looked at one by one. */
-function toldBy(days: ReadonlyMap<number, WorkDay>): KnownHeard {
+function toldBy(days: ReadonlyMap<number, WorkDay>): KnownLastSeen {
   const sorted = [...days.values()].toSorted((a, b) => a.day - b.day);
   const newest = sorted.findLast(isHeardOn);
   const heardOn = newest?.day ?? null;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { settled } from "../query/optimization-fence.ts";
-import { isHeard, newestOf } from "./heard-day.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
+import { isHeard, newestOf } from "./last-seen-day.ts";
 
 /** As many days as the bits of `read_days` tell of. */
 export const READ_DAYS = 63;
@@ -22,7 +22,7 @@ export function isReadDay(row: string): RawBuilder<unknown> {
  * heard_at, wet_on, read_days.
  * @param until a condition on `day`, a row of meter_days, that leaves out later ones
  */
-export function toldByDays(meter: MeterInQuery, until: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
+export function statusFromDays(meter: MeterInQuery, until: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
   const { propertyId, meterId, timeZone } = meter;
   const own = sql`day.property_id = ${propertyId} and day.meter_id = ${meterId} and ${until}`;
   return sql`(
@@ -32,7 +32,7 @@ export function toldByDays(meter: MeterInQuery, until: RawBuilder<unknown> = sql
       from (
         select day.day, ${newestOf("day", timeZone)} as heard_at from meter_days day
         where ${own} and ${isHeard("day")} order by day.day desc limit 1
-      ) newest ${settled}
+      ) newest ${optimizationFence}
     ) heard
     cross join (
       select max(newest.day) as wet_on

@@ -5,7 +5,7 @@ import { inventoryOf } from "../metering/inventory.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { AHEAD_MS, type Clock } from "../time/clock.ts";
 import type { Gateway } from "./gateway-token.ts";
-import { type Heard, hear } from "./heard.ts";
+import { type Heard, hear } from "./last-seen.ts";
 
 type Refused = HeartbeatAnswer["refused"][number];
 type Listed = NonNullable<Heartbeat["routers"]>[number];

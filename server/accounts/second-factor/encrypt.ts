@@ -4,7 +4,7 @@ const CIPHER = "aes-256-gcm";
 const [NONCE, TAG] = [12, 16];
 
 /** A text that only this installation can read: encrypted with a key of its own, made from the session secret. */
-export function seal(text: string, sessionSecret: string): Buffer {
+export function encrypt(text: string, sessionSecret: string): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv(CIPHER, keyOf(sessionSecret), nonce);
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -12,7 +12,7 @@ export function seal(text: string, sessionSecret: string): Buffer {
 }
 
 /** @returns the text; null when it was sealed with another session secret, or is damaged */
-export function unseal(sealed: Buffer, sessionSecret: string): string | null {
+export function decrypt(sealed: Buffer, sessionSecret: string): string | null {
   try {
     const decipher = createDecipheriv(CIPHER, keyOf(sessionSecret), sealed.subarray(0, NONCE), { authTagLength: TAG });
     decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG));

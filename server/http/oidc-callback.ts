@@ -13,19 +13,19 @@ import { type SignOnSessionDeps, startSignOnSession } from "./sign-on-session.ts
 export type ProviderAnswer = Readonly<Record<string, string | undefined>> & { state?: string | undefined };
 
 /** How a sign-in at the provider ended, and what the browser keeps of it. */
-export interface CameBack {
+export interface CallbackResult {
   /** `code`: the account's own second factor is still to come. */
   outcome: "signed in" | "code" | SingleSignOnFailure;
   cookies: string[];
 }
 
 /** Signs in whom the provider sends back. What fails is on record, but for what comes too often. */
-export async function comeBack(
+export async function handleOidcCallback(
   deps: SignOnSessionDeps,
   provider: Provider,
   request: FastifyRequest,
   { step, answer }: { step: KeptStep | null; answer: ProviderAnswer },
-): Promise<CameBack> {
+): Promise<CallbackResult> {
   const { connections } = deps;
   // Only what this browser began, so that nobody is signed in to a stranger's account by following a link.
   const own = step?.step === "away" && answer.state === step.state ? step : null;
@@ -42,7 +42,7 @@ export async function comeBack(
   const identity = await identify(provider, request, own, answer);
   const back = await connections.accounts
     .transaction()
-    .execute((tx) => letIn(tx, deps, request, identity, own.return_to));
+    .execute((tx) => signInIdentity(tx, deps, request, identity, own.return_to));
   if (back.outcome === "signed in" || back.outcome === "code") await guard.succeeded(attempt, request.ip);
   return back;
 }
@@ -63,13 +63,13 @@ async function identify(
   }
 }
 
-async function letIn(
+async function signInIdentity(
   tx: Transactional,
   deps: SignOnSessionDeps,
   request: FastifyRequest,
   identity: Identity | SingleSignOnFailure,
   return_to: string,
-): Promise<CameBack> {
+): Promise<CallbackResult> {
   const { cookie, clock } = deps;
   const cookies = [clearedStep(cookie)];
   if (typeof identity === "string") return { outcome: await fail(tx, deps, request, identity, ""), cookies };

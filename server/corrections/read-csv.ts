@@ -1,7 +1,7 @@
 import type { RequestOf } from "../../contract/repair-request.ts";
 import { withIntervals } from "../imports/detect-interval.ts";
+import { inspectText } from "../imports/inspect-file.ts";
 import type { Layout } from "../imports/layout.ts";
-import { lookOverText } from "../imports/look-over.ts";
 import { asField, render, type Spelling } from "../imports/message.ts";
 import { refuseOtherUnits } from "../imports/other-units.ts";
 import { readingBatches } from "../imports/reading-batches.ts";
@@ -23,7 +23,7 @@ type Csv = NonNullable<RequestOf<"reimport">["csv"]>;
 export async function readCsv({ text, ...options }: Csv, inventory: Inventory): Promise<(Reading | Refusal)[]> {
   try {
     // A header alone says that nothing was measured in the range.
-    const looked = await lookOverText(inMemory(text), layoutWishFor(options));
+    const looked = await inspectText(inMemory(text), layoutWishFor(options));
     const layout = await withIntervals(inMemory(text), looked.layout);
     return await readText(text, layout, layout.format.timeZone ?? inventory.timeZone, inventory, asField);
   } catch (error) {

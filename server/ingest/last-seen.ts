@@ -77,7 +77,7 @@ export async function hear(tx: Transactional, propertyId: number, told: readonly
  * Notes that a gateway was heard just now, to the minute: more would only make its senders wait for each other.
  * @param now milliseconds since the epoch
  */
-export async function hearGateway(tx: Transactional, propertyId: number, gatewayId: number, now: number) {
+export async function recordGatewaySeen(tx: Transactional, propertyId: number, gatewayId: number, now: number) {
   const at = Math.floor(now / 60_000) * 60_000;
   // Its local day is yesterday at the earliest.
   const known = await sql`

@@ -18,9 +18,9 @@ import { timeIn } from "./time-cell.ts";
  * @param name what the file is called in sentences; default: the name that it has
  * @throws FileRefused with what to do.
  */
-export async function lookOver(path: string, wish: LayoutWish, name?: string): Promise<Layout> {
+export async function inspectFile(path: string, wish: LayoutWish, name?: string): Promise<Layout> {
   const file = await openReadingsFile(path, name);
-  const { layout, hasRows } = await lookOverText(file, wish);
+  const { layout, hasRows } = await inspectText(file, wish);
   if (hasRows) return withIntervals(await openReadingsFile(path, name), layout);
   throw new FileRefused("empty_file", `${file.name} has a header and no rows. Export it again and check its size.`);
 }
@@ -30,7 +30,7 @@ export async function lookOver(path: string, wish: LayoutWish, name?: string): P
  * @param file is read by this: open it again to take its rows
  * @throws FileRefused with what to do.
  */
-export async function lookOverText(file: SourceFile, wish: LayoutWish): Promise<{ layout: Layout; hasRows: boolean }> {
+export async function inspectText(file: SourceFile, wish: LayoutWish): Promise<{ layout: Layout; hasRows: boolean }> {
   let layout: Layout | null = null;
   const headings = new Headings({ ...wish, delimiter: file.delimiter ?? wish.delimiter });
   let dates: DateOrders | null = null;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { dayNumber, dayText } from "../time/local-day.ts";
-import { isHeardOn, newestOn } from "./heard-day.ts";
+import { isHeardOn, newestOn } from "./last-seen-day.ts";
 import { workOutHeard } from "./seat-meters.ts";
-import { READ_DAYS } from "./told-by-days.ts";
+import { READ_DAYS } from "./status-from-days.ts";
 import { isRead, type WorkDay } from "./work-day.ts";
 
 /** All days of a meter from one on, with their totals, as they are stored now. */
@@ -15,7 +15,7 @@ export interface Worked {
 }
 
 /** What seated_meters keeps of a meter's days. */
-export interface KnownHeard {
+export interface KnownLastSeen {
   /** Number of the day; null: never heard. */
   heardOn: number | null;
   /** Milliseconds since the epoch; null: the day does not tell. */
@@ -32,7 +32,7 @@ const ALL_DAYS = (1n << BigInt(READ_DAYS)) - 1n;
  * What is known of a meter once its days from one on are others.
  * @returns null where only the days before tell, which are not at hand
  */
-export function knownAfter(before: KnownHeard, { from, days }: Omit<Worked, "meterId">): KnownHeard | null {
+export function knownAfter(before: KnownLastSeen, { from, days }: Omit<Worked, "meterId">): KnownLastSeen | null {
   const newest = days.findLast(isHeardOn);
   const wet = days.findLast(({ totals }) => (totals.gallonsTotal ?? 0) > 0);
   if (wet === undefined && before.wetOn !== null && before.wetOn >= from) return null;
@@ -61,14 +61,14 @@ interface Row {
 }
 
 /** Keeps in seated_meters what the days of meters tell that were worked on, in the transaction that writes the days. */
-export async function noteHeard(tx: Transactional, propertyId: number, worked: readonly Worked[]): Promise<void> {
+export async function noteLastSeen(tx: Transactional, propertyId: number, worked: readonly Worked[]): Promise<void> {
   if (worked.length === 0) return;
   const rows = await sql<Row>`
     select distinct on (meter_id) meter_id, heard_on, heard_at, wet_on, read_days::text from seated_meters
     where property_id = ${propertyId} and meter_id = any(${worked.map(({ meterId }) => meterId)}::bigint[])
     order by meter_id`.execute(tx);
   const known = new Map(rows.rows.map((row) => [row.meter_id, row]));
-  const changed: ({ meterId: number } & KnownHeard)[] = [];
+  const changed: ({ meterId: number } & KnownLastSeen)[] = [];
   const unclear: number[] = [];
   for (const { meterId, from, days } of worked) {
     const row = known.get(meterId);
@@ -83,7 +83,7 @@ export async function noteHeard(tx: Transactional, propertyId: number, worked: r
   if (unclear.length > 0) await workOutHeard(tx, propertyId, unclear);
 }
 
-function toKnown(row: Row): KnownHeard {
+function toKnown(row: Row): KnownLastSeen {
   return {
     heardOn: row.heard_on === null ? null : dayNumber(row.heard_on),
     heardAt: row.heard_at?.getTime() ?? null,
@@ -92,11 +92,11 @@ function toKnown(row: Row): KnownHeard {
   };
 }
 
-function differs(a: KnownHeard, b: KnownHeard): boolean {
+function differs(a: KnownLastSeen, b: KnownLastSeen): boolean {
   return a.heardOn !== b.heardOn || a.heardAt !== b.heardAt || a.wetOn !== b.wetOn || a.readDays !== b.readDays;
 }
 
-async function write(tx: Transactional, propertyId: number, changed: ({ meterId: number } & KnownHeard)[]) {
+async function write(tx: Transactional, propertyId: number, changed: ({ meterId: number } & KnownLastSeen)[]) {
   const dayOf = (day: number | null) => (day === null ? null : dayText(day));
   const instantOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   await sql`

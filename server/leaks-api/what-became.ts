@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { millsOf } from "../costs/price-of-day.ts";
 import { lastDays, lastLeaked } from "../metering/last-leaked.ts";
-import { settled } from "../query/optimization-fence.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
 import { localMidnight } from "../time/local-midnight.ts";
 
 /** Water is called saved for so long after a leak stopped: beyond, nobody knows what else would have happened. */
@@ -53,7 +53,7 @@ export function whatBecame(rows: string, now: Date): RawBuilder<unknown> {
         ${lastDays}, ${localDay(sql`stopped_at`)} as heard_from,
         ${localDay(sql`stopped_at + ${SAVED_DAYS + 1} * interval '1 day'`)} as heard_to
       from (select *, coalesce(stopped_at, ${now}::timestamptz) as until from ${sql.ref(rows)}) stopped
-      ${settled}
+      ${optimizationFence}
     ) listed
     left join lateral (${lastHeard}) heard on listed.stopped_at is not null
     left join lateral (

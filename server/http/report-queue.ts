@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { FastifyRequest } from "fastify";
 import { ProblemError } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";
-import { createFairLine, TurnNeverCame } from "../queue/fair-queue.ts";
+import { createFairQueue, QueueTimeout } from "../queue/fair-queue.ts";
 
 /** As many as keep the database's processors busy, where it shares the machine; fewer than the connections of requests. */
 export const REPORTS_AT_ONCE = Math.min(10, 2 * Math.max(2, availableParallelism()));
@@ -36,7 +36,7 @@ export interface ReportTurns {
  */
 export function createReportTurns(atOnce = REPORTS_AT_ONCE, patience = PATIENCE_MS): ReportTurns {
   const askedAt = new Map<number, number>();
-  const line = createFairLine(atOnce, (waiting) => {
+  const line = createFairQueue(atOnce, (waiting) => {
     const askers = Math.max(1, askedAt.size);
     const places = askers > 1 && waiting > MUCH ? atOnce / 2 : atOnce;
     return Math.ceil(places / askers);
@@ -63,7 +63,7 @@ export function createReportTurns(atOnce = REPORTS_AT_ONCE, patience = PATIENCE_
       try {
         return await line.run(whose, work, patience);
       } catch (error) {
-        if (!(error instanceof TurnNeverCame)) throw error;
+        if (!(error instanceof QueueTimeout)) throw error;
         throw new ProblemError("unavailable", "The server is busy with other reports. Try again in a moment.");
       } finally {
         inside.delete(request);
