@@ -101,7 +101,7 @@ export async function keepMailedInvitation(tx: Transactional, userId: number, no
   return true;
 }
 
-/** Whether a link would work now, without using it up: asked before anything costly is done for a stranger. */
+/** Whether a link is still valid, without consuming it: checked before costly work for an anonymous caller. */
 export async function isAccountLinkOpen(
   db: Pick<Transactional, "selectFrom">,
   token: string,

@@ -1,11 +1,11 @@
-/** Work that goes on when its request has been answered, so that the time to the answer tells nothing of it. */
+/** Work that continues after its request was answered, so that the response time reveals nothing about it. */
 export interface AfterAnswer {
   begin(work: () => Promise<void>): void;
   /** Resolves when nothing is at work any more. */
   finished(): Promise<void>;
 }
 
-/** @param onError hears of work that failed; nobody else can */
+/** @param onError called with the error of failed work, which no response can report any more */
 export function afterAnswer(onError: (error: unknown) => void): AfterAnswer {
   const atWork = new Set<Promise<void>>();
   return {

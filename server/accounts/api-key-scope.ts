@@ -6,7 +6,7 @@ import { isPermission, type RequestScope } from "../query/request-scope.ts";
 
 /** `dlk_<secret of 256 bits>`. */
 const FORMAT = /^Bearer (dlk_[\w-]{43})$/;
-/** The last use is kept so exactly, for a write with every call would cost more than it tells. */
+/** Precision of the last use: a write on every call would cost more than an exact value is worth. */
 const USED_EXACT_TO_MS = 60_000;
 
 interface KeyRow {
@@ -39,11 +39,11 @@ export const makerMayStillMakeIt = sql<boolean>`(u.deleted_at is null and (u.sta
       and m.permissions @> k.permissions))))`;
 
 /**
- * What the API key of a request may see: its properties, or all of its organization, without those that were archived or
- * have moved away. Looked up with every request, so that a key that was revoked, or whose maker lost the right to make
- * it, is refused with the next one.
+ * What the API key of a request may see: its properties, or all of its organization, without those that were archived
+ * or have moved away. Looked up on every request, so that a key that was revoked, or whose maker lost the right to make
+ * it, is rejected from the next request on.
  * @param chosen X-CURRENT-ORGANIZATION-ID
- * @returns null for a key that is unknown, revoked, too old, or more than its maker may make by now
+ * @returns null for a key that is unknown, revoked, expired, or has more rights than its maker may grant now
  * @throws ProblemError forbidden when another organization is chosen than the key's
  */
 export async function scopeOfApiKey(

@@ -29,7 +29,7 @@ interface Signed extends Account {
   session_id: number;
   created_at: Date;
   updated_at: Date;
-  /** One of ours, or the provider asked for one at this sign-in. */
+  /** One of ours, or the provider required one at this sign-in. */
   has_second_factor: boolean;
 }
 

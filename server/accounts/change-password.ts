@@ -49,14 +49,14 @@ export async function changePassword(
   const stored = await confirmPassword(connections, who.userId, passwords.old, "old_password");
   const passwordHash = await hashNewPassword(passwords.new);
   await connections.accounts.transaction().execute(async (tx) => {
-    // Whoever is signing in with the old one comes before, and is ended, or after, and is told that it is wrong.
+    // A concurrent sign-in with the old password runs before and its session is ended, or after and fails as wrong.
     await sql`select from users where id = ${who.userId} for update`.execute(tx);
     const changed = await sql`update credentials set password = ${passwordHash}, updated_at = ${new Date(who.at)}
       where user_id = ${who.userId} and provider_id = 'credential' and password = ${stored}`.execute(tx);
     // Somebody else changed it in the meantime: what was given as the old one is not it any more.
     if (changed.numAffectedRows !== 1n) throw wrong("old_password");
     await endSessions(tx, who.userId, kept);
-    // Links that were asked for with the old password in mind are not needed any more.
+    // Links that were requested before the password was changed are not needed any more.
     await tx.deleteFrom("account_links").where("user_id", "=", who.userId).where("used_at", "is", null).execute();
     await audit(tx, who, {
       action: "password.change",

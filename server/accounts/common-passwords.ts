@@ -1,6 +1,6 @@
 import ranked from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
 
-/** So many of the commonest are refused, also dressed up; more than the 3,000 that must be, for a lookup costs the same. */
+/** So many of the most common are rejected, decorated ones too; 3,000 are required, but a lookup costs the same. */
 const REFUSED = 10_000;
 /** Common ones shorter than this are letters that stand in many a good password… */
 const SHORTEST_CORE = 5;
@@ -23,9 +23,9 @@ const letters: Record<string, string> = {
 };
 
 /**
- * Whether a password is one of the commonest, or one of them with nothing but capitals, digits and special characters
- * put on: `Dragon2024!!`, `P@ssw0rd123`. Few of the commonest would pass the other rules as they are; those are how
- * people make them pass, and what is guessed next.
+ * Whether a password is one of the most common, or one of them with only capitals, digits and special characters
+ * added: `Dragon2024!!`, `P@ssw0rd123`. Few of the most common would pass the other rules as they are; those are how
+ * people make them pass, and what attackers try next.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();

@@ -50,7 +50,7 @@ const contents: Record<LinkPurpose, (to: string, link: string) => Mail> = {
 
 /**
  * Delivers the mails that are due, one after another; those with the least time left first.
- * @param isStopped asked between mails
+ * @param isStopped checked before each mail
  */
 export async function deliverMails(deps: DeliveryDeps, isStopped: () => boolean = () => false): Promise<void> {
   while (!isStopped()) {

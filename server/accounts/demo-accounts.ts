@@ -15,7 +15,7 @@ export interface DemoOrganization {
 export interface DemoAccount {
   email: string;
   password: string;
-  /** Who it is, in a few words. */
+  /** A short description of the person. */
   description: string;
 }
 

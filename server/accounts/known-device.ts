@@ -5,8 +5,8 @@ import { cookieFlags, cookieValue, type SessionCookie } from "./session-cookie.t
 const KNOWN_S = 180 * 24 * 60 * 60;
 
 /**
- * A Set-Cookie value by which a browser is known again as one in which this account was signed in. It lets nobody in: it
- * only keeps the owner's attempts apart from those of strangers who guess.
+ * A Set-Cookie value that marks a browser in which this account was signed in before. It grants no access: it only
+ * counts the owner's attempts apart from those of a brute-force attack.
  */
 export function deviceCookie(cookie: SessionCookie, email: string): string {
   const device = randomBytes(16).toString("base64url");

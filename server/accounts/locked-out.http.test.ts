@@ -21,7 +21,7 @@ const signIn = (password: string, remoteAddress: string, cookie = "") =>
   post("/v1/session", { email: EMAIL, password }, remoteAddress, cookie);
 const mailedToken = () => /#token=(\S+)/.exec(site.mails.at(-1)?.text ?? "")?.[1] ?? "";
 
-/** Guesses from fifty addresses, a second apart, every fifth with a request for a link. */
+/** Sign-in attempts from fifty addresses, a second apart, every fifth with a request for a link. */
 async function besiege(guesses: number): Promise<void> {
   for (let i = 0; i < guesses; i += 1) {
     site.clock.now += 1000;

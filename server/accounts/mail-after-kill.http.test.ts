@@ -57,7 +57,7 @@ test("a mail goes out after the next start when its server was killed while send
   onTestFinished(() => connections.close());
   const person = { email: "ann@example.com", password: "Quiet-Valves-7!", firstName: "", lastName: "" };
   await createUser(connections, { ...person, memberships: [] });
-  // Accepts connections and stays silent, so that the kill comes before the mail was taken.
+  // Accepts connections and never responds, so that the kill comes before the mail was accepted.
   const silent = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => {
     silent.close();

@@ -17,8 +17,8 @@ export interface ResetLinkDeps {
 const MAILED_EVERY_MS = 5 * 60_000;
 
 /**
- * Queues a mail with a link to choose a new password for whoever has an account with this e-mail; does nothing where nobody
- * has. Run it after the answer, whose time would tell the two apart.
+ * Queues a mail with a link to choose a new password if an account has this e-mail; else does nothing. Run it after the
+ * response, whose time would otherwise reveal whether there is one.
  */
 export async function mailResetLink(deps: ResetLinkDeps, email: string, requestId: string): Promise<void> {
   const at = deps.clock();
@@ -41,7 +41,7 @@ export async function mailResetLink(deps: ResetLinkDeps, email: string, requestI
   });
 }
 
-/** A mail that could not be sent so far does not wait for its next turn while its reader asks for it. */
+/** Retries an undelivered mail at once, without waiting for its backoff, when its reader requests it again. */
 async function tryAtOnce(tx: Transactional, userId: number, now: number): Promise<void> {
   await sql`update mails set next_attempt_at = ${new Date(now)} from account_links l
     where l.token_hash = mails.link_hash and l.user_id = ${userId} and l.purpose = 'reset' and mails.failed_at is null`.execute(

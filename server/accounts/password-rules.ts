@@ -9,6 +9,6 @@ const COMMON = "This is one of the most common passwords, or nearly. Choose anot
  */
 export function lacksOfPassword(password: string): string[] {
   const lacks = passwordRules.filter(({ met }) => !met(password)).map(({ remedy }) => remedy);
-  // Said when nothing else is: most of the commonest lack several of the others.
+  // Reported only when nothing else is: most of the common ones break several of the other rules.
   return lacks.length === 0 && isCommonPassword(password) ? [COMMON] : lacks;
 }

@@ -54,8 +54,8 @@ export async function spendTimeOf(password: string): Promise<string> {
 }
 
 /**
- * What a password is tried as. Systems write the same letter in one character or in two, and people move between systems:
- * NFC, as RFC 8265 says (NFKC would take different characters for the same). As typed, too: stored hashes may be of that.
+ * The forms in which a password is tried. Systems write the same letter as one character or as two, and people move
+ * between systems: NFC, per RFC 8265 (NFKC would equate different characters). As typed, too, as stored hashes may be.
  */
 function spellings(password: string): string[] {
   return [...new Set([password.normalize("NFC"), password])];

@@ -37,7 +37,7 @@ afterAll(() => site?.close());
 
 let people = 0;
 
-/** A user with one membership in Birch, unless told otherwise, and their Cookie header. */
+/** A user with one membership, in Birch by default, and their Cookie header. */
 async function signedIn(
   role: "organization admin" | "organization member",
   propertyIds: number[],

@@ -6,13 +6,13 @@ export interface SessionLife {
   absoluteMs: number;
 }
 
-/** Where no setting says otherwise. */
+/** Defaults. */
 export const USUAL_LIFE: SessionLife = { idleMs: 60 * 60_000, absoluteMs: 12 * 60 * 60_000 };
 
 /** A session's end is moved on at most this often, in milliseconds, so that most requests write nothing. */
 export const EXTEND_EVERY_MS = 60_000;
 
-/** When a session ends if nothing more is asked. @param now milliseconds since the epoch, as is `signedInAt` */
+/** When a session ends without further requests. @param now milliseconds since the epoch, as is `signedInAt` */
 export function endOfSession({ idleMs, absoluteMs }: SessionLife, signedInAt: number, now: number): Date {
   return new Date(Math.min(now + idleMs, signedInAt + absoluteMs));
 }

@@ -44,7 +44,7 @@ beforeEach(() => recorded());
 /** Signs in. @returns headers that come as that person */
 const signedIn = async (email: string) => ({ cookie: await site.signedIn(email) });
 
-/** What was put on record since it was asked for last. */
+/** The audit log's rows since the last call. */
 async function recorded(): Promise<unknown[]> {
   const found = await sql<{ id: number }>`
     select id, actor_id, actor, organization_id, action, object_type, object_id, before, after from audit_log

@@ -5,7 +5,7 @@ import type { Transactional } from "../database/connect.ts";
 /** Which request it was, and when. */
 export type AskedAt = Pick<Actor, "requestId" | "at">;
 
-/** What the record of a sign-in says besides. */
+/** Further facts that the audit log keeps of a sign-in. */
 export interface SignInFacts {
   how: "single sign-on";
   /** Why it failed. */
@@ -55,8 +55,8 @@ export function typedEmail(text: string): string {
 }
 
 /**
- * Puts on record that a sign-in failed: the e-mail as it was typed, or as the provider of single sign-on told it, never
- * the password. Empty: not known.
+ * Logs a failed sign-in: the e-mail as typed, or as the single sign-on provider reported it, never the password.
+ * Empty: not known.
  */
 export async function recordFailedSignIn(
   tx: Transactional,

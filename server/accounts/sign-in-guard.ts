@@ -108,8 +108,8 @@ export function createSignInGuard({ accounts }: Connections, clock: Clock, kind:
 }
 
 /**
- * What the database said to be blocked, for a second: a flood of attempts that have to wait costs it one transaction a
- * second and key.
+ * Caches for a second which keys the database reported as blocked: a flood of throttled attempts costs it one
+ * transaction per second and key.
  */
 function blockedKeys() {
   const known = new Map<string, { until: number; notedAt: number }>();
@@ -120,7 +120,7 @@ function blockedKeys() {
       const [oldest] = known.keys();
       if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
     },
-    /** Until when the longest of them is blocked; null: the database must be asked. */
+    /** Until when the longest of them is blocked; null: the database must be queried. */
     until: (keys: string[], now: number): number | null => {
       const found = keys.flatMap((key) => {
         const one = known.get(key);

@@ -36,7 +36,7 @@ export function createSignIn(
   cookie: SessionCookie,
   options: { baseUrl: string; clock: Clock; sessionLife: SessionLife },
 ): SignIn {
-  // better-auth does not tell which password it found right; asking for it apart would take its time.
+  // better-auth does not report which stored hash it matched; a separate query would take time.
   const looking = new AsyncLocalStorage<{ stored: string }>();
   const auth = betterAuth({
     ...ourTables,
@@ -76,7 +76,7 @@ export function createSignIn(
         create: {
           before: async ({ userId }) => {
             const now = options.clock();
-            // Only a right password comes this far: the statement tells strangers nothing by its time.
+            // Reached only with a correct password: the time of this statement reveals nothing to strangers.
             if (!(await isAlive(connections, Number(userId)))) return false;
             return {
               data: {

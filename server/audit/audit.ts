@@ -24,7 +24,7 @@ export interface AuditEntry {
   propertyId?: number | null;
   objectType?: string;
   objectId?: string | number;
-  /** What changed, as it was; null or left out: there was nothing, or it is not told. */
+  /** The changed values before and after; null or left out: there were none, or they are not logged. */
   before?: object | null;
   after?: object | null;
 }

@@ -21,9 +21,9 @@ const BATCH = 1000;
 const counted = z.tuple([z.object({ count: z.number() })]);
 
 /**
- * Puts a refused write on record, in a transaction of its own: that of the write is rolled back by then. Neither body
- * nor address are kept, for they may hold what nobody else should read. Of several within a minute that are alike the
- * first is logged at once and the others are counted, so that nobody fills the log, of which nothing can be deleted.
+ * Logs a rejected write, in a transaction of its own: that of the write has been rolled back by then. Neither body nor
+ * address is kept, because they may contain what nobody else should read. Of several alike within a minute the first is
+ * logged at once and the others are counted, so that nobody can fill the log, of which nothing can be deleted.
  */
 export async function recordRefusal(
   connections: Connections,
@@ -56,8 +56,8 @@ const ended = z.array(
 );
 
 /**
- * Logs how often refused writes were repeated within minutes that are over: one row for each kind. Whichever server comes
- * first does it, also for one that has stopped.
+ * Logs how often rejected writes were repeated in minutes that are over: one row per kind. Any server does it, also for
+ * one that has stopped.
  */
 export async function logRepeatedRefusals({ accounts }: Connections, now: number): Promise<void> {
   while ((await accounts.transaction().execute((tx) => logSome(tx, now))) === BATCH);

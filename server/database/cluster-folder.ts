@@ -24,7 +24,7 @@ export const RECOVER =
 
 /**
  * Makes the data folder and its private database where there is none.
- * @throws Error that says what to do, when what is there cannot be used; it is left as it is
+ * @throws Error with what to do, when the existing folder cannot be used; it is left as it is
  */
 export async function prepareCluster(initdb: string, root: string, user: RunAs): Promise<void> {
   try {

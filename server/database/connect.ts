@@ -19,7 +19,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => Number(text));
 
 /** The database as three roles see it, none of them its owner. */
 export interface Connections {
-  /** For requests: sees what the scope of the transaction says. */
+  /** For requests: sees only the rows in the transaction's scope. */
   app: Kysely<Database>;
   /** For refresh and imports: works across tenants. */
   worker: Kysely<Database>;
@@ -29,7 +29,7 @@ export interface Connections {
   owner: Kysely<Database>;
   /** The pool behind `accounts`, for the library that keeps sessions. */
   accountsPool: pg.Pool;
-  /** For the question whether the database can be worked with. */
+  /** Checks whether the database is available. */
   reachable: Reachable;
   /** All pools, by the role that their connections act as. */
   pools: readonly { role: string; pool: pg.Pool }[];
@@ -37,8 +37,8 @@ export interface Connections {
 }
 
 /**
- * Where Citus is, the nodes are told the scope that a transaction sets, and a transaction has one connection to each node:
- * with several it could not change properties any more. Elsewhere nobody reads these settings.
+ * Where Citus is used, a transaction's scope settings are propagated to the nodes, and a transaction has one connection to
+ * each node: with several it could not change properties any more. Elsewhere these settings have no effect.
  */
 export const ON_MANY_NODES =
   "-c citus.propagate_set_commands=local -c citus.multi_shard_modify_mode=sequential " +
@@ -79,8 +79,8 @@ export function connect(database: string | Logins, onError: (error: Error) => vo
       options: `${roleOption(role)}${role === "owner" ? "" : `-c jit=off${limit} `}${ON_MANY_NODES}`,
     });
     pool.on("error", onError);
-    // The pool listens to clients that rest in it only: one that breaks in the middle of a transaction, between two
-    // statements, would end the process. Its next statement tells.
+    // The pool handles errors of idle clients only: a connection that breaks within a transaction, between two
+    // statements, would end the process. Its next statement reports the error.
     pool.on("connect", (client) => client.on("error", () => {}));
     pools.push({ role, pool });
     return pool;
@@ -120,7 +120,7 @@ function literal(ids: readonly number[]): string {
   return `'{${ids.join(",")}}'`;
 }
 
-/** What tells the database the scope of a transaction. */
+/** The statements that set the scope of a transaction. */
 function contextOf(scope: Scope): string {
   return (
     `set local dripline.properties = ${literal(scope.propertyIds)}; ` +
@@ -193,8 +193,8 @@ export async function asRequest<T>(
   work: (tx: Transactional) => Promise<T>,
 ): Promise<T> {
   await sql.raw(contextOf(scope)).execute(tx);
-  // Nodes are asked over connections of that role's own, so they need not be told; they are told the whole text of what
-  // sets something, so this is one of its own.
+  // Connections to nodes have that role already, so the setting need not be propagated; what propagates is the whole text
+  // of a statement, so this is one of its own.
   await sql
     .raw(
       "set local citus.propagate_set_commands = none; set local role dripline_app; " +

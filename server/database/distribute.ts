@@ -26,8 +26,8 @@ where contype = 'f' and conparentid = 0 and (conrelid = any($1::regclass[]) or c
 order by conrelid::regclass::text, conname`;
 
 /**
- * All of a table that whoever asks may see, so that a question can be worked out here without naming the table. Columns
- * that they may not see are null: a question that reads them is refused before it comes here.
+ * All rows of a table that the current user may see, so that a query can run on the coordinator without naming the table.
+ * Columns that they may not see are null: a query that reads them is rejected earlier.
  */
 const ROWS_IN_SCOPE = `
 create or replace function rows_in_scope(of anyelement) returns setof anyelement stable language plpgsql as $$
@@ -95,7 +95,7 @@ export async function distribute(client: pg.Client): Promise<string[]> {
       cause: error,
     });
   }
-  // Nodes have sequences of their own, and are not told of this by themselves.
+  // Nodes have sequences of their own, to which this grant does not propagate.
   await client.query("select run_command_on_workers($1)", [GRANT_SEQUENCES]);
   return names;
 }

@@ -83,7 +83,7 @@ test("a second server on the folder says so and stops; the first goes on", async
   expect(await query(url, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 
-/** Keeps a Postgres, and waits for a line of what it says of it. */
+/** Keeps a Postgres running, and waits for a given line of its warnings. */
 function kept(postgres: EmbeddedPostgres): (beginning: string) => Promise<void> {
   const said: string[] = [];
   let heard = () => {};

@@ -243,7 +243,7 @@ async function findBinaries() {
   }
 }
 
-/** Postgres refuses to run as root: then it runs as the system's `postgres` user, made if there is none. */
+/** Postgres does not run as root: then it runs as the system's `postgres` user, created if there is none. */
 async function unprivilegedUser(): Promise<RunAs> {
   if (process.getuid?.() !== 0) return {};
   const look = async (flag: string) => Number((await run("id", [flag, "postgres"])).stdout);

@@ -23,9 +23,9 @@ async function tablesOnNodes(connection: DatabaseConnection): Promise<string[]> 
 }
 
 /**
- * Where tables are spread over nodes, questions that Citus cannot hand to the nodes are worked out on the coordinator: the
- * rows in scope of the tables that they read are gathered there first. Elsewhere connections stay as they are.
- * @returns what is to be told of each new connection of a pool, first as the driver's, then as Kysely's
+ * Where tables are distributed over nodes, queries that Citus cannot push down run on the coordinator: the rows in scope
+ * of the tables that they read are gathered there first. Elsewhere connections stay as they are.
+ * @returns hooks to call for each new connection of a pool, first for the driver's, then for Kysely's
  */
 export function gathering(): {
   heed(client: pg.ClientBase): void;
@@ -55,8 +55,8 @@ export function gathering(): {
 }
 
 /**
- * @param gathered texts of questions that were refused before
- * @param hasWarned whether rows were lost since it was asked last
+ * @param gathered texts of queries that Citus rejected before
+ * @param hasWarned whether rows were lost since its last call
  */
 function gatherOn(
   connection: DatabaseConnection,
@@ -109,8 +109,8 @@ function isQuestion(text: string): boolean {
 }
 
 /**
- * The same question, over what is in scope of its tables as a function of the database gathers it: so no table is named
- * that Citus knows of, and plain Postgres answers.
+ * The same query, over the rows in scope of its tables as a database function gathers them: so it names no table that
+ * Citus knows of, and plain Postgres runs it.
  */
 function gatheredText(text: string, tables: readonly string[]): string {
   const rows = tables

@@ -19,9 +19,9 @@ export interface Keeping {
 }
 
 /**
- * Has a private Postgres that ends while the server runs come back, and is its owner again.
+ * Restarts a private Postgres that ends while the server runs, and owns it again.
  * @param again starts it where it is not running, and owns it
- * @param warn gets a line each time that it is lost, back, or cannot be brought back yet
+ * @param warn gets a line each time that it is lost, restored, or cannot be restored yet
  */
 export function keepPostgres(first: Owning, again: () => Promise<Owning>, warn: (sentence: string) => void): Keeping {
   const ending = new AbortController();

@@ -11,13 +11,13 @@ const SERVED_MS = 5000;
 const TAKES_WRITES = `begin;
   create temporary table dripline_probe on commit drop as select repeat('x', 1900) from generate_series(1, 600);
   rollback`;
-/** Whoever may make no temporary tables cannot be asked. */
+/** A role without the right to create temporary tables cannot be probed. */
 const NOT_ALLOWED = "42501";
 const DISK_FULL = "53100";
 
 /** Whether requests can be served from the database right now. */
 export interface Reachable {
-  /** Whether it answers within two seconds, and takes writes if it last refused one for a full disk. */
+  /** Whether it responds within two seconds, and accepts writes if it last rejected one for a full disk. */
   answers(): Promise<boolean>;
   /** Takes the code of every error of the database. */
   note(code: string): void;
@@ -40,7 +40,7 @@ export function openReachable(settings: pg.PoolConfig, requests: pg.Pool): Reach
     query_timeout: PATIENCE_MS,
     application_name: "dripline health",
   });
-  // The next question tells.
+  // The next check reports it.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   let isFull = false;
@@ -83,7 +83,7 @@ export function openReachable(settings: pg.PoolConfig, requests: pg.Pool): Reach
 async function serves(requests: pg.Pool): Promise<boolean> {
   const late = AbortSignal.timeout(PATIENCE_MS);
   const question = requests.connect().then(async (client) => {
-    // Somebody who is waiting for an answer is more important than a question that nobody waits for any more.
+    // Give the connection back to waiting requests: nobody waits for the result of this check any more.
     if (late.aborted) return client.release();
     try {
       await client.query(LETS_IN);

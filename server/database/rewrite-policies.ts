@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * What takes the place of subqueries. Settings are read by functions that are worked out while a node plans: else they
- * would be read anew for every row; nodes plan each statement when it comes to them.
+ * What replaces subqueries. Settings are read by functions that are evaluated while a node plans: else they would be read
+ * again for every row; nodes plan each statement when it arrives.
  */
 const FUNCTIONS = `
 create or replace function scope_ids(setting text) returns bigint[] immutable parallel safe language sql
@@ -14,7 +14,7 @@ create or replace function is_member_in_scope(of_user bigint) returns boolean st
 create or replace function made_key_in_scope(of_user bigint) returns boolean stable language sql
   as $$ select exists (select from api_keys where created_by = of_user) $$`;
 
-/** Subqueries of policies as Postgres prints them, and what says the same. */
+/** Subqueries of policies as Postgres prints them, and their equivalents. */
 const REPLACED: [RegExp, string][] = [
   [
     /\(\s*SELECT \(NULLIF\(current_setting\('([a-z_.]+)'::text, true\), ''::text\)\)::bigint\[\] AS "nullif"\)/g,

@@ -79,7 +79,7 @@ test("without a scope no table shows a row, with one only its own", async () => 
     const count = sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`;
     const rows = await count.execute(connections.app).then(
       (result) => result.rows[0]?.n,
-      // A distributed Postgres says which part of the table.
+      // Distributed Postgres names the shard, not the table.
       (error: Error) => error.message.replace(/_\d{6,}$/, ""),
     );
     // Tables of accounts and partitions are not the requests' at all.

@@ -53,7 +53,7 @@ interface KnownDay {
   other_leak_units: Generated<string>;
 }
 
-/** A price as somebody said it. */
+/** A price as somebody entered it. */
 interface PriceEntry {
   id: Generated<number>;
   price: number;

@@ -36,7 +36,7 @@ export function serveAccount(routes: Routes, deps: AccountDeps): void {
 
   routes.open("POST /v1/password/reset", async ({ body, request, reply }) => {
     const email = await setPasswordByLink(deps, "reset", body, request.id);
-    // Whoever has the link is the owner: from here on others who guess do not keep this browser out.
+    // Whoever has the link is the owner: from now on throttled attempts of strangers do not block this browser.
     reply.header("set-cookie", deviceCookie(cookie, email));
     return { changed: true };
   });

@@ -233,7 +233,7 @@ describe("a key ends", () => {
   });
 
   describe("with the rights of its maker", () => {
-    /** Lets a key be made, something be done to its maker, and tells how it works and what is said of it. */
+    /** Creates a key, then changes its maker. @returns the status of a request with the key, and its listed state */
     async function afterwards(email: string, change: (maker: number) => Promise<unknown>) {
       const organization = { organizationId: elm.id, role: "organization admin" as const, propertyIds: [] };
       const userId = await createUser(site.connections, {

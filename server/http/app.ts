@@ -33,11 +33,11 @@ export interface AppOptions {
   routes: (routes: Routes) => void;
   /** Where people reach the product; left out: over http, by whatever address a request has. */
   baseUrl?: string | undefined;
-  /** Hear of every request. */
+  /** Each registers hooks that observe every request. */
   watchers?: readonly { watch(app: FastifyInstance): void }[];
-  /** Addresses whose X-Forwarded-For is believed; left out: nobody's. */
+  /** Addresses whose X-Forwarded-For is trusted; left out: none. */
   trustedProxies?: readonly string[];
-  /** Hears of all work; left out: nobody waits for it. */
+  /** Tracks work in progress for a graceful shutdown; left out: none is tracked. */
   drain?: Drain;
 }
 
@@ -60,9 +60,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
     keepAliveTimeout: 10_000,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    // Room for some thousand ids in an address, so that who names too many is told by the name of the field.
+    // Room for about a thousand ids in a URL, so that too many are rejected with the name of the field.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: MAX_HEADERS_KB * 1024 },
-    // A name of 200 characters, each written with up to nine: what is longer than its schema allows is told by that.
+    // A name of 200 characters, each encoded in up to nine: longer ones are rejected by their schema.
     routerOptions: { maxParamLength: 1800, querystringParser: parseQuery },
     frameworkErrors: answerUnrouted(https),
     clientErrorHandler: answerBroken(https),
@@ -95,7 +95,7 @@ function isServed(served: Set<CallName>, name: string): boolean {
   return false;
 }
 
-/** Repeated keys become lists; nothing else is guessed. */
+/** Repeated keys become lists; nothing else is converted. */
 function parseQuery(text: string): Record<string, string | string[]> {
   // Without a prototype, so that no name is lost, `__proto__` neither.
   const query: Record<string, string | string[]> = Object.create(null);

@@ -30,7 +30,7 @@ async function made(method: Method, path: string, body?: object | string, header
   return { answer, status: answer.status, id: String(Object(answer.json()).id), rows: found.rows };
 }
 
-/** What a row must hold, made by our manager at our property unless told. */
+/** What a row must contain, by default made by our manager at our property. */
 const row = (fields: object) => ({
   actor_id: 7,
   actor: "somebody@example.com",

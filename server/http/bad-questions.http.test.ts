@@ -122,7 +122,7 @@ describe("days", () => {
       });
       const fine = await site.app.ask(site.ours.manager, "GET", url(range("2026-06-09", today)));
       expect(fine.status, fine.text).toBe(200);
-      // Long before anything is kept, there is nothing, which is said.
+      // Long before any data is stored the report is empty, and the response is still a success.
       const before = await site.app.ask(site.ours.manager, "GET", url(range("2020-01-01", "2020-01-31")));
       expect(before.status, before.text).toBe(200);
     },

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Says how much it will send, and sends nothing of it. */
+/** Announces a body's length, and sends nothing of it. */
 function announce(gateway: number, bytes: number): ClientRequest {
   const headers = {
     authorization: `Bearer ${gateways[gateway]?.token}`,

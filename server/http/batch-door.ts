@@ -16,8 +16,8 @@ const MOST_OF_ONE = MOST_BYTES / 4;
 /** Lets batches in as long as there is room for them, before their bodies are read. */
 export interface BatchDoor {
   /**
-   * Takes room for a request until it is answered and whatever `stay` is told of has ended; nothing for one that is in.
-   * @throws ProblemError `too_many_requests` when its gateway has too many under way, `unavailable` when there is no room
+   * Reserves memory for a request until it is answered and all work passed to `stay` has ended; once per request.
+   * @throws ProblemError `too_many_requests` when its gateway has too many in progress, `unavailable` at the limit
    */
   enter(request: FastifyRequest, reply: FastifyReply, gateway: Gateway): void;
   /** Keeps the room of a request as long as it is worked on, also when its sender has gone. */

@@ -18,7 +18,7 @@ export function weakTag(...parts: readonly unknown[]): string {
   return `W/"${digest(JSON.stringify(parts))}"`;
 }
 
-/** Whether the caller says that they have the answer of this tag. @param condition the header If-None-Match */
+/** Whether the caller has the response with this tag already. @param condition the header If-None-Match */
 export function hasTag(condition: string | undefined, tag: string): boolean {
   const plain = (text: string) => text.trim().replace(/^W\//, "");
   return condition?.split(",").some((one) => plain(one) === plain(tag)) ?? false;

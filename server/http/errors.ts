@@ -9,14 +9,14 @@ import { isPage } from "./web.ts";
 import { wrongMediaType } from "./wrong-media-type.ts";
 
 /**
- * Every error leaves as problem+json; what is not known to be safe to tell keeps its text to the log.
- * @param onRefused hears of every problem before it is told
+ * Every error is sent as problem+json; details that are not known to be safe to expose only go to the log.
+ * @param onRefused called with every problem before it is sent
  */
 export function answerErrors(app: FastifyInstance, onRefused: OnRefused): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const problem =
       error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? wrongMediaType(request.routeOptions.url) : toProblem(error);
-    // Who is told to come again, on purpose and with a sentence, is no news.
+    // A deliberate 5xx with a message of its own, such as one that requests a retry, is not logged as an error.
     if (problem.status >= 500 && problem !== error) noteError(request, error);
     await onRefused(request, problem);
     return send(problem, request, reply);
@@ -92,7 +92,7 @@ const byFastifyCode: Record<string, ProblemError> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: new ProblemError("invalid_json", "Send a JSON body."),
 };
 
-/** Postgres error classes that say "not now": no connection, out of resources, shutting down, cannot write. */
+/** Temporary Postgres error classes: no connection, out of resources, shutting down, cannot write. */
 const unavailable = /^(08|53|57P|58|25006|40P01|40001|55P03|57014)/;
 
 function toProblem(error: FastifyError): ProblemError {
@@ -115,7 +115,7 @@ function toProblem(error: FastifyError): ProblemError {
       "The database does not answer. Nothing was lost; try again in a few seconds.",
     );
   }
-  // The server of the browser's files refuses addresses such as /v1/./me, and folders.
+  // The static file server rejects addresses such as /v1/./me, and folders.
   if (error.statusCode === 403 || error.statusCode === 404) return nothingHere();
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new ProblemError("invalid_request", "Malformed request. Check it and send it again.");

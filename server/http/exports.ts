@@ -21,7 +21,7 @@ type ExportName = { [K in CallName]: K extends `${string}/export` ? K : never }[
 interface Table {
   name: CallName;
   row: z.ZodObject;
-  /** Whether it is of yesterday where no days are asked for, as reports are. */
+  /** Whether it defaults to yesterday, as reports do. */
   isOverDays: boolean;
 }
 
@@ -66,7 +66,7 @@ function listOf(name: string): Table | null {
   return { name: table, row, isOverDays: takesDays && table.startsWith("GET /v1/reporting/") };
 }
 
-/** The list's own call is asked for page after page, and each page is sent before the next is read. */
+/** Calls the list's own handler page by page, and sends each page before the next is read. */
 function sendTable(
   routes: Routes,
   { connections: { app }, clock }: Deps,

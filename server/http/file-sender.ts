@@ -28,9 +28,9 @@ export interface MadeFile {
 }
 
 /**
- * Answers with a file of what the database held at one instant.
- * @param make begins it for a scope that sees that instant; what goes wrong before it returns is told as a problem,
- *   what goes wrong later ends the answer in the middle
+ * Responds with a file of what the database held at one instant.
+ * @param make begins it for a scope that sees that instant; an error before it returns is sent as a problem, one after
+ *   that cuts the response off
  */
 export type SendFile = (
   asked: Pick<AskedInScope<CallName>, "scope" | "request" | "reply">,

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import { ProblemError } from "../problem/problem.ts";
 
-/** A wait as people say it: "1 second", "45 seconds", from two minutes on "14 minutes", never less than it is. */
+/** A wait as text: "1 second", "45 seconds", from two minutes on "14 minutes", rounded up. */
 export function waitOf(seconds: number): string {
   if (seconds >= 120) return `${Math.ceil(seconds / 60)} minutes`;
   return seconds === 1 ? "1 second" : `${seconds} seconds`;
 }
 
-/** An attempt that has to wait. */
+/** A throttled attempt. */
 export class HeldBack extends ProblemError {
   /** The e-mail as it was typed, or the number of the account. */
   readonly account: string;
@@ -23,9 +23,9 @@ export class HeldBack extends ProblemError {
 }
 
 /**
- * Counts an attempt at an account and refuses it, with the time to wait, where there were too many.
+ * Counts an attempt at an account and, where there were too many, rejects it with the time to wait.
  * @param device one in which the account was signed in before
- * @param advice what else to do than to wait, after the time: `, or …`
+ * @param advice an alternative to waiting, added after the time: `, or …`
  * @throws HeldBack
  */
 export async function holdBack(

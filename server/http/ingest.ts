@@ -16,10 +16,10 @@ import { wrongMediaType } from "./wrong-media-type.ts";
 
 const LINES = "application/x-ndjson";
 
-/** Whose bodies are read when it is their turn. */
+/** The path whose bodies are read only when a slot of the queue is free. */
 export const READINGS_PATH = "/v1/ingest/readings";
 
-/** Each line of an NDJSON body is judged for itself; only readings come in such. */
+/** Each line of an NDJSON body is validated on its own; only readings are sent as such. */
 export function acceptLines(app: FastifyInstance): void {
   app.addContentTypeParser(LINES, async (request: FastifyRequest, body: NodeJS.ReadableStream) => {
     if (request.routeOptions.url !== READINGS_PATH) throw wrongMediaType(request.routeOptions.url);

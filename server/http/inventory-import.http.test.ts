@@ -66,7 +66,7 @@ test("a list with headings of its own: what would happen, what happened, and not
     "time_zone",
   ]);
   expect(dry.rows[1]).toMatchObject({ row: 3, cells: { unit: "101", point: "toilet", serial: "E2" } });
-  // What nobody said is not taken in silence.
+  // Defaults that the file does not give are listed too, such as a meter's measure and interval.
   expect(dry.differences).toMatchObject([
     { kind: "property" },
     { kind: "building" },

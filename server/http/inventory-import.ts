@@ -20,7 +20,7 @@ import type { Routes } from "./route.ts";
 import { SentFile } from "./sent-file.ts";
 
 const MOST_ROWS = 10_000;
-/** More are counted, and not told one by one. */
+/** Further ones are counted, and not listed. */
 const MOST_TOLD = 1000;
 
 type Rows = Parameters<typeof tableOfRows>[0];
@@ -106,7 +106,7 @@ function textOf(bytes: Buffer, name: string): AsyncIterable<string> {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return Readable.from([text]);
   } catch {
-    // Told below.
+    // Rejected below.
   }
   if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0") {
     const what = "an Excel workbook with a password, or of a time before .xlsx";
@@ -115,7 +115,7 @@ function textOf(bytes: Buffer, name: string): AsyncIterable<string> {
   throw new FileRefused("not_utf8", `${name} is not UTF-8 text. Save it as .xlsx, or as CSV (UTF-8).`);
 }
 
-/** Tells what is wrong with a file under the field `file`. */
+/** Reports what is wrong with a file under the field `file`. */
 function judged<T>(work: () => T): T {
   try {
     return work();

@@ -11,7 +11,7 @@ import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 import { serveRuleSettings } from "./rule-settings.ts";
 
-/** Serves what is told about leaks beyond the reports: why, since when, what was done about them. */
+/** Serves data of single leaks beyond the reports: their evidence, start and repairs. */
 export function serveLeakCalls(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { clock } = deps;
   const { app } = deps.connections;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 /** Addresses that are opened with a secret in their query: a one-time token, or a code of the provider. */
 const withSecret: ReadonlySet<string> = new Set(["/first-admin", "/v1/single-sign-on/callback"]);
 
-/** What the log says of a request: where a secret stands in the address, nothing of its query. */
+/** What the log contains of a request: where the URL carries a secret, nothing of its query. */
 function loggedRequest(request: Pick<FastifyRequest, "method" | "url" | "host" | "ip" | "raw">) {
   const { method, url, host } = request;
   const [path = ""] = url.split("?");
@@ -11,8 +11,8 @@ function loggedRequest(request: Pick<FastifyRequest, "method" | "url" | "host" |
 }
 
 /**
- * Whom a request comes from; empty where nobody asked while the connection was there: Node forgets the address with it, and
- * takes the socket from a request whose body was given up.
+ * The address a request comes from; empty where it was not read while the connection was open: Node drops it with the
+ * connection, and detaches the socket from a request whose body was aborted.
  */
 export function addressOf(request: Pick<FastifyRequest, "ip" | "raw">): string {
   return Object.hasOwn(request, "ip") || request.raw.socket !== null ? (request.ip ?? "") : "";

@@ -25,8 +25,8 @@ const files: Readonly<Record<string, { from: string; type: string }>> = {
 };
 
 /**
- * Serves the description of the API to anybody: it tells what can be asked, which the sources tell too, and nothing of
- * anybody's data; who writes a client need not have an account yet.
+ * Serves the description of the API without authentication: it describes operations, as the public sources do, and
+ * contains nobody's data; who writes a client need not have an account yet.
  * @param cookie name of the session cookie
  */
 export function serveOpenApi(routes: Routes, cookie: string): void {

@@ -91,7 +91,7 @@ test("from nothing to the first leak: each step tells what is missing", async ()
   await send(token, 12, 23);
   expect(await setupOf(propertyId)).toMatchObject({ first_leak: null, leak_outlook: { hours_measured: 23 } });
   await send(token, 23, 24);
-  // Said beforehand, to the hour.
+  // As predicted by `leak_outlook`, to the hour.
   expect(await setupOf(propertyId)).toMatchObject({
     first_leak: {
       meter_serial_number: "U1",

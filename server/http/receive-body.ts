@@ -23,7 +23,7 @@ export function receiveBody(
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (announced !== undefined && Number(announced) > limit) return reject(tooLarge(limit));
-    // Its events are over: nobody would say so any more.
+    // The stream was closed already and will not emit any event.
     if ("destroyed" in body && body.destroyed) return reject(brokenOff());
     let whole = Buffer.allocUnsafe(Math.min(FIRST_BYTES, limit));
     let bytes = 0;
@@ -84,7 +84,7 @@ export function passBody(body: Readable): Readable {
   return pipeline(body, passed, () => {});
 }
 
-/** Counts the chunks of a body; tells of the one that is too many for a second. */
+/** Counts the chunks of a body; returns a problem for the first that exceeds the limit per second. */
 function chunkCounter(): () => ProblemError | null {
   let chunks = 0;
   let secondBegan = performance.now();

@@ -11,19 +11,19 @@ import type { Clock } from "../time/clock.ts";
 import { HeldBack } from "./hold-back.ts";
 import { callOf } from "./route.ts";
 
-/** What of a refused write must go on record; told once for each, when nothing is left of it. */
+/** Logs a rejected write in the audit log where it must; called once for each, after its rollback. */
 export type OnRefused = (request: FastifyRequest, problem: ProblemError) => Promise<void>;
 
-/** All but 405 and 429: nothing is served there, and who has to wait would fill the record. */
+/** All but 405 and 429: nothing is served there, and throttled requests would fill the audit log. */
 const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
-/** These put on record themselves what they refuse, signed in or not. */
+/** These log their own rejections, signed in or not. */
 const signingIn = /^\w+ \/v1\/(session|single-sign-on)\b/;
 const writes: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /**
- * Puts the refused writes of signed-in people on record, wherever on the way they were refused: by their origin, their
- * access, their form or what they aim at. Who asks is found out anew, for a request can be refused before that is known.
- * Of attempts that have to wait the first goes on record, whoever made it: those after it would fill the record.
+ * Logs rejected writes of signed-in people in the audit log, wherever they were rejected: by origin, access, form or
+ * target. Authenticates again, because a request can be rejected before its user is known. Of throttled attempts the
+ * first is logged, whoever made it: those after it would fill the log.
  */
 export function refusedWrites(deps: {
   connections: Connections;
@@ -42,7 +42,7 @@ export function refusedWrites(deps: {
       const { status, code } = problem;
       await recordRefusal(deps.connections, asking.who, { call, status, code, organizationId: asking.organizationId });
     } catch (error) {
-      // The refusal itself stands, and is told.
+      // The response still reports the rejection itself.
       request.log.error({ err: error }, "A refused write was not put on record");
     }
   };
@@ -58,7 +58,7 @@ export function refusedWrites(deps: {
       const who = { userId: null, email: typedEmail(held.account), requestId: request.id, at: deps.clock() };
       return { who, organizationId: null };
     }
-    // An organization that is not theirs is what they may have been refused for.
+    // An organization that is not theirs may be the reason for the rejection.
     const { "x-current-organization-id": _organization, ...headers } = request.headers;
     const scope = (await ownScope(request.headers)) ?? (await deps.authenticate({ headers }));
     if (scope === null) return null;

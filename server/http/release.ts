@@ -7,8 +7,8 @@ const ROOT = join(import.meta.dirname, "../..");
 const SOURCES = ["contract/**/*.ts", "server/**/*.ts"];
 
 /**
- * Stands for the code that makes the answers, so that a new release does not confirm what an old one said; the same on
- * every machine that runs the same release. Worked out at the start: later the files may be those of another.
+ * Hash of the code that makes the responses, so that a new release does not confirm an ETag of an old one; the same on
+ * every machine that runs the same release. Calculated at startup: later the files may be those of another.
  */
 export const release: string = hashOfSources();
 

@@ -61,7 +61,7 @@ test("who sees more is not told to keep what somebody else was told", async () =
   expect(different).toBeGreaterThan(5);
 });
 
-/** The questions, and those that take days once more for today. */
+/** The requests; those that take `days_ago` also for today. */
 const asked = told.flatMap(({ name, takes, url }) => [
   { name, url: url() },
   ...(takes.has("days_ago") ? [{ name, url: url({ days_ago: "0" }) }] : []),
@@ -157,10 +157,10 @@ async function ingest(rows: object[], isRefreshed = false) {
   if (isRefreshed) await site.refresh();
 }
 
-/** Of these no report tells here. */
+/** Changes that no report here reflects. */
 const untold: ReadonlySet<string> = new Set(["occupancy"]);
 
-/** Of what these tell for certain. */
+/** Reports that must reflect a change. */
 const toldBy: Readonly<Record<string, readonly string[]>> = {
   "a leak that a person says is repaired": ["portfolio-insights/savings"],
   "a price of a unit": ["leak-report/leak-overview", "top-leak-volume/units", "top-leak-volume/properties/{id}/units"],

@@ -6,33 +6,33 @@ import { createFairQueue, QueueTimeout } from "../queue/fair-queue.ts";
 
 /** As many as keep the database's processors busy, where it shares the machine; fewer than the connections of requests. */
 export const REPORTS_AT_ONCE = Math.min(10, 2 * Math.max(2, availableParallelism()));
-/** Who has asked within so many milliseconds has a share of these places. */
+/** An organization that sent a request within so many milliseconds has a share of the slots. */
 const RECENT_MS = 10_000;
 /** Screens ask for ten reports at a time: so many people of an organization may open one in the same instant. */
 const MOST_OF_ONE = 200;
 /** Of whom more wait, more than a few screens ask for, takes half of its places while others ask, too: two keep a processor busy. */
 const MUCH = 40;
-/** A connection on which nothing moves for longer is cut, and who waits there would never be told anything. */
+/** Queue timeout: a connection idle for longer is closed, and whoever waits there would never get a response. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Lets organizations ask their reports in turn, so that one that asks much holds up itself and not the others: who asks
- * alone has all places, of several each its share.
+ * Shares the slots for reports fairly between organizations, so that many requests of one delay only its own: a single
+ * active organization has all slots, several have an equal share each.
  */
 export interface ReportTurns {
   /**
-   * Answers a question when its turn has come; one that is asked within another at once.
-   * @throws ProblemError `too_many_requests` when too many of the organization wait; `unavailable` when its turn does not
-   *   come in time
+   * Runs a request when a slot is free; one nested in another at once.
+   * @throws ProblemError `too_many_requests` when the organization has too many waiting; `unavailable` when no slot is
+   *   free in time
    */
   take<T>(request: FastifyRequest, scope: RequestScope, work: () => Promise<T>): Promise<T>;
-  /** Lets a request, and all that is asked within it, past the line: a file lasts as long as its reader takes. */
+  /** Exempts a request, and all nested in it, from the queue: a file takes as long as its reader does. */
   letPast(request: FastifyRequest): void;
 }
 
 /**
- * @param atOnce questions that are answered at the same time
- * @param patience milliseconds for which a question waits for its turn at most
+ * @param atOnce maximum concurrency
+ * @param patience timeout of a waiting request, in milliseconds
  */
 export function createReportTurns(atOnce = REPORTS_AT_ONCE, patience = PATIENCE_MS): ReportTurns {
   const askedAt = new Map<number, number>();
@@ -75,7 +75,7 @@ export function createReportTurns(atOnce = REPORTS_AT_ONCE, patience = PATIENCE_
   };
 }
 
-/** Who asked last stands last, so that those of long ago are found first. */
+/** Moves the latest requester to the end, so that expired entries come first. */
 function noteAsker(askedAt: Map<number, number>, whose: number, now: number): void {
   askedAt.delete(whose);
   askedAt.set(whose, now);

@@ -15,9 +15,9 @@ const insights = `${reporting}/portfolio-insights` as const;
 const details = `${reporting}/leak-report/leak-details/meters/{meter}` as const;
 
 /**
- * Reports that tell of volumes, leaks, prices and places by local days, and of nothing else: whether an answer still holds
- * is found out without running them. One that reads anything else (devices, occupancy, words about repairs or prices,
- * preferences, the time of day) must not stand here: its tag is made from its text.
+ * Reports of volumes, leaks, prices and places by local days, and of nothing else: whether a response is still current
+ * is determined without running them. One that reads anything else (devices, occupancy, notes on repairs or prices,
+ * preferences, the time of day) must not be listed here: its tag is a hash of its text.
  */
 const byState: ReadonlySet<CallName> = new Set<CallName>([
   `${reporting}/overview`,
@@ -66,8 +66,8 @@ const named = z.object({
 });
 
 /**
- * The routes, on which everything that is read with a reporting permission refuses the same bad questions in the same
- * words, each organization asks in its turn, and reports are not made again for who has them.
+ * Routes on which everything that needs a reporting permission rejects the same invalid requests with the same
+ * messages, requests are queued fairly by organization, and reports that the client has already are not recalculated.
  */
 export function reportRoutes(
   routes: Routes,

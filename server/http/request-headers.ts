@@ -3,8 +3,8 @@ import { ProblemError } from "../problem/problem.ts";
 import { addressOf } from "./logged-request.ts";
 
 /**
- * Reads the headers by which requests are told apart as they are meant: one host, and the addresses of X-Forwarded-For
- * without the ports that some proxies write, or each port would count as another network.
+ * Normalizes the headers by which clients are identified: one host, and the addresses of X-Forwarded-For without the
+ * ports that some proxies write, or each port would count as another network.
  */
 export function checkHeaders(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {

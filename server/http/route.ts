@@ -31,7 +31,7 @@ export interface Asked<N extends CallName> extends Parts<N> {
 export interface AskedInScope<N extends CallName> extends Asked<N> {
   scope: RequestScope;
   /**
-   * Finds out anew what the caller may see, for what takes its time: rights and sessions end meanwhile.
+   * Determines again what the caller may see, for long-running work: rights and sessions end meanwhile.
    * @throws ProblemError when they may not make the call any more
    */
   again(): Promise<RequestScope>;
@@ -55,8 +55,8 @@ export type Authenticate = (
 ) => Promise<RequestScope | null>;
 
 /**
- * Serves calls of the contract and remembers which, so that none is forgotten. Who asks is found out before anything of
- * the body is read: strangers get neither our memory nor a word about what a body must hold.
+ * Serves calls of the contract and records which, so that none is missing. Authenticates before anything of the body is
+ * read: anonymous callers get neither memory nor details of what a body must contain.
  */
 export interface Routes {
   /** A call for which nobody needs to be signed in. */
@@ -188,7 +188,7 @@ const lacks: Partial<Record<Access, string>> = {
 /** Policies of calls that people make. */
 export type Policy = Exclude<Access, "public" | "gateway">;
 
-/** Whether a policy lets somebody in, before it is asked what the call is about. */
+/** Whether a policy admits a scope, before the target of the call is checked. */
 export function isAllowed(access: Policy, scope: Pick<RequestScope, "isStaff" | "role" | "permissions">): boolean {
   const property = scope.permissions.includes("reporting.view_property_data_report");
   const portfolio = scope.permissions.includes("reporting.view_asset_data_report");
@@ -205,7 +205,7 @@ export function isAllowed(access: Policy, scope: Pick<RequestScope, "isStaff" | 
   }[access];
 }
 
-/** Refuses a scope that lacks what the policy asks for. */
+/** Rejects a scope that lacks what the policy requires. */
 function allow(access: Policy, scope: RequestScope) {
   if (!isAllowed(access, scope)) {
     const lack = lacks[access] ?? "lacks the permission for this report";
@@ -213,7 +213,7 @@ function allow(access: Policy, scope: RequestScope) {
   }
 }
 
-/** Refuses all but their own account to those who must have a second factor and have none. */
+/** Rejects all but their own account for users who must have a second factor and have none. */
 function allowOwnAccount(name: CallName) {
   const [, path] = splitName(name);
   if (path === "/v1/me" || path.startsWith("/v1/me/")) return;
@@ -227,7 +227,7 @@ export function isForKeys(name: string, access: Access): boolean {
   return name.startsWith("GET /v1/reporting/") || (name.startsWith("GET ") && reports.has(access));
 }
 
-/** Refuses to an API key all but reading reports; whether it has the permission for this one is asked next. */
+/** Rejects API keys except for reading reports; the permission for this report is checked next. */
 function allowKey(name: CallName, access: Access) {
   if (!isForKeys(name, access)) {
     throw new ProblemError("forbidden", "An API key reads reports and does nothing else. Sign in for this.");
@@ -269,7 +269,7 @@ function parts<N extends CallName>(name: N, request: FastifyRequest): Parts<N> {
     body: request.body instanceof SentFile ? undefined : parse(definition.body, "body", request.body, "invalid_fields"),
   };
   if (definition.access !== "public" && definition.access !== "gateway") {
-    // What a call does not take is refused, never dropped.
+    // Parameters that a call does not take are rejected, never ignored.
     if (definition.query === undefined) parse(nothing, "query", request.query, "invalid_request");
     if (definition.body === undefined && name !== "POST /v1/properties/{property_id}/imports") {
       parse(nothing.nullish(), "body", request.body, "invalid_fields");

@@ -32,7 +32,7 @@ interface Asked {
 export function serveSecondFactor(routes: Routes, deps: SecondFactorDeps): void {
   const { connections, cookie, clock, passwordGuard } = deps;
   const isRequired = (scope: RequestScope) => scope.isStaff && deps.staffNeedSecondFactor;
-  /** Does what the password is asked for; wrong ones are counted. */
+  /** Runs work that requires the password; wrong ones are counted. */
   const withPassword = async <T>({ scope, request, reply }: Asked, work: () => Promise<T>): Promise<T> => {
     await holdBack(passwordGuard, String(scope.userId), request, reply);
     const result = await work();

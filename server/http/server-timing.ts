@@ -12,8 +12,8 @@ export function isReportAddress(url: string): boolean {
 }
 
 /**
- * Says on every answer of a report, refusals included, in Server-Timing how many milliseconds it took (`total`) and in
- * how many of them the database was waited for (`query`), finding out who asks included.
+ * Adds Server-Timing to every response of a report, errors included: how many milliseconds it took (`total`) and
+ * how many of them were spent waiting for the database (`query`), authentication included.
  */
 export function timeReports(app: FastifyInstance): void {
   const watches = new WeakMap<FastifyRequest, Watch>();

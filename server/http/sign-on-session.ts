@@ -12,14 +12,14 @@ import { endSessionOf, type SessionDeps } from "./start-session.ts";
 
 export interface SignOnSessionDeps extends SessionDeps {
   sessionLife: SessionLife;
-  /** Apart from passwords: whoever guesses those keeps nobody from single sign-on. */
+  /** Separate from passwords: a brute-force attack on those blocks nobody's single sign-on. */
   signOnGuard: SignInGuard;
 }
 
 /** Somebody whom the provider let in, and how they show their second factor. */
 export interface SignedOn {
   account: { id: number; email: string };
-  /** Whether the provider asked for one: then ours is not asked for. */
+  /** Whether the provider required one: then ours is not required. */
   hadSecondFactor: boolean;
   code?: string;
 }

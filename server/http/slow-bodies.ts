@@ -16,9 +16,9 @@ interface Mark {
 }
 
 /**
- * Ends requests whose bodies trickle in, so that nobody holds many connections for next to nothing. One that is to take
- * as long as it takes, such as a file over a slow line, only has to keep coming.
- * @param answer tells whoever is too slow, and ends the connection
+ * Ends requests whose bodies trickle in, so that nobody holds many connections at little cost. One that may take long,
+ * such as a file over a slow connection, only has to keep sending.
+ * @param answer sends the error to a client that is too slow, and closes the connection
  */
 export function refuseSlowBodies(app: FastifyInstance, answer: (error: Error, socket: Socket) => void): void {
   const coming = new Map<IncomingMessage, Mark>();

@@ -21,7 +21,7 @@ export interface SessionDeps {
 
 type Refused = Exclude<Passage, "passed"> | "wrong_credentials";
 
-/** What somebody is told who did not pass their second factor. */
+/** Error messages for sign-ins that did not pass the second factor. */
 export const secondFactorRefusals: Record<Exclude<Passage, "passed">, [ProblemCode, string]> = {
   needed: ["second_factor_needed", "Give the code that your authenticator app shows, or a recovery code."],
   wrong: ["wrong_code", "This code is not right, or was used before. Give the one that your app shows next."],
@@ -81,7 +81,7 @@ async function passOf(
   return passage;
 }
 
-/** Ends the session of the request's cookie, if it has one. Fails when the database does, so that nobody is told "signed out" who is not. */
+/** Ends the session of the request's cookie, if any. Fails with the database: nobody sees a false "signed out". */
 export async function endSessionOf(tx: Transactional, { cookie, clock }: SessionDeps, request: FastifyRequest) {
   const token = readSessionToken(cookie, request.headers.cookie);
   if (token !== null) await endSession(tx, token, { requestId: request.id, at: clock() });

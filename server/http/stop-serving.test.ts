@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { createDrain } from "./drain.ts";
 import { partWithAnswers, stoppable } from "./stop-serving.ts";
 
-/** A server with one call, whose work ends when the test says so. */
+/** A server with one route, whose work ends when the test releases it. */
 async function slowSite() {
   const drain = createDrain();
   const app = fastify({ forceCloseConnections: "idle", return503OnClosing: false });

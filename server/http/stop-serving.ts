@@ -6,9 +6,9 @@ import type { Drain } from "./drain.ts";
 /** Requests that are not done by then are cut off. */
 const LONGEST_MS = 7000;
 const LOOK_MS = 200;
-/** Whoever opens a connection to ask something has asked by then. */
+/** A connection that has sent nothing for so long will not send a request. */
 const SILENT_MS = 1000;
-/** A look at who waits that takes no longer has found nobody, and little can have happened since; */
+/** A poll of the event loop that takes no longer has accepted nobody, and little can have happened since; */
 const CALM_MS = 0.2;
 /** under load such a moment comes soon, but need not. */
 const LONGEST_LOOK_MS = 500;
@@ -23,7 +23,7 @@ export function partWithAnswers(app: FastifyInstance, drain: Drain): void {
   });
 }
 
-/** Prepares a server for being stopped. @returns stops it, as it says there */
+/** Prepares a server for graceful shutdown. @returns shuts it down, as described there */
 export function stoppable(app: FastifyInstance, drain: Drain): (drainMs: number) => Promise<void> {
   const openedAt = new Map<Socket, number>();
   let arrivals = 0;
@@ -32,8 +32,8 @@ export function stoppable(app: FastifyInstance, drain: Drain): (drainMs: number)
     openedAt.set(socket, performance.now());
     socket.once("close", () => openedAt.delete(socket));
   });
-  // The listening ends right after a moment in which nobody came and nothing else was done: the system turns away unheard
-  // whoever has connected since the last look at who waits.
+  // Stops listening right after an idle moment without new connections: the system resets, unanswered, those that were
+  // made since the last accept.
   app.addHook("preClose", async () => {
     const until = performance.now() + LONGEST_LOOK_MS;
     while (performance.now() < until) {
@@ -44,15 +44,15 @@ export function stoppable(app: FastifyInstance, drain: Drain): (drainMs: number)
     }
   });
   /**
-   * Finishes what was begun, and resolves when nothing of it is at work any more.
-   * @param drainMs so long requests are still taken, and whoever asks whether it is ready is told that it is not
+   * Finishes work in progress, and resolves when none is left.
+   * @param drainMs how long requests are still accepted, while readiness checks already fail
    */
   return async (drainMs) => {
     drain.start();
     await pause(drainMs);
     const looking = setInterval(() => {
       app.server.closeIdleConnections();
-      // Browsers open connections in advance; Node does not call idle what never said a word.
+      // Browsers open connections in advance; Node does not count one as idle that never sent a byte.
       const before = performance.now() - SILENT_MS;
       for (const [socket, at] of openedAt) if (socket.bytesRead === 0 && at < before) socket.destroy();
     }, LOOK_MS);

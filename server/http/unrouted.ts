@@ -11,7 +11,7 @@ export const MAX_HEADERS_KB = 128;
 
 const TYPE = "application/problem+json";
 
-/** Answers addresses that the router itself refuses; no hook runs for them. */
+/** Responds to addresses that the router itself rejects; no hook runs for them. */
 export function answerUnrouted(https: boolean) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const problem =

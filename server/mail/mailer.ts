@@ -15,7 +15,7 @@ export interface Mail {
 export interface Mailer {
   /**
    * @param messageId without angle brackets; a mail that is sent again keeps it, so that mail clients show it once
-   * @throws when the mail server cannot be reached or does not take it; nothing tells that it arrived
+   * @throws when the mail server cannot be reached or rejects it; success does not mean that it was delivered
    */
   send(mail: Mail, messageId: string): Promise<void>;
   /** false: mails end up in a folder, so whoever invites somebody has to hand on the link. */
@@ -32,7 +32,7 @@ export interface MailConfig {
   allowPlaintext: boolean;
 }
 
-/** A mail server that is silent for this long, in milliseconds, is given up on. */
+/** Timeout of a mail server that does not respond, in milliseconds. */
 const PATIENCE_MS = 15_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The network that an address stands for when attempts are counted. One of IPv6 stands for its /64, of which every home
- * has one to itself: counted singly, whoever guesses would never come twice from the same address.
+ * The network by which attempts from an address are counted. An IPv6 address counts as its /64, of which every home has
+ * one to itself: counted singly, a brute-force attack would never use the same address twice.
  */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;

@@ -3,9 +3,9 @@ import { changedMeanwhile } from "./problem.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Refuses a change that was begun when something was otherwise than it is now.
+ * Rejects a change that was based on values that have changed since.
  * @param what such as `property`
- * @param expected what the caller knows of it; what is left out may be anything
+ * @param expected the values that the caller knows; those left out may be anything
  * @throws ProblemError changed_meanwhile
  */
 export function refuseUnexpected(what: string, expected: Values | undefined, found: Values): void {

@@ -36,7 +36,7 @@ const kinds = {
 
 export type ProblemCode = keyof typeof kinds;
 
-/** An error that may be told to the caller. `detail` is a sentence that says what to do. */
+/** An error that may be shown to the caller. `detail` is a sentence that states what to do. */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
   /** Messages by field name; they appear under that name in the answer. */

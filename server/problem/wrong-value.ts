@@ -28,10 +28,10 @@ const MAX_NAMES = 20;
 const MAX_SENTENCES = 1000;
 
 /**
- * Says what a schema asks for and what came, in a sentence that names the field: give it to `safeParse` as `error`. A
- * schema's own message goes before it.
- * @param given all that is parsed, to tell what came also where it was turned into something else on the way
- * @param whole what the whole is called where it is of the wrong kind itself, such as "The body"
+ * Describes what a schema expects and what was received, in a sentence that names the field: pass it to `safeParse` as
+ * `error`. A schema's own message takes precedence.
+ * @param given the whole input, to report what was received even where parsing has transformed it
+ * @param whole what the input is called where it is of the wrong kind itself, such as "The body"
  */
 export function wrongValue(given: unknown, whole: string): (issue: Issue) => string {
   let sentences = 0;

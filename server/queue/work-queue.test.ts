@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createWorkQueue } from "./work-queue.ts";
 
-/** Work that ends when it is told to, and what of it is going on. */
+/** Work that ends on demand, and which of it is running. */
 function openWork() {
   const ends: (() => void)[] = [];
   const begun: string[] = [];

@@ -1,15 +1,15 @@
 import { ProblemError } from "../problem/problem.ts";
 
-/** Costly work that is done a few pieces at a time; the rest waits, and what finds too many waiting is refused. */
+/** Limits the concurrency of costly work; the rest is queued, and rejected when the queue is full. */
 export interface WorkQueue {
   /**
-   * Does a piece of work when it is its turn, the first come first.
-   * @throws ProblemError unavailable when too many wait
+   * Runs work when a slot is free, first in, first out.
+   * @throws ProblemError unavailable when the queue is full
    */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** @param atOnce pieces at work @param waiting pieces that may wait @param refusal what is said to who finds too many */
+/** @param atOnce maximum concurrency @param waiting maximum queue length @param refusal message when it is full */
 export function createWorkQueue(atOnce: number, waiting: number, refusal: string): WorkQueue {
   const line: (() => void)[] = [];
   let free = atOnce;

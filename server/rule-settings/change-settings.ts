@@ -10,12 +10,13 @@ import { type Changed, changedSettings, settingsWith } from "./read-settings.ts"
 import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
 
 /**
- * Sets the numbers of one kind of an organization; those not named go back to their defaults. Only what differs from its
- * default is kept, so that better defaults reach everybody who never chose. Where anything changes, all properties of
- * the organization are marked to be worked out anew.
- * @param settings by the names and in the units of the wire @param expected those that the caller read before
- * @returns the numbers as they hold now, and the properties that were marked
- * @throws ProblemError not_found; changed_meanwhile where one is not as expected; invalid_fields with a sentence for each name that is unknown or has an impossible value
+ * Sets the numbers of one kind of an organization; those not named are reset to their defaults. Only what differs from
+ * its default is stored, so that better defaults reach everybody who never chose. Where anything changes, all of the
+ * organization's properties are marked for recalculation.
+ * @param settings by the names and in the units of the API @param expected those that the caller read before
+ * @returns the numbers now in effect, and the properties that were marked
+ * @throws ProblemError not_found; changed_meanwhile where one is not as expected; invalid_fields with a sentence for
+ * each name that is unknown or has an impossible value
  */
 export async function changeSettings(
   tx: Transactional,

@@ -4,8 +4,8 @@ import type { Transactional } from "../database/connect.ts";
 import { growInventory } from "../metering/inventory.ts";
 
 /**
- * Says whether a meter is expected to use water all the time. Where that changes, its property is marked, so that the
- * meter's leaks are worked out anew.
+ * Sets whether a meter is expected to use water all the time. Where that changes, its property is marked, so that the
+ * meter's leaks are recalculated.
  * @returns whether it changed
  */
 export async function expectContinuousUse(

@@ -10,7 +10,7 @@ const nights = of("nights");
 const points = of("points");
 const times = of("times");
 
-/** Every number of the leak rules in words; the compiler asks for an entry for each. */
+/** Labels of every number of the leak rules; the compiler requires an entry for each. */
 export const leakSettingWords: Record<keyof LeakSettings, SettingWords> = {
   continuousHours: hours("Continuous: measured hours looked back on"),
   continuousStillHours: hours("Continuous: hours of them that may lack flow time"),

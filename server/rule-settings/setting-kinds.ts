@@ -10,7 +10,7 @@ export interface SettingKind {
   column: "leak_settings" | "metering_settings";
   /** What a change of them is called on record. */
   action: string;
-  /** Fills what is left out with defaults; refuses what it does not know. Volumes in thousandths of a gallon. */
+  /** Fills what is left out with defaults; rejects unknown names. Volumes in thousandths of a gallon. */
   schema: z.ZodType<Record<string, number>>;
   words: Record<string, SettingWords>;
 }
@@ -25,7 +25,7 @@ export const settingKinds = {
   },
 } satisfies Record<string, SettingKind>;
 
-/** All of them are flows in gallons a minute, and say so themselves. */
+/** All of them are flows in gallons a minute, as their descriptions state. */
 function meteringWords(): Record<string, SettingWords> {
   return Object.fromEntries(
     Object.entries(meteringSettings.shape).map(([name, { description = "" }]) => [

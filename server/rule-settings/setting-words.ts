@@ -1,4 +1,4 @@
-/** In what a setting is told; inside, volumes are thousandths of a gallon. */
+/** Unit in which a setting is shown; internally, volumes are thousandths of a gallon. */
 export type SettingUnit =
   | "gallons"
   | "gallons per minute"

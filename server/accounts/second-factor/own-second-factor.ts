@@ -17,10 +17,10 @@ export async function secondFactorOf(connections: Connections, userId: number) {
 }
 
 /**
- * Begins a second factor: nothing is asked for at sign-in before a first code of it was given. One that was begun before
- * gives way.
+ * Begins enrollment of a second factor: sign-in does not require it until a first code was confirmed. Replaces an
+ * enrollment that was begun before.
  * @returns what an authenticator app needs; shown once
- * @throws ProblemError invalid_fields under `password`; conflict when there is one at work
+ * @throws ProblemError invalid_fields under `password`; conflict when one is active already
  */
 export async function beginSecondFactor(
   connections: Connections,

@@ -40,7 +40,7 @@ test("an answer is taken in the browser only that asked for it", async () => {
   expect(await here.comeBack(`${baseUrl}/v1/single-sign-on/callback`)).toBe(login("expired"));
   expect(await site.recorded()).toEqual([1, 2, 3, 4].flatMap(() => failed("expired")));
   expect(await site.scope(fresh.cookie)).toBeNull();
-  // None of it has harmed the one that asked.
+  // None of the attacks broke the flow of the browser that started it.
   expect(await here.comeBack(back)).toBe("/");
 });
 

@@ -1,12 +1,12 @@
 import * as oidc from "openid-client";
 import type { SingleSignOnFailure } from "../../../contract/single-sign-on.ts";
 
-/** Errors of OAuth that say "not now" (RFC 6749, 4.1.2.1). */
+/** OAuth errors that are temporary (RFC 6749, 4.1.2.1). */
 const notNow = new Set(["temporarily_unavailable", "server_error"]);
-/** Codes of the library for what never came to an answer that can be read. */
+/** The library's codes for when the provider sent no readable response. */
 const noAnswer = new Set(["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_JSON"]);
 
-/** Why a conversation with the provider came to nothing, in the words of the contract. */
+/** Why an exchange with the provider failed, as a code of the contract. */
 export function failureOf(error: unknown): SingleSignOnFailure {
   if (error instanceof oidc.AuthorizationResponseError) {
     if (notNow.has(error.error)) return "unavailable";

@@ -40,7 +40,7 @@ export async function findAccount(
     for update of u`.execute(tx);
   const [known] = own.rows;
   if (known !== undefined) {
-    // Their second factor stays: they are asked for it, which nobody else's would let them pass.
+    // Their second factor stays required: nobody else's would pass the check.
     const isVouched = isEmailVerified && email === known.email;
     if (isVouched && !known.is_email_proven) await prove(tx, known, asked, { issuer, secondFactor: true });
     return known;

@@ -12,7 +12,7 @@ test.each([
   [{ email }, {}, false, true],
   [{}, { email }, false, true],
   [{}, { email, email_verified: true }, true, true],
-  // Said in one place of an e-mail in the other.
+  // The e-mail in one place, whether it is verified in the other.
   [{ email_verified: false }, { email }, false, false],
   [{ email, email_verified: false }, { email, email_verified: true }, false, false],
   [{ email_verified: true }, { email, email_verified: false }, false, false],

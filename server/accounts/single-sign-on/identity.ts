@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { hiddenIn } from "../../../contract/common.ts";
 
-/** What a provider says of somebody who signed in there. */
+/** What a provider reports about a person who signed in there. */
 export interface Identity {
   issuer: string;
   /** Who it is at the provider, for good. */
   subject: string;
-  /** Lower case; null: not told. */
+  /** Lower case; null: not reported. */
   email: string | null;
   /** Whether the provider knows that the e-mail is theirs. */
   isEmailVerified: boolean;
   firstName: string;
   lastName: string;
-  /** Whether the provider asked for a second factor. */
+  /** Whether the provider required a second factor. */
   hadSecondFactor: boolean;
 }
 
@@ -48,18 +48,18 @@ const claims = z.object({
 /** Claims that were not read yet. */
 type Told = Readonly<Record<string, unknown>>;
 
-/** Whether nothing more needs to be asked for to know somebody's e-mail. */
+/** Whether these claims settle the e-mail, so that no UserInfo request is needed. */
 export function tellsEmail({ email, email_verified }: Told): boolean {
   return email !== undefined && email_verified !== undefined;
 }
 
 /**
  * Reads the claims of a provider.
- * @param said in the ID token, whose signature was checked: who it is
- * @param more what it told when it was asked for more; its e-mail goes before the token's
- * @param trustsEmails whether an e-mail of which nothing is said counts as verified; one said not to be, in whichever of
- * the two, never does
- * @throws ZodError when they are not of the form that OpenID Connect gives them
+ * @param said claims of the ID token, whose signature was verified: they decide who it is
+ * @param more claims of the UserInfo response; its e-mail takes precedence over the token's
+ * @param trustsEmails whether an e-mail without `email_verified` counts as verified; one that either marks unverified
+ * never does
+ * @throws ZodError when they are not of the form that OpenID Connect defines
  */
 export function identityOf(said: Told, more: Told, trustsEmails: boolean): Identity {
   const whole = { ...more, ...said, amr: said.amr, email: more.email ?? said.email };

@@ -14,7 +14,7 @@ const return_to = z.string();
 const keptStep = z.discriminatedUnion("step", [
   /** The browser is at the provider. */
   z.object({ step: z.literal("away"), state: z.string(), nonce: z.string(), verifier: z.string(), return_to, until }),
-  /** The provider has said who it is; their own second factor is still to come. */
+  /** The provider has authenticated the person; their own second factor is still to come. */
   z.object({ step: z.literal("code"), user_id: z.number(), email: z.string(), return_to, until }),
 ]);
 export type KeptStep = z.infer<typeof keptStep>;

@@ -7,7 +7,7 @@ import type { Device } from "../sign-in.ts";
 export interface NewSession {
   userId: number;
   device: Device;
-  /** Whether the provider asked for a second factor. */
+  /** Whether the provider required a second factor. */
   hadSecondFactor: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface Attempt {
   verifier: string;
 }
 
-/** The provider, asked where things are when it is needed first, and again until it has answered. */
+/** The provider, whose configuration is discovered on first use, with retries until it responds. */
 export interface Provider {
   /** Asks where things are, unless that is known. @throws when the provider does not answer, or is another one */
   find(): Promise<void>;
@@ -82,14 +82,14 @@ export function openProvider(settings: SingleSignOnSettings, redirectUri: string
       const said = tokens.claims();
       if (said === undefined) throw new Error("The provider gave no ID token.");
       const isAsked = !tellsEmail(said) && config.serverMetadata().userinfo_endpoint !== undefined;
-      // Many providers tell the e-mail only there. Who it is stays what the ID token says.
+      // Many providers return the e-mail only from UserInfo. The identity stays that of the ID token.
       const more = isAsked ? await oidc.fetchUserInfo(config, tokens.access_token, said.sub) : {};
       return identityOf(said, more, settings.trustsEmails);
     },
   };
 }
 
-/** As the provider takes it: in a header, unless it says that it takes it in the body only. */
+/** As the provider accepts it: in a header, unless its metadata lists the body only. */
 function clientSecret(secret: string): oidc.ClientAuth {
   const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return (server, client, body, headers) => {

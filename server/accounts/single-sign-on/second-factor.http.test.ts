@@ -74,7 +74,7 @@ test("it is asked for in the same browser, within five minutes, of who was let i
   expect((await give(codeNow(), "")).statusCode).toBe(403);
   const browser = site.browser();
   await browser.begin();
-  // The provider has not said anything yet.
+  // The provider has not authenticated anybody yet.
   expect((await give(codeNow(), browser.cookie)).statusCode).toBe(403);
   await browser.signIn();
   site.clock.now += 5 * 60_000;

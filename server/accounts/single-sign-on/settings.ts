@@ -3,15 +3,15 @@ import { isOwnMachine } from "../../network/own-machine.ts";
 
 /** A provider of OpenID Connect at which people sign in. */
 export interface SingleSignOnSettings {
-  /** Its address, under which it says where the rest is. */
+  /** Its issuer URL, under which its configuration is discovered. */
   issuer: string;
   clientId: string;
   clientSecret: string;
   /** What people call it: "Sign in with …". */
   name: string;
-  /** Whether an e-mail of which it does not say anything counts as verified. */
+  /** Whether an e-mail counts as verified when the provider does not state either. */
   trustsEmails: boolean;
-  /** Domains of e-mails, lower case, for which passwords are refused. */
+  /** E-mail domains, lower case, for which passwords are rejected. */
   onlyDomains: readonly string[];
 }
 
@@ -55,7 +55,7 @@ const read = z.object(singleSignOnShape);
 
 /**
  * @returns null where no provider is set
- * @throws Error that says which settings are missing beside those that are there
+ * @throws Error that names the settings that are missing when only some are set
  */
 export function singleSignOnOf(value: z.output<typeof read>, baseUrl: string | undefined): SingleSignOnSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = value;

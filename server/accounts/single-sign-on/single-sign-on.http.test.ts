@@ -90,7 +90,7 @@ test("the sign-in page is told what the provider is called, and whether there is
 
 test("a provider that tells the e-mail in the token and takes the secret in the body will do, too", async () => {
   await https.account("lin@example.com", { firstName: "Lin", lastName: "Oh" });
-  // Nothing is said of whether the e-mail is verified: the settings trust it.
+  // The provider does not state whether the e-mail is verified: the settings trust it.
   https.provider.holder = { sub: "lin", email: "lin@example.com", given_name: "Another" };
   const browser = https.browser();
   expect(await browser.signIn("/top5-leaks-details")).toBe("/top5-leaks-details");

@@ -6,7 +6,7 @@ export interface SingleSignOn {
   provider: Provider;
 }
 
-/** Single sign-on for the installation that people reach at `baseUrl`; nothing is asked before somebody uses it. */
+/** Single sign-on for the installation that people reach at `baseUrl`; contacts no provider before first use. */
 export function openSingleSignOn(settings: SingleSignOnSettings, baseUrl: string): SingleSignOn {
   return { settings, provider: openProvider(settings, new URL("/v1/single-sign-on/callback", baseUrl).href) };
 }

@@ -29,14 +29,14 @@ export async function addUser(deps: UsersDeps, editor: Editor, account: Account)
 }
 
 /**
- * Changes an account. A new e-mail makes links that went to the old one worthless. Who cannot sign in yet is invited
- * again then, and also when the account comes to more than it was: whoever was shown the link of the invitation before
- * need not have all of that. For the same reason an account whose e-mail was never proven loses its password then, and
- * its user is invited again. An open invitation that was mailed to them, and shown to nobody, stays as it is.
- * @param next what the account is to become, of what it is
- * @param begun when the account was changed last as far as the editor knows; null: they do not say
- * @throws ProblemError not_found, changed_meanwhile, own_account, last_admin, email_taken, as checkChange; forbidden where the user
- * would lose their password and nobody could be given a link for a new one
+ * Changes an account. A new e-mail invalidates links that went to the old one. A user who cannot sign in yet is then
+ * invited again, and also when the account gains rights: whoever was shown the link of the first invitation need not
+ * have all of them. For the same reason an account whose e-mail was never verified loses its password then, and its
+ * user is invited again. An open invitation that was mailed to them, and shown to nobody, stays valid.
+ * @param next derives the account's new state from its current one
+ * @param begun when the account was last changed, as far as the editor knows; null: not stated
+ * @throws ProblemError not_found, changed_meanwhile, own_account, last_admin, email_taken, as checkChange; forbidden
+ * where the user would lose their password and nobody could be given a link for a new one
  */
 export async function changeUser(
   deps: UsersDeps,

@@ -8,11 +8,11 @@ import { type Account, isReadOnly, type Membership, type Person } from "./accoun
 import { mayGrantRole } from "./roles.ts";
 
 /**
- * Refuses a change by which the caller would give somebody what they lack themselves, or would touch what is beyond
- * their reach. What the user had before is not given again: it may stay. Removing is not giving, but needs the same
- * role and organization.
+ * Rejects a change that would grant somebody what the caller lacks, or would affect what is out of the caller's scope.
+ * What the user had before is not granted again: it may stay. Removing is not granting, but requires the same role and
+ * organization.
  * @param before null: a new account
- * @throws ProblemError forbidden, several_roles; invalid_fields for organizations and properties out of reach, which
+ * @throws ProblemError forbidden, several_roles; invalid_fields for organizations and properties out of scope, which
  * look as if they did not exist.
  */
 export async function checkChange(
@@ -26,7 +26,7 @@ export async function checkChange(
   }
   if (before !== null) checkPerson(scope, before, after);
   checkStaff(scope, before, after);
-  // Memberships out of reach stay as they are, and no answer tells that there are any.
+  // Memberships out of scope stay as they are, and no response reveals that there are any.
   const named = after.memberships.filter(
     (is) =>
       scope.organizationIds.includes(is.organization_id) ||

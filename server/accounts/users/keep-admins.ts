@@ -5,8 +5,8 @@ import { ProblemError } from "../../problem/problem.ts";
 import type { Account, StoredAccount } from "./account.ts";
 
 /**
- * Refuses to take away the last IONAdmin of the installation, or the last admin of an organization.
- * @param after null: the account goes
+ * Rejects removing the last IONAdmin of the installation, or the last admin of an organization.
+ * @param after null: the account is deleted
  * @throws ProblemError last_admin
  */
 export async function keepAdmins(tx: Transactional, before: StoredAccount, after: Account | null): Promise<void> {

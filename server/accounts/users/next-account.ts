@@ -11,7 +11,7 @@ import { aboutOrganization, noSuchOrganization } from "./check-change.ts";
 import type { Shown } from "./list-users.ts";
 import { membershipRoles, staffRoles } from "./roles.ts";
 
-/** What a staff account becomes; one that was not staff starts anew, with all permissions unless told. */
+/** The new state of a staff account; one that was not staff starts from scratch, with all permissions by default. */
 export function nextStaff(before: Account, change: StaffUserChange): Account {
   const was = before.staff;
   const role = change.role === undefined ? was?.role : staffRoles[change.role];
@@ -25,7 +25,7 @@ export function nextStaff(before: Account, change: StaffUserChange): Account {
         organizations ?? lacking("assigned_organizations", "At least one organization is required"),
       ),
     },
-    // A staff role that was beside memberships already is refused as it is.
+    // A staff role that already existed beside memberships is rejected as it is.
     memberships: was === null ? [] : before.memberships,
   };
 }

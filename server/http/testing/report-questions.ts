@@ -3,7 +3,7 @@ import type { Call } from "../../../contract/call.ts";
 import { type CallName, calls } from "../../../contract/calls.ts";
 import { splitName } from "../route.ts";
 
-/** A question to a report, with all that it must be asked and a period of thirty days. */
+/** A request for a report, with all required parameters and a period of thirty days. */
 export interface Question {
   name: CallName;
   path: string;
@@ -22,8 +22,8 @@ const schema = z.looseObject({
 const choice = z.looseObject({ enum: z.array(z.string()).optional(), format: z.string().optional() });
 
 /**
- * A question to every report of the contract, about a property and a meter of it.
- * @throws Error for a parameter that must be there and of which nothing is known here
+ * A request for every report of the contract, about a property and a meter of it.
+ * @throws Error for a required parameter that has no value here
  */
 export function reportQuestions(about: { propertyId: number; meter: string }): Question[] {
   const questions: Question[] = [];

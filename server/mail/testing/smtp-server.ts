@@ -7,7 +7,7 @@ export interface SmtpServer {
   url: string;
   /** What it took: the envelope and the message as it came over the wire. */
   taken: { from: string; to: string[]; message: string }[];
-  /** From here on it refuses every recipient. */
+  /** From here on it rejects every recipient. */
   refuse(): void;
   close(): Promise<void>;
 }

@@ -14,11 +14,11 @@ export interface Holder {
 /** A provider of OpenID Connect in this process, where whoever comes is let in as `holder`. */
 export interface TestProvider {
   issuer: string;
-  /** Who signs in next; null: they say no. */
+  /** Who signs in next; null: they deny access. */
   holder: Holder | null;
   /** How they show who they are. */
   methods: string[];
-  /** Whether it hangs up, or takes calls and says nothing. */
+  /** Whether it closes connections, or accepts requests and never responds. */
   isAway: false | "hangs up" | "is silent";
   /** What becomes of the answers of its token endpoint. */
   tamper: (body: Record<string, unknown>) => void;
@@ -28,7 +28,7 @@ export interface TestProvider {
 export interface TestProviderOptions {
   /** Where it may send people back to. */
   redirectUri: string;
-  /** Whether the ID token says the e-mail; else it is asked for apart. */
+  /** Whether the ID token carries the e-mail; else only UserInfo does. */
   tellsInToken?: boolean;
   /** How clients show their secret. */
   secretIn?: "client_secret_basic" | "client_secret_post";
@@ -93,7 +93,7 @@ function openProvider(issuer: string, state: TestProvider, options: TestProvider
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, accountId) => ({ accountId, claims: async () => ({ ...state.holder, sub: accountId }) }),
-    // Whoever signs in agrees to all that is asked for.
+    // Whoever signs in consents to everything requested.
     loadExistingGrant: async (context) => {
       const { client, session, provider: made } = context.oidc;
       const grant = new made.Grant({ clientId: client?.clientId, accountId: session?.accountId });

@@ -12,7 +12,7 @@ export interface SignOnSite extends TestSite {
   browser(): Browser;
   /** Makes an account. @returns its id */
   account(email: string, more?: Partial<NewUser>): Promise<number>;
-  /** What was put on record since it was asked for last. */
+  /** The audit log's rows since the last call. */
   recorded(): Promise<unknown[]>;
 }
 
