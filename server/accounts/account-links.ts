@@ -5,13 +5,13 @@ import type { Transactional } from "../database/connect.ts";
 /** What a mailed link is for: setting the first password, or a new one in place of a forgotten one. */
 export type LinkPurpose = "invitation" | "reset";
 
-/** How long a link works, in milliseconds. */
+/** How long a link is valid, in milliseconds. */
 const VALID_MS: Record<LinkPurpose, number> = { invitation: 7 * 24 * 60 * 60_000, reset: 30 * 60_000 };
 
 /**
- * Makes a link for a user, in a transaction of the accounts role. Links made before stay as they are until one is used.
+ * Creates a link for a user, in a transaction of the accounts role. Earlier links stay valid until one is used.
  * @param now milliseconds since the epoch
- * @param expiresAt the same; left out: as long after as the purpose allows
+ * @param expiresAt the same; left out: after the default lifetime of the purpose
  * @returns its token, 256 random bits in base64url. Only a hash is stored: it cannot be read again.
  */
 export async function createAccountLink(
@@ -37,10 +37,10 @@ export async function createAccountLink(
 }
 
 /**
- * Uses a link up, and with it all other links of its user, in a transaction of the accounts role. Of several uses at
- * once one succeeds; rolled back, the link works again.
- * @returns whose it is, and whether it was mailed and shown to nobody else; null for a token that is unknown, used, too
- * old, for another purpose, or a deleted user's.
+ * Consumes a link, and with it all other links of its user, in a transaction of the accounts role. Of several
+ * concurrent uses one succeeds; rolled back, the link is valid again.
+ * @returns whose it is, and whether it was mailed and shown to nobody else; null for a token that is unknown, used,
+ * expired, for another purpose, or a deleted user's.
  */
 export async function useAccountLink(
   tx: Transactional,
@@ -75,7 +75,7 @@ export async function useAccountLink(
   return { userId, wasMailed: used.mailed_at !== null };
 }
 
-/** Notes that a link went out by mail and was shown to nobody: who uses it reads the mails of the account. */
+/** Marks a link as sent by mail and shown to nobody: its use proves access to the account's mailbox. */
 export async function markMailed(db: Pick<Transactional, "updateTable">, token: string, now: number): Promise<void> {
   await db
     .updateTable("account_links")
@@ -85,9 +85,9 @@ export async function markMailed(db: Pick<Transactional, "updateTable">, token: 
 }
 
 /**
- * Keeps an open invitation that was delivered by mail, in a transaction of the accounts role that has locked the user. Other
- * links end: their makers may have seen them.
- * @returns false, and changes nothing, where there is none such, or its mail is still to be sent
+ * Keeps an open invitation that was delivered by mail, in a transaction of the accounts role that has locked the user.
+ * Other links are revoked: their makers may have seen them.
+ * @returns false, without changes, where there is no such invitation, or its mail is still to be sent
  */
 export async function keepMailedInvitation(tx: Transactional, userId: number, now: number): Promise<boolean> {
   const mailed = await sql`

@@ -4,7 +4,7 @@ import type { LinkPurpose } from "./account-links.ts";
 const pages: Record<LinkPurpose, string> = { invitation: "invitation", reset: "reset-password" };
 
 /**
- * The address that a link leads to. The token stands behind #: browsers do not send it, so it gets into no server's log.
+ * The address of a link. The token is in the fragment: browsers do not send it, so no server logs it.
  * @param baseUrl the installation's own address from its settings, never what a request claims
  */
 export function linkAddress(baseUrl: string, purpose: LinkPurpose, token: string): string {

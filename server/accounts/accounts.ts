@@ -21,7 +21,7 @@ export interface AccountsOptions {
   mailer: Mailer;
   /** Whether staff without a second factor see nothing but their own account. */
   staffNeedSecondFactor?: boolean;
-  /** How long sessions last; left out: as usual. */
+  /** How long sessions last; left out: the default. */
   sessionLife?: SessionLife;
   /** A provider at which people may sign in; null or left out: there is none. */
   singleSignOn?: SingleSignOnSettings | null;

@@ -1,7 +1,7 @@
 /** Work that continues after its request was answered, so that the response time reveals nothing about it. */
 export interface AfterAnswer {
   begin(work: () => Promise<void>): void;
-  /** Resolves when nothing is at work any more. */
+  /** Resolves when no work is left. */
   finished(): Promise<void>;
 }
 

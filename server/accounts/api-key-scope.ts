@@ -19,7 +19,7 @@ interface KeyRow {
   last_used_at: Date | null;
 }
 
-/** Whether a request comes with an API key, be it a good one, rather than with a session. */
+/** Whether a request carries an API key, valid or not, rather than a session. */
 export function hasApiKey(authorization: string | undefined): authorization is string {
   return authorization?.startsWith("Bearer dlk_") === true;
 }

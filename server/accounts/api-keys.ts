@@ -41,9 +41,9 @@ export async function listApiKeys(
 }
 
 /**
- * Makes a key of an organization, on record. The key itself is in the answer and kept nowhere.
- * @throws ProblemError not_found for an organization that is not the maker's; invalid_fields when the key could do or see
- * more than its maker, or would be too old already
+ * Creates a key of an organization, with an audit log entry. The key itself is in the response and stored nowhere.
+ * @throws ProblemError not_found for an organization that is not the maker's; invalid_fields when the key would have
+ * more rights than its maker, or would have expired already
  */
 export async function createApiKey(
   tx: Transactional,
@@ -84,7 +84,7 @@ export async function createApiKey(
   return { ...made, key };
 }
 
-/** Ends a key, on record; one that has ended stays as it is. @throws ProblemError not_found */
+/** Revokes a key, with an audit log entry; one that has ended stays as it is. @throws ProblemError not_found */
 export async function revokeApiKey(
   tx: Transactional,
   scope: RequestScope,
@@ -114,7 +114,7 @@ async function checkProperties(tx: Transactional, organizationId: number, ids: n
   }
 }
 
-/** Properties of a key that have moved to another organization are out of sight, and back once they return. */
+/** Properties of a key that have moved to another organization are hidden until they return. */
 const columns = sql`
   select k.id, k.name, k.prefix, k.permissions, case when k.property_ids is not null then (
       select coalesce(jsonb_agg(p.id order by p.id), '[]') from properties p
@@ -156,7 +156,7 @@ function objectOf(organizationId: number, id: number) {
   return { organizationId, objectType: "api-key", objectId: id };
 }
 
-/** Of a key what goes on record. */
+/** What the audit log keeps of a key. */
 function scopeOfKey({ name, prefix, permissions, property_ids, expires_at }: ApiKeyRow) {
   return { name, prefix, permissions, property_ids, expires_at };
 }

@@ -20,7 +20,7 @@ afterEach(() => site?.close());
 const post = (url: string, payload: object) => site.app.inject({ method: "POST", url, payload });
 const signIn = (password = TEST_PASSWORD) => post("/v1/session", { email: EMAIL, password });
 
-/** Resolves when a statement of the accounts' role waits for what another transaction holds. */
+/** Resolves when a statement of the accounts' role waits for another transaction's lock. */
 const somebodyWaits = () =>
   vi.waitFor(
     async () => {
@@ -31,7 +31,7 @@ const somebodyWaits = () =>
     { timeout: 30_000 },
   );
 
-/** Does something in a transaction while `meanwhile` waits for it. */
+/** Runs work in a transaction while `meanwhile` waits for it. */
 async function during<T>(first: (tx: Transactional) => Promise<void>, meanwhile: () => Promise<T>): Promise<T> {
   const { result } = await site.connections.accounts.transaction().execute(async (tx) => {
     await first(tx);
@@ -46,7 +46,7 @@ test("who was being let in with the old password while it was changed is not let
   const hash = await hashPassword("Silent-Meters-8!");
   const answer = await during(
     async (tx) => {
-      // The new session has to wait for this: the old password was found right by then.
+      // The new session has to wait for this: the old password was verified by then.
       await sql`select from users where id = ${userId} for update`.execute(tx);
       await setPassword(tx, userId, hash, site.clock.now);
       await endSessions(tx, userId, null);

@@ -21,7 +21,7 @@ interface Account {
   email: string;
   staff_role: StaffRole | null;
   staff_permissions: string[];
-  /** The one last acted in first, then by name of the organization. */
+  /** The most recently used one first, then by name of the organization. */
   memberships: Membership[];
 }
 
@@ -43,9 +43,9 @@ export interface AuthenticateDeps {
 }
 
 /**
- * Makes the function that finds out from the session cookie, or an API key, who asks and what they may see. Nothing is
- * remembered between requests, so that a right taken away is gone with the next one. IONAdmins see everything, other
- * staff their assigned organizations; the rest what their membership in the organization they act in gives them, which
+ * Makes the function that authenticates a request by its session cookie or API key, and derives its scope. Nothing is
+ * cached between requests, so that a revoked right is gone with the next one. IONAdmins see everything, other staff
+ * their assigned organizations; the rest what their membership in the current organization gives them, which
  * X-CURRENT-ORGANIZATION-ID chooses among theirs.
  * @returns null without a living session, and for a user who was deleted.
  * @throws ProblemError forbidden when the header names an organization that is not the caller's; of a call that is the

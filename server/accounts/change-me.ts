@@ -3,14 +3,14 @@ import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { Person } from "./person.ts";
 
-/** What people may change of themselves; what is left out stays. */
+/** What people may change about themselves; what is left out stays. */
 export interface MeChange {
   first_name?: string | undefined;
   last_name?: string | undefined;
   business_title?: string | undefined;
 }
 
-/** Changes the own names and business title. */
+/** Changes the user's own names and business title. */
 export async function changeMe(connections: Connections, who: Person, change: MeChange): Promise<void> {
   await connections.accounts.transaction().execute(async (tx) => {
     const before = await tx

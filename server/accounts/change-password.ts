@@ -36,8 +36,8 @@ function wrong(field: string): ProblemError {
 }
 
 /**
- * Changes the own password and ends all other sessions.
- * @param kept the token of the session that asks
+ * Changes the user's own password and ends all other sessions.
+ * @param kept the token of the current session
  * @throws ProblemError invalid_fields under `old_password`, or with a sentence per broken rule under `password`
  */
 export async function changePassword(
@@ -53,7 +53,7 @@ export async function changePassword(
     await sql`select from users where id = ${who.userId} for update`.execute(tx);
     const changed = await sql`update credentials set password = ${passwordHash}, updated_at = ${new Date(who.at)}
       where user_id = ${who.userId} and provider_id = 'credential' and password = ${stored}`.execute(tx);
-    // Somebody else changed it in the meantime: what was given as the old one is not it any more.
+    // A concurrent change came first: the old password that was given is not current any more.
     if (changed.numAffectedRows !== 1n) throw wrong("old_password");
     await endSessions(tx, who.userId, kept);
     // Links that were requested before the password was changed are not needed any more.

@@ -2,15 +2,15 @@ import ranked from "@zxcvbn-ts/language-common/src/passwords.json" with { type: 
 
 /** So many of the most common are rejected, decorated ones too; 3,000 are required, but a lookup costs the same. */
 const REFUSED = 10_000;
-/** Common ones shorter than this are letters that stand in many a good password… */
+/** Common ones shorter than this are parts of many a good password… */
 const SHORTEST_CORE = 5;
-/** …except where nothing stands beside them but digits that are common too: `Love12345!`. */
+/** …except where the rest is only digits that are common too: `Love12345!`. */
 const SHORTEST_WORD = 3;
 
-/** Commonest first, in lower case. */
+/** Most common first, in lower case. */
 const common: ReadonlySet<string> = new Set(ranked.slice(0, REFUSED));
 
-/** Signs that stand for letters. */
+/** Characters that substitute letters. */
 const letters: Record<string, string> = {
   "@": "a",
   "4": "a",
@@ -46,7 +46,7 @@ function isWordWithDigits(text: string): boolean {
   return false;
 }
 
-/** What may be left when what was put on is taken off. */
+/** What may remain when decorations are removed. */
 function coresOf(lower: string): string[] {
   const bare = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
   const withoutSigns = lower.replaceAll(/[^\p{L}0-9]/gu, "");

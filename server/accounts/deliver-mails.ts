@@ -20,7 +20,7 @@ export interface DeliveryDeps {
 
 const FIRST_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 60 * 60_000;
-/** A sender that has not finished by then is dead, because sending itself ends earlier. */
+/** Lease: a sender that has not finished by then is dead, because sending itself times out earlier. */
 const LEASE_MS = 120_000;
 const SEND_TIMEOUT_MS = 60_000;
 const KEEP_FAILED_MS = 30 * 24 * 60 * 60_000;
@@ -61,14 +61,14 @@ export async function deliverMails(deps: DeliveryDeps, isStopped: () => boolean 
 }
 
 /**
- * Takes a mail that is due, with a link of its own that is stored before it goes out: a mail that was sent twice holds two
- * links that both work until one is used.
+ * Claims a mail that is due, with a link of its own that is stored before it is sent: a mail that was sent twice has
+ * two links that are both valid until one is used.
  * @returns null when none is due; "done" for one that must not be sent any more
  */
 async function claim(tx: Transactional, { clock, mailer, warn }: DeliveryDeps): Promise<Attempt | "done" | null> {
   const now = clock();
   const at = new Date(now);
-  // Whoever changes an account locks its user first and then its links: what is locked is left for the next time.
+  // Changes of an account lock its user first and then its links: locked ones are skipped until the next run.
   const found = await sql`
     select m.id, m.attempts, m.error, u.id as user_id, u.email, ${organizationOfUser} as organization_id, l.purpose,
       l.expires_at, l.used_at is null and u.deleted_at is null as is_open
@@ -137,7 +137,7 @@ async function send(deps: DeliveryDeps, mail: Attempt): Promise<void> {
   await deps.connections.accounts.deleteFrom("mails").where("id", "=", mail.id).execute();
 }
 
-/** Puts a mail off, at most until its link expires. */
+/** Delays a mail, at most until its link expires. */
 async function postpone({ connections, clock }: DeliveryDeps, mail: Attempt, reason: string): Promise<Date> {
   const delay = Math.min(FIRST_RETRY_MS * 2 ** (mail.attempts - 1), MAX_RETRY_MS);
   const nextAt = new Date(Math.min(clock() + delay, mail.expires_at.getTime()));
@@ -163,7 +163,7 @@ async function inTime(sending: Promise<void>): Promise<void> {
   }
 }
 
-/** What the mail server answered, in one line; a server that repeats the mail must not bring its link into the log. */
+/** The mail server's response, in one line; a server that repeats the mail must not put its link into the log. */
 function reasonOf(error: unknown, token: string): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replaceAll(token, "…").replaceAll(/\s+/g, " ").trim().slice(0, MAX_REASON_LENGTH);

@@ -11,8 +11,8 @@ import { hashPassword } from "./passwords.ts";
 const TOKEN_VALID_MS = 24 * 60 * 60_000;
 
 /**
- * Opens the way for the first administrator of an installation without users.
- * @param by who goes on record for it
+ * Creates a one-time token for the first administrator of an installation without users.
+ * @param by whom the audit log names for it
  * @returns a fresh one-time token, valid for 24 hours, which replaces all earlier ones; null when there is a user.
  */
 export async function openFirstAdmin(connections: Connections, clock: Clock, by = "server"): Promise<string | null> {
@@ -31,7 +31,7 @@ export async function openFirstAdmin(connections: Connections, clock: Clock, by 
   });
 }
 
-/** Whether the installation still waits for its first administrator. */
+/** Whether the installation has no administrator yet. */
 export async function isFirstAdminOpen(connections: Connections): Promise<boolean> {
   return !(await hasUsers(connections.accounts));
 }
@@ -41,9 +41,9 @@ export interface FirstAdmin extends Pick<NewUser, "email" | "firstName" | "lastN
 }
 
 /**
- * Creates the first administrator, an IONAdmin; the token is used up with it and by nothing else.
- * @throws ProblemError forbidden when the token is wrong, used, too old, or a user exists; invalid_fields with a message
- * per broken rule under `password`.
+ * Creates the first administrator, an IONAdmin, which consumes the token; nothing else does.
+ * @throws ProblemError forbidden when the token is wrong, used, expired, or a user exists; invalid_fields with a
+ * message per broken rule under `password`.
  */
 export async function createFirstAdmin(
   connections: Connections,
@@ -53,7 +53,7 @@ export async function createFirstAdmin(
 ): Promise<void> {
   const now = new Date(clock());
   const tokenHash = hashToken(admin.token);
-  // Before anything costly or telling: strangers get neither the password rules nor our processor.
+  // Before anything costly or revealing: anonymous callers get neither the password rules nor CPU time.
   const known = await connections.accounts
     .selectFrom("first_admin_tokens")
     .select("token_hash")

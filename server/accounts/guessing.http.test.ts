@@ -22,7 +22,7 @@ function signIn(email: string, password: string, headers: Record<string, string>
   return site.app.inject({ method: "POST", url: "/v1/session", payload: { email, password }, headers });
 }
 
-/** Signs in and keeps only the cookie by which the browser is known again. */
+/** Signs in and keeps only the cookie of a known device. */
 async function knownDevice(email: string): Promise<string> {
   const { cookies } = await signIn(email, TEST_PASSWORD);
   const device = cookies.find(({ name }) => name === "__Host-dripline-device");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connections } from "../database/connect.ts";
 
-/** Whether a session lives whose token came, of a user who was not deleted. @param now milliseconds since the epoch */
+/** Whether a token belongs to a live session of a user who was not deleted. @param now milliseconds since the epoch */
 export async function hasSession({ accounts }: Connections, token: string | null, now: number): Promise<boolean> {
   if (token === null) return false;
   const found = await sql`

@@ -3,7 +3,7 @@ import { audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import type { Person } from "./person.ts";
 
-/** Keeps the organization that requests of an account act in when they name none; on record where it is another one. */
+/** Stores the default organization of an account's requests; with an audit log entry where it changes. */
 export async function keepOrganization(connections: Connections, who: Person, organizationId: number): Promise<void> {
   await connections.accounts.transaction().execute(async (tx) => {
     const changed = await sql<{ was: number | null }>`

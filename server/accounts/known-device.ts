@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { cookieFlags, cookieValue, type SessionCookie } from "./session-cookie.ts";
 
-/** A browser is known for so long after the last sign-in, in seconds. */
+/** How long a browser counts as a known device after the last sign-in, in seconds. */
 const KNOWN_S = 180 * 24 * 60 * 60;
 
 /**

@@ -13,7 +13,7 @@ const queuedMail = z.object({
   /** Why the last attempt failed; null before the first. */
   error: z.string().nullable(),
   created_at: z.date(),
-  /** When it is tried next; of one that failed: was to be tried. */
+  /** Time of the next attempt; of a failed mail, the attempt that was next. */
   next_attempt_at: z.date(),
   /** When its link expires; then it is given up. */
   expires_at: z.date(),
@@ -21,7 +21,7 @@ const queuedMail = z.object({
 
 export type QueuedMail = z.output<typeof queuedMail>;
 
-/** The mails that wait, and those that failed for good in the last weeks; the newest first. */
+/** The queued mails, and those that failed for good in the last weeks; the newest first. */
 export async function listMails({ accounts }: Connections): Promise<QueuedMail[]> {
   const found = await sql`
     select m.id, u.id as user_id, u.email, l.purpose,
@@ -32,7 +32,7 @@ export async function listMails({ accounts }: Connections): Promise<QueuedMail[]
   return queuedMail.array().parse(found.rows);
 }
 
-/** Has all waiting mails tried as soon as a server looks, and puts it on record. @returns how many wait */
+/** Makes all queued mails due at once, with an audit log entry. @returns how many are queued */
 export async function retryMails({ accounts }: Connections, who: Actor): Promise<number> {
   return await accounts.transaction().execute(async (tx) => {
     const waiting = await tx

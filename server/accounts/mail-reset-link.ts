@@ -11,8 +11,8 @@ export interface ResetLinkDeps {
 }
 
 /**
- * While a link from the last five minutes was not used, no other is mailed: however many ask, they do not fill a mailbox,
- * and there is always a link in it that works.
+ * While a link from the last five minutes was not used, no other is mailed: repeated requests do not fill a mailbox,
+ * and there is always a valid link in it.
  */
 const MAILED_EVERY_MS = 5 * 60_000;
 
@@ -29,7 +29,7 @@ export async function mailResetLink(deps: ResetLinkDeps, email: string, requestI
     const [user] = found.rows;
     if (user === undefined) return;
     if (await hasFreshLink(tx, user.id, at)) return tryAtOnce(tx, user.id, at);
-    // It goes to the address on record: what was typed may only look like it.
+    // Sent to the stored address: the typed one may only look like it.
     await queueLinkMail(tx, user.id, "reset", at);
     const who = { userId: null, email: user.email, requestId, at };
     await audit(tx, who, {

@@ -15,8 +15,8 @@ interface OwnSession {
 }
 
 /**
- * Where a user is signed in, the last seen first.
- * @param token the session that asks
+ * A user's sessions, most recently used first.
+ * @param token the current session
  */
 export async function listOwnSessions(
   connections: Connections,
@@ -57,8 +57,8 @@ export async function endOwnSession(connections: Connections, who: Person, sessi
 }
 
 /**
- * Ends one session of a user, on record.
- * @param organizationId whose admins may read of it; null: staff alone
+ * Ends one session of a user, with an audit log entry.
+ * @param organizationId whose admins may read the entry; null: staff only
  * @returns false when it is not theirs, or has ended
  */
 export async function endUserSession(

@@ -4,8 +4,8 @@ import { isCommonPassword } from "./common-passwords.ts";
 const COMMON = "This is one of the most common passwords, or nearly. Choose another.";
 
 /**
- * What a new password still lacks, a sentence per rule; empty when it will do. The rules that the browser shows while
- * people type, and none of the commonest, however dressed up.
+ * The rules that a new password still breaks, a sentence each; empty when it is valid. They are the rules that the
+ * browser shows while people type, and none of the most common passwords, decorated or not.
  */
 export function lacksOfPassword(password: string): string[] {
   const lacks = passwordRules.filter(({ met }) => !met(password)).map(({ remedy }) => remedy);

@@ -5,22 +5,22 @@ import { createWorkQueue } from "../queue/work-queue.ts";
 /** Argon2id (the library's algorithm when none is named) with 19 MiB and two passes, the floor that OWASP asks for. */
 const ARGON2ID: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One processor is left to everybody else, and one of the four threads that Node has for such work. */
+/** Leaves one processor to everything else, and one of Node's four threads for such work. */
 const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
-/** The last in line waits for about a second, on a busy machine for several. */
+/** The last in the queue waits for about a second, on a busy machine for several. */
 const WAITING = 40 * AT_ONCE;
 
 const CROWDED = "Too many people sign in at this moment. Try again in a few seconds.";
 
-/** However many sign in, others are served: a flood of sign-ins fills this line and nothing else. */
+/** A queue of its own for sign-ins: a flood of them does not delay other requests. */
 const hashing = createWorkQueue(AT_ONCE, WAITING, CROWDED);
 
-/** As many as there is room for; nobody waits here. */
+/** As many as there are slots; nothing is queued here. */
 const door = createWorkQueue(AT_ONCE + WAITING, 0, CROWDED);
 
 /**
- * Does what looks at a password, if there is room for one more: whoever signs in by the thousand is sent away at the
- * door, before it costs the database anything or counts as an attempt.
+ * Runs work that verifies a password, if there is a free slot: a flood of sign-ins is rejected up front, before it
+ * costs the database anything or counts as an attempt.
  * @throws ProblemError unavailable when there is none
  */
 export function withRoomForPassword<T>(work: () => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ export function withRoomForPassword<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * The password as it is stored: an Argon2id string with its own salt and parameters.
- * @throws ProblemError unavailable while too many wait for theirs
+ * @throws ProblemError unavailable when the queue is full
  */
 export function hashPassword(password: string): Promise<string> {
   return hashing.run(() => hash(password.normalize("NFC"), ARGON2ID));
@@ -37,7 +37,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether `password` is the one that `stored` was made from; false also for a stored text that is no Argon2 string.
- * @throws ProblemError unavailable while too many wait for theirs
+ * @throws ProblemError unavailable when the queue is full
  */
 export async function isPassword(stored: string, password: string): Promise<boolean> {
   for (const spelling of spellings(password)) {
@@ -46,7 +46,7 @@ export async function isPassword(stored: string, password: string): Promise<bool
   return false;
 }
 
-/** Takes as long as finding out that a password is wrong, where there is none to compare it with. */
+/** Takes as long as rejecting a wrong password, where there is none to compare it with. */
 export async function spendTimeOf(password: string): Promise<string> {
   let spent = "";
   for (const _spelling of spellings(password)) spent = await hashPassword(password);

@@ -4,14 +4,14 @@ import type { Connections, Scope } from "../database/connect.ts";
 /** How far somebody sees. */
 export type Reach =
   | { kind: "everything" }
-  /** The organizations that one of the staff is assigned, and all properties in them. */
+  /** A staff member's assigned organizations, and all properties in them. */
   | { kind: "staff"; userId: number }
   | { kind: "organization"; organizationId: number }
   | { kind: "assigned"; organizationId: number; userId: number };
 
 /**
- * The organizations and properties within a reach, without archived properties. An assigned property that has moved to
- * another organization is out of sight, and back once it returns.
+ * The organizations and properties in a scope, without archived properties. An assigned property that has moved to
+ * another organization is hidden until it returns.
  */
 export async function visiblePlaces(connections: Connections, reach: Reach): Promise<Scope> {
   if (reach.kind === "everything" || reach.kind === "staff") {

@@ -10,7 +10,7 @@ import type { ListedUser } from "./users/list-users.ts";
 /** Parts of preferences; what is left out stays. */
 export type PreferenceChange = { [P in keyof Preferences]?: Preferences[P] | undefined };
 
-/** A user's preferences; the defaults for what they have not chosen, or who is gone. */
+/** A user's preferences; defaults for those not set, or for a deleted user. */
 export async function readPreferences(connections: Connections, userId: number): Promise<Preferences> {
   const found = await connections.accounts
     .selectFrom("users")
@@ -21,7 +21,7 @@ export async function readPreferences(connections: Connections, userId: number):
 }
 
 /**
- * Keeps parts of a user's preferences.
+ * Stores parts of a user's preferences.
  * @returns all of them
  * @throws ProblemError invalid_fields when there would be layouts of too many tables
  */
@@ -31,7 +31,7 @@ export async function changePreferences(
   change: PreferenceChange,
 ): Promise<Preferences> {
   return connections.accounts.transaction().execute(async (tx) => {
-    // Locked, so that of two parts saved at once neither is lost.
+    // Locked, so that neither of two concurrent updates is lost.
     const { preferences: stored } = await tx
       .selectFrom("users")
       .select("preferences")
@@ -80,7 +80,7 @@ export async function withPreferences(
   });
 }
 
-/** What is stored, part by part: a part that is not, or no longer, as it should be counts as not chosen. */
+/** What is stored, part by part: a missing or invalid part counts as not set. */
 function withDefaults(stored: unknown): Preferences {
   const parts: Partial<Record<string, unknown>> = typeof stored === "object" && stored !== null ? { ...stored } : {};
   const { device_health_thresholds, favorites, columns, comparison } = preferences.shape;

@@ -2,10 +2,11 @@ import type { Transactional } from "../database/connect.ts";
 import { createAccountLink, hashToken, type LinkPurpose } from "./account-links.ts";
 
 /**
- * Makes a link for a user and queues the mail that brings them one, in a transaction of the accounts role: both commit, or
+ * Makes a link for a user and queues the mail that carries one, in a transaction of the accounts role: both commit, or
  * neither does.
  * @param now milliseconds since the epoch
- * @returns the token of this link, to be shown where nothing is mailed; the mail gets one of its own when it is delivered
+ * @returns the token of this link, to be shown where nothing is mailed; the mail gets one of its own when it is
+ * delivered
  */
 export async function queueLinkMail(
   tx: Transactional,

@@ -4,15 +4,15 @@ import type { Transactional } from "../database/connect.ts";
 
 export interface AccountToSecure {
   id: number;
-  /** Whose admins read of it; null: staff alone. */
+  /** Whose admins may read the entry; null: staff only. */
   organizationIds: readonly (number | null)[];
 }
 
 /**
- * Removes every way into an account, and puts it on record where there was one: its password, its sessions, the links that
- * were made for it, and who it is at a provider. For accounts whose e-mail was never proven, of which all of this may
- * belong to whoever was shown the link of the invitation. API keys stay: one reads only the organization in which it was
- * made, whose admins see and revoke it, and programs that use it would stop.
+ * Removes all credentials of an account, with an audit log entry where there were any: its password, its sessions, its
+ * links, and its identity at a provider. For accounts whose e-mail was never verified, all of which may belong to
+ * whoever was shown the link of the invitation. API keys stay: one reads only the organization in which it was made,
+ * whose admins see and revoke it, and programs that use it would stop.
  * @param kept `issuer`: the provider at which they just signed in; `secondFactor`: whether it stays
  */
 export async function removeCredentials(

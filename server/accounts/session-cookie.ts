@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How the browser keeps a session: the name and flags of its cookie. */
+/** The name and flags of the session cookie. */
 export interface SessionCookie {
   name: string;
-  /** Over plain http a browser takes neither Secure nor the __Host- prefix. */
+  /** Over plain http a browser accepts neither Secure nor the __Host- prefix. */
   secure: boolean;
   secret: string;
 }
@@ -20,9 +20,9 @@ export function sessionCookieName(secure: boolean): string {
 
 /**
  * The session token in a Cookie header; null without one, or when its signature is not ours. The value is
- * `token.signature`, HMAC-SHA-256 in base64, as better-auth writes it. Read here rather than through better-auth so that
- * who asks and what they may see come from one statement, by our clock; and so that tokens read out of a database dump
- * open nothing without the secret.
+ * `token.signature`, HMAC-SHA-256 in base64, as better-auth writes it. Read here rather than through better-auth so
+ * that who asks and what they may see come from one statement, by our clock; and so that tokens read out of a database
+ * dump open nothing without the secret.
  */
 export function readSessionToken(cookie: SessionCookie, header: string | undefined): string | null {
   const value = cookieValue(header ?? "", cookie.name);
@@ -40,12 +40,12 @@ export function signedCookie(cookie: SessionCookie, token: string, lastsMs: numb
   return `${cookie.name}=${encodeURIComponent(value)}; Max-Age=${lastsMs / 1000}; ${cookieFlags(cookie)}`;
 }
 
-/** A Set-Cookie value that makes the browser forget the session. */
+/** A Set-Cookie value that deletes the session cookie. */
 export function clearedCookie(cookie: SessionCookie): string {
   return `${cookie.name}=; Max-Age=0; ${cookieFlags(cookie)}`;
 }
 
-/** What all our cookies have: no script reads them, and of what other sites begin only links bring them. */
+/** Attributes of all our cookies: not readable by scripts, and sent from other sites only when a link is followed. */
 export function cookieFlags({ secure }: SessionCookie): string {
   return `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }

@@ -2,14 +2,14 @@
 export interface SessionLife {
   /** A session ends after this long without a request. */
   idleMs: number;
-  /** However busy, a session ends this long after signing in. */
+  /** A session ends this long after signing in, even when active. */
   absoluteMs: number;
 }
 
 /** Defaults. */
 export const USUAL_LIFE: SessionLife = { idleMs: 60 * 60_000, absoluteMs: 12 * 60 * 60_000 };
 
-/** A session's end is moved on at most this often, in milliseconds, so that most requests write nothing. */
+/** A session's end is extended at most this often, in milliseconds, so that most requests write nothing. */
 export const EXTEND_EVERY_MS = 60_000;
 
 /** When a session ends without further requests. @param now milliseconds since the epoch, as is `signedInAt` */

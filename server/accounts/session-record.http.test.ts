@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 beforeEach(() => recorded());
 
-/** Signs in. @returns headers that come as that person */
+/** Signs in. @returns headers of that person's requests */
 const signedIn = async (email: string) => ({ cookie: await site.signedIn(email) });
 
 /** The audit log's rows since the last call. */

@@ -22,7 +22,7 @@ interface Person {
 const LONGEST_EMAIL = 254;
 
 /**
- * Puts on record that the user with this e-mail signed in, and when they did last.
+ * Logs in the audit log that the user with this e-mail signed in, and updates their last sign-in.
  * @param facts how, where it was not by password
  */
 export async function recordSignIn(
@@ -47,8 +47,8 @@ export async function recordSignIn(
 }
 
 /**
- * What was typed as an e-mail as it goes on record, whether anybody has it or not: empty where it is none, for people type
- * their password into the wrong field, and nothing is ever taken off the record.
+ * A typed e-mail as the audit log keeps it, whether anybody has it or not: empty where it is not one, because people
+ * type their password into the wrong field, and nothing is ever deleted from the log.
  */
 export function typedEmail(text: string): string {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) ? text.slice(0, LONGEST_EMAIL) : "";
@@ -68,7 +68,7 @@ export async function recordFailedSignIn(
   await audit(tx, who, { action: "session.fail", organizationId: null, after: facts });
 }
 
-/** Ends the session that has this token, if there is one, and puts it on record. */
+/** Ends the session that has this token, if there is one, with an audit log entry. */
 export async function endSession(tx: Transactional, token: string, asked: AskedAt): Promise<void> {
   const found = await sql<Person>`
     delete from sessions s using users u where s.token = ${token} and u.id = s.user_id
@@ -83,7 +83,7 @@ export async function endSession(tx: Transactional, token: string, asked: AskedA
   });
 }
 
-/** The organization that user `u` acts in where they choose none: whose admins may read of it. */
+/** The default organization of user `u`, whose admins may read the entry. */
 export const organizationOfUser = sql<number | null>`(
   select m.organization_id from memberships m join organizations o on o.id = m.organization_id
   where m.user_id = u.id order by m.organization_id is not distinct from u.active_organization_id desc, o.name, o.id

@@ -14,7 +14,7 @@ export async function hashNewPassword(password: string): Promise<string> {
   return hashPassword(password);
 }
 
-/** Sets a user's first password, or another in its place. */
+/** Sets a user's first password, or replaces it. */
 export async function setPassword(tx: Transactional, userId: number, passwordHash: string, now: number): Promise<void> {
   await sql`insert into credentials (user_id, account_id, provider_id, password)
     values (${userId}, ${String(userId)}, 'credential', ${passwordHash})

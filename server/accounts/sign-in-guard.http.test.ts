@@ -25,7 +25,7 @@ beforeEach(async () => {
   guard = createSignInGuard(connections, () => now, "sign-in");
 });
 
-/** Attempts until one has to wait; how many went ahead, and how long the next has to wait. */
+/** Attempts until one is throttled; how many were allowed, and how long the next has to wait. */
 async function fail(email: (i: number) => string, address: (i: number) => string) {
   for (let i = 0; i < 100; i += 1) {
     const wait = await guard.begin(email(i), address(i));

@@ -6,43 +6,43 @@ import type { Database } from "../database/types.ts";
 import { networkOf } from "../network/network-of.ts";
 import type { Clock } from "../time/clock.ts";
 
-/** Failures that cost nothing yet: people mistype. An office shares one address, so it gets more. */
+/** Failures that are not throttled yet: people mistype. An office shares one address, so it gets more. */
 const FREE_FAILURES = { account: 5, address: 30 };
-/** The first wait, in milliseconds; each further failure doubles it up to the longest. */
+/** The first delay, in milliseconds; each further failure doubles it up to the longest. */
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 /** Failures are forgotten this long after the last one. */
 const FORGOTTEN_MS = 60 * 60_000;
-/** Forgotten rows that an attempt deletes: more than it adds, so that the table does not grow without end. */
+/** Expired rows that an attempt deletes: more than it adds, so that the table does not grow without bound. */
 const DELETED_AT_ONCE = 10;
-/** Keys that a server knows to be blocked, and for how long it believes that. */
+/** Keys that a server caches as blocked, and for how long. */
 const MAX_KNOWN = 10_000;
 const KNOWN_MS = 1000;
 
-/** What is counted: each kind of attempt for itself. */
+/** What is counted, each kind of attempt separately. */
 export type AttemptKind = "sign-in" | "single-sign-on" | "link" | "password" | "invitation";
 
-/** An attempt that may not go ahead. */
+/** A throttled attempt. */
 export interface HoldUp {
   /** Whole seconds to wait before the next attempt. */
   seconds: number;
-  /** Whether it is the first since an attempt went ahead: worth a line on record, which those after it are not. */
+  /** Whether it is the first since an allowed attempt: only that one is written to the audit log. */
   isFirst: boolean;
 }
 
 /**
- * Throttles guessing of passwords, per account and per network, whether the account exists or not. It counts in the
+ * Throttles brute force on passwords, per account and per network, whether the account exists or not. It counts in the
  * database, so that all servers share the counts and no restart resets them.
  */
 export interface SignInGuard {
   /**
-   * Counts an attempt before its password is looked at, so that a thousand at once are not all let through.
+   * Counts an attempt before its password is verified, so that a thousand concurrent ones are not all allowed.
    * @param device one in which the account was signed in before; its attempts are counted apart from those of
-   * strangers, who could keep the owner out otherwise. null: none that is known
-   * @returns null when this one may go ahead
+   * strangers, who could otherwise lock the owner out. null: no known device
+   * @returns null when this one is allowed
    */
   begin(email: string, address: string, device?: string | null): Promise<HoldUp | null>;
-  /** The attempt that went ahead was the rightful owner's. */
+  /** The allowed attempt was the rightful owner's. */
   succeeded(email: string, address: string, device?: string | null): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function createSignInGuard({ accounts }: Connections, clock: Clock, kind:
         const before = await lockCounts(tx, Object.keys(keys));
         const blocking = before.filter(({ blocked_until }) => blocked_until.getTime() > now);
         if (blocking.length > 0) {
-          // A key that nothing was counted for is not kept.
+          // A key without counts is not stored.
           await sql`delete from sign_in_attempts where key = any (${Object.keys(keys)}::text[]) and failures = 0`.execute(
             tx,
           );
@@ -132,14 +132,14 @@ function blockedKeys() {
 }
 
 /**
- * What an attempt counts for, the account or device first, with the failures that are free for each. Only a digest is
- * stored: people type passwords into the field of the e-mail.
+ * The keys of an attempt, the account or device first, with the failures allowed for each. Only a digest is stored:
+ * people type passwords into the e-mail field.
  */
 function keysOf(kind: AttemptKind, email: string, address: string, device: string | null): Record<string, number> {
   const key = (text: string) => `${kind} ${createHash("sha256").update(text).digest("base64url")}`;
   if (device !== null) return { [key(`device ${device}`)]: FREE_FAILURES.account };
   const network = networkOf(address);
-  // Whoever asks for links that go to somebody else must not use up the links of the owner, who is elsewhere.
+  // Requests for links to somebody else's account must not use up the limit of its owner, who is on another network.
   const account = kind === "link" ? `account ${email.toLowerCase()} from ${network}` : `account ${email.toLowerCase()}`;
   return {
     [key(account)]: FREE_FAILURES.account,
@@ -147,7 +147,7 @@ function keysOf(kind: AttemptKind, email: string, address: string, device: strin
   };
 }
 
-/** The counts of keys, which nobody else changes until the transaction ends; always locked in the same order. */
+/** The counts of keys, locked until the transaction ends; always in the same order. */
 async function lockCounts(tx: Transaction<Database>, keys: string[]) {
   const { rows } = await sql`insert into sign_in_attempts as old (key)
     select key from unnest(${keys}::text[]) as k (key) order by key

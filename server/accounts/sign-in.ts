@@ -15,17 +15,17 @@ export interface Device {
   userAgent: string;
 }
 
-/** A session that was started. */
+/** A new session. */
 export interface Started {
   /** Set-Cookie values. */
   cookies: string[];
-  /** The password as it was stored when it was found right. */
+  /** The stored password hash that was verified. */
   stored: string;
 }
 
 /**
  * Starts a session for an e-mail and its password.
- * @returns null when e-mail and password do not belong together; a wrong e-mail and a wrong
+ * @returns null when e-mail and password do not match; a wrong e-mail and a wrong
  * password take the same time.
  */
 export type SignIn = (email: string, password: string, device: Device) => Promise<Started | null>;
@@ -52,7 +52,7 @@ export function createSignIn(
       enabled: true,
       disableSignUp: true,
       password: {
-        // Called where nobody has the e-mail.
+        // Called where no account has the e-mail.
         hash: spendTimeOf,
         verify: ({ hash, password }) => {
           const look = looking.getStore();
@@ -111,7 +111,7 @@ export function createSignIn(
   };
 }
 
-/** Whether the user is still there: those who were deleted have no sessions. */
+/** Whether the user still exists: deleted ones have no sessions. */
 async function isAlive({ accounts }: Connections, userId: number): Promise<boolean> {
   const found = await sql`select from users where id = ${userId} and deleted_at is null`.execute(accounts);
   return found.rows.length === 1;

@@ -37,8 +37,8 @@ export interface Connections {
 }
 
 /**
- * Where Citus is used, a transaction's scope settings are propagated to the nodes, and a transaction has one connection to
- * each node: with several it could not change properties any more. Elsewhere these settings have no effect.
+ * Where Citus is used, a transaction's scope settings are propagated to the nodes, and a transaction has one connection
+ * to each node: with several it could not change properties any more. Elsewhere these settings have no effect.
  */
 export const ON_MANY_NODES =
   "-c citus.propagate_set_commands=local -c citus.multi_shard_modify_mode=sequential " +
@@ -74,8 +74,8 @@ export function connect(database: string | Logins, onError: (error: Error) => vo
       max,
       connectionTimeoutMillis: 5000,
       application_name: `dripline ${role}`,
-      // Reports that may have to look up much, and hardly ever do, are estimated dear; to compile them takes longer than
-      // they do.
+      // Reports that may have to look up much, and hardly ever do, are estimated dear; to compile them takes longer
+      // than they do.
       options: `${roleOption(role)}${role === "owner" ? "" : `-c jit=off${limit} `}${ON_MANY_NODES}`,
     });
     pool.on("error", onError);
@@ -144,8 +144,8 @@ function rangesLiteral(ids: readonly number[]): string {
 const heldBy = new WeakMap<Scope, Transactional>();
 
 /**
- * A copy of a scope that sees the database as it was at one instant: whatever runs `inScope` of it runs in one read-only
- * transaction, which holds a connection until `release` is called.
+ * A copy of a scope that sees the database as it was at one instant: whatever runs `inScope` of it runs in one
+ * read-only transaction, which holds a connection until `release` is called.
  */
 export async function atOneInstant<S extends Scope>(
   app: Kysely<Database>,
@@ -184,8 +184,8 @@ export function inScope<T>(
 }
 
 /**
- * Runs a part of a transaction of another role as a request's own role: it sees what the transaction did until then, and
- * of that, as of all else, the scope's rows only.
+ * Runs a part of a transaction of another role as a request's own role: it sees what the transaction did until then,
+ * and of that, as of all else, the scope's rows only.
  */
 export async function asRequest<T>(
   tx: Transactional,
@@ -193,8 +193,8 @@ export async function asRequest<T>(
   work: (tx: Transactional) => Promise<T>,
 ): Promise<T> {
   await sql.raw(contextOf(scope)).execute(tx);
-  // Connections to nodes have that role already, so the setting need not be propagated; what propagates is the whole text
-  // of a statement, so this is one of its own.
+  // Connections to nodes have that role already, so the setting need not be propagated; what propagates is the whole
+  // text of a statement, so this is one of its own.
   await sql
     .raw(
       "set local citus.propagate_set_commands = none; set local role dripline_app; " +

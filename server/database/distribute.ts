@@ -26,8 +26,8 @@ where contype = 'f' and conparentid = 0 and (conrelid = any($1::regclass[]) or c
 order by conrelid::regclass::text, conname`;
 
 /**
- * All rows of a table that the current user may see, so that a query can run on the coordinator without naming the table.
- * Columns that they may not see are null: a query that reads them is rejected earlier.
+ * All rows of a table that the current user may see, so that a query can run on the coordinator without naming the
+ * table. Columns that they may not see are null: a query that reads them is rejected earlier.
  */
 const ROWS_IN_SCOPE = `
 create or replace function rows_in_scope(of anyelement) returns setof anyelement stable language plpgsql as $$

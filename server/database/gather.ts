@@ -23,8 +23,8 @@ async function tablesOnNodes(connection: DatabaseConnection): Promise<string[]> 
 }
 
 /**
- * Where tables are distributed over nodes, queries that Citus cannot push down run on the coordinator: the rows in scope
- * of the tables that they read are gathered there first. Elsewhere connections stay as they are.
+ * Where tables are distributed over nodes, queries that Citus cannot push down run on the coordinator: the rows in
+ * scope of the tables that they read are gathered there first. Elsewhere connections stay as they are.
  * @returns hooks to call for each new connection of a pool, first for the driver's, then for Kysely's
  */
 export function gathering(): {

@@ -9,8 +9,8 @@ import { retry } from "./retry.ts";
 
 const FOLDER = join(import.meta.dirname, "migrations");
 /**
- * Requests queue behind a table change that itself waits for a long query: after this timeout it lets them run first and
- * is retried, so often.
+ * Requests queue behind a table change that itself waits for a long query: after this timeout it lets them run first
+ * and is retried, so often.
  */
 const LOCK_TIMEOUT = "500ms";
 const RETRY = { maxAttempts: 300, delayMs: 1000, isRetriable: isLockTimeout };

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * What replaces subqueries. Settings are read by functions that are evaluated while a node plans: else they would be read
- * again for every row; nodes plan each statement when it arrives.
+ * What replaces subqueries. Settings are read by functions that are evaluated while a node plans: else they would be
+ * read again for every row; nodes plan each statement when it arrives.
  */
 const FUNCTIONS = `
 create or replace function scope_ids(setting text) returns bigint[] immutable parallel safe language sql

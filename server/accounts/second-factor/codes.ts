@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 
-/** A code of an authenticator app is good for this long, in milliseconds. */
+/** A code of an authenticator app is valid for this long, in milliseconds. */
 const STEP_MS = 30_000;
-/** So many steps may the clock of a phone be off, either way. */
+/** Allowed clock skew of a phone, in steps, either way. */
 const STEPS_OFF = 1;
 const RECOVERY_CODES = 10;
-/** 80 bits: nobody tries them all, so a plain hash keeps them. */
+/** 80 bits: infeasible to brute-force, so a plain hash is enough. */
 const RECOVERY_BYTES = 10;
 
 /** A fresh secret of 160 bits, in base32, as people type it into their app. */
@@ -19,7 +19,7 @@ export function appAddress(secret: string, email: string): string {
   return totp(secret, email).toString();
 }
 
-/** The time step to which a code of six digits belongs, counted from the epoch; null when it is none of about now. */
+/** The time step of a code of six digits, counted from the epoch; null when it is valid for no step near now. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const token = code.replaceAll(/\s/g, "");
   if (!/^[0-9]{6}$/.test(token)) return null;
@@ -40,7 +40,7 @@ export function hashRecoveryCode(code: string): Buffer {
   return createHash("sha256").update(bare).digest();
 }
 
-/** SHA-1, six digits, half a minute: what every app takes (RFC 6238). */
+/** SHA-1, six digits, half a minute: what every app supports (RFC 6238). */
 function totp(secret: string, label: string): TOTP {
   return new TOTP({ issuer: "Dripline", label, secret: Secret.fromBase32(secret), period: STEP_MS / 1000 });
 }

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 const CIPHER = "aes-256-gcm";
 const [NONCE, TAG] = [12, 16];
 
-/** A text that only this installation can read: encrypted with a key of its own, made from the session secret. */
+/** Encrypts a text with a key derived from the session secret, so that only this installation can read it. */
 export function encrypt(text: string, sessionSecret: string): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv(CIPHER, keyOf(sessionSecret), nonce);
@@ -11,7 +11,7 @@ export function encrypt(text: string, sessionSecret: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @returns the text; null when it was sealed with another session secret, or is damaged */
+/** @returns the text; null when it was encrypted with another session secret, or is damaged */
 export function decrypt(sealed: Buffer, sessionSecret: string): string | null {
   try {
     const decipher = createDecipheriv(CIPHER, keyOf(sessionSecret), sealed.subarray(0, NONCE), { authTagLength: TAG });

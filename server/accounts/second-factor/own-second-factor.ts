@@ -31,7 +31,7 @@ export async function beginSecondFactor(
   await confirmPassword(connections, who.userId, password, "password");
   const secret = newSecret();
   const sealed = encrypt(secret, sessionSecret);
-  // One that is at work is not replaced, or a mistake on the way would lock its owner out.
+  // An active one is not replaced, or a mistake on the way would lock its owner out.
   const begun = await sql`insert into two_factors (user_id, secret) values (${who.userId}, ${sealed})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0
       where two_factors.confirmed_at is null`.execute(connections.accounts);
@@ -42,8 +42,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Puts the begun second factor to work with a first code of it, and ends all other sessions.
- * @param kept the token of the session that asks
+ * Activates the second factor with a first code of it, and ends all other sessions.
+ * @param kept the token of the current session
  * @returns the recovery codes; shown once
  * @throws ProblemError invalid_fields under `one_time_code`; conflict when none was begun
  */

@@ -4,12 +4,12 @@ import type { Transactional } from "../../database/connect.ts";
 import { hashRecoveryCode, stepOfCode } from "./codes.ts";
 import { decrypt } from "./encrypt.ts";
 
-/** How a sign-in with the right password goes on: `needed`, no code was given; `wrong`, it is not right or was used. */
+/** Outcome of a sign-in with the right password: `needed`, no code was given; `wrong`, it is invalid or was used. */
 export type Passage = "passed" | "needed" | "wrong";
 
 /**
- * Asks the owner of a new session for their second factor, where they have one. A code is used up by it: of several
- * sign-ins at once with the same one, one passes.
+ * Verifies the second factor of a new session's owner, where they have one. It consumes the code: of several concurrent
+ * sign-ins with the same one, one passes.
  * @param code of the app, or a recovery code
  */
 export async function verifySecondFactor(
