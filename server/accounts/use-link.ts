@@ -8,7 +8,7 @@ import { removeCredentials } from "./remove-credentials.ts";
 import { organizationOfUser } from "./session-record.ts";
 import { endSessions, hashNewPassword, setPassword } from "./set-password.ts";
 
-/** What somebody sends who followed a link. */
+/** What the user of a link submits. */
 export interface LinkUse {
   token: string;
   password: string;
@@ -28,10 +28,10 @@ interface Person {
 const actions: Record<LinkPurpose, string> = { invitation: "invitation.accept", reset: "password.reset" };
 
 /**
- * Uses a mailed link up: sets the password, and the names where they are given, and ends all sessions of the account.
+ * Consumes a mailed link: sets the password, and the names where they are given, and ends all sessions of the account.
  * @returns the account's e-mail
- * @throws ProblemError forbidden when the link is wrong, used or too old; invalid_fields with a sentence per broken rule
- * under `password`, and then the link still works
+ * @throws ProblemError forbidden when the link is wrong, used or expired; invalid_fields with a sentence per broken
+ * rule under `password`, and then the link stays valid
  */
 export async function setPasswordByLink(
   { connections, clock }: { connections: Connections; clock: Clock },
@@ -40,7 +40,7 @@ export async function setPasswordByLink(
   requestId: string,
 ): Promise<string> {
   const at = clock();
-  // Before anything costly or telling: strangers get neither the password rules nor our processor.
+  // Before anything costly or revealing: anonymous callers get neither the password rules nor CPU time.
   if (!(await isAccountLinkOpen(connections.accounts, use.token, purpose, at))) throw closed();
   const passwordHash = await hashNewPassword(use.password);
   return connections.accounts.transaction().execute(async (tx) => {
@@ -54,7 +54,7 @@ export async function setPasswordByLink(
     const [person] = found.rows;
     if (person === undefined) throw closed();
     const who = { userId, email: person.email, requestId, at };
-    // A second factor stays: whoever reads somebody's mails is not to get around it.
+    // A second factor stays: access to somebody's mailbox must not bypass it.
     if (wasMailed && !person.is_email_proven) {
       const account = { id: userId, organizationIds: [person.organization_id] };
       await removeCredentials(tx, who, account, { secondFactor: true });

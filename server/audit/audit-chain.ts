@@ -16,7 +16,7 @@ export const auditContent = sql`jsonb_build_array(l.id, to_char(l.at at time zon
 export const recordedText = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Where the hash of a row comes from. */
+/** Input of a row's hash. */
 export interface Sealed {
   chain: number;
   position: number;
@@ -40,8 +40,8 @@ const unsealed = z.array(
 const heads = z.array(z.object({ chain: z.number(), position: z.number(), hash: z.instanceof(Buffer) }));
 
 /**
- * Adds the rows of the audit log that are not in the hash chain of their organization yet; nothing where another server
- * is at it. Writers of the log do not wait for it, nor for one another.
+ * Adds the rows of the audit log that are not in the hash chain of their organization yet; does nothing where another
+ * server is doing so. Writers of the log do not wait for it, nor for one another.
  * @param isOver whether to end before the next thousand
  */
 export async function sealAuditLog({ accounts }: Connections, isOver = () => false): Promise<void> {

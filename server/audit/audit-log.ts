@@ -3,12 +3,12 @@ import type { AuditFilters, AuditRow } from "../../contract/audit.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 
-/** How many rows are read at once for a file. */
+/** Batch size of a file. */
 const BATCH = 1000;
 
 /**
- * What is on record, newest first, and how many rows match in all. A cursor and no offset: the millionth row is read as
- * quickly as the first, and what is put on record meanwhile moves none to another page.
+ * A page of the audit log, newest first, and how many rows match in all. By cursor, not offset: the millionth row is
+ * read as fast as the first, and rows that are logged meanwhile move none to another page.
  * @param params `older_than` is the id of the row after which to go on; one that the scope does not see gives no rows
  * @returns `hasOlder`: whether more rows match than these
  */
@@ -29,9 +29,9 @@ export async function listAuditEntries(
 }
 
 /**
- * All that is on record and matches, newest first, batch by batch: however long a reader takes, no connection waits for
- * them. What is put on record meanwhile is newer than the first row and left out.
- * @param again what the reader may see before each further batch
+ * All matching rows of the audit log, newest first, in batches: however slow the reader is, no connection waits for it.
+ * Rows logged meanwhile are newer than the first and left out.
+ * @param again the reader's current scope, before each further batch
  * @throws whatever `again` throws, when they may not read any more
  */
 export async function* auditRows(
@@ -52,7 +52,7 @@ export async function* auditRows(
   }
 }
 
-/** IONAdmins also read what happened in no organization, for which the requests' role has no eyes. */
+/** IONAdmins also read entries of no organization, which the requests' role cannot see. */
 function reading<T>(
   connections: Connections,
   scope: RequestScope,
@@ -84,8 +84,8 @@ function matching(scope: RequestScope, filters: AuditFilters): RawBuilder<unknow
 }
 
 /**
- * By a part of what is on record or of the name that its user has now, so far as whoever asks sees the user: the
- * database shows a request the users of its organizations. In quotes the whole of what is on record.
+ * Searches by a part of the logged e-mail or of its user's current name, if the caller sees the user: the database
+ * shows a request the users of its organizations. In quotes the whole logged text.
  */
 function actorIs(actor: string): RawBuilder<unknown> {
   const quoted = /^"(.+)"$/.exec(actor)?.[1];
@@ -99,7 +99,7 @@ function actionIs(action: string): RawBuilder<unknown> {
   return action.endsWith("*") ? sql`starts_with(action, ${action.slice(0, -1)})` : sql`action = ${action}`;
 }
 
-/** The instant as text with all its digits, by which the next batch begins after it. */
+/** The instant as text in full precision, the cursor of the next batch. */
 async function read(tx: Transactional, which: RawBuilder<unknown>, limit: number): Promise<AuditRow[]> {
   const found = await sql<AuditRow>`
     select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor_id, actor, organization_id,

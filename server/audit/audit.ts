@@ -3,19 +3,19 @@ import type { Transactional } from "../database/connect.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
 
-/** Who does something, and as part of which request. */
+/** The actor and the request. */
 export interface Actor {
   /** null: nobody who is known, such as a failed sign-in, or a command. */
   userId: number | null;
   /** The e-mail; for a command its name and who ran it. */
   email: string;
-  /** By which the line in the log is found; "" for a command. */
+  /** Identifies the line in the log; "" for a command. */
   requestId: string;
   /** Milliseconds since the epoch. */
   at: number;
 }
 
-/** What was done. Passwords, tokens, links and bodies of requests never go in. */
+/** The logged action. Never contains passwords, tokens, links or bodies of requests. */
 export interface AuditEntry {
   /** Such as `user.create`, `session.fail`, `refused`. */
   action: string;
@@ -30,8 +30,8 @@ export interface AuditEntry {
 }
 
 /**
- * Puts what somebody did on record, within the transaction of the change: both are kept or neither. Works in a
- * transaction of the requests', the accounts' or the workers' role; none of them can change or delete what is on record.
+ * Logs an action in the audit log, within the transaction of the change: both are kept or neither. Works in a
+ * transaction of the requests', the accounts' or the workers' role; none of them can change or delete entries.
  */
 export async function audit(tx: Transactional, who: Actor, entry: AuditEntry): Promise<void> {
   await sql`

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { type Actor, audit } from "./audit.ts";
 
-/** A write that somebody was not allowed to make, or that could not be taken as it was. */
+/** A write that was not permitted or not valid. */
 export interface Refusal {
   /** The call's name in the contract. */
   call: string;

@@ -3,10 +3,10 @@ import type { Clock } from "../time/clock.ts";
 import { sealAuditLog } from "./audit-chain.ts";
 import { logRepeatedRefusals } from "./rejected-writes.ts";
 
-/** What is written within it can be taken away unseen. */
+/** Interval, in which an unsealed row can be deleted unnoticed. */
 const EVERY_MS = 2000;
 
-/** Seals rows of the audit log and logs repeated refusals as long as the server runs. @returns ends after what it is at */
+/** Seals rows of the audit log and logs repeated rejections while the server runs. @returns stops it after its run */
 export function startAuditUpkeep(
   connections: Connections,
   clock: Clock,

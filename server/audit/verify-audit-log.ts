@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { auditContent, hashOf, NO_HASH, recordedText } from "./audit-chain.ts";
 
-/** Rows that are read at once. */
+/** Batch size. */
 const BATCH = 5000;
 /** Longer than any request or import between its beginning and its row, and than clocks of servers differ. */
 const MAX_LATE_MS = 24 * 3_600_000;
@@ -20,11 +20,11 @@ export interface ChainReport {
   head: string;
   /** Rows that are not in the chain yet: sealed by the next server within seconds. */
   waiting: number;
-  /** What is wrong at the first place where something is; null: nothing. */
+  /** The first defect found; null: none. */
   broken: string | null;
 }
 
-/** A head of a chain that was kept elsewhere. */
+/** A head of a chain that was stored elsewhere. */
 export interface KeptHead {
   organizationId: number | null;
   rows: number;
@@ -49,7 +49,7 @@ interface State extends ChainReport {
 }
 
 /**
- * Works out the hash chains of the audit log again and compares them with what was sealed.
+ * Recalculates the hash chains of the audit log and compares them with what was sealed.
  * @param kept heads printed earlier, which must still be in their chains
  */
 export function verifyAuditLog({ accounts }: Connections, kept: readonly KeptHead[] = []): Promise<ChainReport[]> {

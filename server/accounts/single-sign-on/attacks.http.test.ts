@@ -174,7 +174,7 @@ test("what comes to nothing too often from one address is not looked at any more
   expect(ends.filter((end) => end === login("expired"))).toHaveLength(31);
   expect(ends.at(-1)).toBe(login("too_many"));
   expect((await site.recorded()).slice(30)).toEqual([...failed("expired"), ...failed("too_many")]);
-  // Who was sent by the provider is not held up by it.
+  // A person redirected by the provider is not throttled by it.
   expect(await here.signIn()).toBe("/");
 });
 

@@ -18,11 +18,11 @@ export function failureOf(error: unknown): SingleSignOnFailure {
     if (cause instanceof Response) return cause.status >= 500 || cause.status === 429 ? "unavailable" : "failed";
     return error.code !== undefined && noAnswer.has(error.code) ? "unavailable" : "failed";
   }
-  // What fetch throws when nobody is there.
+  // What fetch throws when the connection fails.
   return error instanceof TypeError ? "unavailable" : "failed";
 }
 
-/** What the operator reads of it: never what the provider sent, which names people and holds codes. */
+/** What is logged about it: never what the provider sent, which contains names and codes. */
 export function logged(error: unknown): { reason: string; code?: string } {
   if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
     return { reason: error.message, code: error.error };

@@ -23,10 +23,10 @@ const columns = sql`u.id, u.email, u.first_name, u.last_name, u.email_proven_at 
   ${organizationOfUser} as organization_id`;
 
 /**
- * The account of somebody whom the provider let in, locked until the transaction ends. At the first sign-in it is the one
- * with their verified e-mail, and becomes theirs; from then on it is theirs whatever happens to the e-mail, there or
- * here. Nobody gets an account by it. The first time that the provider vouches for the account's e-mail, whoever may have
- * got into it before its owner loses every way in.
+ * The account of a person authenticated by the provider, locked until the transaction ends. The first sign-in links the
+ * account with their verified e-mail; from then on it is theirs whatever happens to the e-mail, there or here. Accounts
+ * are never created. The first time that the provider verifies the account's e-mail, all other credentials are removed,
+ * because somebody else may have used the account before its owner.
  */
 export async function findAccount(
   tx: Transactional,
@@ -51,7 +51,7 @@ export async function findAccount(
     for update of u`.execute(tx);
   const [account] = found.rows;
   if (account === undefined) return "unknown_account";
-  // A statement of its own: before the lock was had, another one may have made it theirs.
+  // A statement of its own: before the lock was acquired, another one may have linked it.
   const taken = await sql`select from credentials
     where user_id = ${account.id} and provider_id = ${identity.issuer}`.execute(tx);
   if (taken.rows.length > 0) return "other_identity";
@@ -75,9 +75,9 @@ async function link(tx: Transactional, account: SignedAccount, identity: Identit
   const at = new Date(asked.at);
   await sql`insert into credentials (user_id, provider_id, account_id, created_at, updated_at)
     values (${id}, ${identity.issuer}, ${identity.subject}, ${at}, ${at})`.execute(tx);
-  // Whoever invited them may have been shown the link: from here on the account is its owner's.
+  // Whoever invited them may have been shown the link: from now on the account is only its owner's.
   await tx.deleteFrom("account_links").where("user_id", "=", id).where("purpose", "=", "invitation").execute();
-  // Who was invited and has not come yet may have no name.
+  // An invited user who never signed in may have no name.
   const isNamed = account.first_name !== "" || account.last_name !== "";
   const { firstName, lastName } = isNamed ? { firstName: account.first_name, lastName: account.last_name } : identity;
   const updated = await sql<{ organization_id: number | null }>`

@@ -16,7 +16,7 @@ test.each([
   [{ email_verified: false }, { email }, false, false],
   [{ email, email_verified: false }, { email, email_verified: true }, false, false],
   [{ email_verified: true }, { email, email_verified: false }, false, false],
-  // Not of the form that it must have: no.
+  // Malformed: not verified.
   [{ email, email_verified: 1 }, {}, false, false],
   [{ email, email_verified: null }, {}, false, false],
 ])("%o and %o are verified: %s, where the settings trust it: %s", (said, more, verified, trusted) => {

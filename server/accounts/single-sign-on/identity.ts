@@ -4,11 +4,11 @@ import { hiddenIn } from "../../../contract/common.ts";
 /** What a provider reports about a person who signed in there. */
 export interface Identity {
   issuer: string;
-  /** Who it is at the provider, for good. */
+  /** The provider's permanent identifier of the person. */
   subject: string;
   /** Lower case; null: not reported. */
   email: string | null;
-  /** Whether the provider knows that the e-mail is theirs. */
+  /** Whether the provider verified that the e-mail is theirs. */
   isEmailVerified: boolean;
   firstName: string;
   lastName: string;
@@ -18,7 +18,7 @@ export interface Identity {
 
 const LONGEST_NAME = 100;
 
-/** A text that a table can hold. */
+/** A text that the database can store. */
 const text = z.string().refine((value) => value.isWellFormed() && !value.includes("\0"));
 const name = text
   .refine((value) => hiddenIn(value) === null)
@@ -26,7 +26,7 @@ const name = text
   .optional()
   .catch(undefined);
 
-/** A text at some providers. */
+/** Some providers send a text. */
 const verification = z
   .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
   .optional()
@@ -45,7 +45,7 @@ const claims = z.object({
   amr: z.array(z.string()).optional().catch(undefined),
 });
 
-/** Claims that were not read yet. */
+/** Unparsed claims. */
 type Told = Readonly<Record<string, unknown>>;
 
 /** Whether these claims settle the e-mail, so that no UserInfo request is needed. */

@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { cookieFlags, cookieValue, type SessionCookie } from "../session-cookie.ts";
 
-/** At the provider people have so long, in milliseconds: they may have to look for a password there. */
+/** Time limit at the provider, in milliseconds: people may have to look for a password there. */
 export const AWAY_MS = 10 * 60_000;
-/** For the code of their own second factor they have so long, in milliseconds. */
+/** Time limit for the code of their own second factor, in milliseconds. */
 export const CODE_MS = 5 * 60_000;
 
 const until = z.number();
 const return_to = z.string();
 
-/** How far a single sign-on has come. */
+/** Steps of a single sign-on. */
 const keptStep = z.discriminatedUnion("step", [
   /** The browser is at the provider. */
   z.object({ step: z.literal("away"), state: z.string(), nonce: z.string(), verifier: z.string(), return_to, until }),
@@ -20,8 +20,8 @@ const keptStep = z.discriminatedUnion("step", [
 export type KeptStep = z.infer<typeof keptStep>;
 
 /**
- * A Set-Cookie value that keeps a step in the one browser that began: signed, so that it is as we wrote it, and Lax, for
- * the provider sends the browser back from its own site. Nothing is kept on the server.
+ * A Set-Cookie value that stores a step in the browser that began it: signed against tampering, and Lax, because the
+ * provider redirects from its own site. Nothing is stored on the server.
  */
 export function stepCookie(cookie: SessionCookie, step: KeptStep, now: number): string {
   const payload = Buffer.from(JSON.stringify(step)).toString("base64url");
@@ -29,19 +29,19 @@ export function stepCookie(cookie: SessionCookie, step: KeptStep, now: number): 
   return `${nameOf(cookie)}=${value}; Max-Age=${Math.ceil((step.until - now) / 1000)}; ${cookieFlags(cookie)}`;
 }
 
-/** A Set-Cookie value that makes the browser forget the step. */
+/** A Set-Cookie value that deletes the step's cookie. */
 export function clearedStep(cookie: SessionCookie): string {
   return `${nameOf(cookie)}=; Max-Age=0; ${cookieFlags(cookie)}`;
 }
 
-/** The step in a Cookie header; null without one, when it is not ours, or when its time is over. */
+/** The step in a Cookie header; null without one, or when its signature is wrong or it has expired. */
 export function readStep(cookie: SessionCookie, header: string | undefined, now: number): KeptStep | null {
   const [payload, given] = cookieValue(header ?? "", nameOf(cookie))?.split(".") ?? [];
   if (payload === undefined || given === undefined) return null;
   const right = signature(cookie, payload);
   const bytes = Buffer.from(given, "base64url");
   if (bytes.length !== right.length || !timingSafeEqual(bytes, right)) return null;
-  // One that another version of the server wrote may have another form.
+  // Another version of the server may have written another format.
   const step = keptStep.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8"))).data;
   return step !== undefined && now < step.until ? step : null;
 }

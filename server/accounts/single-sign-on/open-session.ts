@@ -12,7 +12,7 @@ export interface NewSession {
 }
 
 /**
- * Makes a session, as signing in with a password does, within the transaction that puts it on record.
+ * Creates a session, as signing in with a password does, within the transaction that logs it.
  * @returns its token, 256 random bits
  */
 export async function openSession(

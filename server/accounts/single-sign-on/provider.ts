@@ -2,37 +2,37 @@ import * as oidc from "openid-client";
 import { type Identity, identityOf, tellsEmail } from "./identity.ts";
 import type { SingleSignOnSettings } from "./settings.ts";
 
-/** The provider answers within so long, in seconds, or counts as away. */
+/** Timeout of the provider, in seconds. */
 const ANSWERS_WITHIN_S = 5;
 
-/** What one sign-in is known by: sent along, and looked for in what comes back. */
+/** The parameters of one sign-in: sent with the request, and verified in the response. */
 export interface Attempt {
   state: string;
   nonce: string;
-  /** Of PKCE. */
+  /** The PKCE code verifier. */
   verifier: string;
 }
 
 /** The provider, whose configuration is discovered on first use, with retries until it responds. */
 export interface Provider {
-  /** Asks where things are, unless that is known. @throws when the provider does not answer, or is another one */
+  /** Discovers the configuration once. @throws when the provider does not respond, or is another issuer */
   find(): Promise<void>;
-  /** The address at the provider where an attempt begins. */
+  /** The authorization URL of an attempt. */
   addressOf(attempt: Attempt): Promise<string>;
   /**
-   * Who the provider sent back.
-   * @param answer the query with which it did
+   * Whom the provider authenticated.
+   * @param answer the query of its redirect
    * @throws what openid-client throws, for failureOf
    */
   identify(answer: URLSearchParams, attempt: Attempt): Promise<Identity>;
 }
 
-/** Random values for an attempt that begins. */
+/** Random values for a new attempt. */
 export function newAttempt(): Attempt {
   return { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
 }
 
-/** @param redirectUri where the provider sends people back to */
+/** @param redirectUri where the provider redirects people to */
 export function openProvider(settings: SingleSignOnSettings, redirectUri: string): Provider {
   const issuer = new URL(settings.issuer);
   let found: oidc.Configuration | null = null;
@@ -43,9 +43,9 @@ export function openProvider(settings: SingleSignOnSettings, redirectUri: string
       .discovery(issuer, settings.clientId, undefined, clientSecret(settings.clientSecret), {
         timeout: ANSWERS_WITHIN_S,
         execute: [
-          // Else the token's signature is left to TLS.
+          // Else only TLS vouches for the token, and its signature is not verified.
           oidc.enableNonRepudiationChecks,
-          // Settings allow it on the machine itself only.
+          // The settings allow http for the local machine only.
           ...(issuer.protocol === "http:" ? [oidc.allowInsecureRequests] : []),
         ],
       })

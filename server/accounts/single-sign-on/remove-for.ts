@@ -5,8 +5,8 @@ import { organizationOfUser } from "../session-record.ts";
 import { endSessions } from "../set-password.ts";
 
 /**
- * Forgets who somebody is at the provider, and ends their sessions: at their next sign-in there the account becomes that
- * of whoever has its e-mail then.
+ * Unlinks an account from the provider, and ends its user's sessions: at the next sign-in there the account is linked
+ * to whoever has its e-mail then.
  * @returns false when nobody has this e-mail, or never signed in at a provider
  */
 export async function removeSingleSignOnFor(connections: Connections, who: Actor, email: string): Promise<boolean> {

@@ -7,7 +7,7 @@ export interface SingleSignOnSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What people call it: "Sign in with …". */
+  /** Its display name: "Sign in with …". */
   name: string;
   /** Whether an e-mail counts as verified when the provider does not state either. */
   trustsEmails: boolean;
@@ -17,7 +17,7 @@ export interface SingleSignOnSettings {
 
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
-/** The settings as they stand in the environment. */
+/** The settings as environment variables. */
 export const singleSignOnShape = {
   OIDC_ISSUER: z
     .url({ error: "OIDC_ISSUER must be an address such as https://login.example.com.", abort: true })
@@ -66,7 +66,7 @@ export function singleSignOnOf(value: z.output<typeof read>, baseUrl: string | u
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
     throw new Error("OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all of them, or none.");
   }
-  // Else the provider would be given an address that depends on the port.
+  // Else the redirect URI would depend on the port.
   if (baseUrl === undefined) {
     throw new Error("OIDC_ISSUER is set, so BASE_URL must be too: the provider sends people back to it.");
   }

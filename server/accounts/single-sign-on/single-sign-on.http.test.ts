@@ -9,7 +9,7 @@ let https: SignOnSite;
 beforeAll(async () => {
   [site, https] = await Promise.all([
     openSignOnSite(),
-    // The other ways in which providers do the same.
+    // Variants of other providers.
     openSignOnSite({
       baseUrl: "https://water.example",
       provider: { tellsInToken: true, secretIn: "client_secret_post" },
@@ -107,7 +107,7 @@ test("an account stays its owner's when their e-mail changes at the provider, an
   const [ann, bob] = [await site.account("ann@example.com"), await site.account("bob@example.com")];
   provider.holder = { sub: "ann", email: "ann@example.com", email_verified: true };
   await browser().signIn();
-  // Ann gets Bob's e-mail there, and hers goes to somebody new.
+  // At the provider, Ann gets Bob's e-mail, and hers goes to a new person.
   provider.holder = { sub: "ann", email: "bob@example.com", email_verified: true };
   const here = browser();
   await here.signIn();
@@ -118,7 +118,7 @@ test("an account stays its owner's when their e-mail changes at the provider, an
   expect(await site.recorded()).toEqual([
     { actor: "ann@example.com", action: "session.fail", after: { ...start, reason: "other_identity" } },
   ]);
-  // Known already, Ann needs no e-mail at all.
+  // Linked already, Ann needs no e-mail at all.
   provider.holder = { sub: "ann" };
   await here.signIn();
   expect(await site.scope(here.cookie)).toMatchObject({ userId: ann });

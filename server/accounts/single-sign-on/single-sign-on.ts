@@ -11,7 +11,7 @@ export function openSingleSignOn(settings: SingleSignOnSettings, baseUrl: string
   return { settings, provider: openProvider(settings, new URL("/v1/single-sign-on/callback", baseUrl).href) };
 }
 
-/** Whether people with this e-mail must sign in at the provider: their password is not looked at. */
+/** Whether people with this e-mail must sign in at the provider: their password is not checked. */
 export function refusesPassword({ settings }: SingleSignOn, email: string): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   return settings.onlyDomains.includes(domain);

@@ -24,11 +24,11 @@ export interface TestSite {
   app: FastifyInstance;
   connections: Connections;
   warnings: string[];
-  /** The mails that went out. */
+  /** The mails that were sent. */
   mails: Mail[];
-  /** Whether there is a mail server, and whether it takes mails. */
+  /** Whether there is a mail server, and whether it accepts mails. */
   mailServer: { canSend: boolean; isBroken: boolean };
-  /** Resolves when nothing goes on behind answers any more, and mails that are due were tried. */
+  /** Resolves when no background work is left, and due mails were attempted. */
   settled(): Promise<void>;
   /** The time in milliseconds; set it to let time pass. */
   clock: { now: number };

@@ -25,7 +25,7 @@ export interface Membership {
   property_ids: number[];
 }
 
-/** All that an account may: what a change starts from and what it comes to. */
+/** All roles and rights of an account: what a change starts from and results in. */
 export interface Account extends Person {
   staff: StaffAccess | null;
   memberships: Membership[];
@@ -41,8 +41,8 @@ export interface StoredAccount extends Account {
 }
 
 /**
- * The account, locked until the transaction ends, so that of several changes at once each starts from what the one
- * before came to. Runs as the accounts role and knows no scope: ask for it only after the caller was found to see it.
+ * The account, locked until the transaction ends, so that of several concurrent changes each starts from the result of
+ * the one before. Runs as the accounts role without a scope: call it only once the caller is known to see the account.
  * @returns null for an id that nobody has, or a deleted user had
  */
 export async function lockAccount(tx: Transactional, id: number): Promise<StoredAccount | null> {
@@ -77,12 +77,12 @@ export async function lockAccount(tx: Transactional, id: number): Promise<Stored
   };
 }
 
-/** Permissions in one order, each once, so that the same ones compare as the same. */
+/** Permissions in a fixed order without duplicates, so that equal sets compare as equal. */
 export function inOrder(names: readonly string[]): Permission[] {
   return permission.options.filter((name) => names.includes(name));
 }
 
-/** A staff role beside a membership: such an account is not edited, only taken away. */
+/** A staff role beside a membership: such an account cannot be edited, only removed. */
 export function isReadOnly(account: Account): boolean {
   return account.staff !== null && account.memberships.length > 0;
 }

@@ -80,7 +80,7 @@ export async function changeUser(
 
 /**
  * Deletes an account for good, all its memberships included.
- * @param isMeant whether it is of the kind that the call deletes; others look as if they did not exist
+ * @param isMeant whether it is of the kind that the call deletes; others respond as if they did not exist
  * @throws ProblemError not_found, own_account, last_admin; forbidden when it is also in organizations out of reach
  */
 export async function deleteUser(

@@ -47,7 +47,7 @@ export async function checkChange(
   }
 }
 
-/** Whether everything that the account may lies within the caller's organizations. */
+/** Whether all rights of the account lie within the caller's organizations. */
 export function isWithinReach(scope: RequestScope, account: Account): boolean {
   if (scope.role === "IONAdmin") return true;
   return (
@@ -150,7 +150,7 @@ function checkPermissions(scope: RequestScope, had: readonly string[], has: read
   }
 }
 
-/** The same refusal with the organization that it is about: `memberships.7.role` beside `role`. */
+/** The same error with the organization that it is about: `memberships.7.role` beside `role`. */
 export function aboutOrganization(organizationId: number, error: unknown): unknown {
   if (!(error instanceof ProblemError)) return error;
   const fields = Object.entries(error.fields);

@@ -12,7 +12,7 @@ import { findUser, type Shown } from "./list-users.ts";
 export interface UsersDeps {
   connections: Connections;
   mailer: Pick<Mailer, "canSend">;
-  /** Where people reach the installation; links lead there. */
+  /** The installation's base URL, for links. */
   baseUrl: string;
 }
 
@@ -58,8 +58,8 @@ export async function shownUser(tx: Transactional, editor: Editor, id: number): 
 }
 
 /**
- * Runs a part of a change of accounts as the database shows them to requests: the accounts' role sees everybody. Who sees
- * everybody themselves goes on as that.
+ * Runs a part of a change of accounts as the database shows them to requests: the accounts' role sees everybody. Who
+ * sees everybody themselves goes on as that.
  */
 export function asEditor<T>(tx: Transactional, { scope, shown }: Editor, work: () => Promise<T>): Promise<T> {
   return shown === null ? work() : asRequest(tx, scope, work);

@@ -15,7 +15,7 @@ export function shownLink({ mailer, baseUrl }: UsersDeps, token: string): string
 }
 
 /**
- * Invites somebody again who has not chosen a password yet, by a new link; the links before it end.
+ * Invites a user again who has no password yet, by a new link; earlier links are revoked.
  * @param isMeant whether the account is of the kind that the call is about; others look as if they did not exist
  * @throws ProblemError not_found; conflict once they have a password; forbidden when the editor lacks something that
  * the account has

@@ -6,7 +6,7 @@ import type { Account } from "./account.ts";
 export type UserAction = "user.create" | "user.update" | "user.delete" | "user.add_membership" | "user.revoke";
 
 /**
- * Puts a change of an account on record: one entry for each organization that it concerns, with what its admins may
+ * Logs a change of an account: one audit entry for each organization that it concerns, with what its admins may
  * know, and one for staff alone where a staff role is concerned, or no organization.
  */
 export async function recordChange(

@@ -29,7 +29,7 @@ const permissionIds: Record<Permission, number> = {
   "reporting.view_property_data_report": 2,
 };
 
-/** The roles that each role may give to others, and take from them: never one that reaches further than itself. */
+/** The roles that each role may grant and revoke: never one with more rights than itself. */
 const grantable: Record<Role, readonly Role[]> = {
   IONAdmin: role.options,
   "ION staff": ["organization admin", "organization member"],
@@ -51,7 +51,7 @@ export function mayGrantRole(scope: RequestScope, name: Role): boolean {
   return scope.role !== null && grantable[scope.role].includes(name);
 }
 
-/** What the caller may give to others: roles as above, and the permissions that they have themselves. */
+/** What the caller may grant: roles as above, and the permissions that they have themselves. */
 export function grantsOf(scope: RequestScope) {
   const roles = role.options.filter((name) => mayGrantRole(scope, name));
   return {

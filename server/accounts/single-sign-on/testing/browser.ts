@@ -3,13 +3,13 @@ import type { FastifyInstance } from "fastify";
 /** A browser that keeps cookies, ours and the provider's. */
 export interface Browser {
   cookie: string;
-  /** Begins a sign-in. @returns the address at the provider */
+  /** Begins a sign-in. @returns the authorization URL */
   begin(returnTo?: string): Promise<string>;
-  /** Goes to the provider and signs in there. @returns the address that it sends back to */
+  /** Signs in at the provider. @returns the URL that it redirects back to */
   visit(address: string): Promise<string>;
-  /** Comes back from there. @returns where it goes on, without the host where that is ours */
+  /** Follows that redirect. @returns the next location, without the host where it is ours */
   comeBack(address: string): Promise<string>;
-  /** All of it. */
+  /** The whole flow. */
   signIn(returnTo?: string): Promise<string>;
 }
 

@@ -11,26 +11,26 @@ export interface Holder {
   family_name?: string;
 }
 
-/** A provider of OpenID Connect in this process, where whoever comes is let in as `holder`. */
+/** An OpenID Connect provider in this process, which signs everybody in as `holder`. */
 export interface TestProvider {
   issuer: string;
   /** Who signs in next; null: they deny access. */
   holder: Holder | null;
-  /** How they show who they are. */
+  /** How they authenticate. */
   methods: string[];
   /** Whether it closes connections, or accepts requests and never responds. */
   isAway: false | "hangs up" | "is silent";
-  /** What becomes of the answers of its token endpoint. */
+  /** Changes the responses of its token endpoint. */
   tamper: (body: Record<string, unknown>) => void;
   close(): Promise<void>;
 }
 
 export interface TestProviderOptions {
-  /** Where it may send people back to. */
+  /** The redirect URI. */
   redirectUri: string;
   /** Whether the ID token carries the e-mail; else only UserInfo does. */
   tellsInToken?: boolean;
-  /** How clients show their secret. */
+  /** How clients authenticate. */
   secretIn?: "client_secret_basic" | "client_secret_post";
 }
 
@@ -61,7 +61,7 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
   handle = (request, response) => {
     if (state.isAway === "hangs up") return void response.destroy();
     if (state.isAway === "is silent") return;
-    // The library takes either, whatever was agreed; others do not.
+    // The library accepts either method, whichever was registered; others do not.
     const inHeader = request.headers.authorization?.startsWith("Basic ") === true;
     if (request.url === "/token" && inHeader !== (secretIn(options) === "client_secret_basic")) {
       return void response.writeHead(401, { "content-type": "application/json" }).end('{"error":"invalid_client"}');
@@ -118,7 +118,7 @@ function newKey() {
   return { ...privateKey.export({ format: "jwk" }), kty: "RSA", use: "sig", alg: "RS256", kid: "one" };
 }
 
-/** Ends what asks people who they are, without a page. */
+/** Completes the login prompt without a page. */
 async function decide(
   provider: Provider,
   { holder, methods }: TestProvider,
