@@ -18,13 +18,13 @@ import { type SessionDeps, startSession } from "./start-session.ts";
 
 export interface AccountDeps extends SessionDeps, ResetLinkDeps {
   afterAnswer: AfterAnswer;
-  /** Against asking for links by the thousand. */
+  /** Limits requests for links. */
   linkGuard: SignInGuard;
-  /** Against guessing the password in a session that somebody left open. */
+  /** Limits password attempts in a session that somebody left open. */
   passwordGuard: SignInGuard;
 }
 
-/** What people do with their own account: passwords, names, sessions, preferences. */
+/** Serves a user's own account: passwords, names, sessions, preferences. */
 export function serveAccount(routes: Routes, deps: AccountDeps): void {
   const { connections, cookie, clock, passwordGuard } = deps;
 

@@ -7,7 +7,7 @@ import { serveSession } from "./session.ts";
 import { serveSingleSignOn } from "./single-sign-on.ts";
 import { serveUsers } from "./users.ts";
 
-/** Serves everything that is about signing in, one's own account and the accounts of others. */
+/** Serves sign-in, the user's own account and the accounts of others. */
 export function serveAccounts(routes: Routes, accounts: ReturnType<typeof openAccounts>): void {
   serveSession(routes, accounts);
   serveSingleSignOn(routes, accounts);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Sends bytes as they are, and waits for the connection's end. */
+/** Sends raw bytes, and waits until the connection closes. */
 async function sendBytes(text: string): Promise<{ status: number; headers: string; body: unknown }> {
   const socket = connect(Number(address.port), address.hostname);
   socket.write(text);

@@ -4,7 +4,7 @@ import { pageOf } from "../query/page.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
-/** Serves what a person should know of. */
+/** Serves alerts. */
 export function serveAlerts(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { connections, clock } = deps;
   routes.scoped("GET /v1/alerts", async ({ scope, query, request }) => {

@@ -59,7 +59,7 @@ async function send(method: "GET" | "POST" | "PUT" | "DELETE", url: string, head
 const made = z.looseObject({ id: z.number(), key: z.string(), prefix: z.string() });
 const keys = () => `/v1/admin/organizations/${elm.id}/api-keys`;
 
-/** Makes a key as Ada. @returns it with the headers that come with it */
+/** Creates a key as Ada. @returns it with the headers of its requests */
 async function makeKey(wish: object = {}) {
   const body = { name: "Billing", permissions: [PROPERTY, PORTFOLIO], ...wish };
   const answer = await send("POST", keys(), ada, body);

@@ -5,7 +5,7 @@ import { pageOf } from "../query/page.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
-/** Serves the keys of an organization's integrators to its administrators. */
+/** Serves the API keys of an organization to its administrators. */
 export function serveApiKeys(routes: Routes, { connections, clock }: { connections: Connections; clock: Clock }): void {
   const { app } = connections;
   const keys = "/v1/admin/organizations/{id}/api-keys";

@@ -31,7 +31,7 @@ export interface AppOptions {
   onRefused: OnRefused;
   /** Serves every call of the contract. */
   routes: (routes: Routes) => void;
-  /** Where people reach the product; left out: over http, by whatever address a request has. */
+  /** The public URL of the installation; left out: over http, by the address of each request. */
   baseUrl?: string | undefined;
   /** Each registers hooks that observe every request. */
   watchers?: readonly { watch(app: FastifyInstance): void }[];
@@ -97,7 +97,7 @@ function isServed(served: Set<CallName>, name: string): boolean {
 
 /** Repeated keys become lists; nothing else is converted. */
 function parseQuery(text: string): Record<string, string | string[]> {
-  // Without a prototype, so that no name is lost, `__proto__` neither.
+  // Without a prototype, so that no name is lost, not even `__proto__`.
   const query: Record<string, string | string[]> = Object.create(null);
   for (const [key, value] of new URLSearchParams(text)) {
     const before = query[key];

@@ -28,7 +28,7 @@ import { serveSearch } from "./search.ts";
 import { serveTopLeaks } from "./top-leaks.ts";
 import { serveUplinks } from "./uplinks.ts";
 
-/** Serves everything that is about readings and what follows from them. */
+/** Serves everything about readings and what is derived from them. */
 export function serveAreas(
   plain: Routes,
   deps: { connections: Connections; clock: Clock; uploads: UploadFolder; reportsAtOnce?: number },

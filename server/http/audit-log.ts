@@ -5,7 +5,7 @@ import type { Connections } from "../database/connect.ts";
 import { withParam } from "../query/page.ts";
 import type { Routes } from "./route.ts";
 
-/** Serves what is on record, as a list and as a file. */
+/** Serves the audit log, as a list and as a file. */
 export function serveAuditLog(routes: Routes, { connections }: { connections: Connections }): void {
   routes.scoped("GET /v1/admin/audit-log", async ({ scope, query, request }) => {
     const { count, rows, hasOlder } = await listAuditEntries(connections, scope, query);
@@ -16,7 +16,7 @@ export function serveAuditLog(routes: Routes, { connections }: { connections: Co
   routes.scoped("GET /v1/admin/audit-log.csv", async ({ scope, query, reply, again }) => {
     reply.type("text/csv; charset=utf-8");
     reply.header("content-disposition", 'attachment; filename="audit-log.csv"');
-    // A file as long as it is read: one batch is made ready at a time.
+    // A file streams at the reader's pace: one batch is prepared at a time.
     return Readable.from(auditCsv(auditRows(connections, scope, query, again)), { objectMode: false });
   });
 }

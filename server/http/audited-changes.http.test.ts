@@ -17,7 +17,7 @@ function water(serial: string, day: number, hour: number): number {
 
 type Method = "POST" | "PUT" | "DELETE";
 
-/** Makes a call as our manager. @returns its answer, and what it put on record */
+/** Makes a call as our manager. @returns its response, and its audit log entries */
 async function made(method: Method, path: string, body?: object | string, headers: Record<string, string> = {}) {
   const { app, ours } = site;
   const last = await sql<{ id: number }>`select coalesce(max(id), 0) as id from audit_log`.execute(
@@ -56,7 +56,7 @@ describe("a change leaves one row with what it was and is", () => {
       object_id: String(site.ours.organizationId),
     };
     expect(first.rows).toEqual([row({ ...fields, before: {}, after: { [name]: value * 2 } })]);
-    // What changes nothing is no change.
+    // A request that changes nothing is not logged.
     expect((await made("PUT", path, { settings: { [name]: value * 2 } })).rows).toEqual([]);
     const back = await made("PUT", path, { settings: {} });
     expect(back.rows).toEqual([row({ ...fields, before: { [name]: value * 2 }, after: {} })]);

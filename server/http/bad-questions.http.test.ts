@@ -76,7 +76,7 @@ describe.each(Object.entries(places))("%s of others is as good as none", (field,
     })[field];
 
   test.each(questions.filter(({ takes }) => takes.has(field)))("$name", async ({ name, url }) => {
-    // A heat map is of one building alone.
+    // A heat map is of a single building.
     const beside = name.endsWith("/heat-map") ? [] : [`${own()}`];
     const like = ({ body: { request_id: _id, ...body }, status }: Awaited<ReturnType<typeof refused>>) => [
       status,

@@ -35,7 +35,7 @@ function announce(gateway: number, bytes: number): ClientRequest {
   return sending;
 }
 
-/** Takes room as a batch whose body never comes; turned away because of another just then, it comes again. */
+/** Reserves memory as a batch whose body never arrives; retries when rejected because of another one. */
 function holdRoom(gateway: number, bytes: number): { release: () => void } {
   let isOver = false;
   const ask = (): ClientRequest => {
@@ -68,7 +68,7 @@ async function post(gateway: number) {
 test("batches are taken as long as there is room for them, and what finds none is told when to come again", async () => {
   const MiB = 1024 * 1024;
   const large = holdRoom(0, 8 * MiB);
-  // Once the first one is in, a second of its gateway would be too much.
+  // Once the first one is admitted, a second of its gateway would exceed the limit.
   await expect.poll(() => post(0), PATIENT).toEqual({ status: 429, retryAfter: "1" });
   const second = holdRoom(1, 4 * MiB);
   await expect.poll(() => post(2), PATIENT).toEqual({ status: 503, retryAfter: "5" });
@@ -79,7 +79,7 @@ test("batches are taken as long as there is room for them, and what finds none i
 });
 
 test("a batch that was answered leaves its room to the next one", async () => {
-  // Together more than ten times the room of a gateway.
+  // Together more than ten times the limit of a gateway.
   const padding = " ".repeat(1024 * 1024);
   for (let i = 0; i < 40; i++) {
     const sending = announce(1, BODY.length + padding.length);

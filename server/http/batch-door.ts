@@ -2,25 +2,25 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Gateway } from "../ingest/gateway-token.ts";
 import { ProblemError } from "../problem/problem.ts";
 
-/** Bytes of batches that may be under way at once, from their first header to their answer: what they unfold to is several times this. */
+/** Bytes of batches in progress at once, from their first header to their response; unpacked they are several times this. */
 const MOST_BYTES = 12 * 1024 * 1024;
-/** What a batch takes at least, however short its body is. */
+/** The least that a batch counts, however short its body is. */
 const LEAST_BYTES = 8 * 1024;
-/** What a body without a length is taken for, and how many times its length a packed one. */
+/** What a body without a length counts, and how many times its length a compressed one. */
 const UNTOLD_BYTES = 1024 * 1024;
 const PACKED = 20;
 const LARGEST_BODY = 8 * 1024 * 1024;
-/** The part of it that one gateway may take; a single batch of it may be larger. */
+/** The share of one gateway; a single batch of it may be larger. */
 const MOST_OF_ONE = MOST_BYTES / 4;
 
-/** Lets batches in as long as there is room for them, before their bodies are read. */
+/** Admits batches while there is memory for them, before their bodies are read. */
 export interface BatchDoor {
   /**
    * Reserves memory for a request until it is answered and all work passed to `stay` has ended; once per request.
    * @throws ProblemError `too_many_requests` when its gateway has too many in progress, `unavailable` at the limit
    */
   enter(request: FastifyRequest, reply: FastifyReply, gateway: Gateway): void;
-  /** Keeps the room of a request as long as it is worked on, also when its sender has gone. */
+  /** Keeps the reservation while the request is processed, also after its sender disconnected. */
   stay<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>;
 }
 
@@ -65,7 +65,7 @@ export function createBatchDoor(): BatchDoor {
         if (!isAnswered) leave();
         isAnswered = true;
       };
-      // The one comes with the last byte of the answer, the other when the sender went before.
+      // The first event follows the last byte of the response, the second an early disconnect of the sender.
       reply.raw.once("finish", answered).once("close", answered);
     },
     stay: async (request, work) => {

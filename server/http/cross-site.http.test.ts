@@ -83,7 +83,7 @@ const proxied = { TRUSTED_PROXIES: "127.0.0.1" };
 describe("behind a proxy that speaks TLS, with BASE_URL", () => {
   let site: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    // The proxy passes on another Host than the browser's.
+    // The proxy forwards another Host than the browser's.
     site = await open({ BASE_URL: "https://water.example.com", ...proxied }, "127.0.0.1:4000");
   });
 

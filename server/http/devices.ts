@@ -9,7 +9,7 @@ import { propertyHealth } from "../reporting/device-health/property-health.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
-/** Serves what is known of gateways, routers and meters. */
+/** Serves the state of gateways, routers and meters. */
 export function serveDevices(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { clock } = deps;
   const { app } = deps.connections;

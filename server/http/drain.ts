@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Whether a server takes new requests, and the work that it still does for those it got. */
+/** Whether a server accepts new requests, and the work in progress of those it accepted. */
 export interface Drain {
-  /** Whether it finishes what it was sent and wants no more. */
+  /** Whether it is shutting down: it completes its requests and accepts no more. */
   isDraining(): boolean;
   start(): void;
-  /** Counts work as being done until it ends, also when the client is gone by then. */
+  /** Counts work as in progress until it ends, also when the client has disconnected by then. */
   track<T>(work: Promise<T>): Promise<T>;
   /** Resolves when no work is left. */
   finished(): Promise<void>;

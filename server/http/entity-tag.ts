@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { isReportAddress } from "./server-timing.ts";
 
-/** The caller may keep the answer, and asks each time whether it still holds; the browser of somebody else may not. */
+/** The caller may cache the response and must revalidate it each time; shared caches may not store it. */
 const KEPT = {
   "cache-control": "private, no-cache",
   vary: "Cookie, Authorization, X-CURRENT-ORGANIZATION-ID",
 };
 
-/** Headers of an answer that its caller may keep under a tag. */
+/** Headers of a response that its caller may cache under a tag. */
 export function keptUnder(tag: string): Record<string, string> {
   return { ...KEPT, etag: tag };
 }
 
-/** A tag for all answers of equal meaning, from everything on which they hang. */
+/** A tag for all responses of equal meaning, from everything that they depend on. */
 export function weakTag(...parts: readonly unknown[]): string {
   return `W/"${digest(JSON.stringify(parts))}"`;
 }
@@ -25,8 +25,8 @@ export function hasTag(condition: string | undefined, tag: string): boolean {
 }
 
 /**
- * Gives every report that has no tag from elsewhere the one of its text, and answers 304 to who has this text. The report
- * has run then, but is not sent.
+ * Gives every report without a tag of its own a hash of its text as tag, and responds with 304 to a caller who has it.
+ * The report has run then, but is not sent.
  */
 export function tagReports(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {

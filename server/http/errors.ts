@@ -23,14 +23,14 @@ export function answerErrors(app: FastifyInstance, onRefused: OnRefused): void {
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsOf(request.url);
-    // Only a name beyond the router's bound keeps it from finding the call.
+    // The router finds every call, except where a name exceeds its limit.
     const method = request.method === "HEAD" ? "GET" : request.method;
     if (allowed.includes(method)) return send(addressTooLong(), request, reply);
     if (allowed.length > 0) {
       reply.header("allow", allowed.join(", "));
       return send(new ProblemError("method_not_allowed", `This address takes ${allowed.join(", ")}.`), request, reply);
     }
-    // The app's own addresses are known to the browser: it gets the page and finds its way.
+    // The app's own routes are resolved in the browser: it gets the page.
     if (isPage(request.method, request.url)) return reply.sendFile("index.html");
     return send(nothingHere(), request, reply);
   });
@@ -40,7 +40,7 @@ function nothingHere(): ProblemError {
   return new ProblemError("not_found", "There is nothing at this address.");
 }
 
-/** A part of an address that no name can be as long as. */
+/** The error for a part of the path that is longer than any name. */
 export function addressTooLong(): ProblemError {
   return new ProblemError("address_too_long", "A part of the address is too long for the name of anything here.");
 }
@@ -52,7 +52,7 @@ function send(problem: ProblemError, request: FastifyRequest, reply: FastifyRepl
   return reply.code(problem.status).type("application/problem+json").send(problemBody(problem, request.id));
 }
 
-/** No answer to a rejected request grows with the request, whatever its sentences repeat of it. */
+/** No response to a rejected request grows with the request, whatever its messages repeat of it. */
 const MAX_DETAIL = 4000;
 const MAX_FIELDS = 20;
 const MAX_SENTENCES = 6;
@@ -72,7 +72,7 @@ function bounded(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
-/** A problem as it crosses the wire. */
+/** A problem as it is sent. */
 export function problemBody(problem: ProblemError, requestId: string): string {
   const body: Problem = {
     ...boundedFields(problem.fields),
@@ -102,7 +102,7 @@ function toProblem(error: FastifyError): ProblemError {
   if (error instanceof SyntaxError && error.statusCode === 400) {
     return new ProblemError("invalid_json", "Send a body that is valid JSON, without __proto__ as a name.");
   }
-  // Statements are cancelled for having run for longer than a request's may.
+  // Statements are cancelled when they exceed the timeout of requests.
   if (error.code === "57014") {
     return new ProblemError(
       "unavailable",
@@ -123,7 +123,7 @@ function toProblem(error: FastifyError): ProblemError {
   return new ProblemError("internal", "An unexpected error occurred. Please try again.");
 }
 
-/** Whether an error means that the database cannot be reached or cannot take the write right now. */
+/** Whether an error means that the database is unreachable or cannot accept the write right now. */
 export function isDatabaseDown(error: Error & { code?: string }): boolean {
   if (error.code !== undefined && (unavailable.test(error.code) || /^E(CONN|PIPE|TIMEDOUT|HOST)/.test(error.code)))
     return true;
@@ -132,7 +132,7 @@ export function isDatabaseDown(error: Error & { code?: string }): boolean {
   );
 }
 
-/** The methods that the contract has at an address. */
+/** The methods that the contract defines for a path. */
 function methodsOf(url: string): string[] {
   const asked = (url.split("?")[0] ?? "").split("/");
   const isAt = (pattern: string) => {

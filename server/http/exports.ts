@@ -17,7 +17,7 @@ import { type AskedInScope, type Routes, unchanged } from "./route.ts";
 
 type ExportName = { [K in CallName]: K extends `${string}/export` ? K : never }[CallName];
 
-/** The list that an export is of. */
+/** The exported list. */
 interface Table {
   name: CallName;
   row: z.ZodObject;
@@ -44,7 +44,7 @@ export function serveExports(routes: Routes, deps: Deps): void {
         const property = await propertyInScope(scope, tx, asked.params.id);
         const { title } = await fileName(scope, tx, "GET /v1/property/export", asked.params, {}, deps.clock);
         const between = () => stillSees(asked.scope, asked.again);
-        // Read on after this returns: the transaction lasts until the file is sent.
+        // Reading continues after this returns: the transaction lasts until the file is sent.
         const pieces = exportProperty(tx, property, deps.clock, between);
         return { name: `${title}.json`, type: "application/json", pieces };
       }),

@@ -8,19 +8,19 @@ import { pacedForReader, READER_LIMITS } from "./paced-for-reader.ts";
 import { type AskedInScope, unchanged } from "./route.ts";
 
 /**
- * Files that a server makes at once, each with a connection of its own, and how many of them may be of one user and of one
- * organization: no one of them holds all.
+ * Files that a server prepares concurrently, each with a connection of its own, and the limits of a user and of an
+ * organization, so that no one of them takes all.
  */
 const MAX_FILES = 6;
 const MAX_OF_USER = 2;
 const MAX_OF_ORGANIZATION = 3;
 const MAX_WAITING_OF_USER = 10;
-/** A connection on which nothing moves for longer is cut. */
+/** Idle timeout of a connection. */
 const MAX_WAIT_MS = 60_000;
-/** So long a file may take in all: what one instant looked like is kept for it by the database. */
+/** Total time limit of a file: the database keeps a snapshot for it. */
 const LONGEST_MS = 30 * 60_000;
 
-/** A file as it is made. */
+/** A file in preparation. */
 export interface MadeFile {
   name: string;
   type: string;
@@ -37,7 +37,7 @@ export type SendFile = (
   make: (scope: RequestScope) => Promise<MadeFile | typeof unchanged>,
 ) => Promise<Readable | typeof unchanged>;
 
-/** Sends files of a server, a few at a time, so that most connections stay with the reports. */
+/** Sends files of a server with limited concurrency, so that most connections stay with the reports. */
 export function fileSender({ app }: Connections): SendFile {
   const takeSlot = fileSlots();
   return async ({ scope, request, reply }, make) => {

@@ -14,7 +14,7 @@ import type { Routes } from "./route.ts";
 
 const finances = "/v1/reporting/portfolio-insights/finances";
 
-/** Serves what a gallon costs: at units, and by default in an organization. */
+/** Serves prices per gallon: of units, and the default of an organization. */
 export function serveGallonPrices(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { connections, clock } = deps;
   const { app } = connections;

@@ -99,13 +99,13 @@ test("another organization's property and its tokens are as unknown ones", async
     expect(foreign.status).toBe(404);
     expect(problem(foreign)).toEqual(problem(unknown));
   }
-  // By the way of another property of the same administrator.
+  // Through another property of the same administrator.
   const both = {
     organizationIds: [ours.organizationId, theirs.organizationId],
     propertyIds: [ours.propertyId, theirs.propertyId],
   };
   expect((await app.ask(both, "DELETE", `${tokensOf(theirs.propertyId)}/${id}`)).status).toBe(404);
-  // By the way of a property of their own.
+  // Through a property of their own.
   const [foreign, unknown] = [
     await app.ask(theirs.manager, "DELETE", `${tokensOf(theirs.propertyId)}/${id}`),
     await app.ask(theirs.manager, "DELETE", `${tokensOf(theirs.propertyId)}/999999`),

@@ -10,9 +10,9 @@ export function waitOf(seconds: number): string {
 
 /** A throttled attempt. */
 export class HeldBack extends ProblemError {
-  /** The e-mail as it was typed, or the number of the account. */
+  /** The e-mail as typed, or the id of the account. */
   readonly account: string;
-  /** Whether it is the first since an attempt went ahead. */
+  /** Whether it is the first since an allowed attempt. */
   readonly isFirst: boolean;
 
   constructor(account: string, seconds: number, isFirst: boolean, advice: string) {

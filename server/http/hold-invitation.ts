@@ -4,8 +4,8 @@ import type { RequestScope } from "../query/request-scope.ts";
 import { holdBack } from "./hold-back.ts";
 
 /**
- * Counts that somebody invites somebody again: their mail box is not to be filled. Counted for each who invites, so that
- * nobody keeps others from it.
+ * Counts repeated invitations, so that nobody's mailbox is filled. Counted per inviting user, so that nobody blocks
+ * others.
  * @throws HeldBack
  */
 export function holdInvitation(

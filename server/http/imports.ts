@@ -23,7 +23,7 @@ import { UPLOAD_PATH, wrongMediaType } from "./wrong-media-type.ts";
 /** Excel's own media type. */
 const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Files of readings are not read into memory: the call gets the stream, once it knows who asks. Lists of meters are. */
+/** Files of readings are not read into memory: the call gets the stream, after authentication. Meter lists are. */
 export function acceptFiles(app: FastifyInstance): void {
   const types = ["text/csv", "application/gzip", "application/x-gzip", "application/octet-stream", WORKBOOK];
   app.addContentTypeParser(types, async (request: FastifyRequest, body: Readable) => {
@@ -31,13 +31,13 @@ export function acceptFiles(app: FastifyInstance): void {
     const type = request.headers["content-type"] ?? "";
     if (url === LIST_PATH && !type.includes("gzip")) return new SentFile(await readBody(request, body));
     if (url !== UPLOAD_PATH) throw wrongMediaType(url);
-    // A file is stored as it comes: an import recognizes gzip and workbooks by their first bytes.
+    // A file is stored as received: an import recognizes gzip and workbooks by their first bytes.
     isGzip(request);
     return passBody(body);
   });
 }
 
-/** Takes files of readings in, and serves what became of them. */
+/** Accepts files of readings, and serves the results. */
 export function serveImports(
   routes: Routes,
   deps: { connections: Connections; clock: Clock; uploads: UploadFolder },
@@ -54,7 +54,7 @@ export function serveImports(
       const announced = request.headers["content-length"];
       const received = await receiveFile(uploads, request.body, announced === undefined ? null : Number(announced));
       try {
-        // A file may take long to come.
+        // An upload may take long.
         const scope = await again();
         const asked = { propertyId, name, options, who: actorOf(scope, request, clock) };
         return await inScope(connections.app, scope, (tx) => addImport(scope, tx, asked, uploads, received));
@@ -67,7 +67,7 @@ export function serveImports(
   serveImportList(routes, deps);
 }
 
-/** Serves what became of files that came in before. */
+/** Serves the results of earlier uploads. */
 export function serveImportList(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { connections, clock } = deps;
   routes.scoped("GET /v1/properties/{property_id}/imports", async ({ scope, params, query, request }) => {

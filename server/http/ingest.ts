@@ -39,7 +39,7 @@ export function serveIngest(routes: Routes, deps: { connections: Connections; cl
     door.stay(request, () =>
       inTurn(gateway, async () => {
         const body = bodyOf(request);
-        // A JSON body may be a mere text, too.
+        // A JSON body may also be a plain string.
         const rows = isOfLines(request) && typeof body === "string" ? rowsOfLines(body) : rowsOfJson(body);
         const named = namedRequest(request.headers["idempotency-key"], body);
         return tellTaken("http", await takeBatch(connections, gateway, rows, clock, [], named));
@@ -61,7 +61,7 @@ function bodyOf(request: FastifyRequest): unknown {
   return isOfLines(request) ? body.toString("utf8") : readJson(request, body);
 }
 
-/** The gateway whose token came with a request. @throws ProblemError `invalid_gateway_token` */
+/** The gateway of a request's token. @throws ProblemError `invalid_gateway_token` */
 export async function sendingGateway(connections: Connections, request: FastifyRequest): Promise<Gateway> {
   const { authorization } = request.headers;
   if (authorization === undefined || !/^Bearer \S/.test(authorization)) {

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 
-/** Fields named in an answer, and sentences about each. */
+/** Messages by the name of a field. */
 const MAX_FIELDS = 20;
 const MAX_SENTENCES = 5;
-/** A name of a record may be as long as the body. */
+/** The name of a record's key may be as long as the body. */
 const MAX_NAME = 200;
 
-/** What a schema rejected, by field, in an answer that does not grow with the number of faults. */
+/** What a schema rejected, by field, in a response that does not grow with the number of errors. */
 export interface InvalidFields {
   /** About the first field, and how many more there are. */
   detail: string;
@@ -15,8 +15,8 @@ export interface InvalidFields {
 }
 
 /**
- * The first 20 fields with the first 5 sentences about each; of what is left out, how much it is.
- * @param whole the name of a fault that has no path, such as `body`
+ * The first 20 fields with the first 5 messages each, and how many were left out.
+ * @param whole the name of an error that has no path, such as `body`
  */
 export function invalidFields(issues: readonly z.core.$ZodIssue[], whole: string): InvalidFields {
   const fields: Record<string, string[]> = Object.create(null);

@@ -21,7 +21,7 @@ export function serveInventoryGateways(routes: Routes, deps: { connections: Conn
   const base = "/v1/admin/staff/inventory/properties/{property_id}/gateways";
   const change = <T>({ scope, params, request }: AskedOfProperty, work: (change: PlaceChange) => Promise<T>) =>
     changePlaces(deps, scope, params.property_id, actorOf(scope, request, clock), work);
-  /** Does it, and shows the gateway as it is then. */
+  /** Runs a change, and returns the gateway's new state. */
   const shown = (asked: AskedOfProperty, work: (change: PlaceChange) => Promise<number>) =>
     change(asked, async (place) => {
       const id = await work(place);

@@ -25,7 +25,7 @@ const MOST_TOLD = 1000;
 
 type Rows = Parameters<typeof tableOfRows>[0];
 
-/** Serves the list by which staff bring properties, units and meters in. */
+/** Serves the upload by which staff add properties, units and meters. */
 export function serveInventoryImport(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { connections, clock } = deps;
   routes.scoped("POST /v1/admin/staff/inventory/import", async ({ scope, query, body, request }) => {
@@ -48,7 +48,7 @@ export function serveInventoryImport(routes: Routes, deps: { connections: Connec
         organization,
         propertyId,
         dryRun: isDryRun || !isReady,
-        // What they manage by then: another of their lists may just have made it.
+        // Their current scope: another of their uploads may just have created it.
         check: async (tx, id) =>
           refuseUnseen(tx, await managedScope(connections, scope), { organizationId: null, propertyIds: [id] }),
       },

@@ -15,8 +15,8 @@ const LIST_ITEMS = -1;
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Reads JSON bodies as they come, but for those of an address that are read later: as objects they would take several
- * times the memory for as long as they wait.
+ * Parses JSON bodies on arrival, except those of a path that are parsed later: as objects they would take several times
+ * the memory while they are queued.
  */
 export function acceptJson(app: FastifyInstance, later: string): void {
   app.removeContentTypeParser("application/json");
@@ -28,7 +28,7 @@ export function acceptJson(app: FastifyInstance, later: string): void {
 
 /**
  * The value in a body.
- * @throws errors of the framework for what is no JSON, ProblemError `invalid_fields` for one of too many levels,
+ * @throws errors of the framework for invalid JSON, ProblemError `invalid_fields` for one of too many levels,
  *   `too_large` for too many values or names
  */
 export function readJson(request: FastifyRequest, body: Buffer): unknown {
@@ -42,12 +42,12 @@ export function readJson(request: FastifyRequest, body: Buffer): unknown {
 }
 
 /**
- * Rejects JSON of more levels, values and names than any call takes, before it is parsed: what is read, looked at and
- * rejected one by one blocks all other requests meanwhile.
+ * Rejects JSON of more levels, values and names than any call takes, before it is parsed: parsing, validating and
+ * rejecting them one by one blocks all other requests meanwhile.
  */
 function refuseLargeStructure(body: Buffer): void {
   const maxValues = Math.min(MAX_VALUES, VALUES_AT_LEAST + Math.floor((body.length / 1024) * VALUES_PER_KIB));
-  // Of each object that is open the names so far.
+  // The number of names so far of each open object.
   const open: number[] = [];
   let values = 0;
   let isText = false;

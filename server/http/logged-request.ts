@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-/** Addresses that are opened with a secret in their query: a one-time token, or a code of the provider. */
+/** Paths with a secret in their query: a one-time token, or a code of the provider. */
 const withSecret: ReadonlySet<string> = new Set(["/first-admin", "/v1/single-sign-on/callback"]);
 
 /** What the log contains of a request: where the URL carries a secret, nothing of its query. */
@@ -18,13 +18,13 @@ export function addressOf(request: Pick<FastifyRequest, "ip" | "raw">): string {
   return Object.hasOwn(request, "ip") || request.raw.socket !== null ? (request.ip ?? "") : "";
 }
 
-/** Takes lines of the log. */
+/** A destination of log lines. */
 export interface LogStream {
   write(lines: string): void;
 }
 
 /**
- * How a server writes its log from a level on.
+ * The logger of a server, from a level on.
  * @param stream left out: standard output
  */
 export function loggerOf(level: string, stream?: LogStream) {

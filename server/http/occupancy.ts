@@ -9,7 +9,7 @@ import { propertyInScope } from "../query/property-in-scope.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
-/** Serves who lives where, as far as it is known. */
+/** Serves occupancy, as far as it is known. */
 export function serveOccupancy(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { clock } = deps;
   const { app } = deps.connections;

@@ -9,17 +9,17 @@ import type { Provider } from "../accounts/single-sign-on/provider.ts";
 import type { Transactional } from "../database/connect.ts";
 import { type SignOnSessionDeps, startSignOnSession } from "./sign-on-session.ts";
 
-/** What the provider sends back with somebody. */
+/** The query of the provider's redirect. */
 export type ProviderAnswer = Readonly<Record<string, string | undefined>> & { state?: string | undefined };
 
-/** How a sign-in at the provider ended, and what the browser keeps of it. */
+/** The outcome of a sign-in at the provider, and its cookies. */
 export interface CallbackResult {
   /** `code`: the account's own second factor is still to come. */
   outcome: "signed in" | "code" | SingleSignOnFailure;
   cookies: string[];
 }
 
-/** Signs in whom the provider sends back. What fails is on record, but for what comes too often. */
+/** Signs in whoever the provider redirects back. Failures are logged in the audit log, except when throttled. */
 export async function handleOidcCallback(
   deps: SignOnSessionDeps,
   provider: Provider,
@@ -27,7 +27,7 @@ export async function handleOidcCallback(
   { step, answer }: { step: KeptStep | null; answer: ProviderAnswer },
 ): Promise<CallbackResult> {
   const { connections } = deps;
-  // Only what this browser began, so that nobody is signed in to a stranger's account by following a link.
+  // Only a flow that this browser began: prevents login CSRF, signing somebody in to a stranger's account by a link.
   const own = step?.step === "away" && answer.state === step.state ? step : null;
   const guard = own === null ? deps.guard : deps.signOnGuard;
   const attempt = `single sign-on ${answer.state ?? ""}`;

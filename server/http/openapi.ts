@@ -12,7 +12,7 @@ import { isAllowed, isForKeys, type Policy, type Routes } from "./route.ts";
 const PAGE = join(import.meta.dirname, "../openapi/page");
 const VIEWER = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 
-/** The page that shows the description and tries calls, and what it loads: all of it from here. */
+/** The page that shows the description and sends test requests, with its assets: all served from here. */
 const files: Readonly<Record<string, { from: string; type: string }>> = {
   "/api-docs": { from: join(PAGE, "index.html"), type: "text/html; charset=utf-8" },
   "/api-docs/show.js": { from: join(PAGE, "show.js"), type: "text/javascript; charset=utf-8" },

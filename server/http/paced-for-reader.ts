@@ -1,20 +1,20 @@
-/** How fast a reader must take what is sent to them. */
+/** The minimum rate of a reader. */
 export interface ReaderLimits {
   /** The least bytes a second, before compression, over any longer time. */
   minBytesPerSecond: number;
-  /** For so many milliseconds a reader may take less than that, or nothing. */
+  /** Grace period, in milliseconds, in which a reader may be slower or stall. */
   maxBehindMs: number;
 }
 
-/** A poor mobile connection reads twice as fast; a browser that asks where to save a file reads on meanwhile. */
+/** A poor mobile connection is twice as fast; a browser keeps reading while its save dialog is open. */
 export const READER_LIMITS: ReaderLimits = { minBytesPerSecond: 16 * 1024, maxBehindMs: 20_000 };
 
-/** Small enough that a slow reader is seen to take something. */
+/** Small enough that progress of a slow reader is noticed. */
 const CHUNK_BYTES = 16 * 1024;
 
 /**
  * The same bytes in small chunks, as long as the reader keeps up. Only the time in which a chunk waits for the reader
- * counts: what takes long to make is no fault of theirs.
+ * counts, not the time to produce it.
  * @param onTooSlow called at most once, when the reader has fallen too far behind
  */
 export async function* pacedForReader(
@@ -35,7 +35,7 @@ export async function* pacedForReader(
         clearTimeout(timer);
       }
       const earned = (1000 * chunk.length) / minBytesPerSecond;
-      // Never zero: how late a timer is must not cost a reader their place.
+      // Never zero: a late timer must not cut off a reader.
       left = Math.max(1, Math.min(maxBehindMs, left - (performance.now() - since) + earned));
     }
   }

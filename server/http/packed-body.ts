@@ -7,9 +7,8 @@ import { inBytes, receiveBody } from "./receive-body.ts";
 const unpack = promisify(gunzip);
 
 /**
- * The whole body of a request, unpacked where it came with `Content-Encoding: gzip`. Neither what comes nor what it
- * unpacks to may have more than the call's `bodyLimit`, so that a small body which unpacks to gigabytes costs no more
- * than a large one.
+ * The whole body of a request, decompressed where it has `Content-Encoding: gzip`. Neither the received nor the
+ * decompressed size may exceed the call's `bodyLimit`, so that a gzip bomb costs no more than a large body.
  * @throws ProblemError `too_large`, `unsupported_media_type` for other encodings, `invalid_gzip`, `invalid_request`
  */
 export async function readBody(request: FastifyRequest, body: NodeJS.ReadableStream): Promise<Buffer> {
@@ -27,7 +26,7 @@ export async function readBody(request: FastifyRequest, body: NodeJS.ReadableStr
   }
 }
 
-/** Whether a body is packed. @throws ProblemError `unsupported_media_type` for encodings other than gzip */
+/** Whether a body is compressed. @throws ProblemError `unsupported_media_type` for encodings other than gzip */
 export function isGzip({ headers }: FastifyRequest): boolean {
   const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   if (encoding === "gzip" || encoding === "x-gzip") return true;

@@ -2,12 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** Browsers and the usual clients send the next request of a connection when they have the answer. */
+/** Browsers and the usual clients send the next request of a connection after the response. */
 const MAX_UNANSWERED = 6;
 
 /**
- * Ends connections on which more requests were sent than were answered: each of thousands in one packet would be worked on
- * at once.
+ * Closes connections with too many unanswered requests: thousands in one packet would be processed concurrently.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>();
@@ -21,7 +20,7 @@ export function limitPipelining(app: FastifyInstance): void {
     }
     response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
   });
-  // The others of the same packet are here by then; nobody waits for their answers.
+  // The others of the same packet have been parsed by then; nobody waits for their responses.
   app.addHook("onRequest", (request, reply, done) => {
     if (ended.has(request.raw.socket)) reply.hijack();
     else done();

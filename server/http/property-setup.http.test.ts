@@ -19,7 +19,7 @@ async function setupOf(propertyId: number): Promise<PropertySetup> {
   return Object(await site.does(await site.ionAdmin(), "GET", `/v1/admin/properties/${propertyId}/setup`));
 }
 
-/** Sends hours of water that runs all the time, from one after the begin on to another. */
+/** Sends hours of continuous flow, from one hour after the begin until another. */
 async function send(token: string, from: number, to: number) {
   const rows = Array.from({ length: to - from }, (_, i) => ({
     serial: "U1",

@@ -4,7 +4,7 @@ import { ProblemError } from "../problem/problem.ts";
 /** A sender that writes row by row stays below this; one that writes byte by byte costs a buffer for each. */
 const MAX_CHUNKS_PER_SECOND = 10_000;
 const FIRST_BYTES = 16 * 1024;
-/** A piece of a body that is passed on has as many bytes or chunks. */
+/** Bytes or chunks after which a piece of a body is passed on. */
 const PIECE_BYTES = 64 * 1024;
 const PIECE_CHUNKS = 1000;
 
@@ -45,7 +45,7 @@ export function receiveBody(
     const onError = () => end(brokenOff());
     const end = (problem: ProblemError | null) => {
       body.off("data", onData).off("end", onEnd).off("error", onError).off("close", onError);
-      // What still comes is read and dropped until the answer ends the connection; a break in it is no news.
+      // The rest is read and discarded until the response closes the connection; an error in it is not reported.
       body.on("error", () => {});
       if (problem === null) resolve(whole.subarray(0, bytes));
       else reject(problem);
@@ -56,7 +56,8 @@ export function receiveBody(
 }
 
 /**
- * A body that is not read into memory, in pieces of some size: whoever takes them gets no buffer for each small chunk.
+ * A body that is not read into memory, in pieces of a minimum size: small chunks do not cost the consumer a buffer
+ * each.
  * @returns a stream that fails with `invalid_request` for too many chunks or a body that was broken off
  */
 export function passBody(body: Readable): Readable {

@@ -22,7 +22,7 @@ const admin = () => ({
   propertyIds: own.propertyIds,
 });
 
-/** What a call puts on record, without when and as which request. */
+/** The audit log entries of a call, without time and request id. */
 async function recorded(make: () => Promise<{ status: number }>) {
   const last = await sql<{ id: number }>`select coalesce(max(id), 0) as id from audit_log`.execute(
     site.connections.accounts,

@@ -47,13 +47,13 @@ export function refusedWrites(deps: {
     }
   };
 
-  /** null: nobody who is known. */
+  /** null: not authenticated. */
   async function whoAsks(
     request: FastifyRequest,
     call: CallName,
     held: HeldBack | null,
   ): Promise<{ who: Actor; organizationId: number | null } | null> {
-    // Whoever is signed in here, they tried another account: the one that is under attack is what counts.
+    // Whoever is signed in here attempted another account: the account under attack is the one to log.
     if (held !== null && calls[call].access === "public") {
       const who = { userId: null, email: typedEmail(held.account), requestId: request.id, at: deps.clock() };
       return { who, organizationId: null };
@@ -65,7 +65,7 @@ export function refusedWrites(deps: {
     return { who: actorOf(scope, request, deps.clock), organizationId: scope.currentOrganizationId };
   }
 
-  /** As the request asks for, in the organization that it names; null where that is not theirs. */
+  /** The scope of a request in the organization that it names; null where that is not theirs. */
   async function ownScope(headers: IncomingHttpHeaders): Promise<RequestScope | null> {
     if (headers["x-current-organization-id"] === undefined) return null;
     return deps.authenticate({ headers }).catch(() => null);

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** What answers are made by. */
+/** Sources of the responses. */
 const SOURCES = ["contract/**/*.ts", "server/**/*.ts"];
 
 /**

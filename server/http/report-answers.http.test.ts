@@ -67,7 +67,7 @@ const asked = told.flatMap(({ name, takes, url }) => [
   ...(takes.has("days_ago") ? [{ name, url: url({ days_ago: "0" }) }] : []),
 ]);
 
-/** What may change an answer, as it comes to pass: over HTTP, or with time. */
+/** What may change a response, and how it happens: over HTTP, or with time. */
 const changes: [string, () => Promise<unknown>][] = [
   ["readings that no refresh has worked in", () => ingest([{ serial: "bath", hour: at(20), gallons: 5 }])],
   ["the refresh of these", () => site.refresh()],

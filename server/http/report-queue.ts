@@ -4,13 +4,13 @@ import { ProblemError } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { createFairQueue, QueueTimeout } from "../queue/fair-queue.ts";
 
-/** As many as keep the database's processors busy, where it shares the machine; fewer than the connections of requests. */
+/** Enough to keep the database's processors busy, where it shares the machine; fewer than the connections of requests. */
 export const REPORTS_AT_ONCE = Math.min(10, 2 * Math.max(2, availableParallelism()));
 /** An organization that sent a request within so many milliseconds has a share of the slots. */
 const RECENT_MS = 10_000;
-/** Screens ask for ten reports at a time: so many people of an organization may open one in the same instant. */
+/** A screen loads ten reports at a time: so many people of an organization may open one in the same instant. */
 const MOST_OF_ONE = 200;
-/** Of whom more wait, more than a few screens ask for, takes half of its places while others ask, too: two keep a processor busy. */
+/** An organization with more waiting than a few screens load gets half its slots while others wait: two use a processor. */
 const MUCH = 40;
 /** Queue timeout: a connection idle for longer is closed, and whoever waits there would never get a response. */
 const PATIENCE_MS = 60_000;
@@ -85,7 +85,7 @@ function noteAsker(askedAt: Map<number, number>, whose: number, now: number): vo
   }
 }
 
-/** The organization acted in, or one of the staff, who act in none. */
+/** The current organization, or a staff member without one. */
 function askerOf({ currentOrganizationId, userId }: RequestScope): number {
   return currentOrganizationId ?? -userId;
 }

@@ -54,7 +54,7 @@ const byState: ReadonlySet<CallName> = new Set<CallName>([
 const numbers = z.preprocess((value) => (typeof value === "number" ? [value] : value), z.array(z.number()).optional());
 const day = z.string().optional();
 
-/** What of a query is judged here, whatever call it is of. */
+/** The parts of a query that are validated here for every call. */
 const named = z.object({
   organization_id: numbers,
   property_id: numbers,

@@ -16,7 +16,7 @@ const nobody: RequestScope = {
 };
 const of = (currentOrganizationId: number): RequestScope => ({ ...nobody, currentOrganizationId });
 
-/** A request of which nothing but itself is looked at. */
+/** A mock request, of which only the identity matters. */
 function isRequest(_value: object): _value is FastifyRequest {
   return true;
 }
@@ -34,7 +34,7 @@ test("who asks much waits for themselves, is refused when too many wait, and oth
     release = go;
   });
   const refused: unknown[] = [];
-  // Of two who ask each has its share of the places.
+  // Of two active organizations each has its share of the slots.
   await turns.take(request(), of(2), () => Promise.resolve());
   const much = Array.from({ length: 300 }, () => turns.take(request(), of(1), () => held));
   const all = much.map((one) => one.catch((error: unknown) => refused.push(error)));

@@ -11,7 +11,7 @@ export function checkHeaders(app: FastifyInstance): void {
     const { rawHeaders, headers } = request.raw;
     const forwarded = headers["x-forwarded-for"];
     if (typeof forwarded === "string") headers["x-forwarded-for"] = forwarded.split(",").map(withoutPort).join(",");
-    // Kept while the connection is there: answers are logged, and attempts counted, after it has gone.
+    // Stored while the connection is open: responses are logged, and attempts counted, after it has closed.
     Object.defineProperty(request, "ip", { value: addressOf(request) });
     if (rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === "host").length > 1) {
       throw new ProblemError("invalid_request", "Send one Host header.");

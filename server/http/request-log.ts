@@ -9,14 +9,14 @@ const UNAVAILABLE = 503;
 
 const errors = new WeakMap<FastifyRequest, unknown>();
 
-/** Keeps the error behind an answer for the request's line in the log. */
+/** Attaches the error of a response to the request's log line. */
 export function noteError(request: FastifyRequest, error: unknown): void {
   errors.set(request, error);
 }
 
 /**
- * Logs one line for each request when it is answered. Rejected ones (4xx, 503) are sampled by network; every other answer
- * of 5xx is logged, with its error.
+ * Logs one line for each request with its response. Rejected ones (4xx, 503) are sampled by network; every other 5xx
+ * response is logged, with its error.
  */
 export class RequestLog extends LogController {
   readonly #sampler;
@@ -44,7 +44,7 @@ export class RequestLog extends LogController {
     } else if (status < 400 || (status >= 500 && status !== UNAVAILABLE)) {
       request.log.error(line, "request failed");
     } else {
-      // Apart, so that a flood of wrong requests does not hide that the database is down.
+      // Sampled separately, so that a flood of invalid requests does not hide a database outage.
       const source = `${networkOf(addressOf(request))}${status === UNAVAILABLE ? ` ${UNAVAILABLE}` : ""}`;
       const unlogged = this.#sampler.take(source);
       if (unlogged === null) return;
@@ -54,7 +54,7 @@ export class RequestLog extends LogController {
     }
   }
 
-  /** Logs the counts of floods that are over. */
+  /** Logs the counts of ended floods. */
   logCounts(log: FastifyInstance["log"]): void {
     for (const { source, count } of this.#sampler.sweep()) {
       log.info({ source, unlogged: count }, "requests rejected");

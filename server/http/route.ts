@@ -37,10 +37,10 @@ export interface AskedInScope<N extends CallName> extends Asked<N> {
   again(): Promise<RequestScope>;
 }
 
-/** What a handler returns when the caller has the answer already: they get 304 and nothing more. */
+/** What a handler returns when the caller has the response already: they get 304 without a body. */
 export const unchanged = Symbol("unchanged");
 
-/** What a call that is made of another asks of it. */
+/** The parameters of a call that is made by another one. */
 export type AskedWithin = Pick<AskedInScope<CallName>, "request" | "reply" | "scope" | "again"> & {
   params: unknown;
   query: unknown;
@@ -48,7 +48,7 @@ export type AskedWithin = Pick<AskedInScope<CallName>, "request" | "reply" | "sc
 
 export type ScopedHandler<N extends CallName> = (asked: AskedInScope<N>) => Promise<Answer<N> | typeof unchanged>;
 
-/** Finds out who asks and what they may see; null without a session. */
+/** Authenticates a request and derives its scope; null without a session. */
 export type Authenticate = (
   request: { headers: IncomingHttpHeaders },
   anyOrganization?: boolean,
@@ -59,9 +59,9 @@ export type Authenticate = (
  * read: anonymous callers get neither memory nor details of what a body must contain.
  */
 export interface Routes {
-  /** A call for which nobody needs to be signed in. */
+  /** A call without authentication. */
   open<N extends CallName>(name: N, handler: (asked: Asked<N>) => Promise<Answer<N>>): void;
-  /** A call for gateways: `admit` finds the one whose token came, or throws. */
+  /** A call for gateways: `admit` authenticates by token, or throws. */
   gateway<N extends CallName, G>(
     name: N,
     admit: (request: FastifyRequest, reply: FastifyReply) => Promise<G>,
@@ -70,8 +70,8 @@ export interface Routes {
   /** A call for people: the policy of the contract is checked before the handler runs. */
   scoped<N extends CallName>(name: N, handler: ScopedHandler<N>): void;
   /**
-   * What a call for people answers to this params and query, which need not be within the contract's bounds; for calls
-   * that are made of another. The policy was checked of the other.
+   * The response of a call for people to these params and query, which need not be within the contract's limits; for
+   * calls that are composed of another. The policy was checked for the outer one.
    */
   answerOf(name: CallName, asked: AskedWithin): Promise<unknown>;
   served: Set<CallName>;
@@ -145,20 +145,20 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate, drain
   };
 }
 
-/** Bytes that the body of a call may have. */
+/** Body limit of a call, in bytes. */
 export function maxBodyOf({ access, maxBodyKib }: Call): number {
   return 1024 * (maxBodyKib ?? (access === "public" ? MAX_BODY_KIB.public : MAX_BODY_KIB.others));
 }
 
-/** What Fastify does with a request: a guard before its body is read, where there is one, then the call. */
+/** Fastify's hooks of a request: a guard before its body is read, where there is one, then the call. */
 interface Served {
   onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
 /**
- * Lets a request through to `handle` only with what `admit` found out about who asks; once more when there is a body, for
- * whoever sends one may take a minute, and lose the right to in the meantime.
+ * Passes a request to `handle` only with the result of `admit`; admitted again when there is a body, because sending it
+ * may take a minute, in which the sender may lose the right.
  */
 function guard<W>(
   admit: (request: FastifyRequest, reply: FastifyReply) => Promise<W>,
@@ -178,14 +178,14 @@ function guard<W>(
   };
 }
 
-/** What an account is not that a policy asks for; of the others it lacks a permission. */
+/** Error texts of policies that require a kind of account; the others require a permission. */
 const lacks: Partial<Record<Access, string>> = {
   admin: "is not an administrator's",
   staff: "is not one of the staff",
   "ion-admin": "is not an IONAdmin's",
 };
 
-/** Policies of calls that people make. */
+/** Policies of calls for people. */
 export type Policy = Exclude<Access, "public" | "gateway">;
 
 /** Whether a policy admits a scope, before the target of the call is checked. */
@@ -222,7 +222,7 @@ function allowOwnAccount(name: CallName) {
 
 const reports: ReadonlySet<Access> = new Set(["property", "portfolio", "property-or-portfolio", "portfolio-or-admin"]);
 
-/** Whether API keys may make a call at all: they read what a reporting permission opens. */
+/** Whether API keys may make a call at all: they read what a reporting permission grants. */
 export function isForKeys(name: string, access: Access): boolean {
   return name.startsWith("GET /v1/reporting/") || (name.startsWith("GET ") && reports.has(access));
 }
@@ -240,7 +240,7 @@ export function splitName(name: CallName): [HTTPMethods, string] {
   return [name.slice(0, space), name.slice(space + 1)];
 }
 
-/** The call of the contract that a request asks for; null where nothing is served at its address. */
+/** The call of the contract that matches a request; null where nothing is served at its path. */
 export function callOf({ method, routeOptions }: FastifyRequest): CallName | null {
   const name = `${method} ${routeOptions.url?.replaceAll(/:(\w+)/g, "{$1}")}`;
   return isCallName(name) ? name : null;
@@ -250,7 +250,7 @@ function isCallName(name: string): name is CallName {
   return Object.hasOwn(calls, name);
 }
 
-/** What devices send is judged row by row and kept as it came. */
+/** Device data is validated row by row and stored as received. */
 const keptAsSent: ReadonlySet<CallName> = new Set([
   "POST /v1/ingest/readings",
   "POST /v1/ingest/lorawan/chirpstack",
@@ -259,13 +259,13 @@ const keptAsSent: ReadonlySet<CallName> = new Set([
 
 const nothing = z.strictObject({});
 
-/** The parts of a request as the contract's schemas read them. */
+/** The parts of a request as parsed by the contract's schemas. */
 function parts<N extends CallName>(name: N, request: FastifyRequest): Parts<N> {
   const definition: Call = calls[name];
   const read: Record<keyof Parts<N>, unknown> = {
     params: parse(definition.params, "params", request.params, "invalid_request"),
     query: parse(definition.query, "query", request.query, "invalid_request"),
-    // A file is judged by the call itself.
+    // A file is validated by the call itself.
     body: request.body instanceof SentFile ? undefined : parse(definition.body, "body", request.body, "invalid_fields"),
   };
   if (definition.access !== "public" && definition.access !== "gateway") {
@@ -283,7 +283,7 @@ function parts<N extends CallName>(name: N, request: FastifyRequest): Parts<N> {
   return read;
 }
 
-/** The link that the compiler cannot draw: what the schemas of `name` gave has the types of `name`. */
+/** The relation that the compiler cannot infer: what the schemas of `name` parsed has the types of `name`. */
 function isParsed<N extends CallName>(_name: N, read: Record<keyof Parts<N>, unknown>): read is Parts<N> {
   return "params" in read;
 }

@@ -10,7 +10,7 @@ import { settingKinds } from "../rule-settings/setting-kinds.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
-/** Serves the numbers of the rules that organizations can set, and the tag of meters that always use water. */
+/** Serves the rule settings of organizations, and the tag of meters with expected continuous use. */
 export function serveRuleSettings(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { app } = deps.connections;
   const calls = {

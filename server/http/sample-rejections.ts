@@ -4,7 +4,7 @@ const INTERVAL_MS = 1000;
 const MAX_SOURCES = 200;
 const OTHER_SOURCES = "other networks";
 
-/** Requests of one source that were rejected without a line of their own. */
+/** Rejected requests of one source that were not logged. */
 export interface Unlogged {
   source: string;
   count: number;
@@ -14,7 +14,7 @@ export interface Unlogged {
 export interface RejectionSampler {
   /** @returns how many others were not logged since the last line of this source; null: this one is not logged either */
   take(source: string): number | null;
-  /** What nothing was logged of for a second. Forgets the sources that rest. */
+  /** Unlogged counts of sources without a log line for a second. Drops idle sources. */
   sweep(): Unlogged[];
 }
 

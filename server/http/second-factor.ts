@@ -16,9 +16,9 @@ import type { Routes } from "./route.ts";
 import type { SessionDeps } from "./start-session.ts";
 
 export interface SecondFactorDeps extends SessionDeps {
-  /** Against guessing the password, or a code, in a session that somebody left open. */
+  /** Limits attempts at the password, or a code, in a session that somebody left open. */
   passwordGuard: SignInGuard;
-  /** Whether staff may not be without. */
+  /** Whether it is mandatory for staff. */
   staffNeedSecondFactor: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Asked {
   reply: FastifyReply;
 }
 
-/** The own second factor: begun, confirmed, removed. */
+/** Serves a user's own second factor: enrollment, confirmation, removal. */
 export function serveSecondFactor(routes: Routes, deps: SecondFactorDeps): void {
   const { connections, cookie, clock, passwordGuard } = deps;
   const isRequired = (scope: RequestScope) => scope.isStaff && deps.staffNeedSecondFactor;
@@ -52,7 +52,7 @@ export function serveSecondFactor(routes: Routes, deps: SecondFactorDeps): void 
   );
 
   routes.scoped("POST /v1/me/second-factor/confirm", async ({ body, scope, request, reply }) => {
-    // Apart from passwords: who mistypes codes may still give theirs.
+    // Counted apart from passwords: mistyped codes do not block the password.
     const [account, counted] = [String(scope.userId), `second factor ${scope.userId}`];
     await holdBack(passwordGuard, account, request, reply, counted);
     const kept = readSessionToken(cookie, request.headers.cookie);

@@ -27,8 +27,8 @@ export function securityHeaders(https: boolean): Record<string, string> {
 }
 
 /**
- * Puts these headers on what is routed, and rejects cross-site writes: what another site's page sends, and what carries
- * the session cookie without saying where it comes from.
+ * Sets these headers on routed responses, and rejects cross-site writes: those sent by another site's page, and those
+ * with the session cookie that do not state their origin.
  * @param baseUrl where people reach the product; undefined: where each request is addressed to
  */
 export function secureAnswers(app: FastifyInstance, baseUrl: string | undefined): void {

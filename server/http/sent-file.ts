@@ -1,9 +1,9 @@
-/** The address of the call whose body is a file that is read at once. */
+/** The path of the call whose body is a file that is read into memory. */
 export const LIST_PATH = "/v1/admin/staff/inventory/import";
 
-/** A file that came as a body, whole. */
+/** An uploaded file, complete. */
 export class SentFile {
-  /** Out of sight of whoever walks a body as if it were JSON. */
+  /** Private, so that code that walks JSON bodies skips it. */
   readonly #bytes: Buffer;
 
   constructor(bytes: Buffer) {

@@ -17,7 +17,7 @@ export function isReportAddress(url: string): boolean {
  */
 export function timeReports(app: FastifyInstance): void {
   const watches = new WeakMap<FastifyRequest, Watch>();
-  // With a callback, because only that carries the watch into all that follows.
+  // With a callback, because only that carries the async context into all that follows.
   app.addHook("onRequest", (request, _reply, done) => {
     if (!isReportAddress(request.url)) return done();
     const watch: Watch = { began: performance.now(), spans: [] };

@@ -13,14 +13,14 @@ import type { Routes } from "./route.ts";
 import type { SingleSignOnDeps } from "./single-sign-on.ts";
 import { endSessionOf, startSession } from "./start-session.ts";
 
-/** Signing in and out, who is signed in, and the first administrator. */
+/** Serves signing in and out, the current user, and the first administrator. */
 export function serveSession(routes: Routes, deps: SingleSignOnDeps & { mailer: Mailer }): void {
   const { connections, cookie, guard, clock, singleSignOn, mailer } = deps;
   const waysIn = [
     ...(mailer.canSend ? ["choose a new password by “Forgot your password?”"] : []),
     ...(singleSignOn === null ? [] : [`sign in with ${singleSignOn.settings.name}`]),
   ];
-  // Others may be guessing, and go on: the owner need not wait for them to stop.
+  // A brute-force attack may go on: the owner is offered alternatives to waiting.
   const advice = waysIn.map((way) => `, or ${way}`).join("");
 
   routes.scoped("GET /v1/me", ({ scope }) => whoIs(connections, scope, clock));

@@ -16,7 +16,7 @@ export interface SignOnSessionDeps extends SessionDeps {
   signOnGuard: SignInGuard;
 }
 
-/** Somebody whom the provider let in, and how they show their second factor. */
+/** A person authenticated by the provider, and their second factor. */
 export interface SignedOn {
   account: { id: number; email: string };
   /** Whether the provider required one: then ours is not required. */
@@ -25,8 +25,8 @@ export interface SignedOn {
 }
 
 /**
- * Signs in on this browser, as the one with a password does; a session that it had before ends.
- * @returns the Set-Cookie values; or why it takes the second factor of the account first, and then nothing was begun
+ * Signs in on this browser, as signing in with a password does; its previous session ends.
+ * @returns the Set-Cookie values; or why the account's second factor is required first, and then nothing was begun
  */
 export async function startSignOnSession(
   tx: Transactional,

@@ -14,11 +14,11 @@ import { secondFactorRefusals } from "./start-session.ts";
 
 export interface SingleSignOnDeps extends SignOnSessionDeps {
   baseUrl: string;
-  /** null: not set up. */
+  /** null: not configured. */
   singleSignOn: SingleSignOn | null;
 }
 
-/** Signing in at a provider of OpenID Connect. */
+/** Serves sign-in at an OpenID Connect provider. */
 export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void {
   const { connections, cookie, clock, signOnGuard, baseUrl, singleSignOn } = deps;
   const setUp = () => {
@@ -46,7 +46,7 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
     const step = readStep(cookie, request.headers.cookie, clock());
     const back = await handleOidcCallback(deps, provider, request, { step, answer: query }).catch(
       (error: unknown): CallbackResult => {
-        // Whoever comes back has a page before them that can do nothing with a problem.
+        // The caller is a browser navigation: redirect it to a page instead of sending a problem.
         request.log.error({ err: error }, "A single sign-on could not be ended");
         return { outcome: "not_now", cookies: [clearedStep(cookie)] };
       },
@@ -55,7 +55,7 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
     const return_to = step?.return_to ?? "/";
     const isIn = back.outcome === "signed in";
     const path = isIn ? return_to : `/login?${new URLSearchParams({ single_sign_on: back.outcome, return_to })}`;
-    // The whole address, so that no path is read as another host.
+    // The full URL, so that no path is parsed as another host.
     reply.header("location", `${new URL(baseUrl).origin}${path}`);
     return null;
   });
@@ -64,7 +64,7 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
     const { settings } = setUp();
     const step = readStep(cookie, request.headers.cookie, clock());
     if (step?.step !== "code") throw isOver();
-    // Only whoever the provider let in comes this far: their codes are counted apart from what strangers try.
+    // Reached only after the provider's authentication: these codes are counted apart from strangers' attempts.
     const counted = `second factor of ${step.user_id}`;
     await holdBack(signOnGuard, step.email, request, reply, counted);
     const started = await connections.accounts.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ import fastify from "fastify";
 import { expect, test, vi } from "vitest";
 import { refuseSlowBodies } from "./slow-bodies.ts";
 
-/** How code may give up a body in the middle; Node takes the socket from the request in each case. */
+/** Ways to abort a body midway; Node detaches the socket from the request in each case. */
 const giveUp: Record<string, (body: NodeJS.ReadableStream) => Promise<void>> = {
   "a pipeline that fails": async (body) => pipeline(body, createGunzip()).catch(() => {}),
   "a loop that is left": async (body) => {

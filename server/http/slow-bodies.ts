@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** A body must bring this much in every so long, which the poorest line of a gateway does. */
+/** The minimum rate of a body, per time window, which the poorest connection of a gateway reaches. */
 const LEAST_BYTES = 2048;
 const WINDOW_MS = 10_000;
 const LOOK_MS = 1000;
 
-/** A body on its way, and where it stood when its window began. */
+/** A body in transfer, and its progress when its window began. */
 interface Mark {
-  /** Of the request as it came: Node takes it from a request whose body is given up. */
+  /** Stored with the request: Node detaches it from a request whose body is aborted. */
   socket: Socket;
   at: number;
   bytes: number;
@@ -32,7 +32,7 @@ export function refuseSlowBodies(app: FastifyInstance, answer: (error: Error, so
   const looking = setInterval(() => {
     for (const [request, mark] of coming) {
       const { socket } = mark;
-      // What has come and is not taken yet is for us to take, and no fault of theirs.
+      // Bytes that were received and not consumed yet are our delay, not the sender's.
       const isOurs = request.readableLength > 0;
       if (request.complete || request.destroyed || socket.destroyed) coming.delete(request);
       else if (performance.now() - mark.at < WINDOW_MS) continue;

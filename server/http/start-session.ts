@@ -33,7 +33,7 @@ const refusals: Record<Refused, [ProblemCode, string]> = {
 };
 
 /**
- * Signs in on this browser; a session that it had before ends. The session itself is made before it is on record, but
+ * Signs in on this browser; its previous session ends. The session itself is created before it is in the audit log, but
  * nobody gets its cookie unless it is.
  */
 export async function startSession(
@@ -61,12 +61,12 @@ export async function startSession(
 
 interface Attempt {
   email: string;
-  /** null: e-mail and password do not belong together. */
+  /** null: e-mail and password do not match. */
   started: Started | null;
   code: string | undefined;
 }
 
-/** Whether the new session may go out; if not, it is ended with the transaction. */
+/** Whether the new session may be used; if not, it is ended with the transaction. */
 async function passOf(
   tx: Transactional,
   { cookie }: SessionDeps,

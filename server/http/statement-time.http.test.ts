@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => site?.app.close());
 
-/** Held longer than a statement of a request may take. */
+/** Longer than the statement timeout of a request. */
 const HELD_SECONDS = 8;
 
-/** Keeps everybody from the prices of units for a while. `free` resolves when they are free again. */
+/** Locks the prices of units for a while. `free` resolves when they are unlocked. */
 async function holdPrices(): Promise<{ free: Promise<unknown> }> {
   const tx = await site.app.connections.owner.startTransaction().execute();
   await sql`lock table unit_prices in access exclusive mode`.execute(tx);

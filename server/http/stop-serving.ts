@@ -3,7 +3,7 @@ import { setTimeout as pause, setImmediate as rest } from "node:timers/promises"
 import type { FastifyInstance } from "fastify";
 import type { Drain } from "./drain.ts";
 
-/** Requests that are not done by then are cut off. */
+/** Timeout of requests in progress; the remaining ones are cut off. */
 const LONGEST_MS = 7000;
 const LOOK_MS = 200;
 /** A connection that has sent nothing for so long will not send a request. */

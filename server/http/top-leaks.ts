@@ -9,7 +9,7 @@ import { topUnits, topUnitsOfProperty } from "../reporting/top-leaks/top-units.t
 import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
-/** Serves where most water leaks, by property, unit and meter. */
+/** Serves the largest leaks by property, unit and meter. */
 export function serveTopLeaks(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { clock } = deps;
   const { app } = deps.connections;

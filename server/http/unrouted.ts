@@ -6,7 +6,7 @@ import { ProblemError } from "../problem/problem.ts";
 import { addressTooLong, problemBody } from "./errors.ts";
 import { securityHeaders } from "./security.ts";
 
-/** So many kilobytes may an address and headers have together. */
+/** Limit of URL and headers together, in KiB. */
 export const MAX_HEADERS_KB = 128;
 
 const TYPE = "application/problem+json";
@@ -26,7 +26,7 @@ export function answerUnrouted(https: boolean) {
   };
 }
 
-/** Answers what never became a request: headers beyond their limit, text that is no HTTP, and those who are too slow. */
+/** Responds to invalid HTTP: oversized headers, malformed text, and clients that are too slow. */
 export function answerBroken(https: boolean) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;

@@ -1,6 +1,6 @@
 /**
- * Where in a request a text stands that no database keeps: with a NUL, or with half of a surrogate pair.
- * @returns the names that lead to it, without the numbers of list items; null: there is none
+ * The path of a text in a request that no database can store: with a NUL, or with half of a surrogate pair.
+ * @returns the names on that path, without the indexes of list items; null: there is none
  */
 export function unstorableText(value: unknown): string | null {
   if (typeof value === "string") return value.includes("\0") || !value.isWellFormed() ? "" : null;

@@ -1,7 +1,7 @@
 import { ProblemError } from "../problem/problem.ts";
 import { LIST_PATH } from "./sent-file.ts";
 
-/** The address of the one call whose body is a file. */
+/** The path of the only call whose body is a file. */
 export const UPLOAD_PATH = "/v1/properties/:property_id/imports";
 
 const taken: Record<string, string> = {
@@ -13,7 +13,7 @@ const taken: Record<string, string> = {
     "Send the file as it is, as text/csv or packed as application/gzip, or an Excel workbook as application/octet-stream.",
 };
 
-/** What to send in place of a body of a kind that this address does not take. */
+/** Which media type to send instead of one that this path does not accept. */
 export function wrongMediaType(path: string | undefined): ProblemError {
   return new ProblemError("unsupported_media_type", taken[path ?? ""] ?? "Send application/json.");
 }

@@ -7,10 +7,10 @@ import { splitName } from "../route.ts";
 export interface Question {
   name: CallName;
   path: string;
-  /** Names of what its query takes, and of its ways of ordering. */
+  /** Names of its query parameters and orders. */
   takes: ReadonlySet<string>;
   isList: boolean;
-  /** The address, with other parameters in place of its own. */
+  /** The URL, with some parameters replaced. */
   url(other?: Readonly<Record<string, string | readonly string[]>>): string;
 }
 
