@@ -11,13 +11,13 @@ const run = promisify(execFile);
 export const clusterIn = (root: string) => join(root, "postgres");
 const passwordFileIn = (root: string) => join(root, "postgres-password");
 
-/** The user that Postgres runs as, where that is another one than the server's. */
+/** The user that Postgres runs as, where it differs from the server's. */
 export interface RunAs {
   uid?: number;
   gid?: number;
 }
 
-/** What to do about a private database that does not start. */
+/** Advice for a private database that does not start. */
 export const RECOVER =
   "Nothing was deleted. Restore the data folder from a backup, or, to start with an empty database, move the folder away " +
   "or set DATA_DIR to another one.";
@@ -60,7 +60,7 @@ async function hasCluster(root: string, { uid = process.getuid?.() }: RunAs): Pr
   }
 }
 
-/** Makes it in a folder of its own, which becomes the database when it is whole: a start killed half way leaves none. */
+/** Creates it in a folder of its own, renamed when complete: a start that is killed midway leaves none. */
 async function makeCluster(initdb: string, root: string, user: RunAs): Promise<void> {
   const passwordFile = passwordFileIn(root);
   const scratch = await mkdtemp(join(root, "postgres-initdb-"));
@@ -80,7 +80,7 @@ async function makeCluster(initdb: string, root: string, user: RunAs): Promise<v
     await rename(made, clusterIn(root));
     await sync(root);
   } catch (error) {
-    // Another server that started at the same time was faster.
+    // Another server that started concurrently was first.
     if (await hasCluster(root, user)) return;
     throw new Error(
       `The private database could not be created in ${clusterIn(root)}: ${messageOf(error)} Correct that and start again.`,
@@ -90,7 +90,7 @@ async function makeCluster(initdb: string, root: string, user: RunAs): Promise<v
   }
 }
 
-/** Else a machine that falls later could bring back the folder as it was before the rename. */
+/** Fsync: else a machine that crashes later could restore the folder from before the rename. */
 async function sync(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
@@ -114,12 +114,12 @@ export async function readPassword(root: string): Promise<string> {
   }
 }
 
-/** What to do about a password that is lost. */
+/** Advice for a lost password. */
 export const RECOVER_PASSWORD =
   "Nothing was changed. Restore the file from a backup, or set another password as docs/operations.md says under " +
   '"The private database does not start".';
 
-/** @param otherwise what else would help */
+/** @param otherwise the alternative */
 async function checkAccess(what: string, path: string, otherwise: string, user: RunAs): Promise<void> {
   if (user.uid === undefined) return;
   try {

@@ -7,27 +7,27 @@ import { noteQuery } from "./query-time.ts";
 import { openReachable, type Reachable } from "./reachable.ts";
 import type { Database } from "./types.ts";
 
-// Ids and sums are far below 2^53; a value beyond it is a defect and must not pass silently.
+// Ids and sums are far below 2^53; a value beyond it is a defect and must raise an error.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`The database sent a whole number beyond 2^53: ${text}`);
   return value;
 });
-// A local day stays the text it is.
+// A local day stays a text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => Number(text));
 
-/** The database as three roles see it, none of them its owner. */
+/** Connections by database role; only `owner` owns the schema. */
 export interface Connections {
   /** For requests: sees only the rows in the transaction's scope. */
   app: Kysely<Database>;
   /** For refresh and imports: works across tenants. */
   worker: Kysely<Database>;
-  /** For signing in and finding out who may see what. */
+  /** For authentication and scopes. */
   accounts: Kysely<Database>;
   /** For changes of the schema, partitions included. */
   owner: Kysely<Database>;
-  /** The pool behind `accounts`, for the library that keeps sessions. */
+  /** The pool behind `accounts`, for the session library. */
   accountsPool: pg.Pool;
   /** Checks whether the database is available. */
   reachable: Reachable;
@@ -46,19 +46,19 @@ export const ON_MANY_NODES =
 
 export type Transactional = Transaction<Database>;
 
-/** What a request may see; every query takes it as its first argument. */
+/** The scope of a request; every query takes it as its first argument. */
 export interface Scope {
   organizationIds: number[];
   propertyIds: number[];
 }
 
-/** A statement of a request may take so long, */
+/** Statement timeout of a request, */
 const STATEMENT_MS = 5000;
-/** and one of a request that changes or makes much may take so long. */
+/** and of a request that changes or creates much. */
 const LONG_STATEMENT_MS = 120_000;
 
 /**
- * Opens the pools. Nothing is connected until it is used.
+ * Creates the pools, which connect on first use.
  * @param database its logins, or one address whose login may take on all roles
  */
 export function connect(database: string | Logins, onError: (error: Error) => void = () => {}): Connections {
@@ -67,7 +67,7 @@ export function connect(database: string | Logins, onError: (error: Error) => vo
   const roleOption = (role: keyof Logins) =>
     role === "owner" || typeof database !== "string" ? "" : `-c role=dripline_${role} `;
   const open = (role: keyof Logins, max: number) => {
-    // What works without anybody waiting for it takes as long as it takes.
+    // Background work has no statement timeout.
     const limit = role === "app" || role === "accounts" ? ` -c statement_timeout=${STATEMENT_MS}` : "";
     const pool = new pg.Pool({
       connectionString: urlFor(role),
@@ -140,7 +140,7 @@ function rangesLiteral(ids: readonly number[]): string {
   return `'{${ranges.map(({ first, last }) => `[${first},${last}]`).join(",")}}'`;
 }
 
-/** The transactions of scopes that see the database as it was at one instant. */
+/** The transactions of scopes with a snapshot. */
 const heldBy = new WeakMap<Scope, Transactional>();
 
 /**
@@ -202,7 +202,7 @@ export async function asRequest<T>(
     )
     .execute(tx);
   const result = await work(tx);
-  // Back to the role that the connection acts as.
+  // Back to the connection's own role.
   await sql.raw("reset role").execute(tx);
   return result;
 }

@@ -46,7 +46,7 @@ test.skipIf(!hasCitus)(
     );
     expect(names).not.toEqual(expect.arrayContaining(["users"]));
     expect(new Set(tables.rows.map(({ place }) => place)).size).toBe(1);
-    // Nothing is left to be spread, and a second run finds that.
+    // Nothing is left to distribute, and a second run does nothing.
     expect(await migrate(database.url)).toEqual([]);
   },
 );

@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { rewritePolicies } from "./rewrite-policies.ts";
 
-/** Looked up by every property of an organization, small, and joined with everything: a copy of them is on every node. */
+/** Read by every property of an organization, small, and joined with everything: copied to every node. */
 const EVERYWHERE = ["organizations", "properties", "organization_prices", "organization_price_entries"];
 
-/** The table that the others lie beside. */
+/** The table with which the others are colocated. */
 const FIRST = "buildings";
 
 /** Tables that grow with meters: those whose every key begins with the property. Months follow their table. */
@@ -46,7 +46,7 @@ end $$`;
 const GRANT_SEQUENCES =
   "grant usage on all sequences in schema public to dripline_app, dripline_worker, dripline_accounts";
 
-/** Whether tables are spread already. */
+/** Whether tables are distributed already. */
 export async function isSpread(client: pg.Client): Promise<boolean> {
   const there = await client.query("select from pg_extension where extname = 'citus'");
   if (there.rowCount === 0) return false;
@@ -54,9 +54,9 @@ export async function isSpread(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Where the database has the Citus extension: spreads the tables that grow with meters over its nodes by property, and
- * copies those that these are joined with to all of them. Accounts stay on the coordinator. All of it or nothing.
- * @returns the names of the tables that were spread or copied now.
+ * Where the database has the Citus extension: distributes the tables that grow with meters over its nodes by property,
+ * and copies those that these are joined with to all of them. Accounts stay on the coordinator. All of it or nothing.
+ * @returns the names of the tables that were distributed or copied now.
  */
 export async function distribute(client: pg.Client): Promise<string[]> {
   const there = await client.query("select from pg_extension where extname = 'citus'");
@@ -72,7 +72,7 @@ export async function distribute(client: pg.Client): Promise<string[]> {
   if (names.length === 0) return [];
   await client.query("begin");
   try {
-    // One statement after another on each node: those on keys between tables see the ones before.
+    // One statement after another on each node: those on foreign keys depend on the ones before.
     await client.query("set local citus.multi_shard_modify_mode = sequential");
     await rewritePolicies(client);
     // A table that points at a copied one becomes one that Citus knows of, and is not spread any more if it counts ids.
@@ -86,7 +86,7 @@ export async function distribute(client: pg.Client): Promise<string[]> {
     for (const { table, name, clause } of keys.rows) {
       await client.query(`alter table ${table} add constraint ${name} ${clause}`);
     }
-    // Ids are drawn by whoever inserts, not by the table.
+    // Ids are drawn by the inserting statement, not by the table.
     await client.query(GRANT_SEQUENCES);
     await client.query("commit");
   } catch (error) {

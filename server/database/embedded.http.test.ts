@@ -234,7 +234,7 @@ test("a schema that cannot be brought up to date ends the command and leaves the
   await query(first.url, "update migrations set checksum = 'another'");
   await first.close();
   await expect(openDatabase(config)).rejects.toThrow(/was changed after it had been applied/);
-  // Nobody holds it any more, and its Postgres is stopped.
+  // No process holds it any more, and its Postgres is stopped.
   expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);
   mine = await startEmbeddedPostgres(folder);
 });

@@ -23,11 +23,11 @@ const binariesOf = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: 
 export interface EmbeddedPostgres {
   url: string;
   /**
-   * From now on it comes back at the same address whenever it ends: nobody else would start it.
-   * @param warn gets a line each time that it is lost, back, or cannot be brought back yet
+   * From now on it is restarted at the same address whenever it ends: no other process would do so.
+   * @param warn gets a line each time that it is lost, restored, or cannot be restored yet
    */
   keep(warn: (sentence: string) => void): void;
-  /** Stops Postgres, all data safe on disk; while a command still works with it, it is left to that command. */
+  /** Stops Postgres, with all data on disk; while a command still uses it, that command stops it later. */
   stop(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export class DataFolderInUse extends Error {}
 
 /**
  * Starts a private Postgres in `folder`, or takes over the one that a killed server left running there.
- * @param settings further ones of Postgres, such as "fsync=off", which go before ours
+ * @param settings further ones of Postgres, such as "fsync=off", which take precedence over ours
  * @throws DataFolderInUse when another live server owns it.
  */
 export async function startEmbeddedPostgres(
@@ -106,7 +106,7 @@ async function own(url: string, root: string): Promise<Owning> {
   );
 }
 
-/** Whether anybody else is connected. Connections that were just closed are given a second to be gone. */
+/** Whether anybody else is connected. Connections that were just closed get a second to disappear. */
 async function othersConnected(owner: pg.Client): Promise<boolean> {
   for (let tries = 0; tries < 20; tries++) {
     const others = await owner.query<{ n: number }>(`select count(*)::int as n from pg_stat_activity
@@ -200,7 +200,7 @@ function isLeftOver(pid: number): boolean {
   }
 }
 
-/** Waits for the processes of a killed Postgres, all of which work in its folder, to notice and end. */
+/** Waits until the processes of a killed Postgres, all of which run in its folder, have ended. */
 async function allGone(cluster: string): Promise<void> {
   const works = (pid: string) => {
     try {

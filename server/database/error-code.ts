@@ -3,12 +3,12 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** A lock that was not free within `lock_timeout`. */
+/** A timeout of `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === "55P03";
 }
 
-/** A deadlock or a serialisation failure: nothing is wrong, the transaction only has to be done again. */
+/** A deadlock or a serialization failure: the transaction only has to be retried. */
 export function isTransient(error: unknown): boolean {
   return codeOf(error) === "40P01" || codeOf(error) === "40001";
 }

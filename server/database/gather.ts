@@ -2,13 +2,13 @@ import { CompiledQuery, type DatabaseConnection, type QueryResult } from "kysely
 import type pg from "pg";
 import { codeOf } from "./error-code.ts";
 
-/** What Postgres answers to what it cannot do. */
+/** SQLSTATE of an unsupported feature. */
 const NOT_SUPPORTED = "0A000";
-/** What Citus warns of when a part of an answer, gathered for the rest, is gone: it goes on without these rows. */
+/** Citus' warning that an intermediate result is lost: it continues without these rows. */
 const ROWS_LOST = "CIINF";
 const SAVEPOINT = "before_a_question";
 
-/** Tables that Citus knows of: those that are spread, copied, or kept on the coordinator; empty where none are spread. */
+/** Tables that Citus manages: distributed, copied, or kept on the coordinator; empty where none are distributed. */
 async function tablesOnNodes(connection: DatabaseConnection): Promise<string[]> {
   const there = await run<{ there: boolean }>(
     connection,
@@ -33,7 +33,7 @@ export function gathering(): {
 } {
   let known: Promise<string[]> | undefined;
   const gathered = new Set<string>();
-  // Processes of the database that warned.
+  // Ids of the backend processes that warned.
   const warned = new Set<unknown>();
   return {
     heed: (client) => {

@@ -7,14 +7,14 @@ export interface Owning {
   broken: Promise<void>;
 }
 
-/** So long after a failure, or after a Postgres that ended soon, the next try waits; twice as long each time, up to the most. */
+/** Backoff after a failure, or after a Postgres that ended soon: doubled each time, up to the maximum. */
 const FIRST_WAIT_MS = 250;
 const MOST_WAIT_MS = 30_000;
-/** Whoever ran so long did not fall over its start. */
+/** A Postgres that ran for so long did not fail at startup. */
 const SETTLED_MS = 60_000;
 
 export interface Keeping {
-  /** Ends the keeping. @returns the connection that owns Postgres; null: it is not up */
+  /** Stops restarting it. @returns the connection that owns Postgres; null: it is down */
   end(): Promise<pg.Client | null>;
 }
 
@@ -50,7 +50,7 @@ export function keepPostgres(first: Owning, again: () => Promise<Owning>, warn: 
       owner = null;
       if (performance.now() - since > SETTLED_MS) waitMs = FIRST_WAIT_MS;
       warn("The private Postgres, or the connection that owns it, ended while the server runs; it is brought back.");
-      // One that ends again and again must not keep the machine busy with its starts.
+      // Backoff: repeated crashes must not keep the machine busy with restarts.
       await pause(waitMs, null, { signal });
       waitMs = Math.min(2 * waitMs, MOST_WAIT_MS);
       owning = await bringBack();

@@ -3,8 +3,8 @@ import type { Transactional } from "./connect.ts";
 import type { Database } from "./types.ts";
 
 /**
- * Numbers of Postgres' advisory locks. Servers of two releases run beside each other during an update: a number keeps
- * its meaning.
+ * Numbers of Postgres' advisory locks. Servers of two releases run side by side during an update: a number keeps its
+ * meaning.
  */
 export const lockNumbers = {
   /** The one server that uses a data folder with a private Postgres. */
@@ -13,9 +13,9 @@ export const lockNumbers = {
   partitions: 710_003,
   /** Keyed by property: its derived figures (hours, leaks, roll-ups), corrections of its readings, its prices. */
   propertyFigures: 710_004,
-  /** Keyed by property: batches of readings that are tried again go one by one. */
+  /** Keyed by property: retried batches of readings run one by one. */
   retriedBatches: 710_005,
-  /** Keyed by property: its readings, shared by senders, exclusive for a correction. */
+  /** Keyed by property: its readings, shared by ingestion, exclusive for a correction. */
   readings: 710_006,
   /** Keyed by a text of property, gateway and key. */
   idempotencyKey: 710_010,
@@ -42,7 +42,7 @@ export async function lock(tx: Transactional, name: LockName, key?: number): Pro
   await sql`select pg_advisory_xact_lock(${argumentsOf(name, key)})`.execute(tx);
 }
 
-/** The same beside others that share it; who locks it alone waits for all of them. */
+/** The same as a shared lock; an exclusive lock waits for all of them. */
 export async function lockShared(tx: Transactional, name: LockName, key: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${argumentsOf(name, key)})`.execute(tx);
 }
@@ -55,7 +55,8 @@ export async function tryLock(tx: Transactional, name: LockName, key?: number | 
 }
 
 /**
- * Works while no other server holds the lock. It is of a session, which keeps a connection until the work is over.
+ * Runs work while no other server holds the lock. It is a session lock, which keeps a connection until the work is
+ * done.
  * @returns null when another server holds it
  */
 export function whileLocked<T>(

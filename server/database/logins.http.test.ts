@@ -17,7 +17,7 @@ let folder = "";
 let database: OpenDatabase;
 let connections: Connections;
 
-/** A private database of the release before: all of it belongs to the superuser, the only login. */
+/** A private database of the previous release: all of it belongs to the superuser, the only login. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dripline-logins-"));
   await chmod(folder, 0o755);

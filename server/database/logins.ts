@@ -54,7 +54,7 @@ export async function prepareLogins(url: string): Promise<Logins | null> {
       accounts: addressOf(url, "dripline_accounts"),
       owner: found.is_super ? addressOf(url, "dripline_owner") : url,
     };
-    // Roles are of the whole cluster, and the lock of one database: a server of another one is at them, too.
+    // Roles belong to the whole cluster, and the lock to one database: a server of another one changes them, too.
     const isConcurrent = (error: unknown) => CONCURRENT.has(codeOf(error));
     const prepare = () => prepareRoles(client, url, found.name, found.is_super);
     if (!(await retry({ ...RETRY, isRetriable: isConcurrent }, prepare))) return null;
@@ -71,7 +71,7 @@ export async function prepareLogins(url: string): Promise<Logins | null> {
   }
 }
 
-/** @returns false where another installation has the logins, or this one may not change them */
+/** @returns false where another installation owns the logins, or this one may not change them */
 async function prepareRoles(client: pg.Client, url: string, login: string, isSuper: boolean): Promise<boolean> {
   const roles = ["dripline_app", "dripline_worker", "dripline_accounts", ...(isSuper ? ["dripline_owner"] : [])];
   const mark = `Login of Dripline, managed by ${login}`;
@@ -104,7 +104,7 @@ async function prepareRoles(client: pg.Client, url: string, login: string, isSup
   return true;
 }
 
-/** One statement at a time, so that requests of servers that run never wait long; what is left goes with the next start. */
+/** One statement at a time, so that requests of running servers never wait long; the rest is done at the next start. */
 async function transferObjects(client: pg.Client): Promise<void> {
   await client.query("set lock_timeout = '500ms'");
   const transfers = await client.query<{ statement: string }>(TRANSFERS);

@@ -69,7 +69,7 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
         });
       });
       applied.push(name);
-      // So that keys of its tables to others that are spread can be made by the next one.
+      // So that the next one can create foreign keys from its tables to distributed ones.
       if (wasSpread) await distribute(client);
     }
     await distribute(client);
@@ -90,7 +90,7 @@ async function apply(
   await client.query("begin");
   try {
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-    // Where tables are spread, a node changes their parts one after another; elsewhere nobody reads this.
+    // Where tables are distributed, a node changes their shards one after another; elsewhere it has no effect.
     await client.query("set local citus.multi_shard_modify_mode = sequential");
     for (const statement of statementsOf(text)) await client.query(statement);
     await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);

@@ -3,9 +3,9 @@ import { DataFolderInUse, type EmbeddedPostgres, embeddedPostgresAt, startEmbedd
 import { prepareLogins } from "./logins.ts";
 import { migrate } from "./migrate.ts";
 
-/** Where the database is. */
+/** The location of the database. */
 export interface DatabaseSettings {
-  /** A Postgres of one's own; left out: a private one in `dataDir`. */
+  /** An external Postgres; left out: a private one in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
 }
@@ -14,14 +14,14 @@ export interface OpenDatabase {
   url: string;
   /** What the pools connect to: a login for each role, or the address where there are none. */
   logins: Logins | string;
-  /** Leaves the data safe on disk. A Postgres of one's own goes on running. */
+  /** Leaves the data safe on disk. An external Postgres keeps running. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database for the server, which then owns the private one: DATABASE_URL, or the private one in DATA_DIR, which
- * comes back if it ends.
- * @param warn gets a line each time that the private one is lost or back
+ * Opens the database for the server, which then owns the private one: DATABASE_URL, or the private one in DATA_DIR,
+ * which is restarted if it ends.
+ * @param warn gets a line each time that the private one is lost or restored
  */
 export async function openForServer(config: DatabaseSettings, warn: (sentence: string) => void): Promise<OpenDatabase> {
   return await openOwn(config, (postgres) => postgres.keep(warn));
@@ -39,7 +39,7 @@ async function openOwn(
     await migrate(logins?.owner ?? opened.url);
     return { ...opened, logins: logins ?? opened.url };
   } catch (error) {
-    // Held open it would keep the process alive, and the folder from everybody else.
+    // An open handle would keep the process alive, and the folder locked.
     await opened.close();
     throw error;
   }
@@ -52,8 +52,8 @@ async function openPrivate({ dataDir }: DatabaseSettings, onStarted: (postgres: 
 }
 
 /**
- * Opens the database for a command, also beside a running server or another command. Whoever ends last stops the private
- * Postgres.
+ * Opens the database for a command, also beside a running server or another command. Whoever ends last stops the
+ * private Postgres.
  */
 export async function openDatabase(config: DatabaseSettings): Promise<OpenDatabase> {
   try {

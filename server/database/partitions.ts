@@ -22,7 +22,7 @@ export async function ensureMonths(owner: Kysely<Database>, days: Iterable<strin
   }
 }
 
-/** Forgets which months have their partitions: another server may have dropped some. */
+/** Clears the cache of months: another server may have dropped some. */
 export function forgetMonths(owner: Kysely<Database>): void {
   known.delete(owner);
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { EventEmitter } from "node:events";
 
-/** From when to when the database was waited for, in milliseconds of `performance.now()`. */
+/** When a query began and ended, in milliseconds of `performance.now()`. */
 type Span = readonly [began: number, ended: number];
 
 const watched = new AsyncLocalStorage<Span[]>();

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import pg from "pg";
 
-/** So long may connecting take, and so long the answer. */
+/** Timeout of connecting, and of the response, in milliseconds. */
 const PATIENCE_MS = 900;
-/** Whether requests are let at their tables: what every one of them needs, whatever it asks for. */
+/** Whether requests can read their tables: what every one of them needs. */
 const LETS_IN = "select from organizations limit 1";
-/** Requests that were served so long ago show that they are, however busy their connections are now. */
+/** A request served within so many milliseconds is proof enough, however busy the connections are now. */
 const SERVED_MS = 5000;
-/** A megabyte of new pages, none of which stays. */
+/** A megabyte of new pages, rolled back. */
 const TAKES_WRITES = `begin;
   create temporary table dripline_probe on commit drop as select repeat('x', 1900) from generate_series(1, 600);
   rollback`;
@@ -19,16 +19,16 @@ const DISK_FULL = "53100";
 export interface Reachable {
   /** Whether it responds within two seconds, and accepts writes if it last rejected one for a full disk. */
   answers(): Promise<boolean>;
-  /** Takes the code of every error of the database. */
+  /** Notes the code of every error of the database. */
   note(code: string): void;
-  /** Takes note that a statement of a request succeeded. */
+  /** Notes that a statement of a request succeeded. */
   served(): void;
   close(): Promise<void>;
 }
 
 /**
- * Asks on a connection of its own, so that all others may be taken, and on one of the requests' where none of these has
- * been served for a while. Whoever asks meanwhile gets the same answer.
+ * Checks on a connection of its own, so that all others may be in use, and on one of the requests' where none of these
+ * has been served for a while. Concurrent checks share one result.
  * @param settings of a connection with the role of requests
  * @param requests the connections of requests
  */
@@ -79,7 +79,7 @@ export function openReachable(settings: pg.PoolConfig, requests: pg.Pool): Reach
   };
 }
 
-/** Whether a connection of requests is to be had in time, and can be used. */
+/** Whether a connection of requests is available in time, and works. */
 async function serves(requests: pg.Pool): Promise<boolean> {
   const late = AbortSignal.timeout(PATIENCE_MS);
   const question = requests.connect().then(async (client) => {

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isTransient } from "./error-code.ts";
 
-/** When, how often and how fast work is done again. */
+/** When, how often and how fast work is retried. */
 export interface RetryOptions {
   maxAttempts: number;
-  /** Which errors are worth it; left out: a deadlock or a serialization failure. */
+  /** Which errors are retriable; left out: a deadlock or a serialization failure. */
   isRetriable?: (error: unknown) => boolean;
   /** Milliseconds between two attempts; left out: none. */
   delayMs?: number;
 }
 
 /**
- * Does work again while it fails for a reason that goes away.
+ * Retries work while it fails for a temporary reason.
  * @param work gets the number of the attempt, from 1
  * @throws the last attempt's error, and any that is not retriable
  */

@@ -28,7 +28,7 @@ const REPLACED: [RegExp, string][] = [
   [/EXISTS \(\s*SELECT\s+FROM api_keys k\s+WHERE \(k\.created_by = (\w+\.\w+)\)\)/g, "made_key_in_scope($1)"],
 ];
 
-/** Writes policies without subqueries, which a distributed Postgres takes none of. */
+/** Rewrites policies without subqueries, which distributed Postgres does not support in them. */
 export async function rewritePolicies(client: pg.Client): Promise<void> {
   const policies = await client.query<{ table: string; name: string; using: string | null; check: string | null }>(
     `select polrelid::regclass as "table", polname as name, pg_get_expr(polqual, polrelid) as using,

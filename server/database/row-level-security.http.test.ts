@@ -82,7 +82,7 @@ test("without a scope no table shows a row, with one only its own", async () => 
       // Distributed Postgres names the shard, not the table.
       (error: Error) => error.message.replace(/_\d{6,}$/, ""),
     );
-    // Tables of accounts and partitions are not the requests' at all.
+    // Requests have no access to tables of accounts and to partitions.
     expect([0, `permission denied for table ${name}`], name).toContain(rows);
     if (partition) expect(rows, name).toBe(`permission denied for table ${name}`);
   }

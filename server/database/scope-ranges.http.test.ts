@@ -9,7 +9,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 let connections: Connections;
 /** Ids with gaps between them, the greatest far off. */
 const properties = [3, 4, 5, 7, 8, 11, 20, 21, 9_007_199_254_740_991];
-/** Comparisons by range, which an id that is not of the scope could slip into. */
+/** Comparisons by range, through which an id out of scope could leak. */
 const strangers = [2, 6, 9, 12, 22];
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function asApp<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
 
 test("a statement that was prepared in one scope shows the next one only its own", async () => {
   await asApp(async (client) => {
-    // So many times that Postgres keeps one plan for all.
+    // Often enough that Postgres uses a generic plan.
     for (let round = 0; round < 20; round++) {
       const id = properties[round % properties.length] ?? 0;
       await client.query("begin");

@@ -8,7 +8,7 @@ type Json<T> = ColumnType<T, string, string>;
 type JsonOrNull = ColumnType<unknown, string | null, never>;
 
 export interface Lump {
-  /** The last hour covered, as the index of its slot in the day. */
+  /** The last hour covered, as its index in the day. */
   hour: number;
   /** How many hours it covers, that one included. */
   hours: number;
@@ -18,7 +18,7 @@ export interface Lump {
   class: number;
 }
 
-/** What is known of a day of a property, or of its units with so many bedrooms. */
+/** The aggregates of a day of a property, or of its units with so many bedrooms. */
 interface KnownDay {
   property_id: number;
   day: Day;
@@ -63,7 +63,7 @@ interface PriceEntry {
   made_at: Instant;
 }
 
-/** The tables as Kysely sees them; the meaning of the columns stands in the migrations. */
+/** The tables as Kysely types; the migrations document the columns. */
 export interface Database {
   organizations: {
     id: Generated<number>;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Gateway } from "../ingest/gateway-token.ts";
 import { ProblemError } from "../problem/problem.ts";
 
-/** Bytes of batches in progress at once, from their first header to their response; unpacked they are several times this. */
+/** Bytes of batches in progress at once, from first header to response; unpacked several times as many. */
 const MOST_BYTES = 12 * 1024 * 1024;
 /** The least that a batch counts, however short its body is. */
 const LEAST_BYTES = 8 * 1024;

@@ -13,7 +13,7 @@ import { waterUsageEfficiency } from "../reporting/portfolio/water-usage-efficie
 import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
-/** Serves the reports of whole portfolios. They read roll-ups only: their cost grows with properties and days, not meters. */
+/** Serves the reports of whole portfolios. They read roll-ups only: cost grows with properties and days, not meters. */
 export function servePortfolio(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { clock } = deps;
   const { app } = deps.connections;

@@ -4,13 +4,13 @@ import { ProblemError } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { createFairQueue, QueueTimeout } from "../queue/fair-queue.ts";
 
-/** Enough to keep the database's processors busy, where it shares the machine; fewer than the connections of requests. */
+/** Enough to keep the database's processors busy on a shared machine; fewer than the connections of requests. */
 export const REPORTS_AT_ONCE = Math.min(10, 2 * Math.max(2, availableParallelism()));
 /** An organization that sent a request within so many milliseconds has a share of the slots. */
 const RECENT_MS = 10_000;
 /** A screen loads ten reports at a time: so many people of an organization may open one in the same instant. */
 const MOST_OF_ONE = 200;
-/** An organization with more waiting than a few screens load gets half its slots while others wait: two use a processor. */
+/** With more waiting than a few screens load, an organization gets half its slots while others wait; two fill a CPU. */
 const MUCH = 40;
 /** Queue timeout: a connection idle for longer is closed, and whoever waits there would never get a response. */
 const PATIENCE_MS = 60_000;

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 
 const DIST = join(import.meta.dirname, "../../web/dist");
 
-/** Serves the built app: files with a hash in their name are cached for a year; every other path gets the page itself. */
+/** Serves the built app: files with a hash in their name, cached for a year; for every other path the page itself. */
 export function serveWeb(app: FastifyInstance): void {
   if (!existsSync(join(DIST, "index.html"))) return;
   app.register(fastifyStatic, {

@@ -22,13 +22,13 @@ export interface Mailer {
   canSend: boolean;
 }
 
-/** Where mails go out. */
+/** How mails are sent. */
 export interface MailConfig {
   /** The mail server, such as smtps://user:password@mail.example.com. */
   smtpUrl: string;
   /** The sender, such as `Dripline <water@example.com>`. */
   from: string;
-  /** Whether mails may go unencrypted to another machine. */
+  /** Whether mails may be sent unencrypted to another machine. */
   allowPlaintext: boolean;
 }
 
@@ -42,15 +42,15 @@ const PATIENCE_MS = 15_000;
 export function openMailer(config: MailConfig | null, folder: string, clock: Clock): Mailer {
   if (config === null) return { canSend: false, send: (mail) => writeMail(folder, clock, mail) };
   const url = new URL(config.smtpUrl);
-  // Mails hold links that sign in, and SMTP_URL a password: without TLS both can be read on the way. In the address, whose
-  // own parameters count for more than settings.
+  // Mails contain links that sign in, and SMTP_URL a password: without TLS both can be intercepted. Set in the URL,
+  // whose parameters override settings.
   if (!config.allowPlaintext && !isOwnMachine(url.hostname)) url.searchParams.set("requireTLS", "true");
   const settings = {
     url: url.href,
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-    // Texts hold what people typed: none of it may name a file or an address to be fetched.
+    // Texts contain user input: none of it may name a file or a URL to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

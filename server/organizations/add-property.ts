@@ -3,7 +3,7 @@ import type { Transactional } from "../database/connect.ts";
 import { countPlaces } from "../metering/count-places.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
 
-/** A property to be made, with all that is in it. */
+/** A property to be created, with all its contents. */
 export interface NewProperty {
   name: string;
   street: string;
@@ -40,8 +40,8 @@ export interface MadeProperty {
 }
 
 /**
- * Makes a property with everything in it, for an organization or (null) for none yet. Every meter reports gallons by the
- * hour. @throws Error of the database when a name or serial number stands twice.
+ * Creates a property with its contents, for an organization or (null) for none yet. Every meter reports hourly gallons.
+ * @throws Error of the database for a duplicate name or serial number.
  */
 export async function addProperty(
   tx: Transactional,

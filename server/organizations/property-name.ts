@@ -24,8 +24,8 @@ export async function refuseTakenName(
 }
 
 /**
- * The names that two properties in use of an organization would have, were those with `ids` among them; until the
- * transaction ends none of them is taken by others.
+ * The names that two active properties of an organization would share if those with `ids` belonged to it; until the
+ * transaction ends nobody else can take them.
  */
 export async function sharedNames(
   tx: Transactional,

@@ -1,4 +1,4 @@
-/** What can go wrong, by code: the HTTP status and the title that people see. The list is closed. */
+/** Error codes, with the HTTP status and the title that people see. The list is complete. */
 const kinds = {
   invalid_request: [400, "The request is not valid"],
   invalid_json: [400, "The body is not JSON"],
@@ -39,7 +39,7 @@ export type ProblemCode = keyof typeof kinds;
 /** An error that may be shown to the caller. `detail` is a sentence that states what to do. */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
-  /** Messages by field name; they appear under that name in the answer. */
+  /** Messages by field name; they appear under that name in the response. */
   readonly fields: Record<string, string[]>;
 
   constructor(code: ProblemCode, detail: string, fields: Record<string, string[]> = {}) {
@@ -57,12 +57,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** The refusal of one field, in one sentence. */
+/** The error for one field, in one sentence. */
 export function wrongField(field: string, sentence: string): ProblemError {
   return new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
 }
 
-/** The refusal of a change that starts from what is not so any more. @param what such as `property` */
+/** The error for a change based on outdated values. @param what such as `property` */
 export function changedMeanwhile(what: string): ProblemError {
   return new ProblemError(
     "changed_meanwhile",
@@ -70,7 +70,7 @@ export function changedMeanwhile(what: string): ProblemError {
   );
 }
 
-/** The answer to what is out of sight, exactly as to what does not exist. @param what such as `property` */
+/** The error for what is out of scope, identical to that for what does not exist. @param what such as `property` */
 export function notThere(what: string): ProblemError {
   return new ProblemError("not_found", `There is no such ${what}.`);
 }

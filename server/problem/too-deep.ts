@@ -1,7 +1,7 @@
-/** Nothing that is sent here has more than ten levels; what has thousands overflows the stack of whoever walks it. */
+/** No valid input has more than ten levels; thousands overflow the stack of recursive code. */
 export const MAX_LEVELS = 100;
 
-/** Whether lists and objects in a JSON value lie deeper in one another than anything that is meant. */
+/** Whether lists and objects in a JSON value are nested deeper than any valid input. */
 export function isTooDeep(value: unknown): boolean {
   let level = [value].filter(isHolder);
   for (let depth = 1; level.length > 0; depth++) {

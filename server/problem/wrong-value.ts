@@ -19,12 +19,12 @@ const formats: Record<string, string> = {
   email: "an e-mail address",
   url: "an address of the right kind",
 };
-/** Never repeated, wherever it might be shown. */
+/** Never echoed, because the message may be shown or logged. */
 const SECRET = /password|secret|token|url/i;
 const MOST_SHOWN = 60;
 const MAX_NAME = 200;
 const MAX_NAMES = 20;
-/** Of a list with a hundred thousand wrong items nobody reads a sentence about each. */
+/** Nobody reads a message for each of a hundred thousand wrong items of a list. */
 const MAX_SENTENCES = 1000;
 
 /**
@@ -101,7 +101,7 @@ function bound(origin: string, limit: number, word: string): string {
   return `${word} ${limit.toLocaleString("en-US", { maximumFractionDigits: 3 })}`;
 }
 
-/** What any of the ways through a union asks for. */
+/** What any option of a union expects. */
 function anyOf(issues: readonly z.core.$ZodIssue[]): string {
   const ways: Expected[] = issues.map((issue) => {
     if (issue.code === "invalid_value") return { words: issue.values };
@@ -124,7 +124,7 @@ function notThis(came: unknown, issue: Issue): string {
       return came === "" ? "" : `, not ${came.length.toLocaleString("en-US")}`;
     }
     if (Array.isArray(came)) return came.length === 0 ? "" : `, not of ${came.length.toLocaleString("en-US")}`;
-    // A number as a query writes it.
+    // A number in a query string.
     if (typeof came === "string") return `, not ${came.slice(0, MOST_SHOWN)}`;
   }
   if (came === null) return ", not null";
@@ -138,7 +138,7 @@ function shown(text: string): string {
   return JSON.stringify(start === text ? text : `${start}…`);
 }
 
-/** The value that a path leads to, undefined for none. A number in it leads nowhere where a lone value stood for a list. */
+/** The value at a path, undefined for none. An index is skipped where a single value stands for a list. */
 function follow(given: unknown, steps: readonly PropertyKey[]): { path: PropertyKey[]; value: unknown } {
   const path: PropertyKey[] = [];
   let value = given;

@@ -9,16 +9,16 @@ export interface FairQueue {
   run<T>(tenantId: number, task: () => Promise<T>, timeoutMs?: number): Promise<T>;
 }
 
-/** A task waited for a slot for as long as it may. */
+/** A task's timeout in the queue. */
 export class QueueTimeout extends Error {}
 
-/** As many tasks of a tenant wait as may. */
+/** The tenant has the maximum number of tasks waiting. */
 export class QueueFull extends Error {}
 
 /**
  * @param slots tasks that run at a time
- * @param slotsOfTenant of these, how many a tenant has now, so that a slow tenant does not hold up all; it gets how many
- *   tasks of that tenant wait
+ * @param slotsOfTenant of these, how many a tenant has now, so that a slow tenant does not hold up all; it gets how
+ *   many tasks of that tenant wait
  * @param maxWaiting tasks of a tenant that may wait
  */
 export function createFairQueue(
@@ -27,7 +27,7 @@ export function createFairQueue(
   maxWaiting = Number.POSITIVE_INFINITY,
 ): FairQueue {
   const running = new Map<number, number>();
-  // In the order in which tenants are served: who was served goes to the end.
+  // In the order in which tenants are served: a served one moves to the end.
   const waiting = new Map<number, (() => void)[]>();
   let free = slots;
   const startNext = () => {
@@ -53,7 +53,7 @@ export function createFairQueue(
   const remove = (tenantId: number, start: () => void) => {
     const left = (waiting.get(tenantId) ?? []).filter((other) => other !== start);
     if (left.length === 0) waiting.delete(tenantId);
-    // The tenant keeps its place: nobody is served later because of it.
+    // The tenant keeps its position, so it is not served later for it.
     else waiting.set(tenantId, left);
   };
   return {

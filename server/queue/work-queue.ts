@@ -27,7 +27,7 @@ export function createWorkQueue(atOnce: number, waiting: number, refusal: string
         return await work();
       } finally {
         const next = line.shift();
-        // The place goes from one to the next, so that nobody gets in between.
+        // The slot passes directly to the next, so that no newcomer can take it.
         if (next === undefined) free += 1;
         else next();
       }

@@ -25,7 +25,7 @@ export async function changeSettings(
   kind: SettingKind,
   asked: { settings: Record<string, number>; expected?: Record<string, number> | undefined },
 ): Promise<{ settings: RuleSetting[]; marked: number[] }> {
-  // Of two who change them at once the second sees what the first one set.
+  // Of two concurrent changes the second sees the result of the first.
   await sql`select id from organizations where id = ${organizationId} for no key update`.execute(tx);
   const before = await changedSettings(tx, organizationId, kind);
   const now = new Map(settingsWith(kind, before).map(({ name, value }) => [name, value]));
@@ -51,12 +51,12 @@ export async function changeSettings(
   return { settings, marked: marked.rows.map(({ id }) => id) };
 }
 
-/** The numbers that are not their defaults, by their names on the wire. */
+/** The numbers that differ from their defaults, by their names in the API. */
 function chosenNumbers(settings: RuleSetting[]): Record<string, number> {
   return Object.fromEntries(settings.filter((one) => one.is_changed).map(({ name, value }) => [name, value]));
 }
 
-/** What of the wanted numbers differs from its default, by the server's names and in its units. */
+/** The new numbers that differ from their defaults, by the server's names and in its units. */
 function differing(kind: SettingKind, wanted: Record<string, number>): Changed {
   const fields: Record<string, string[]> = {};
   const byWireName = new Map(Object.entries(kind.words).map(([name, words]) => [wireName(name), { name, words }]));
@@ -64,7 +64,7 @@ function differing(kind: SettingKind, wanted: Record<string, number>): Changed {
   for (const [wire, value] of Object.entries(wanted)) {
     const known = byWireName.get(wire);
     if (known === undefined) fields[wire] = [`There is no setting ${wire}.`];
-    // Volumes are whole thousandths of a gallon inside.
+    // Volumes are stored as whole thousandths of a gallon.
     else if (scaleOf(known.words) === 1) inside[known.name] = value;
     else inside[known.name] = Math.round(value * scaleOf(known.words));
   }
@@ -80,7 +80,7 @@ function differing(kind: SettingKind, wanted: Record<string, number>): Changed {
   return Object.fromEntries(Object.entries(inside).filter(([name, value]) => value !== defaults[name]));
 }
 
-/** What is wrong with a number, by the name and with the limits that people know. */
+/** The error for a number, with the name and the limits of the API. */
 function asOnWire(kind: SettingKind, issue: z.core.$ZodRawIssue): z.core.$ZodRawIssue {
   const name = String(issue.path?.[0]);
   const words = kind.words[name];

@@ -5,13 +5,13 @@ import type { Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
 
-/** Changed numbers, by the names that the server has for them. */
+/** Changed numbers, by the server's names. */
 export type Changed = Record<string, number>;
 
 const stored = z.record(z.string(), z.number());
 
 /**
- * What an organization changed.
+ * An organization's changed settings.
  * @throws ProblemError not_found where the transaction does not see it
  */
 export async function changedSettings(tx: Transactional, organizationId: number, kind: SettingKind): Promise<Changed> {
@@ -22,7 +22,7 @@ export async function changedSettings(tx: Transactional, organizationId: number,
   return stored.parse(row.changed);
 }
 
-/** All numbers of a kind as they hold with these changes, in the order of the rules; volumes in gallons. */
+/** All numbers of a kind with these changes applied, in the order of the rules; volumes in gallons. */
 export function settingsWith(kind: SettingKind, changed: Changed): RuleSetting[] {
   const defaults = kind.schema.parse({});
   const values = kind.schema.parse(changed);

@@ -74,7 +74,7 @@ test("changed numbers alone are kept, and the leaks follow from them", async () 
   expect((await rulesOf("home"))[0]).not.toContain("floor");
   expect((await put("metering", { most_toilet: 12 })).status).toBe(200);
   expect(await stored()).toEqual({ leak_settings: { floorGallons: 1250 }, metering_settings: { mostToilet: 12 } });
-  // What is left out goes back to its default.
+  // A setting that is left out is reset to its default.
   expect((await put("leak", {})).status).toBe(200);
   expect((await settings("leak")).some(({ is_changed }) => is_changed)).toBe(false);
   await site.refresh();

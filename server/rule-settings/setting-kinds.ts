@@ -4,11 +4,11 @@ import { meteringSettings } from "../metering/settings.ts";
 import { leakSettingWords } from "./leak-setting-words.ts";
 import type { SettingWords } from "./setting-words.ts";
 
-/** Numbers of one kind that organizations can set, by the names that the server has for them. */
+/** Numbers of one kind that organizations can set, by the server's names. */
 export interface SettingKind {
-  /** Column of `organizations` with those that are changed. */
+  /** Column of `organizations` with the changed ones. */
   column: "leak_settings" | "metering_settings";
-  /** What a change of them is called on record. */
+  /** Name of a change of them in the audit log. */
   action: string;
   /** Fills what is left out with defaults; rejects unknown names. Volumes in thousandths of a gallon. */
   schema: z.ZodType<Record<string, number>>;
@@ -35,12 +35,12 @@ function meteringWords(): Record<string, SettingWords> {
   );
 }
 
-/** `floorAboveOwn` as the wire has it: `floor_above_own`. */
+/** `floorAboveOwn` as in the API: `floor_above_own`. */
 export function wireName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** What one of the unit on the wire is inside. */
+/** Factor from a unit of the API to the stored one. */
 export function scaleOf({ unit }: SettingWords): number {
   return unit === "gallons" ? 1000 : 1;
 }

@@ -12,9 +12,9 @@ export type SettingUnit =
   | "times"
   | "share";
 
-/** What a number that can be set is about. */
+/** The unit and the description of a setting. */
 export interface SettingWords {
   unit: SettingUnit;
-  /** A sentence that a stranger understands. */
+  /** A sentence that is clear without context. */
   description: string;
 }

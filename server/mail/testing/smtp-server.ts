@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** A mail server that takes everything, or nothing. */
+/** A mail server that accepts everything, or nothing. */
 export interface SmtpServer {
   url: string;
-  /** What it took: the envelope and the message as it came over the wire. */
+  /** What it accepted: the envelope and the raw message. */
   taken: { from: string; to: string[]; message: string }[];
   /** From here on it rejects every recipient. */
   refuse(): void;
