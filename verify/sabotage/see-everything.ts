@@ -4,12 +4,12 @@ import { replaceSource } from "./replace-source.ts";
 replaceSource("/server/http/route.ts", [
   ["allow(access, scope);\n        return scope;", "allow(access, scope);\n        return seeingAll(scope);"],
   [
-    "/** Refuses a scope that lacks",
+    "/** Rejects a scope that lacks",
     `function seeingAll(scope: RequestScope): RequestScope {
       const all = { propertyIds: [12000000, 13000000, 14000000, 22000000], organizationIds: [11000000, 21000000] };
       return Object.assign({}, scope, all, { real: scope });
     }
-    /** Refuses a scope that lacks`,
+    /** Rejects a scope that lacks`,
   ],
 ]);
 // How far managing reaches is told to the queries in the same way.
