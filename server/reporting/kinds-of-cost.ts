@@ -1,6 +1,6 @@
 import type { Sums } from "./totals.ts";
 
-/** What leaks cost in millionths of a dollar, and of that the two kinds that summaries tell apart. */
+/** What leaks cost in millionths of a dollar, and of that the two kinds that summaries show separately. */
 export interface KindsOfCost {
   all: number | null;
   toilet: number | null;

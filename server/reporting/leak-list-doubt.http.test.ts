@@ -43,7 +43,7 @@ test("the leak of a meter that was silent for a day, while others were heard, is
   expect(await isUnconfirmed("quiet-bath")).toEqual([true, true, true]);
   await read(11, 12);
   expect(await isUnconfirmed("quiet-bath")).toEqual([true, true, true]);
-  // Another leak of the unit that is heard: something runs there for certain.
+  // Another leak of the unit whose meter still reports: the unit certainly leaks.
   await writeDay(connections, guest, "2026-06-09", { gallons: everyHour(100), leaked: everyHour(100) });
   await rollUp(connections, property);
   await addLeak(connections, guest, leak);

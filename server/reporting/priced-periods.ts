@@ -50,7 +50,10 @@ export function costOfDay(volume: string, own: string, ownCost: string): RawBuil
         else priced.mills[width_bucket(known.day, priced.from_days)] end)`;
 }
 
-/** SQL: the periods as rows; those of one organization and the same days have one `prices_of`, which tells Postgres how few there are. */
+/**
+ * SQL: the periods as rows; those of one organization and the same days share a `prices_of`, so that Postgres estimates
+ * how few there are.
+ */
 function periodRows(periods: readonly (ChosenProperty & { isPrevious: boolean })[]): RawBuilder<unknown> {
   const instant = (at: number) => new Date(at).toISOString();
   const keys = periods.map(({ organizationId, startDate, endDate }) => `${organizationId} ${startDate} ${endDate}`);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Coverage, isComparable } from "./change.ts";
 import { leakPercentageOf } from "./classes.ts";
 
-/** What a row of figures has of the days before; null where they are not asked for. Volumes in thousandths of a gallon. */
+/** A row's figures of the previous period; null where it is not requested. Volumes in thousandths of a gallon. */
 export interface Previous {
   previous_gallons: number | null;
   previous_leaked: number | null;

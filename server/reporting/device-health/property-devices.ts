@@ -9,7 +9,7 @@ export const notOnline: readonly DeviceStatus[] = ["delayed", "offline", "unknow
 
 /**
  * One page of the devices of one property.
- * @param unasked the statuses that are listed when none is asked for; undefined: all
+ * @param unasked the statuses listed when none is requested; undefined: all
  * @throws ProblemError not_found for a property outside the scope, exactly as for one that does not exist.
  */
 export async function propertyDevices(

@@ -8,7 +8,7 @@ export interface LocalHour {
   instant: string;
 }
 
-/** Offset of the zone, in milliseconds, at the begin of each local day asked about so far. */
+/** Offset of the zone, in milliseconds, at the start of each local day looked up so far. */
 const offsets = new Map<string, Map<number, number>>();
 
 /**

@@ -11,10 +11,10 @@ export interface MeterHour {
   startsAt: number;
   /** Measured and caught up; null: neither. A covered hour (its neighbours hold its volume) is 0. */
   gallons: number | null;
-  /** The part of it that was spread over silent hours; null: the hour took none. */
+  /** The part of it that was spread over hours without data; null: the hour took none. */
   caughtUp: number | null;
   leaked: number;
-  /** Minutes; null where the meter does not say. */
+  /** Minutes; null where the meter does not report them. */
   flowTime: number | null;
   events: number | null;
 }

@@ -25,7 +25,7 @@ export interface Ranking {
   order: RawBuilder<unknown>;
 }
 
-/** A row before it is told: volumes in thousandths of a gallon, money in millionths of a dollar. */
+/** A row as read: volumes in thousandths of a gallon, money in millionths of a dollar. */
 type Ranked = Omit<RankingRow, "leak_percentage_comparison"> & Coverage & Previous;
 
 const columns: Record<RankingField, RawBuilder<unknown>> = {

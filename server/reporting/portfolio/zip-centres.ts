@@ -10,7 +10,7 @@ export interface Centre {
 
 /** Five digits, alone or with the four of ZIP+4 behind them, as people write them. */
 const ZIP_CODE = /^\s*(\d{5})(?:[\s-]*\d{4})?\s*$/;
-/** The list tells degrees with six decimals; as whole millionths all of it takes 400 kB. */
+/** The list gives degrees with six decimals; as whole millionths all of it takes 400 kB. */
 const MILLIONTHS = 1_000_000;
 
 interface Centres {
@@ -23,8 +23,8 @@ interface Centres {
 let loaded: Centres | undefined;
 
 /**
- * The centre of a ZIP code of the United States; null: the text is none, or none that the list has. The list is loaded
- * when it is first asked for.
+ * The centre of a ZIP code of the United States; null: the text is none, or not in the list. The list is loaded on
+ * first use.
  */
 export function centreOfZipCode(text: string): Centre | null {
   const digits = ZIP_CODE.exec(text)?.[1];

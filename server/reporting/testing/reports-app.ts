@@ -10,7 +10,7 @@ import { freshDatabase } from "../../testing/fresh-database.ts";
 
 export interface ReportsApp {
   connections: Connections;
-  /** Asks for a report as somebody who may see these properties; both permissions unless told. */
+  /** Requests a report as a user who may see these properties; both permissions by default. */
   ask(who: Partial<RequestScope>, path: string): Promise<{ status: number; type: string; text: string }>;
   close(): Promise<void>;
 }
