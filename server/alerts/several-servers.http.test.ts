@@ -101,7 +101,7 @@ test("what people say of leaks and tenants is found by any server, if the one th
   await toldVacant("101");
   expect(await propertiesBehind(site.connections)).toContain(oak.id);
   await update();
-  // A file of which nothing was stored says nothing new.
+  // A file of which nothing was stored changes nothing.
   await toldVacant("nowhere");
   expect(await propertiesBehind(site.connections)).not.toContain(oak.id);
 });

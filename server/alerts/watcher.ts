@@ -8,7 +8,7 @@ import { propertiesBehind, updateAlerts } from "./update-alerts.ts";
 const GATHER_MS = 2_000;
 /** and is not looked at again for this long, so that gateways that send all the time cost no more than one that does. */
 const APART_MS = 20_000;
-/** How often all properties are looked at, for devices that fall silent. */
+/** How often all properties are checked, for devices that stop reporting. */
 const ALL_MS = 10 * 60_000;
 /** How often is looked for what other processes refreshed, whose server may have died before its alerts; */
 const BEHIND_MS = 10_000;

@@ -2,7 +2,7 @@ import type { Reason } from "../../contract/leaks.ts";
 import type { Measure, OwnHistory, RuleEvidence } from "../leaks/leak.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
 
-/** How one measure is told. */
+/** How one measure is worded. */
 interface MeasureWords {
   unit: Reason["unit"];
   /** How many of the stored unit make one of `unit`. */

@@ -45,8 +45,8 @@ const picked = sql.join(
 );
 
 /**
- * The leaks of the chosen properties that a person said were repaired in the period, and those that ended in it by their
- * rule: what became of them, and what they saved so far, by the rule by which each is listed. Water that two meters saw
+ * The leaks of the chosen properties that a user marked repaired in the period, and those that ended in it by their
+ * rule: their outcome, and what they saved so far, by the rule by which each is listed. Water that two meters saw
  * counts once; each figure is rounded once.
  */
 export async function savings(

@@ -63,7 +63,7 @@ export async function dryAlerts(tx: Transactional, property: AsOf): Promise<Want
   }));
 }
 
-/** Of the dry meters of a unit those that tell something: where no water enters it, none can reach its fixtures. */
+/** Of the dry meters of a unit those that need an alert: where no water enters it, none can reach its fixtures. */
 function causesOf(rows: DryRow[]): DryRow[] {
   const whole = rows.find((row) => row.attached_to === "SPOE");
   const supplies = rows.filter((row) => row.attached_to === "DPOE");

@@ -27,11 +27,11 @@ interface LeakRow {
   /** From its start to when it was last seen to run; null: no time at all. */
   mean: number | null;
   is_explained: boolean;
-  /** A person said so, and it did not run on since. */
+  /** A user marked it repaired, and it has not run on since. */
   is_repaired: boolean;
 }
 
-/** What the alerts of a property say of its leaks. */
+/** A property's alerts about leaks. */
 export interface LeakAlerts {
   wanted: WantedAlert[];
   /** Causes of the leaks that are there, whether they want an alert or not. */

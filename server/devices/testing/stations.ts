@@ -52,10 +52,10 @@ export async function seatAgain({ worker }: Connections): Promise<void> {
   });
 }
 
-/** Nothing that is told is ahead of this. */
+/** No reported time is later than this. */
 const AFTERWARDS = Date.UTC(2100, 0, 1);
 
-/** A gateway or router tells of itself. */
+/** A gateway or router reports its own state. */
 export async function hearStation(
   { worker }: Connections,
   property: TestProperty,

@@ -208,7 +208,7 @@ test("meters without water, as of any date", async () => {
     no_consumption: 1,
   });
   expect(await ask("critical-alerts/overview?date=2026-05-18")).toMatchObject({ no_consumption: 1 });
-  // After four days without data it is offline, which its gateway explains: that was last seen with it.
+  // After four days without data it is offline, explained by its gateway, which was last seen through this meter.
   expect(await ask("critical-alerts/overview?date=2026-05-19")).toEqual({
     gateways_routers: 1,
     meters: 0,
