@@ -132,7 +132,7 @@ function queryOf(query: Record<string, unknown>): string {
   return asked.size === 0 ? "" : `?${asked}`;
 }
 
-/** Whether an answer is what the contract says of the call: the link that the compiler cannot draw. */
+/** Whether a response matches the contract of the call, which the compiler cannot infer. */
 function isAnswer<N extends CallName>(name: N, value: unknown): value is AnswerOf<N> {
   return calls[name].response.safeParse(value).success;
 }

@@ -18,34 +18,34 @@ type RowOf<A> = A extends { results: (infer R)[] } ? R : A;
 export interface CallCommand<N extends CallName> {
   name: string;
   description: string;
-  /** Words of a command that works, after `npm run dripline --`. */
+  /** Arguments of a working example, after `npm run dripline --`. */
   example: string;
   call: N;
   /** The call that is made in its place for some of what can be typed. */
   instead?: { call: N; when: (connections: Connections, parts: AskedParts) => Promise<boolean> };
   words?: readonly Word[];
-  /** Says in whose name the call is made; left out: whoever runs the installation. */
+  /** The user on whose behalf the call is made; left out: whoever runs the installation. */
   as?: { word: Word; scope: (connections: Connections, said: string, parts: AskedParts) => Promise<RequestScope> };
   columns?: Columns<RowOf<AnswerOf<N>>>;
-  /** Rows that a list shows unless told; left out: all. */
+  /** Rows that a list shows by default; left out: all. */
   most?: number;
-  /** What to say of an empty list. */
+  /** The message for an empty list. */
   none?: string;
-  /** What to say beside the columns, or in their place. */
+  /** The message beside the columns, or in their place. */
   said?: (answer: AnswerOf<N>) => string;
 }
 
 const PAGE = 50;
 
-/** The calls that commands make, and the words that become their fields. */
+/** The calls that commands make, and the arguments that become their fields. */
 const made = new WeakMap<Command, { calls: readonly CallName[]; words: readonly Word[] }>();
 
-/** The calls that a command makes, and the words that become their fields; null for one that is no call. */
+/** The calls that a command makes, and the arguments that become their fields; null for one that makes none. */
 export function callsOf(command: Command): { calls: readonly CallName[]; words: readonly Word[] } | null {
   return made.get(command) ?? null;
 }
 
-/** Makes the command: words, example, `--json`, and for lists `--limit`. */
+/** Builds the command: arguments, example, `--json`, and for lists `--limit`. */
 export function callCommand<N extends CallName>(declared: CallCommand<N>): Command {
   const { name, description, example, call, instead, words = [], as } = declared;
   const command = new Command(name).description(description);

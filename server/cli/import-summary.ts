@@ -9,14 +9,14 @@ import { pluralOf, registerUnitOf } from "../imports/register-units.ts";
 import type { ImportProperty } from "./import-property.ts";
 import { plainText } from "./plain-text.ts";
 
-/** All that is told at the end of an import. */
+/** The summary at the end of an import. */
 export interface ImportResult {
   report: ImportReport;
   layout: Layout;
   timeZone: string;
   property: ImportProperty;
   dryRun: boolean;
-  /** The first refused rows. */
+  /** The first rejected rows. */
   refused: RefusedRow[];
   odd: OddRow[];
   oddCounts: Record<OddRow["kind"], number>;
@@ -28,7 +28,7 @@ export interface ImportResult {
   waiting: number;
 }
 
-/** Meters told one by one unless all are asked for. */
+/** Up to so many meters are listed one by one unless all are requested. */
 const FEW_METERS = 40;
 
 /** The result for people. */

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** A command that does something, and the words with which it begins: `users create-staff`. */
+/** A command with an action, and its full name: `users create-staff`. */
 export interface Leaf {
   words: string;
   command: Command;

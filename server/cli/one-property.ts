@@ -8,7 +8,7 @@ import { commandActor } from "./command-actor.ts";
 import { namedProperty } from "./named-property.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** The words that name the property of a command. */
+/** The options that name the property of a command. */
 export interface PropertyOptions {
   property: string;
   organization?: string;

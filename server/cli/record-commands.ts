@@ -11,7 +11,7 @@ import { withDatabase } from "./with-database.ts";
 import { idOf, only, partsOf, several, type Word } from "./words.ts";
 import { writtenFile } from "./written-file.ts";
 
-/** Rows of a record that a list shows unless told. */
+/** Rows of a record that a list shows by default. */
 const MOST = 50;
 
 const filters: readonly Word[] = [

@@ -6,7 +6,7 @@ export type Cell = string | number | boolean | null | readonly string[];
 /** The columns of a table for people: their heads, and what of a row stands under each. */
 export type Columns<Row> = Record<string, (row: Row) => Cell>;
 
-/** Names that a cell tells of a list. */
+/** Names of a list that a cell shows. */
 const TOLD = 3;
 
 /** Rows as aligned columns under their heads, numbers to the right; nothing in them commands the terminal. */

@@ -24,7 +24,7 @@ const notes = {
   "other leak": "Kitchen faucet: new cartridge.",
 };
 
-/** Tells what no simulated meter does by itself: readings to decide on, batteries and signals, leaks that were repaired. */
+/** Adds what no simulated meter sends by itself: quarantined readings, batteries and signals, repaired leaks. */
 export async function tellWhatHappened(
   connections: Connections,
   properties: DemoProperty[],
@@ -64,7 +64,7 @@ async function tellBatteries(connections: Connections, { propertyId, meterIds }:
   );
 }
 
-/** Somebody's word on some of the leaks that ended lately, a few hours before each rested. */
+/** Marks some of the recently ended leaks repaired, a few hours before each stopped. */
 async function tellRepairs(connections: Connections, { propertyId, organizationId }: DemoProperty, clock: Clock) {
   const scope: RequestScope = {
     userId: 0,

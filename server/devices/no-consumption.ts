@@ -39,7 +39,7 @@ function dryTold(properties: readonly AsOf[]): RawBuilder<unknown> {
     sql`day.day <= seat.day`,
   );
   if (properties.every(({ isNow }) => isNow)) {
-    // A meter's stored status does not cover a day still to come or not yet calculated.
+    // A meter's stored status does not suffice where a day of it is in the future, or where it was not calculated.
     return sql`
       near as materialized (select *, day - ${CANDIDATE_DAYS + 1}::int as dry_since, last_day - ${CANDIDATE_DAYS}::int as unread from as_of),
       likely as (

@@ -58,8 +58,8 @@ const heardThen = sql`(select ${heardAnyDay} from (
   select seat.property_id, seat.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from ${optimizationFence}) serving)`;
 
 /**
- * SQL: the same as of now. A meter's stored status does not have it where its newest day is still to come (a clock was
- * ahead), was archived, or was not calculated.
+ * SQL: the same as of now. A meter's stored status does not suffice where its newest day is in the future (a clock was
+ * ahead) or archived, or where it was not calculated.
  */
 const heardNow = sql`case
   when seat.heard_on >= as_of.kept_from and seat.heard_on <= as_of.day and seat.heard_at is not null

@@ -35,7 +35,7 @@ export async function stillSees(before: RequestScope, again: () => Promise<Reque
   if (!seesAll) throw new Error("What the reader of an export may see has changed.");
 }
 
-/** The same batches after the first was read, so that what goes wrong at once is told before anything is sent. */
+/** The same batches after the first was read, so that an immediate failure is reported before anything is sent. */
 export async function begun<T>(batches: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> {
   const first = await batches.next();
   return (async function* () {

@@ -30,7 +30,7 @@ export function xlsxFile(
   return bytesOf(stream.getReader());
 }
 
-/** What is not read to its end is told so, and reads no further row. */
+/** Cancels a stream that is not read to its end, so that it reads no further row. */
 async function* bytesOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;

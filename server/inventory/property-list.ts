@@ -12,7 +12,7 @@ interface Asked extends PageAsked {
   ordering: Field | `-${Field}`;
   /** null: those of no organization; left out: of any and of none. */
   organization_id?: number[] | null | undefined;
-  /** Whether the archived ones are asked for, which are never among the others. */
+  /** Whether the archived ones are requested, which are never among the others. */
   archived?: boolean | undefined;
 }
 

@@ -27,8 +27,8 @@ export async function makeOrganization(tx: Transactional, actor: Actor, name: st
 }
 
 /**
- * Renames an organization of the scope. Names out of the scope do not stand in the way: nobody learns of them here.
- * @param expected its name as far as the caller knows; null: they do not say
+ * Renames an organization of the scope. Names out of the scope do not conflict, so that they are not disclosed.
+ * @param expected the name that the caller last read; null: not given
  * @throws ProblemError not_found; changed_meanwhile; invalid_fields where another of the scope has the name
  */
 export async function renameOrganization(

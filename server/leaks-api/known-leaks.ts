@@ -40,7 +40,7 @@ const stoppedAt = sql`case when suspected then null when ended_at is not null th
   when repair_id is not null and not ran_on then greatest(repaired_at, last_confirmed_at) end`;
 
 /**
- * SQL: where the meter of `leaking`, an alias of rows of leaks, sat when it began to leak.
+ * SQL: where the meter of `leaking`, an alias of rows of leaks, was installed when it began to leak.
  * @param wanted SQL over that row: whether it is looked up at all
  */
 export function placeOf(leaking: string, wanted: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
@@ -71,8 +71,8 @@ export function stoppedLeaks(leaks: RawBuilder<unknown>, condition: RawBuilder<u
 
 /**
  * SQL: the CTEs `newest` and `known`, rows of leaks with their place, their state, their last repair and when they
- * stopped (null: they have not; of one marked repaired without a known end, when it was last confirmed, if that is
- * later), of the properties of the CTE `period`.
+ * stopped (null: they have not; of one marked repaired without a known end, the later of repair and last confirmation),
+ * of the properties of the CTE `period`.
  * @param leaks the table of leaks, or a CTE with rows of it
  * @param condition SQL over `leak`, `period`, `meters` and `point`
  */

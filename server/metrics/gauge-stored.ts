@@ -70,7 +70,7 @@ function remembered<T>(ask: () => Promise<T | null>, milliseconds: number): () =
     if (performance.now() - asked > milliseconds) {
       asked = performance.now();
       answer = ask().catch(() => {
-        // What failed is asked again the next time.
+        // A failed query is retried the next time.
         asked = Number.NEGATIVE_INFINITY;
         return null;
       });

@@ -35,10 +35,10 @@ export interface Traces {
 }
 
 /**
- * Traces requests and their queries. The texts of queries go along, their values do not; nor do addresses, only their
- * patterns. Loaded only where it is wanted.
- * @param trustsCallers whether a request may say of which trace it is part
- * @param warn hears of receivers that do not take them
+ * Traces requests and their queries. The SQL of queries is sent, their values are not; nor are URLs, only route
+ * patterns. Loaded only where configured.
+ * @param trustsCallers whether a request's trace context is accepted
+ * @param warn called when a receiver does not accept them
  */
 export function openTraces(
   settings: TraceSettings,

@@ -3,7 +3,7 @@ import type { FoundMeter } from "../../contract/search.ts";
 import type { Transactional } from "../database/connect.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 
-/** So many of the best matches are asked first whether they are in service: nearly always these are enough. */
+/** So many of the best matches are first checked for being in service: nearly always these are enough. */
 const TRIED = 200;
 
 interface Match {
@@ -52,7 +52,7 @@ async function matches(
   return found.rows;
 }
 
-/** Where those of some meters sit that are in service, in their order. */
+/** Where those of some meters that are in service are installed, in their order. */
 async function placesOf(tx: Transactional, meters: readonly Match[], limit: number): Promise<FoundMeter[]> {
   if (meters.length === 0) return [];
   const found = await sql<FoundMeter>`

@@ -50,7 +50,7 @@ export async function gatewaysOf({ scope, tx, propertyId, clock }: Looked): Prom
     );
 }
 
-/** What staff say of a gateway. */
+/** The fields of a gateway that staff set. */
 interface Said {
   serial_number: string;
   name: string;

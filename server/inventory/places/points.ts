@@ -10,7 +10,7 @@ import type { PlaceChange } from "./change-places.ts";
 import { hasHistory } from "./has-history.ts";
 import { unitOf } from "./units.ts";
 
-/** Which points are asked for; left out: those of all buildings or units. */
+/** Which points are requested; left out: those of all buildings or units. */
 export interface PlacesAsked {
   building_id?: number[] | undefined;
   unit_id?: number[] | undefined;
@@ -110,7 +110,7 @@ export async function labelPoint(
   return { ...before, label };
 }
 
-/** @throws ProblemError not_found; conflict where a meter sits, or one sat that has a history */
+/** @throws ProblemError not_found; conflict where a meter is installed, or one was that has a history */
 export async function removePoint(change: PlaceChange, pointId: number): Promise<void> {
   const { tx, propertyId } = change;
   const before = await pointOf(tx, propertyId, pointId);

@@ -22,7 +22,10 @@ export interface InventorySite {
   adminOf(organizationId: number): Promise<Person>;
   /** Makes a call that works. @returns what it answers */
   does(who: Person, method: Method, path: string, body?: object): Promise<unknown>;
-  /** Makes a call that is refused, and holds that nothing at all changed. @returns the body without the request's id */
+  /**
+   * Makes a request that is rejected, and asserts that nothing at all changed. @returns the body without the request's
+   * id
+   */
   refuses(who: Person, method: Method, path: string, body: object | undefined, status: number): Promise<object>;
   /** What is on record since the last look, refusals aside. */
   recorded(): Promise<Recorded[]>;
