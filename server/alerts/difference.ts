@@ -14,7 +14,7 @@ export interface OpenAlert {
 /** What has to be written so that the open alerts are the wanted ones. */
 export interface Difference {
   opened: WantedAlert[];
-  /** Ids of alerts whose cause is gone. */
+  /** Ids of alerts whose cause has ended. */
   closed: number[];
   /** Alerts that stay open, with their new details. */
   changed: { id: number; alert: WantedAlert }[];

@@ -116,7 +116,7 @@ function dayOf(at: Date, timeZone: string): string {
 
 function momentOf(at: Date, timeZone: string): string {
   const time = at.toLocaleTimeString("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
-  // Between the digits and AM or PM stands a space that mail programs need not know.
+  // Between the digits and AM or PM is a narrow no-break space, which mail programs may not render.
   return `${dayOf(at, timeZone)}, ${time.replace(/\s/u, " ")}`;
 }
 

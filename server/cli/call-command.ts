@@ -11,7 +11,7 @@ import { takeWords, typedOf } from "./typed-words.ts";
 import { withDatabase } from "./with-database.ts";
 import { partsOf, type Word } from "./words.ts";
 
-/** A row of a list, or the one thing that a call answers with. */
+/** A row of a list, or the one object that a call returns. */
 type RowOf<A> = A extends { results: (infer R)[] } ? R : A;
 
 /** A command that makes one call of the contract. */
@@ -31,7 +31,7 @@ export interface CallCommand<N extends CallName> {
   most?: number;
   /** The message for an empty list. */
   none?: string;
-  /** The message beside the columns, or in their place. */
+  /** The message besides the columns, or in their place. */
   said?: (answer: AnswerOf<N>) => string;
 }
 
@@ -114,7 +114,7 @@ async function listed<N extends CallName>(
   }
 }
 
-/** Where the address of the next page goes on: at a page number or behind a row. */
+/** The position in the URL of the next page: a page number or the row to start after. */
 function placeIn(next: string): Record<string, number> {
   const parameters = new URLSearchParams(next.slice(next.indexOf("?")));
   const named = ["page", "older_than"].filter((name) => parameters.has(name));
@@ -128,7 +128,7 @@ function mostOf(limit: string | undefined, most = Number.POSITIVE_INFINITY): num
   throw new UsageError("--limit is a whole number from 1 on, or all.");
 }
 
-/** Whether a command's call answers page by page. */
+/** Whether a command's call is paginated. */
 function isListed<N extends CallName>({ call }: CallCommand<N>): boolean {
   const { response } = calls[call];
   return "shape" in response && "results" in response.shape && "next" in response.shape;
@@ -140,7 +140,7 @@ function isPage<N extends CallName>(
   return typeof answer === "object" && answer !== null && "results" in answer && "next" in answer;
 }
 
-/** An answer that is no page is its own row. */
+/** A response that is no page is its own row. */
 function isRow<N extends CallName>(answer: AnswerOf<N>): answer is AnswerOf<N> & RowOf<AnswerOf<N>> {
   return !isPage(answer);
 }

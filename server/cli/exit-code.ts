@@ -4,7 +4,7 @@ export const exitCodes = {
   /** Rows, or the whole file, were rejected; or the audit log was tampered with. */
   refused: 1,
   usage: 2,
-  /** Something failed that was no usage error, as a database that cannot be reached. */
+  /** A failure that is no usage error, such as an unreachable database. */
   failed: 3,
   interrupted: 130,
 } as const;

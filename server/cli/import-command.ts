@@ -141,7 +141,7 @@ async function run(
   return report.refused > 0 || report.broken !== null ? exitCodes.refused : exitCodes.fine;
 }
 
-/** How much of a property waits for a person to accept or reject it. */
+/** How many readings of a property are in quarantine until a user accepts or rejects them. */
 async function waitingInQuarantine(connections: Connections, propertyId: number): Promise<number> {
   const scope = { organizationIds: [], propertyIds: [propertyId] };
   const asked = { state: "open", ordering: "-measured_at", page: 1, page_size: 1 } as const;

@@ -24,7 +24,7 @@ export interface ImportResult {
   volumes: MeterVolume[];
   /** What registers rose by, of meters of which some are in quarantine; in thousandths of the unit. */
   rises: ReadonlyMap<string, number>;
-  /** What of the property is in quarantine afterwards, whatever brought it there. */
+  /** How many readings of the property are in quarantine afterwards, from any source. */
   waiting: number;
 }
 
@@ -169,7 +169,7 @@ function netSum(result: ImportResult): number {
   return sum / 1000;
 }
 
-/** By how much the register rose: what waits in quarantine may be another meter's. */
+/** By how much the register rose: what is in quarantine may be another meter's. */
 function riseOf({ rises }: ImportResult, { serial, net }: RegisterTrack): number {
   return rises.get(serial) ?? net ?? 0;
 }

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 export interface Leaf {
   words: string;
   command: Command;
-  /** The head of help under which it stands. */
+  /** Its heading in the help. */
   group: string;
 }
 

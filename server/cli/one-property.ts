@@ -30,7 +30,7 @@ interface AtProperty {
   who: Actor;
 }
 
-/** Does a command's work at its property. @throws UsageError with the sentence that a call would be answered with */
+/** Does a command's work at its property. @throws UsageError with the message that a call would return */
 export async function atProperty<T>(options: PropertyOptions, work: (at: AtProperty) => Promise<T>): Promise<T> {
   try {
     return await withDatabase(async (connections) => {

@@ -7,7 +7,7 @@ import { exampleOf } from "./example.ts";
 import { leafCommands } from "./leaf-commands.ts";
 import { dripline } from "./program.ts";
 
-/** What prints a file of its own. */
+/** Commands that print another file format. */
 const WITHOUT_JSON = ["audit-log csv"];
 
 const leaves = leafCommands(dripline());

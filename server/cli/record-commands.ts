@@ -79,7 +79,7 @@ async function writeCsv(typed: ReturnType<typeof typedOf>, file: string | undefi
   });
 }
 
-/** `dripline alerts list`: what a person should know of. */
+/** `dripline alerts list`: the alerts of the properties. */
 export function alertsCommand(): Command {
   return new Command("alerts")
     .description("What a person should know of: leaks, silent devices, odd readings.")

@@ -1,9 +1,9 @@
 import { plainText } from "./plain-text.ts";
 
-/** What stands in a cell; null: nothing is known, or there is none. */
+/** The value of a cell; null: unknown, or none. */
 export type Cell = string | number | boolean | null | readonly string[];
 
-/** The columns of a table for people: their heads, and what of a row stands under each. */
+/** The columns of a printed table: their headings, and each one's value in a row. */
 export type Columns<Row> = Record<string, (row: Row) => Cell>;
 
 /** Names of a list that a cell shows. */

@@ -50,7 +50,7 @@ export const several = (one: Word): Word => ({
 
 export const number = asNumber;
 
-/** The id of what somebody names. */
+/** The id of what an argument names. */
 export function idOf(kind: NamedKind): Read {
   return async (connections, said, within) => (await named(connections, kind, said, within)).id;
 }

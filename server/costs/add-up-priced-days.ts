@@ -5,7 +5,7 @@ import { volumesOfUnitDays } from "../metering/add-up-days.ts";
 /** Rows of unit_days that are added up in one statement. */
 const ROWS_AT_ONCE = 200_000;
 
-/** The sums that hang on prices of units, as the days of a property have them. */
+/** The sums that depend on prices of units, as columns of a property's days. */
 const ownSums = Object.entries(volumesOfUnitDays).filter(([name]) => name.startsWith("own_"));
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** Thousandths of a dollar per gallon where nobody has set a price. */
+/** Thousandths of a dollar per gallon where no price is set. */
 export const DEFAULT_MILLS = 15;
 
 /**

@@ -8,7 +8,7 @@ import type { DemoProperty } from "./places.ts";
 
 /** Every fifth property has no rent roll, so that there are units whose occupancy follows only from their water use. */
 const WITHOUT_ROLL = 5;
-/** Every third has a roll that calls a home vacant though somebody lives there. */
+/** Every third has a roll that wrongly lists an occupied home as vacant. */
 const WITH_ERROR = 3;
 
 /** Gives most of the demo's properties a rent roll as of yesterday; idempotent. */

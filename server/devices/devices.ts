@@ -5,14 +5,14 @@ import { type Seated, seatedMeters } from "./seated.ts";
 import { stations } from "./stations.ts";
 import { explains } from "./status.ts";
 
-/** SQL: gateways and routers with the serial number of the gateway that explains a router's silence; null: none. */
+/** SQL: gateways and routers with the serial number of the gateway that explains a router's outage; null: none. */
 const judgedStations = sql`
   station
   left join down gateway on station.device_type = 'router' and gateway.device_type = 'gateway'
     and gateway.property_id = station.property_id and gateway.device_id = station.gateway_id
     and ${explains("gateway", "station")}`;
 
-/** SQL: meters with the gateway and the router that explain their silence; null: none. */
+/** SQL: meters with the gateway and the router that explain their missing data; null: none. */
 function judgedMeters({ table }: Seated, statuses: readonly DeviceStatus[] | undefined): RawBuilder<unknown> {
   return sql`
     ${table(statuses)} seat
@@ -22,7 +22,7 @@ function judgedMeters({ table }: Seated, statuses: readonly DeviceStatus[] | und
       and router.device_id = seat.router_id and ${explains("router", "seat")}`;
 }
 
-/** SQL: the status of a device, of which the gateway or router that explains its silence is named. */
+/** SQL: the status of a device, given the gateway or router that explains its outage. */
 function statusIn(row: string, explainedBy: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${explainedBy} is not null then 'delayed' else ${sql.ref(`${row}.own_status`)} end`;
 }

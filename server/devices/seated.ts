@@ -41,7 +41,7 @@ const ownStatus = sql`case
   when heard_at >= delayed_since then 'delayed'
   else 'offline' end`;
 
-/** A constant, so that Postgres knows how many are late. */
+/** A constant, so that Postgres estimates how many are late. */
 const onlineSince = (at: Date) =>
   sql`${new Date(at.getTime() - METER_ONLINE_HOURS * HOUR_MS).toISOString()}::timestamptz`;
 

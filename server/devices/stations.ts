@@ -19,9 +19,7 @@ function ownWord(table: string, device: "gateway" | "router"): RawBuilder<unknow
     case when ${row("last_heard_at")} <= as_of.at then ${row("last_heard_at")} end)`;
 }
 
-/**
- * SQL: of the meters behind each gateway or router: how many, in which buildings, and when the newest was last seen.
- */
+/** SQL: the meters behind each gateway or router: how many, in which buildings, when the newest was last seen. */
 function behind(column: "gateway_id" | "router_id"): RawBuilder<unknown> {
   return sql`(
     select property_id, ${sql.ref(column)} as device_id, sum(meters) as meters, max(heard_at) as heard_at,

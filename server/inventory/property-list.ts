@@ -52,7 +52,7 @@ export async function propertyList(
   return { count: counted.rows[0]?.count ?? 0, rows: await rowsOf(tx, wanted, page) };
 }
 
-/** One property as the list shows it. @throws ProblemError not_found where the transaction sees none such */
+/** One property as the list shows it. @throws ProblemError not_found where it is out of the transaction's scope */
 export async function propertyRow(tx: Transactional, propertyId: number): Promise<PropertyRow> {
   const [row] = await rowsOf(tx, sql`where p.id = ${propertyId}`, sql``);
   if (row === undefined) throw notThere("property");

@@ -9,8 +9,8 @@ import { organizationRow } from "./organization-list.ts";
 
 /**
  * Makes an organization, as an inventory file that names a new one does.
- * @param tx a transaction of the workers' role: a new organization lies in nobody's scope yet, and its name must differ
- * from all others'. To be given for IONAdmins alone, who see them all.
+ * @param tx a transaction of the workers' role: a new organization is in no scope yet, and its name must differ from
+ * all others'. For IONAdmins only, who see them all.
  * @throws ProblemError invalid_fields where another has the name
  */
 export async function makeOrganization(tx: Transactional, actor: Actor, name: string): Promise<OrganizationRow> {

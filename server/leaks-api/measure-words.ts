@@ -9,11 +9,11 @@ interface MeasureWords {
   scale: number;
   /** What was found, without a full stop. */
   found(evidence: RuleEvidence, amount: (value: number) => string): string;
-  /** The number of its own history that the measure is held against, in the stored unit; null: none. */
+  /** The number of its own history with which the measure is compared, in the stored unit; null: none. */
   own(history: OwnHistory, point: AttachedTo): number | null;
   /** What that number is, to follow "this meter's own". */
   ownWords: string;
-  /** What the rule asks for: at least, or at most, the threshold. */
+  /** What the rule requires: at least, or at most, the threshold. */
   asks: "at least" | "at most";
 }
 

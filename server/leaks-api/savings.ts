@@ -117,7 +117,10 @@ function saved(leaks: readonly Counted[]) {
   };
 }
 
-/** A sum as a whole number. Rates of 24 hours end in no last digit, so what stands behind the fifth is theirs alone. */
+/**
+ * A sum as a whole number. Rates over 24 hours are periodic decimals: digits after the fifth are only their rounding
+ * error.
+ */
 function whole(leaks: readonly Counted[], of: (leak: Counted) => number): number {
   return Math.round(Number(leaks.reduce((sum, leak) => sum + of(leak), 0).toFixed(5)));
 }

@@ -4,7 +4,7 @@ import { lastDays, lastLeaked } from "../metering/last-leaked.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 import { localMidnight } from "../time/local-midnight.ts";
 
-/** Water is called saved for so long after a leak stopped: beyond, nobody knows what else would have happened. */
+/** Water counts as saved for so long after a leak stopped: beyond, what else would have happened is unknown. */
 const SAVED_DAYS = 30;
 /** A leak that starts this soon after an end is the same one; until then the end is not certain. */
 const TOO_EARLY = sql`interval '24 hours'`;
@@ -36,7 +36,7 @@ const lastHeard = sql`
 
 /**
  * SQL: the rows of the CTE named, rows of `known`, with their outcome: `until`, when they stopped or, where they go on,
- * now; first_day and last_day; rate_from and rate_to, the days that `rate` looks at; saved_until and saved_hours, how
+ * now; first_day and last_day; rate_from and rate_to, the days that `rate` covers; saved_until and saved_hours, how
  * long water has been saved: since the leak stopped, up to 30 days, until it recurred, and only until the meter was
  * last seen, as nothing is known without data; and `outcome`.
  */

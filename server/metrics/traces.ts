@@ -23,7 +23,7 @@ import { onQuery } from "../database/query-time.ts";
 import { callerOf } from "./caller-of.ts";
 import type { TraceSettings } from "./settings.ts";
 
-/** A stopping server waits no longer for what it has to send. */
+/** A server that shuts down waits no longer than this for unsent traces. */
 const STOP_MS = 3000;
 const LONGEST_TEXT = 2000;
 
@@ -83,7 +83,7 @@ export function openTraces(
         spans.set(request, { span, context });
         current.run(context, done);
       });
-      // What comes after a body was read does not come from the first hook any more.
+      // What runs after a body was read no longer runs in the first hook's context.
       app.addHook("preValidation", (request, _reply, done) => {
         const context = spans.get(request)?.context;
         if (context === undefined) done();

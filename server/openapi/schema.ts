@@ -25,7 +25,7 @@ export function jsonSchema(schema: z.core.$ZodType, io: "input" | "output"): Jso
 
 /** Leaves out what readers do not need, and merges a choice of single values into one `enum`. */
 function shorten(json: JsonSchema): void {
-  // The format of a date suffices; the pattern beside it fills half a screen.
+  // The format of a date suffices; the pattern next to it fills half a screen.
   if (json.format === "date" || json.format === "date-time") delete json.pattern;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   if (json.minimum === -Number.MAX_SAFE_INTEGER) delete json.minimum;

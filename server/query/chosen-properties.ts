@@ -3,7 +3,7 @@ import type { Scope, Transactional } from "../database/connect.ts";
 import type { Clock } from "../time/clock.ts";
 import { type LocalPeriod, localPeriod, type PeriodAsked } from "./period.ts";
 
-/** Which properties a caller asks for, within what they may see. */
+/** Which properties a caller requests, within their scope. */
 export interface PlacesAsked {
   organization_id?: number[] | undefined;
   property_id?: number[] | undefined;

@@ -15,7 +15,7 @@ interface Page<T> {
   results: T[];
 }
 
-/** A page beyond the end of its list, as one is when rows have gone meanwhile. The answer names the last there is. */
+/** A page beyond the end of its list, such as after rows were removed. The response has the number of the last page. */
 export class BeyondLastPage extends ProblemError {
   readonly lastPage: number;
 

@@ -8,7 +8,7 @@ export interface KindsOfCost {
   other: number | null;
   /** Toilets' part of hundred; null without any cost. */
   toiletPercentage: number | null;
-  /** The rest of hundred. */
+  /** The rest of 100. */
   otherPercentage: number | null;
 }
 

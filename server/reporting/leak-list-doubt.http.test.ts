@@ -81,7 +81,8 @@ test("what is only suspected is in no leak list, and says so among the meter's f
     is_active: false,
     leaks: [{ suspected: true, unconfirmed: false }],
   });
-  // Beside a leak that goes on it changes nothing: not its kind, not its start, not its meter, not whether it is confirmed.
+  // Next to a leak that goes on it changes nothing: not its kind, not its start, not its meter, not whether it is
+  // confirmed.
   await addLeak(connections, bath, { started_at: "2026-06-08T22:00:00Z", gallons_total: 0 });
   const rows = (await leakList(app, "?include_active_leak=true", who)).results;
   expect(rows).toMatchObject([

@@ -211,7 +211,7 @@ test("a leak of one kind is shown by the meter of that kind, and only its own le
   const unit = await addUnit(connections, property, "Main", "1");
   const bath = await addMeter(connections, unit, "Toilet", "tops-bath");
   const home = await addMeter(connections, unit, "SPOE", "tops-home");
-  // An earlier leak, over and gone, is not part of what has leaked since the start of this one.
+  // An earlier leak that has ended is not part of what has leaked since the start of this one.
   await writeDay(connections, home, "2026-05-01", { gallons: everyHour(1000), leaked: everyHour(900) });
   await writeDay(connections, home, "2026-06-09", { gallons: everyHour(1000), leaked: everyHour(50) });
   await writeDay(connections, bath, "2026-06-09", { gallons: everyHour(500), leaked: everyHour(100) });

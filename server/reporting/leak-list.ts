@@ -56,7 +56,7 @@ export interface LeakListPage<Row> {
   rows: Row[];
 }
 
-/** What is found out of a place, each after those before it, which it may need. */
+/** What is read of a place, in order: each may depend on those before it. */
 const STAGES = ["names", "run", "consumed", "total", "meter", "expense", "total_expense"] as const;
 type StageName = (typeof STAGES)[number];
 

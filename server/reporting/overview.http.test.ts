@@ -57,7 +57,7 @@ test("yesterday is each property's own, and a gallon costs what its organization
 test("units whose price nobody set on the last day are counted among those that are looked at", async () => {
   const { units, buildings, properties } = world;
   const unpriced = async (query = "") => (await overview(query)).units_without_price;
-  // An organization's price covers Elm Court; nobody set one at Palm House.
+  // An organization's price covers Elm Court; none is set at Palm House.
   expect(await unpriced(`?building_id=${buildings.north}`)).toBe(0);
   expect(await unpriced(`?unit_id=${units.unitA}`)).toBe(1);
   expect(await unpriced("?bedrooms_from=5")).toBe(0);

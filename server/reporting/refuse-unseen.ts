@@ -41,7 +41,7 @@ export async function refuseUnseen(
       unseen.building_id = lacksSome(found.buildings, building_id);
       unseen.unit_id = lacksSome(found.units, unit_id);
     };
-    // Most often they lie in the properties named, which costs less than a look at all.
+    // Most often they lie in the properties named, which is cheaper than a search of all.
     const chosen = named.property_id?.filter((id) => scope.propertyIds.includes(id));
     await find(chosen ?? scope.propertyIds);
     if (chosen !== undefined && (unseen.building_id || unseen.unit_id)) await find(scope.propertyIds);

@@ -8,7 +8,7 @@ interface State {
   database: string;
   properties: string;
   organizations: string;
-  /** How much has come in that no refresh has worked in yet, and the newest of it. */
+  /** How many changes no refresh has processed yet, and the newest of them. */
   waiting: string;
   zones: string[];
 }

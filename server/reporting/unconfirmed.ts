@@ -24,7 +24,7 @@ const lastMeasured = sql`(case
 
 /**
  * SQL: `leak`, a row of leaks, has no end, but its meter no measured hour in the 24 hours before the newest reading of
- * its property, one of the rows `newest`: nobody knows whether it goes on. It is compared with the property's reading
+ * its property, one of the rows `newest`: it is unknown whether it goes on. It is compared with the property's reading
  * and not the clock, because where nothing at all arrives the whole page states that. So the check is whether any meter
  * measured an hour that ends 24 hours or more after the last one of the leak's, those last seen first.
  */

@@ -13,7 +13,7 @@ export interface Previous {
 
 const ofPrevious = (value: RawBuilder<unknown>) => sql`max(${value}) filter (where is_previous) over place`;
 
-/** SQL, for `from`: the rows of `figures`, those of the days before beside those of the same property. */
+/** SQL, for `from`: the rows of `figures`, joined with those of the previous period of the same property. */
 export const figuresWithPrevious = sql`(
   select * from (
     select figures.*, ${ofPrevious(sql`gallons`)} as previous_gallons, ${ofPrevious(sql`leaked`)} as previous_leaked,

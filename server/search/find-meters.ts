@@ -16,8 +16,8 @@ const isInService = sql`exists (
   where seat.property_id = known.property_id and seat.meter_id = known.id and seat.ended_at is null)`;
 
 /**
- * Meters in service whose serial number has `text` in it: the number itself first, then those that begin with it, then by
- * number. All serial numbers of the properties are looked at: behind row-level security no index finds a part of a text.
+ * Meters in service whose serial number has `text` in it: the number itself first, then those that begin with it, then
+ * by number. All serial numbers of the properties are scanned: behind row-level security no index finds a substring.
  * Small and capital letters of ASCII are the same, others are as they are: no serial number has them.
  * @param propertyIds within the scope
  */

@@ -38,7 +38,7 @@ export interface LeakAlerts {
   known: Set<string>;
 }
 
-/** SQL: the meter of `leak` is in service at `now`. Of one that was taken out nobody will ever see the leak's end. */
+/** SQL: the meter of `leak` is in service at `now`. For a removed meter the leak's end can never be measured. */
 const isInService = (now: string) => sql`exists (
   select from meter_services service
   where service.property_id = leak.property_id and service.meter_id = leak.meter_id

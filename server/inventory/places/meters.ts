@@ -73,7 +73,7 @@ export async function changeMeter(
   if (after.gateway_serial_number !== before.gateway_serial_number) {
     const gateway = after.gateway_serial_number;
     const gatewayId = gateway === null ? null : await gatewayNamed(tx, propertyId, gateway);
-    // Its router hangs on the gateway before.
+    // Its router is on the previous gateway.
     await sql`update meters set gateway_id = ${gatewayId}, router_id = null
       where property_id = ${propertyId} and id = ${meterId}`.execute(tx);
   }

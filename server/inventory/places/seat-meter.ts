@@ -57,7 +57,7 @@ export async function seatMeter(change: PlaceChange, meter: Listed, point: Point
   await beginAfterOthers(change, point.id);
 }
 
-/** A meter that is taken to have been there all along was not yet while another one sat there that sent readings. */
+/** A meter without a start date there starts after any other one that was installed there and sent readings. */
 async function beginAfterOthers({ tx, propertyId }: PlaceChange, pointId: number): Promise<void> {
   await sql`
     update meter_services set began_at = earlier.ended_at

@@ -216,7 +216,7 @@ test("meters without water, as of any date", async () => {
   });
 });
 
-/** What all device reports answer. */
+/** The responses of all device reports. */
 async function allOf(query: string) {
   const lists = ["portfolio-detail/properties", `portfolio-detail/properties/${oak.id}/meters`];
   const critical = ["gateways-routers", "meters", "no-consumption"].map((list) => `critical-alerts/${list}`);

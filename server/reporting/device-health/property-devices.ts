@@ -22,7 +22,7 @@ export async function propertyDevices(
 ): Promise<{ count: number; rows: DeviceRow[] }> {
   await propertyInScope(scope, tx, propertyId);
   const { property_id: others } = asked;
-  // A property filter beside the one in the address narrows, as any filter does.
+  // A property filter besides the one in the path narrows, as any filter does.
   const property_id = others === undefined || others.includes(propertyId) ? [propertyId] : [];
   const status = asked.status ?? (unasked === undefined ? undefined : [...unasked]);
   return deviceList(scope, tx, { ...asked, property_id, status }, clock);

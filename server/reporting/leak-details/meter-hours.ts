@@ -43,8 +43,8 @@ interface PackedDay {
 
 /**
  * The hours of the meter's days from `from` up to the end of the period, oldest first; of today only those that have
- * begun at `now`. Days without any row are not among them, nor those whose hours were archived: they were measured, and
- * would look like silence.
+ * begun at `now`. Days without any row are left out, and those whose hours were archived: they were measured, and would
+ * look like missing data.
  */
 export async function meterHours(tx: Transactional, meter: FoundMeter, from: string, now: number): Promise<MeterHours> {
   const found = await sql<PackedDay>`

@@ -10,7 +10,7 @@ export interface TestProperty {
 export interface TestUnit {
   property: TestProperty;
   buildingId: number;
-  /** null: stands for the building itself. */
+  /** null: the building itself. */
   unitId: number | null;
 }
 

@@ -15,7 +15,7 @@ export interface ReportsApp {
   close(): Promise<void>;
 }
 
-/** The reports over a fresh database, at an instant that stands still. */
+/** The reports over a fresh database, at a fixed instant. */
 export async function reportsApp(now: string): Promise<ReportsApp> {
   const database = await freshDatabase();
   const connections = connect(database.url);

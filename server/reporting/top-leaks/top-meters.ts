@@ -34,7 +34,7 @@ const columns: Record<MeterField, RawBuilder<unknown>> = {
   total_gallons_leaked: sql`total_gallons_leaked`,
 };
 
-/** What is found out of a meter. */
+/** What is read of a meter, in order. */
 const STAGES = ["run", "seat", "used"] as const;
 type StageName = (typeof STAGES)[number];
 
