@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isUnconfirmed, newestReadings } from "../reporting/unconfirmed.ts";
 
-/**
- * A leak that runs on for so long after it was marked repaired was not repaired; a gap this short does not make a new
- * leak either.
- */
+/** A leak that runs on this long after it was marked repaired was not: likewise a gap this short makes no new leak. */
 const RAN_ON = sql`interval '24 hours'`;
 
 /**
@@ -26,10 +23,7 @@ export const nextLeak = sql`
   where later.property_id = leak.property_id and later.meter_id = leak.meter_id and later.kind = leak.kind
     and later.started_at > leak.started_at and not later.suspected`;
 
-/**
- * SQL: what came after `leak`: the next one, and its last repair. Columns besides its own, and the joins that they
- * need.
- */
+/** SQL: what came after `leak`: the next one, and its last repair. Additional columns, and the joins that they need. */
 const sinceColumns = sql`
   next_leak.started_at as came_back_at,
   word.id as repair_id, word.repaired_at, word.note, word.made_by, word.made_at, coalesce(word.ran_on, false) as ran_on`;

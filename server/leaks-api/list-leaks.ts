@@ -74,10 +74,7 @@ export async function listLeaks(
   return { count, rows: found.rows.map(listedLeak) };
 }
 
-/**
- * SQL: the leaks of the requested period and units, on meters with a repair since `repaired_since`; an `order by` can
- * follow.
- */
+/** SQL: the leaks of the period and the requested units, on meters repaired since then; an `order by` can follow. */
 function ranLeaks(asked: Asked, selected: RawBuilder<unknown>): RawBuilder<unknown> {
   const since = asked.repaired_since ?? null;
   const inPeriod = asked.stopped_by === undefined ? runsInPeriod : mayHaveStopped;
@@ -94,10 +91,7 @@ function ranLeaks(asked: Asked, selected: RawBuilder<unknown>): RawBuilder<unkno
       ))`;
 }
 
-/**
- * SQL: the CTEs of knownLeaks over `picked`, and `wanted`, those of them at the requested places and in the requested
- * states.
- */
+/** SQL: the CTEs of knownLeaks over `picked`, and `wanted`, those of them at the requested places and states. */
 function known(asked: Asked, now: Date): RawBuilder<unknown> {
   const buildings = asked.building_id ?? null;
   const meter = asked.meter ?? null;

@@ -117,10 +117,7 @@ function saved(leaks: readonly Counted[]) {
   };
 }
 
-/**
- * A sum as a whole number. Rates over 24 hours are periodic decimals: digits after the fifth are only their rounding
- * error.
- */
+/** A sum as a whole number. Rates over 24 hours are periodic: digits after the fifth are rounding error. */
 function whole(leaks: readonly Counted[], of: (leak: Counted) => number): number {
   return Math.round(Number(leaks.reduce((sum, leak) => sum + of(leak), 0).toFixed(5)));
 }

@@ -11,9 +11,7 @@ export interface LeaksAsked extends PlacesAsked, PeriodAsked, BedroomsAsked {
   only_active?: boolean | undefined;
 }
 
-/**
- * SQL: a row matches the params; it has bedrooms, building_id, unit_id and is_active, as far as these filter on them.
- */
+/** SQL: a row matches the params; it has those of bedrooms, building_id, unit_id and is_active that they filter on. */
 export function isLeakAskedFor(asked: LeaksAsked): RawBuilder<unknown> {
   const { building_id: buildings, unit_id: units } = asked;
   return sql.join(

@@ -17,9 +17,7 @@ export interface ScopedApp {
   uploads: UploadFolder;
   /** Listens, for what only shows over a socket. @returns its URL; calls are made as the user of the last request */
   listen(): Promise<string>;
-  /**
-   * Makes a request as a user who may see these properties; by default an organization's admin with both permissions.
-   */
+  /** Makes a request as a user who may see these properties; by default an organization admin, both permissions. */
   ask(
     who: Partial<RequestScope>,
     method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",

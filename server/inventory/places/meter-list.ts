@@ -10,10 +10,7 @@ import { type PlacesAsked, pointsOf } from "./points.ts";
 type Found = Omit<MeterRow, "place" | "has_readings"> & { point_id: number | null };
 type Seated = Omit<MeterRow, "has_readings">;
 
-/**
- * The meters of a property, by where they are installed; those in no place come last, and are left out where places are
- * requested.
- */
+/** The meters of a property by place; those in no place come last, and are left out where places are requested. */
 export async function meterList(
   tx: Transactional,
   propertyId: number,

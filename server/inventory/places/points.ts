@@ -83,9 +83,7 @@ export async function addPoint(change: PlaceChange, asked: NewPoint): Promise<Po
   return pointOf(tx, propertyId, id);
 }
 
-/**
- * @throws ProblemError not_found; changed_meanwhile; invalid_fields where another point of its kind there has the label
- */
+/** @throws ProblemError not_found; changed_meanwhile; invalid_fields where another of its kind there has the label */
 export async function labelPoint(
   change: PlaceChange,
   pointId: number,

@@ -22,10 +22,7 @@ export interface InventorySite {
   adminOf(organizationId: number): Promise<Person>;
   /** Makes a request that succeeds. @returns the response body */
   does(who: Person, method: Method, path: string, body?: object): Promise<unknown>;
-  /**
-   * Makes a request that is rejected, and asserts that nothing at all changed. @returns the body without the request's
-   * id
-   */
+  /** Makes a request that is rejected, and asserts that nothing changed. @returns the body without the request's id */
   refuses(who: Person, method: Method, path: string, body: object | undefined, status: number): Promise<object>;
   /** The audit log since the last call, without rejections. */
   recorded(): Promise<Recorded[]>;

@@ -19,10 +19,7 @@ export function criticalStations(
   return deviceList(scope, tx, offline, clock, ["gateway", "router"]);
 }
 
-/**
- * One page of the meters that are offline, unless other statuses are requested. Those explained by a gateway are left
- * out.
- */
+/** One page of the meters that are offline, unless other statuses are requested. Not those that a gateway explains. */
 export function criticalMeters(
   scope: Scope,
   tx: Transactional,
