@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isUnconfirmed, newestReadings } from "../reporting/unconfirmed.ts";
 
-/** A leak that runs on this long after it was marked repaired was not: likewise a gap this short makes no new leak. */
+/** A leak that runs on this long after it was marked repaired was not; a gap this short makes no new leak either. */
 const RAN_ON = sql`interval '24 hours'`;
 
 /**

@@ -74,7 +74,7 @@ export async function listLeaks(
   return { count, rows: found.rows.map(listedLeak) };
 }
 
-/** SQL: the leaks of the period and the requested units, on meters repaired since then; an `order by` can follow. */
+/** SQL: the leaks of the period and the requested units, on meters with a repair since `repaired_since`. */
 function ranLeaks(asked: Asked, selected: RawBuilder<unknown>): RawBuilder<unknown> {
   const since = asked.repaired_since ?? null;
   const inPeriod = asked.stopped_by === undefined ? runsInPeriod : mayHaveStopped;
