@@ -35,7 +35,7 @@ interface Names {
 }
 type Row = Names & Said;
 
-/** One page of the alerts of the chosen properties, the newest first, each in words. */
+/** One page of the alerts of the chosen properties, the newest first, each with its title and text. */
 export async function alertList(
   scope: Scope,
   tx: Transactional,

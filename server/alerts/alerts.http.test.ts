@@ -239,7 +239,7 @@ test("a silent gateway is one alert, closed when it is heard, and another when i
   expect(await update()).toEqual({ opened: 0, closed: 0 });
   await hearStation(site.connections, oak, "gateway", gateway, "2026-06-21T12:00:00Z");
   await update();
-  // With the gateway back, its meters' silence is their own.
+  // With the gateway back online, it no longer explains its meters' missing data.
   expect((await alerts()).map((alert) => alert.device_serial_number)).toEqual(["T1", "S1"]);
   site.clock.now += DAY_MS + MINUTE;
   await update();

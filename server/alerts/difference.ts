@@ -14,13 +14,13 @@ export interface OpenAlert {
 /** What has to be written so that the open alerts are the wanted ones. */
 export interface Difference {
   opened: WantedAlert[];
-  /** Ids of alerts whose cause is gone. */
+  /** Ids of alerts whose cause has ended. */
   closed: number[];
-  /** Alerts that stay, with what they say now. */
+  /** Alerts that stay open, with their new details. */
   changed: { id: number; alert: WantedAlert }[];
 }
 
-/** Tells open alerts apart. */
+/** Identifies an open alert. */
 export const keyOf = (alert: { kind: string; cause: string }) => `${alert.kind}: ${alert.cause}`;
 
 /**
@@ -57,7 +57,7 @@ export function difference(
   return result;
 }
 
-/** Whether two flat records say the same, in whatever order. */
+/** Whether two flat records are equal, in any order of keys. */
 function isSame(a: unknown, b: object): boolean {
   if (typeof a !== "object" || a === null) return false;
   const stored = new Map<string, unknown>(Object.entries(a));

@@ -54,7 +54,7 @@ const toldVacant = (unit: string) =>
 test("two workers at once open one alert", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
   const { owner } = site.connections;
-  // Nobody can write an alert until both have come as far as they can.
+  // No alert can be written until both have run as far as they can.
   const working = await owner.transaction().execute(async (tx) => {
     await sql`lock table alerts in share mode`.execute(tx);
     const started = Promise.all([update(), update()]);
@@ -101,7 +101,7 @@ test("what people say of leaks and tenants is found by any server, if the one th
   await toldVacant("101");
   expect(await propertiesBehind(site.connections)).toContain(oak.id);
   await update();
-  // A file of which nothing was stored says nothing new.
+  // A file of which nothing was stored changes nothing.
   await toldVacant("nowhere");
   expect(await propertiesBehind(site.connections)).not.toContain(oak.id);
 });

@@ -11,9 +11,9 @@ import { type Difference, difference, keyOf, type OpenAlert } from "./difference
 import type { WantedAlert } from "./wanted-alert.ts";
 
 /**
- * Brings the alerts of a property to what is the case now, in one transaction: opens one for each new cause, closes those
- * whose cause is gone. A leak that comes back is the same one, and so is its alert: it opens again. Done again, or by two servers at once, it changes nothing more.
- * @param when whether it is left alone where another server has done it since its last refresh
+ * Updates the alerts of a property in one transaction: opens one for each new cause, closes those whose cause has
+ * ended. A recurring leak is the same one, so its alert is reopened. Idempotent, also when run by two servers at once.
+ * @param when whether it is skipped where another server has done it since its last refresh
  * @returns how many were opened and closed; none for a property that is archived or not there.
  */
 export async function updateAlerts(
@@ -46,7 +46,7 @@ export async function updateAlerts(
     const changes = difference(open.rows, wanted, leaks.known);
     const reopened = await reopen(tx, propertyId, changes.opened);
     await write(tx, propertyId, withReopened(changes, reopened), new Date(now).toISOString());
-    // The version as it was before anything was read: what is refreshed meanwhile is looked at again.
+    // The version as it was before anything was read: what is refreshed meanwhile is processed again.
     await sql`
       update properties set alerted_version = ${version} where id = ${propertyId} and alerted_version < ${version}`.execute(
       tx,
@@ -57,7 +57,7 @@ export async function updateAlerts(
 
 const isBehind = sql<boolean>`alerted_version < figures_version`;
 
-/** The properties that were refreshed since their alerts were brought up to date, by whichever server. */
+/** The properties that were refreshed since their alerts were brought up to date, by any server. */
 export async function propertiesBehind({ worker }: Connections): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from properties where archived_at is null and ${isBehind} order by id`.execute(worker);

@@ -7,7 +7,7 @@ interface LeakDetails {
   gallons_total: number;
 }
 
-/** What an alert says besides its place, by kind. Instants are ISO texts, days `yyyy-MM-dd`, volumes thousandths of a gallon. */
+/** An alert's details besides its place. Instants are ISO texts, days `yyyy-MM-dd`, volumes thousandths of a gallon. */
 export interface AlertDetails {
   "leak opened": LeakDetails;
   /** How many times its first rate it reached: 2, 4, 8… */

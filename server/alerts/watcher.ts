@@ -6,9 +6,9 @@ import { propertiesBehind, updateAlerts } from "./update-alerts.ts";
 
 /** A property that was brought up to date waits this long for more of the same; */
 const GATHER_MS = 2_000;
-/** and is not looked at again for this long, so that gateways that send all the time cost no more than one that does. */
+/** and is not checked again for this long, so that gateways that send all the time cost no more than one that does. */
 const APART_MS = 20_000;
-/** How often all properties are looked at, for devices that fall silent. */
+/** How often all properties are checked, for devices that stop reporting. */
 const ALL_MS = 10 * 60_000;
 /** How often is looked for what other processes refreshed, whose server may have died before its alerts; */
 const BEHIND_MS = 10_000;
@@ -23,7 +23,7 @@ export interface AlertWatcher {
 
 /** Keeps the alerts up to date as long as the server runs; survives a database that comes and goes. */
 export function startAlerts(connections: Connections, clock: Clock, onError: (error: unknown) => void): AlertWatcher {
-  /** Property to the time (of this process) at which it is looked at. */
+  /** Property to the time (of this process) at which it is checked. */
   const due = new Map<number, number>();
   /** The same of what others refreshed. */
   const theirs = new Map<number, number>();
@@ -39,7 +39,7 @@ export function startAlerts(connections: Connections, clock: Clock, onError: (er
     );
     for (const { id } of found.rows) due.set(id, performance.now());
   };
-  /** Each that is behind waits until its server has had its time; those that are not any more are forgotten. */
+  /** Each that is behind waits, so that its own server can process it first; those no longer behind are removed. */
   const addBehind = async () => {
     const behind = new Set(await propertiesBehind(connections));
     for (const propertyId of theirs.keys()) if (!behind.has(propertyId)) theirs.delete(propertyId);

@@ -1,6 +1,6 @@
 import type { WantedAlert } from "./wanted-alert.ts";
 
-/** An alert's kind with what it says, as it is stored. */
+/** An alert's kind with its details, as stored. */
 export type Said = WantedAlert extends infer A ? (A extends WantedAlert ? Pick<A, "kind" | "details"> : never) : never;
 
 /** What an alert is about, by name; null where it is not about such a thing. */
@@ -20,7 +20,7 @@ export interface About {
 
 const leakNames = { "toilet leak": "Toilet leak", "other leak": "Leak", "water heater": "Water heater leak" };
 
-/** What an alert says to a manager: what and where in a few words, and a sentence or two. */
+/** An alert's message to a manager: a title with what and where, and a sentence or two. */
 export function wordsOf(said: Said, about: About): { title: string; text: string } {
   const place = [about.buildingName, about.unitName].filter((name) => name !== null).join(", ");
   const where = place === "" ? about.propertyName : `${about.propertyName}, ${place}`;
@@ -116,7 +116,7 @@ function dayOf(at: Date, timeZone: string): string {
 
 function momentOf(at: Date, timeZone: string): string {
   const time = at.toLocaleTimeString("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
-  // Between the digits and AM or PM stands a space that mail programs need not know.
+  // Between the digits and AM or PM is a narrow no-break space, which mail programs may not render.
   return `${dayOf(at, timeZone)}, ${time.replace(/\s/u, " ")}`;
 }
 

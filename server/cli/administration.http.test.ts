@@ -37,7 +37,7 @@ async function fine(...words: string[]): Promise<string> {
 /** Runs it with --json. */
 const json = async (...words: string[]) => JSON.parse(await fine(...words, "--json"));
 
-/** Runs a command that is refused, and prints nothing but why. @returns the sentences */
+/** Runs a command that is rejected, and prints only the reason. @returns the sentences */
 async function refused(...words: string[]): Promise<string> {
   const { code, out, error } = await runHere(url, words);
   expect([code, out], words.join(" ")).toEqual([2, ""]);

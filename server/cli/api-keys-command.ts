@@ -26,7 +26,7 @@ const columns: Columns<ApiKeyRow> = {
   state: (row) => row.state.replaceAll("_", " "),
 };
 
-/** A key belongs to an administrator, and works as long as they could make it: what they may do is asked as of them. */
+/** A key belongs to an administrator, and works as long as they could create it: the scope is theirs. */
 async function makerScope(connections: Connections, said: string, { params }: AskedParts): Promise<RequestScope> {
   const { id } = await named(connections, "user", said);
   const scope = await scopeOfUser(connections, id, Number(params.id));

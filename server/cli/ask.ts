@@ -36,13 +36,13 @@ export type AnswerOf<N extends CallName> = z.output<Calls[N]["response"]>;
 
 /** Makes calls of the contract as whoever runs the installation, within this process. */
 export interface Ask {
-  /** @throws UsageError with the sentences that a browser would be answered with */
+  /** @throws UsageError with the messages that a browser would receive */
   <N extends CallName>(name: N, parts: AskedParts): Promise<AnswerOf<N>>;
-  /** The bytes of an answer that is a file. */
+  /** The bytes of a file response. */
   file(name: CallName, parts: AskedParts): Promise<NodeJS.ReadableStream>;
 }
 
-/** An IONAdmin's view, as nobody of the accounts. */
+/** An IONAdmin's scope, without an account. */
 async function operatorScope(connections: Connections): Promise<RequestScope> {
   return {
     userId: 0,
@@ -57,9 +57,9 @@ async function operatorScope(connections: Connections): Promise<RequestScope> {
 }
 
 /**
- * The calls as the server answers them, without a server: so a command has the rules, the sentences and the record of the
+ * The calls as handled by the server, without a server: so a command has the rules, messages and audit entries of the
  * call, and none of its own.
- * @param scope who asks; left out: whoever runs the installation
+ * @param scope of the caller; left out: whoever runs the installation
  */
 export function askCalls(connections: Connections, config: Config, scope?: RequestScope): Ask {
   const app = openCalls(connections, config, scope);
@@ -132,7 +132,7 @@ function queryOf(query: Record<string, unknown>): string {
   return asked.size === 0 ? "" : `?${asked}`;
 }
 
-/** Whether an answer is what the contract says of the call: the link that the compiler cannot draw. */
+/** Whether a response matches the contract of the call, which the compiler cannot infer. */
 function isAnswer<N extends CallName>(name: N, value: unknown): value is AnswerOf<N> {
   return calls[name].response.safeParse(value).success;
 }

@@ -11,41 +11,41 @@ import { takeWords, typedOf } from "./typed-words.ts";
 import { withDatabase } from "./with-database.ts";
 import { partsOf, type Word } from "./words.ts";
 
-/** A row of a list, or the one thing that a call answers with. */
+/** A row of a list, or the one object that a call returns. */
 type RowOf<A> = A extends { results: (infer R)[] } ? R : A;
 
 /** A command that makes one call of the contract. */
 export interface CallCommand<N extends CallName> {
   name: string;
   description: string;
-  /** Words of a command that works, after `npm run dripline --`. */
+  /** Arguments of a working example, after `npm run dripline --`. */
   example: string;
   call: N;
   /** The call that is made in its place for some of what can be typed. */
   instead?: { call: N; when: (connections: Connections, parts: AskedParts) => Promise<boolean> };
   words?: readonly Word[];
-  /** Says in whose name the call is made; left out: whoever runs the installation. */
+  /** The user on whose behalf the call is made; left out: whoever runs the installation. */
   as?: { word: Word; scope: (connections: Connections, said: string, parts: AskedParts) => Promise<RequestScope> };
   columns?: Columns<RowOf<AnswerOf<N>>>;
-  /** Rows that a list shows unless told; left out: all. */
+  /** Rows that a list shows by default; left out: all. */
   most?: number;
-  /** What to say of an empty list. */
+  /** The message for an empty list. */
   none?: string;
-  /** What to say beside the columns, or in their place. */
+  /** The message besides the columns, or in their place. */
   said?: (answer: AnswerOf<N>) => string;
 }
 
 const PAGE = 50;
 
-/** The calls that commands make, and the words that become their fields. */
+/** The calls that commands make, and the arguments that become their fields. */
 const made = new WeakMap<Command, { calls: readonly CallName[]; words: readonly Word[] }>();
 
-/** The calls that a command makes, and the words that become their fields; null for one that is no call. */
+/** The calls that a command makes, and the arguments that become their fields; null for one that makes none. */
 export function callsOf(command: Command): { calls: readonly CallName[]; words: readonly Word[] } | null {
   return made.get(command) ?? null;
 }
 
-/** Makes the command: words, example, `--json`, and for lists `--limit`. */
+/** Builds the command: arguments, example, `--json`, and for lists `--limit`. */
 export function callCommand<N extends CallName>(declared: CallCommand<N>): Command {
   const { name, description, example, call, instead, words = [], as } = declared;
   const command = new Command(name).description(description);
@@ -114,7 +114,7 @@ async function listed<N extends CallName>(
   }
 }
 
-/** Where the address of the next page goes on: at a page number or behind a row. */
+/** The position in the URL of the next page: a page number or the row to start after. */
 function placeIn(next: string): Record<string, number> {
   const parameters = new URLSearchParams(next.slice(next.indexOf("?")));
   const named = ["page", "older_than"].filter((name) => parameters.has(name));
@@ -128,7 +128,7 @@ function mostOf(limit: string | undefined, most = Number.POSITIVE_INFINITY): num
   throw new UsageError("--limit is a whole number from 1 on, or all.");
 }
 
-/** Whether a command's call answers page by page. */
+/** Whether a command's call is paginated. */
 function isListed<N extends CallName>({ call }: CallCommand<N>): boolean {
   const { response } = calls[call];
   return "shape" in response && "results" in response.shape && "next" in response.shape;
@@ -140,7 +140,7 @@ function isPage<N extends CallName>(
   return typeof answer === "object" && answer !== null && "results" in answer && "next" in answer;
 }
 
-/** An answer that is no page is its own row. */
+/** A response that is no page is its own row. */
 function isRow<N extends CallName>(answer: AnswerOf<N>): answer is AnswerOf<N> & RowOf<AnswerOf<N>> {
   return !isPage(answer);
 }

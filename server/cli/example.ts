@@ -2,13 +2,13 @@ import type { Command } from "commander";
 
 const examples = new WeakMap<Command, string>();
 
-/** Shows below a command's help how it is typed. @param words after `npm run dripline --` */
+/** Adds an example below a command's help. @param words after `npm run dripline --` */
 export function withExample(command: Command, words: string): Command {
   examples.set(command, words);
   return command.addHelpText("after", `\nExample:\n  npm run dripline -- ${words}`);
 }
 
-/** The words of a command's example; null without one. */
+/** The arguments of a command's example; null without one. */
 export function exampleOf(command: Command): string | null {
   return examples.get(command) ?? null;
 }

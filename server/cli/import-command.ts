@@ -25,7 +25,7 @@ import { refreshShown } from "./refresh-command.ts";
 import { RefusedFile } from "./refused-file.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** Refused rows told on the screen; the file of refused rows has them all. */
+/** Rejected rows printed; the file of rejected rows has them all. */
 const TOLD = 10;
 
 /** `dripline import FILE`: readings from a CSV file, gzip too. */
@@ -60,7 +60,7 @@ export function importCommand(): Command {
     .option("--json", "print the result as JSON")
     .action(async (path: string, options: ImportOptions) => {
       const layout = await inspectFile(path, layoutWishOf(options));
-      // Only now, so that a file that is not there is told first.
+      // Only now, so that a missing file is reported first.
       const { property } = options;
       if (property === undefined) throw new UsageError("Say whose meters the file is about: --property NAME_OR_ID.");
       process.exitCode = await withDatabase((connections) => run(connections, path, property, options, layout));
@@ -141,7 +141,7 @@ async function run(
   return report.refused > 0 || report.broken !== null ? exitCodes.refused : exitCodes.fine;
 }
 
-/** How much of a property waits for a person to accept or reject it. */
+/** How many readings of a property are in quarantine until a user accepts or rejects them. */
 async function waitingInQuarantine(connections: Connections, propertyId: number): Promise<number> {
   const scope = { organizationIds: [], propertyIds: [propertyId] };
   const asked = { state: "open", ordering: "-measured_at", page: 1, page_size: 1 } as const;

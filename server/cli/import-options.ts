@@ -1,6 +1,6 @@
 import type { LayoutOptions } from "../imports/layout-options.ts";
 
-/** The words of `dripline import`. */
+/** The options of `dripline import`. */
 export interface ImportOptions extends LayoutOptions {
   property?: string;
   organization?: string;

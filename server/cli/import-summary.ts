@@ -9,14 +9,14 @@ import { pluralOf, registerUnitOf } from "../imports/register-units.ts";
 import type { ImportProperty } from "./import-property.ts";
 import { plainText } from "./plain-text.ts";
 
-/** All that is told at the end of an import. */
+/** The summary at the end of an import. */
 export interface ImportResult {
   report: ImportReport;
   layout: Layout;
   timeZone: string;
   property: ImportProperty;
   dryRun: boolean;
-  /** The first refused rows. */
+  /** The first rejected rows. */
   refused: RefusedRow[];
   odd: OddRow[];
   oddCounts: Record<OddRow["kind"], number>;
@@ -24,11 +24,11 @@ export interface ImportResult {
   volumes: MeterVolume[];
   /** What registers rose by, of meters of which some are in quarantine; in thousandths of the unit. */
   rises: ReadonlyMap<string, number>;
-  /** What of the property is in quarantine afterwards, whatever brought it there. */
+  /** How many readings of the property are in quarantine afterwards, from any source. */
   waiting: number;
 }
 
-/** Meters told one by one unless all are asked for. */
+/** Up to so many meters are listed one by one unless all are requested. */
 const FEW_METERS = 40;
 
 /** The result for people. */
@@ -169,7 +169,7 @@ function netSum(result: ImportResult): number {
   return sum / 1000;
 }
 
-/** By how much the register rose: what waits in quarantine may be another meter's. */
+/** By how much the register rose: what is in quarantine may be another meter's. */
 function riseOf({ rises }: ImportResult, { serial, net }: RegisterTrack): number {
   return rises.get(serial) ?? net ?? 0;
 }

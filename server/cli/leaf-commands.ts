@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 
-/** A command that does something, and the words with which it begins: `users create-staff`. */
+/** A command with an action, and its full name: `users create-staff`. */
 export interface Leaf {
   words: string;
   command: Command;
-  /** The head of help under which it stands. */
+  /** Its heading in the help. */
   group: string;
 }
 

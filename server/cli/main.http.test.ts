@@ -51,7 +51,7 @@ test("an inventory tells its difference, and its gateway gets a token", async ()
 
 test("settings that do not work are told with what they take, and no address with its password", async () => {
   const wrong = { PORT: "abc", DEMO: "yes", DATABASE_URL: "mysql://me:hidden@db", UPLOAD_LIMIT_MB: "0" };
-  // As a shell has it, in a process of its own; every other command runs in this one.
+  // As from a shell, in a process of its own; every other command runs in this one.
   const { code, error } = await runDripline(url, ["properties", "list"], wrong);
   expect([code, error.split("\n")]).toEqual([
     2,

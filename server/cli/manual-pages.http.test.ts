@@ -96,7 +96,7 @@ async function send(rows: readonly object[] | string) {
   expect(answer.status).toBe(200);
 }
 
-/** What the pages' numbers stand for here. */
+/** The pages' example numbers, with the real ones of this test. */
 async function standIns(): Promise<[string, string][]> {
   const { worker } = server.connections;
   const held = await sql<{ id: number }>`select id from quarantined_readings order by id`.execute(worker);
@@ -116,7 +116,7 @@ async function standIns(): Promise<[string, string][]> {
   ];
 }
 
-/** Runs a sample as a shell does that stands in the folder of the files; a call that is not answered with 2xx fails. */
+/** Runs a sample in a shell in the folder of the files; a response other than 2xx fails. */
 async function paste(text: string): Promise<string> {
   const script = `
     npm() { shift 3; "$NODE" "$MAIN" "$@"; }

@@ -15,7 +15,7 @@ interface Options {
   json?: true;
 }
 
-/** `dripline meter-tag`: says of a meter whether it is expected to use water all the time. */
+/** `dripline meter-tag`: marks a meter as expected to use water all the time, or not. */
 export function meterTagCommand(): Command {
   const command = new Command("meter-tag")
     .description("Say that a meter is expected to use water all the time (recirculation, an ice machine), or not.")

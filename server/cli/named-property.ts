@@ -18,7 +18,7 @@ export async function namedProperty(
   return property;
 }
 
-/** What to say where no property has this name or id. */
+/** The message where no property has this name or id. */
 export async function noSuchProperty(
   tx: Transactional,
   nameOrId: string,

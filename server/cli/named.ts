@@ -8,12 +8,12 @@ import { noSuch } from "./near-names.ts";
 interface Known {
   id: number;
   name: string;
-  /** What tells it from others of that name, and names it too: `A / 101`. */
+  /** Its qualified name, unique among others of that name and accepted too: `A / 101`. */
   full: string;
 }
 
 interface Kind {
-  /** What to say where there is none of it. */
+  /** The message where there is none of it. */
   none: string;
   /** All of it; of things within a property or an organization those of `within`. */
   known(connections: Connections, within: number): Promise<Known[]>;
@@ -137,7 +137,7 @@ export async function named(
   return { id: only.id, name: only.name };
 }
 
-/** By its own name; told by its full one and its id. */
+/** Compared by its own name; shown with its full one and its id. */
 function compared({ id, name, full }: Known) {
   return { name, told: `${full} (${id})` };
 }

@@ -1,13 +1,12 @@
-/** Names that a sentence tells. */
+/** At most so many names in a message. */
 const TOLD = 10;
 
 /**
- * What to say where nothing has the name that a command gave: names that are written nearly so, else those that there
- * are.
+ * The message where nothing has the name that a command gave: similar names, else those that there are.
  * @param what such as `property`
- * @param none what to say where there is nothing of the kind at all
+ * @param none the message where there is nothing of the kind at all
  * @param wanted as it was given
- * @param known what there is: by which name it is compared, and how it is told
+ * @param known what there is: the name by which it is compared, and the one shown
  * @param where such as ` in Oak Homes`
  */
 export function noSuch(

@@ -8,7 +8,7 @@ import { commandActor } from "./command-actor.ts";
 import { namedProperty } from "./named-property.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** The words that name the property of a command. */
+/** The options that name the property of a command. */
 export interface PropertyOptions {
   property: string;
   organization?: string;
@@ -30,7 +30,7 @@ interface AtProperty {
   who: Actor;
 }
 
-/** Does a command's work at its property. @throws UsageError with the sentence that a call would be answered with */
+/** Does a command's work at its property. @throws UsageError with the message that a call would return */
 export async function atProperty<T>(options: PropertyOptions, work: (at: AtProperty) => Promise<T>): Promise<T> {
   try {
     return await withDatabase(async (connections) => {

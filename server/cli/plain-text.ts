@@ -1,8 +1,8 @@
 import { hiddenIn } from "../../contract/common.ts";
 
 /**
- * Text of others for a terminal: control characters, with which a meter's serial number could clear the screen or
- * pretend to be an answer of this program, are shown as \xNN, and those that turn the direction of a line as \uNNNN.
+ * Untrusted text for a terminal: control characters, with which a meter's serial number could clear the screen or forge
+ * output of this program, are shown as \xNN, and bidirectional controls as \uNNNN.
  */
 export function plainText(text: string): string {
   return Array.from(text, (letter) => {

@@ -7,7 +7,7 @@ import { exampleOf } from "./example.ts";
 import { leafCommands } from "./leaf-commands.ts";
 import { dripline } from "./program.ts";
 
-/** What prints a file of its own. */
+/** Commands that print another file format. */
 const WITHOUT_JSON = ["audit-log csv"];
 
 const leaves = leafCommands(dripline());
@@ -48,7 +48,7 @@ test("every word of a command is a field of its call", () => {
   }
 });
 
-/** The words of an example, as a shell takes them apart. */
+/** The arguments of an example, split as by a shell. */
 function typed(example: string): string[] {
   return [...example.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
 }

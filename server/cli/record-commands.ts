@@ -11,7 +11,7 @@ import { withDatabase } from "./with-database.ts";
 import { idOf, only, partsOf, several, type Word } from "./words.ts";
 import { writtenFile } from "./written-file.ts";
 
-/** Rows of a record that a list shows unless told. */
+/** Rows of a record that a list shows by default. */
 const MOST = 50;
 
 const filters: readonly Word[] = [
@@ -79,7 +79,7 @@ async function writeCsv(typed: ReturnType<typeof typedOf>, file: string | undefi
   });
 }
 
-/** `dripline alerts list`: what a person should know of. */
+/** `dripline alerts list`: the alerts of the properties. */
 export function alertsCommand(): Command {
   return new Command("alerts")
     .description("What a person should know of: leaks, silent devices, odd readings.")

@@ -7,7 +7,7 @@ import { printJson } from "./print-json.ts";
 import { showProgress } from "./progress.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** `dripline refresh`: works off all that waits. */
+/** `dripline refresh`: processes the whole queue. */
 export function refreshCommand(): Command {
   const command = new Command("refresh")
     .description("Bring days, totals and leaks up to date with all readings that are stored.")

@@ -15,7 +15,7 @@ interface Options extends PropertyOptions {
   page: string;
 }
 
-/** `dripline refused list`: rows that could not be taken, with their text and the reason. */
+/** `dripline refused list`: rejected rows, with their text and the reason. */
 export function refusedCommand(): Command {
   const command = new Command("refused").description("Rows that were refused, kept with their text.");
   const rows = withProperty(

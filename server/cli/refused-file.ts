@@ -4,7 +4,7 @@ import { mayBeFormula } from "../../contract/formula.ts";
 import type { RefusedRow } from "../imports/refusals.ts";
 import { writtenFile } from "./written-file.ts";
 
-/** A CSV file of refused rows: their line, code, reason and text. */
+/** A CSV file of rejected rows: their line, code, reason and text. */
 export class RefusedFile {
   private readonly stream: WriteStream;
 

@@ -3,7 +3,7 @@ import { openReadingsFile } from "../imports/readings-file.ts";
 import { UsageError } from "../imports/usage-error.ts";
 import { wrongValue } from "../problem/wrong-value.ts";
 
-/** The words of `dripline repair` commands, as commander reads them. */
+/** The options of `dripline repair` commands, as parsed by commander. */
 export interface RepairOptions {
   reason?: string;
   preview?: true;
@@ -37,7 +37,7 @@ export interface RepairOptions {
   raw?: string;
 }
 
-/** The request of a repair from the command's words. @throws UsageError with what is not right about it */
+/** The correction requested by the command's arguments. @throws UsageError with what is invalid */
 export async function repairRequestOf(kind: string, words: string[], options: RepairOptions): Promise<RepairRequest> {
   const given = {
     kind,
@@ -78,7 +78,7 @@ async function parts(kind: string, words: string[], options: RepairOptions): Pro
   }
 }
 
-/** What is no plain number stays as it is, to be refused by name. */
+/** What is no plain number stays as it is, to be rejected by validation. */
 function idOf(word: string): number | string {
   return /^\d+$/.test(word) ? Number(word) : word;
 }

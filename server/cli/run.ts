@@ -5,7 +5,7 @@ import { exitCodes } from "./exit-code.ts";
 import { plainText } from "./plain-text.ts";
 import { dripline } from "./program.ts";
 
-/** Runs the command line's words, and tells the shell by the process' exit code how it ended. */
+/** Runs the command line's arguments, and sets the exit code of the process. */
 export async function run(words: readonly string[]): Promise<void> {
   const program = dripline();
   throwInsteadOfExit(program);

@@ -10,10 +10,10 @@ import { printJson } from "./print-json.ts";
 import { type Columns, minute, table } from "./table.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** More than anybody has; who has more sees the last seen ones. */
+/** More than any user has; of more, the last used ones are shown. */
 const MOST = 1000;
 
-/** `dripline sessions list | end`: where somebody is signed in. */
+/** `dripline sessions list | end`: where a user is signed in. */
 export function sessionsCommand(): Command {
   const command = new Command("sessions").description("Where somebody is signed in.");
   const list = command

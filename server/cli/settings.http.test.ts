@@ -23,7 +23,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** Runs the command line: its exit code, what it printed, and what it said beside. */
+/** Runs the command line: its exit code, stdout and stderr. */
 async function dripline(...words: string[]) {
   const { code, out, error } = await runHere(url, words);
   return [code, out, error] as const;

@@ -7,7 +7,7 @@ import { named } from "./named.ts";
 import { printJson } from "./print-json.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** `dripline single-sign-on remove`: for whoever is somebody else at the provider than they were. */
+/** `dripline single-sign-on remove`: for users whose account at the provider has changed. */
 export function singleSignOnCommand(): Command {
   const command = new Command("single-sign-on").description("Who accounts are at the provider of single sign-on.");
   const remove = command

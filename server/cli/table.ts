@@ -1,12 +1,12 @@
 import { plainText } from "./plain-text.ts";
 
-/** What stands in a cell; null: nothing is known, or there is none. */
+/** The value of a cell; null: unknown, or none. */
 export type Cell = string | number | boolean | null | readonly string[];
 
-/** The columns of a table for people: their heads, and what of a row stands under each. */
+/** The columns of a printed table: their headings, and each one's value in a row. */
 export type Columns<Row> = Record<string, (row: Row) => Cell>;
 
-/** Names that a cell tells of a list. */
+/** Names of a list that a cell shows. */
 const TOLD = 3;
 
 /** Rows as aligned columns under their heads, numbers to the right; nothing in them commands the terminal. */

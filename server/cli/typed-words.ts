@@ -13,7 +13,7 @@ export function takeWords(command: Command, words: readonly Word[]): void {
 }
 
 /**
- * What was typed for each word; flags without a value say true.
+ * The value given for each argument; flags without a value are true.
  * @param given the arguments, as the command's action gets them
  */
 export function typedOf(

@@ -5,7 +5,7 @@ import type { AskedParts } from "./ask.ts";
 import { type NamedKind, named } from "./named.ts";
 import { noSuch } from "./near-names.ts";
 
-/** Turns what somebody typed into the value of a field. @param within what the call is about: the id in its address */
+/** Parses an argument into the value of a field. @param within what the call is about: the id in its path */
 type Read = (connections: Connections, said: string, within: number | undefined) => Promise<unknown> | unknown;
 
 /** An argument or an option of a command, and the field of the call that it becomes. */
@@ -16,16 +16,16 @@ export interface Word {
   part: keyof AskedParts;
   field: string;
   read: Read;
-  /** May be said more than once; the field is a list. */
+  /** May be repeated; the field is a list. */
   isMany: boolean;
-  /** The call is about nothing without it. */
+  /** Required. */
   isNeeded: boolean;
 }
 
-/** Text is told as it is; a flag without a value says true. */
+/** Text is passed as it is; a flag without a value is true. */
 const asText: Read = (_, said) => said;
 
-/** What is no plain number stays a text, which the call refuses by name. */
+/** What is no plain number stays text, which the call rejects with the field's name. */
 const asNumber: Read = (_, said) => (/^-?\d+(\.\d+)?$/.test(said) ? Number(said) : said);
 
 function word(part: keyof AskedParts, flags: string, field: string, description: string, read: Read = asText): Word {
@@ -41,7 +41,7 @@ export const says = (flags: string, field: string, description: string, read?: R
 /** A filter of a list. */
 export const only = (flags: string, field: string, description: string, read?: Read) =>
   word("query", flags, field, description, read);
-/** The same, which may be said more than once. */
+/** The same, repeatable. */
 export const several = (one: Word): Word => ({
   ...one,
   isMany: true,
@@ -50,7 +50,7 @@ export const several = (one: Word): Word => ({
 
 export const number = asNumber;
 
-/** The id of what somebody names. */
+/** The id of what an argument names. */
 export function idOf(kind: NamedKind): Read {
   return async (connections, said, within) => (await named(connections, kind, said, within)).id;
 }
@@ -60,7 +60,7 @@ export function nameOf(kind: NamedKind): Read {
   return async (connections, said, within) => (await named(connections, kind, said, within)).name;
 }
 
-/** The same, where `none` says that there is to be none. */
+/** The same, where `none` clears the field. */
 export function orNone(read: Read): Read {
   return (connections, said, within) => (said === "none" ? null : read(connections, said, within));
 }
@@ -83,7 +83,7 @@ export function shortPermissions(names: readonly Permission[]): string[] {
   return Object.entries(permissionNames).flatMap(([short, name]) => (names.includes(name) ? [short] : []));
 }
 
-/** What is looked for in a place comes after the place, which is an option; what is said of it comes last. */
+/** What is looked up in a place comes after the place, which is an option; the fields to set come last. */
 function rank({ part, flags }: Word): number {
   return part !== "params" ? 2 : flags.startsWith("-") ? 0 : 1;
 }

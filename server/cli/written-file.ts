@@ -2,7 +2,7 @@ import { createWriteStream, openSync, type WriteStream } from "node:fs";
 import { UsageError } from "../imports/usage-error.ts";
 
 /**
- * Begins a file anew.
+ * Truncates or creates a file.
  * @param option by which it was named, for the sentence
  * @throws UsageError when it cannot be written
  */

@@ -5,13 +5,12 @@ import { volumesOfUnitDays } from "../metering/add-up-days.ts";
 /** Rows of unit_days that are added up in one statement. */
 const ROWS_AT_ONCE = 200_000;
 
-/** The sums that hang on prices of units, as the days of a property have them. */
+/** The sums that depend on prices of units, as columns of a property's days. */
 const ownSums = Object.entries(volumesOfUnitDays).filter(([name]) => name.startsWith("own_"));
 
 /**
- * Adds up anew what the water of units with a price of their own costs, on the days of a property on which the price of
- * any unit changed. Only days that were ever added up have anything to add; a price that begins tomorrow costs nothing
- * here.
+ * Recalculates what the water of units with a price of their own costs, on the days of a property on which the price of
+ * any unit changed. Only days with costs are recalculated; a price that begins tomorrow does no work here.
  * @param spans local days, both ends included; an end of null is open
  */
 export async function addUpPricedDays(

@@ -6,10 +6,10 @@ import { noSuchUnits } from "./units-in-scope.ts";
 
 /** How often a change is tried again when it and another one waited for each other. */
 const MAX_ATTEMPTS = 6;
-/** A unit was removed between the look at it and the word about it. */
+/** A unit was removed between the check of it and the write (foreign_key_violation). */
 const UNIT_GONE = "23503";
 
-/** Changes of one property wait for each other, each with a connection that nobody else has meanwhile. */
+/** Changes of one property wait for each other, each holding a connection meanwhile. */
 const AT_ONCE = 3;
 const MOST_WAITING = 200;
 const line = createWorkQueue(

@@ -64,7 +64,7 @@ async function keptDays() {
   return [(await read("property_days", "day")).rows, (await read("bedroom_days", "bedrooms")).rows];
 }
 
-/** Thousandths of a dollar by unit and day: what was said last. */
+/** Thousandths of a dollar by unit and day: the last entry. */
 function replay(entries: readonly Entry[]): Map<string, number> {
   const prices = new Map<string, number>();
   for (const { unit_ids, cost, start_date, end_date } of entries) {

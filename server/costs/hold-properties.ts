@@ -4,7 +4,7 @@ import { isLockTimeout } from "../database/error-code.ts";
 import { lock } from "../database/locks.ts";
 import { ProblemError } from "../problem/problem.ts";
 
-/** How long a change of prices waits for another one, for a repair, or for the refresh, of the same property. */
+/** How long a change of prices waits for another one, for a correction, or for the refresh, of the same property. */
 const LONGEST_WAIT = "15s";
 
 /**

@@ -5,7 +5,7 @@ import { notThere } from "../problem/problem.ts";
 import type { PageAsked } from "../query/page.ts";
 import { MOST_SAID, saidAt, spanOf } from "./price-words.ts";
 
-/** One page of the organizations of the scope, by name, with their defaults in force and what was said of them. */
+/** One page of the organizations of the scope, by name, with their defaults in force and the history of these. */
 export async function organizationPrices(
   scope: Scope,
   tx: Transactional,

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** Thousandths of a dollar per gallon where nobody has set a price. */
+/** Thousandths of a dollar per gallon where no price is set. */
 export const DEFAULT_MILLS = 15;
 
 /**
- * SQL: the price of a gallon at a unit on a day, in thousandths of a dollar: what was said of the unit and covers the day,
- * else what was said of its organization, else the product's default. Volumes in thousandths of a gallon times it are
+ * SQL: the price of a gallon at a unit on a day, in thousandths of a dollar: that set for the unit and covering the
+ * day, else that of its organization, else the product's default. Volumes in thousandths of a gallon times it are
  * millionths of a dollar, exactly.
  * @param place columns or expressions; a unit of null has no price of its own
  */

@@ -12,7 +12,7 @@ export interface PriceSpan {
 /** The same of a unit, or of an organization, by the columns that name it. */
 export type Priced<K extends string> = PriceSpan & Record<K, number>;
 
-/** The tables of prices in force, with the columns that say whose they are. */
+/** The tables of prices in force, with the columns that identify their owner. */
 const tables = {
   unit_prices: ["property_id", "unit_id"],
   organization_prices: ["organization_id"],
@@ -22,8 +22,8 @@ type Table = keyof typeof tables;
 type Said<T extends Table> = Priced<(typeof tables)[T][number]>;
 
 /**
- * Puts prices in force. They win on the days that they cover: what held there before is cut, and its other days stay.
- * Whoever calls keeps others from the same units or organization meanwhile.
+ * Puts prices in force. They replace those of the days that they cover: earlier spans are cut, and keep their other
+ * days. The caller holds a lock on the units or organization meanwhile.
  * @param said no two of them for the same unit, or organization, and day
  */
 export async function putPrices<T extends Table>(tx: Transactional, table: T, said: readonly Said<T>[]): Promise<void> {
@@ -55,7 +55,7 @@ export async function putPrices<T extends Table>(tx: Transactional, table: T, sa
     cross join lateral unnest(datemultirange(daterange(cut.first_day, cut.last_day, '[]')) - taken.days) part`.execute(
     tx,
   );
-  // A rest may begin where the entry began that it was cut from, so it comes after that one is gone.
+  // A remainder may begin where the entry that it was cut from began, so it is inserted after that one is deleted.
   await sql`
     insert into ${sql.table(table)} (${names}, first_day, last_day, price)
     select * from ${rows}

@@ -7,7 +7,7 @@ import { putPrices } from "./put-prices.ts";
 
 /**
  * Sets what a gallon costs at units of an organization that have no price of their own. On the days that it covers it
- * wins over what was said before; what was said stays on record.
+ * replaces earlier prices; the history keeps these.
  * @param organizationId of the caller's scope
  * @param said days of null or left out are open
  */

@@ -16,10 +16,11 @@ interface EntryHere {
 }
 
 /**
- * Sets what a gallon costs at units, all of it or none. On the days that the entries cover they win over what was said
- * before; what was said stays on record. The days that have costs already are added up anew in the same transaction.
+ * Sets what a gallon costs at units, all of it or none. On the days that the entries cover they replace earlier prices;
+ * the history keeps these. Days that already have costs are recalculated in the same transaction.
  * @param entries no two of them for the same unit and day
- * @throws ProblemError not_found when any unit is not in the scope; unavailable when others are at a property for long
+ * @throws ProblemError not_found when any unit is not in the scope; unavailable when a property stays locked for too
+ * long
  */
 export async function setUnitPrices(
   scope: Scope,
@@ -82,7 +83,7 @@ function byProperty(entry: CostEntry, propertyOf: ReadonlyMap<number, number>): 
   );
 }
 
-/** Keeps the words themselves, in their order, for who asks later why a price holds. */
+/** Stores the entries themselves, in their order, as the history of prices. */
 async function remember(tx: Transactional, actor: Actor, said: readonly EntryHere[]): Promise<void> {
   const rows = said.map(({ propertyId, unitIds, entry }) => ({
     property_id: propertyId,

@@ -6,8 +6,8 @@ import type { PageAsked } from "../query/page.ts";
 import { MOST_SAID, saidAt, spanOf } from "./price-words.ts";
 
 /**
- * One page of the chosen properties, by name, with the prices of their units in force and what was said of them. Of
- * chosen units alone where some are asked for: those properties, and of each price and word the chosen units.
+ * One page of the chosen properties, by name, with the prices of their units in force and the history of these. Where
+ * units are requested, only those: their properties, and of each price and entry the chosen units.
  */
 export async function unitPrices(
   scope: Scope,

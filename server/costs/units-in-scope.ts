@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
 
-/** The answer to units out of sight, exactly as to ones that do not exist. */
+/** The problem for units out of scope, exactly as for ones that do not exist. */
 export function noSuchUnits(): ProblemError {
   return new ProblemError("not_found", "There is no such unit.", { unit_ids: ["There is no such unit."] });
 }

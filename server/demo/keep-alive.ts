@@ -14,9 +14,9 @@ const TICK_MS = 5 * 60_000;
 const STRETCH_MS = 24 * HOUR_MS;
 
 /**
- * Lets the demo's gateways go on sending, late and faulty ones included, through the ingest call like any gateway.
+ * Keeps the demo's gateways sending, late and faulty data included, through the ingest call like any gateway.
  * @param baseUrl where the server listens
- * @param onError gets what went wrong before they were stopped; it is tried again at the next look
+ * @param onError receives errors until they are stopped; a failure is retried at the next interval
  * @returns a function that stops them
  */
 export function keepDemoAlive(

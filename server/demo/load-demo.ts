@@ -66,8 +66,8 @@ export async function loadDemo(
 }
 
 /**
- * Stores what a property's gateways have sent of today and the `days` local days before it, as of the instant `now`, and
- * says that it waits to be worked in. The months must have their partitions.
+ * Stores what a property's gateways have sent of today and the `days` local days before it, as of the instant `now`,
+ * and queues it for processing. The months must have their partitions.
  * @param onShare the share of it that is stored, 0 to 1
  */
 export async function storeHistory(

@@ -6,12 +6,12 @@ import type { Clock } from "../time/clock.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";
 import type { DemoProperty } from "./places.ts";
 
-/** Every fifth property has no rent roll, so that there are units of which only their water tells. */
+/** Every fifth property has no rent roll, so that there are units whose occupancy follows only from their water use. */
 const WITHOUT_ROLL = 5;
-/** Every third has a roll that calls a home vacant though somebody lives there. */
+/** Every third has a roll that wrongly lists an occupied home as vacant. */
 const WITH_ERROR = 3;
 
-/** Gives most of the demo's properties a rent roll as of yesterday; again it says the same. */
+/** Gives most of the demo's properties a rent roll as of yesterday; idempotent. */
 export async function tellRentRolls(connections: Connections, properties: DemoProperty[], clock: Clock): Promise<void> {
   for (const [i, { propertyId, simulated }] of properties.entries()) {
     if (i % WITHOUT_ROLL === WITHOUT_ROLL - 1) continue;

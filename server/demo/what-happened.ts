@@ -10,9 +10,9 @@ import type { Clock } from "../time/clock.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import type { DemoProperty } from "./places.ts";
 
-/** What a meter claims in an hour when its counter slips: more than any pipe of a home can pass. */
+/** What a meter reports for an hour when its counter slips: more than any pipe of a home can pass. */
 const SLIPPED_GALLONS = 38_400_000;
-/** Of the leaks that ended in the last days, one in so many was repaired by somebody. */
+/** Of the leaks that ended in the last days, one in so many was repaired. */
 const REPAIRED_DAYS = 45;
 const REPAIRED_EACH = 4;
 /** The batteries of these meters last about ten years. */
@@ -24,7 +24,7 @@ const notes = {
   "other leak": "Kitchen faucet: new cartridge.",
 };
 
-/** Tells what no simulated meter does by itself: readings to decide on, batteries and signals, leaks that were repaired. */
+/** Adds what no simulated meter sends by itself: quarantined readings, batteries and signals, repaired leaks. */
 export async function tellWhatHappened(
   connections: Connections,
   properties: DemoProperty[],
@@ -37,7 +37,7 @@ export async function tellWhatHappened(
   }
 }
 
-/** A meter's counter slips in an hour of yesterday, and one reports that nobody put into the inventory. */
+/** A meter's counter slips in an hour of yesterday, and one reports that is not in the inventory. */
 async function slip(connections: Connections, { propertyId, meterIds }: DemoProperty, clock: Clock): Promise<void> {
   const serials = [...meterIds.keys()];
   const serial = serials[Math.floor(serials.length / 2)] ?? "";
@@ -64,7 +64,7 @@ async function tellBatteries(connections: Connections, { propertyId, meterIds }:
   );
 }
 
-/** Somebody's word on some of the leaks that ended lately, a few hours before each rested. */
+/** Marks some of the recently ended leaks repaired, a few hours before each stopped. */
 async function tellRepairs(connections: Connections, { propertyId, organizationId }: DemoProperty, clock: Clock) {
   const scope: RequestScope = {
     userId: 0,

@@ -5,14 +5,14 @@ import { type Seated, seatedMeters } from "./seated.ts";
 import { stations } from "./stations.ts";
 import { explains } from "./status.ts";
 
-/** SQL: gateways and routers with the serial number of the gateway that explains a router's silence; null: none. */
+/** SQL: gateways and routers with the serial number of the gateway that explains a router's outage; null: none. */
 const judgedStations = sql`
   station
   left join down gateway on station.device_type = 'router' and gateway.device_type = 'gateway'
     and gateway.property_id = station.property_id and gateway.device_id = station.gateway_id
     and ${explains("gateway", "station")}`;
 
-/** SQL: meters with the gateway and the router that explain their silence; null: none. */
+/** SQL: meters with the gateway and the router that explain their missing data; null: none. */
 function judgedMeters({ table }: Seated, statuses: readonly DeviceStatus[] | undefined): RawBuilder<unknown> {
   return sql`
     ${table(statuses)} seat
@@ -22,7 +22,7 @@ function judgedMeters({ table }: Seated, statuses: readonly DeviceStatus[] | und
       and router.device_id = seat.router_id and ${explains("router", "seat")}`;
 }
 
-/** SQL: the status of a device, of which the gateway or router that explains its silence is named. */
+/** SQL: the status of a device, given the gateway or router that explains its outage. */
 function statusIn(row: string, explainedBy: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${explainedBy} is not null then 'delayed' else ${sql.ref(`${row}.own_status`)} end`;
 }
@@ -32,12 +32,12 @@ const explainsMeter = sql`coalesce(gateway.serial_number, router.serial_number)`
 /**
  * SQL, CTEs that end with `devices`, to follow `with`: every gateway and router, and every meter in service at the
  * instant, with its status. property_id, device_type, device_id, serial_number (null for meters, whose rows have it),
- * building_id, unit_id (null for gateways, routers; the unit also for meters of a building), building_ids (of a gateway or
- * router: where its meters are), attached_to, heard_at (null: never), status, explained_by and explained_by_type (serial
- * number of the gateway or router whose silence explains this one's; null: none), gateway_id (its own, of a gateway; null:
- * none), meters (behind a gateway or router; else null), days_offline (whole days since heard, 0 when online, null when
- * unknown).
- * @param only what is asked for: meters of other statuses may be left out, `meters` and `building_ids` of gateways and
+ * building_id, unit_id (null for gateways, routers; the unit also for meters of a building), building_ids (of a gateway
+ * or router: where its meters are), attached_to, heard_at (last seen; null: never), status, explained_by and
+ * explained_by_type (serial number of the gateway or router whose outage explains this one's; null: none), gateway_id
+ * (its own, of a gateway; null: none), meters (behind a gateway or router; else null), days_offline (whole days since
+ * last seen, 0 when online, null when unknown).
+ * @param only what is needed: meters of other statuses may be left out, `meters` and `building_ids` of gateways and
  * routers be missing
  */
 export function devicesAsOf(
@@ -73,9 +73,9 @@ export function devicesAsOf(
 }
 
 /**
- * SQL, CTEs that end with `devices`, to follow `with`: how many devices there are (`number`) by property_id, device_type,
- * status and building_ids. Those of one kind stand in one row or in several.
- * @param only what is asked for: meters that are online or were never heard may be left out, and building_ids of gateways
+ * SQL, CTEs that end with `devices`, to follow `with`: how many devices there are (`number`) by property_id,
+ * device_type, status and building_ids. Those of one kind are in one row or in several.
+ * @param only what is needed: meters that are online or were never seen may be left out, and building_ids of gateways
  * and routers be missing
  */
 export function deviceCounts(properties: readonly AsOf[], only: { lateAnywhere?: boolean } = {}): RawBuilder<unknown> {

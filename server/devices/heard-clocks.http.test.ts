@@ -43,7 +43,7 @@ async function shown(serial: string) {
 
 const hourOf = (at: number) => time(Math.floor(at / HOUR) * HOUR);
 
-/** Every way in which a device tells a time. */
+/** Every way in which a device reports a time. */
 const ways: Record<string, (at: number) => Promise<unknown>> = {
   heartbeat: (at) => post("heartbeats", { sent_at: time(at), meters: [{ serial: "R1", battery: 50 }] }),
   "heartbeat by MQTT": (at) =>
@@ -68,7 +68,7 @@ test.each(Object.keys(ways))("a clock ahead makes nothing look heard later than 
   await refreshAll(site.connections, () => site.clock.now);
   const devices = ["G1", "A81758FFFE05E2F1", "R1"];
   for (const meter of devices.slice(1)) expect(await shown(meter)).toEqual(["unknown", null]);
-  // A gateway that brings readings is heard as they arrive; its own word of the future counts for nothing.
+  // A gateway that sends readings is last seen when they arrive; a time in the future that it reports is ignored.
   const [, heardAt] = await shown("G1");
   expect([null, time(NOW)]).toContain(heardAt);
   // Neither when that time has come.
@@ -91,7 +91,7 @@ test.each([2 * DAY, 3 * HOUR])(
     await reading(NOW - 2 * HOUR);
     site.clock.now = NOW + ahead;
     await post("heartbeats", { battery: 50 });
-    // Silent since the clock is right again: it was last heard before.
+    // No data since the clock was corrected: it was last seen before.
     site.clock.now = NOW + 30 * MINUTE;
     const silent = await shown("G1");
     expect([null, time(NOW), time(NOW - 2 * HOUR)]).toContain(silent[1]);

@@ -3,8 +3,8 @@ import { isHeard, newestOf } from "../metering/last-seen-day.ts";
 import { localMidnight } from "../time/local-midnight.ts";
 
 /**
- * SQL: when `heard`, a row of meter_days, tells of the meter last, never after the instant of `serving`. Where its hours
- * were archived the last of them was noted if silence followed; else it was about the day's end.
+ * SQL: when the meter was last seen on the day of `heard`, a row of meter_days, never after the instant of `serving`.
+ * Where its hours were archived, the last of them was stored if no data followed; else it is the day's end.
  */
 const heardAt = sql`(select least(serving.at, coalesce(newest.at,
     (select noted.heard_at from device_heard noted
@@ -13,7 +13,7 @@ const heardAt = sql`(select least(serving.at, coalesce(newest.at,
     ${localMidnight(sql`heard.day + 1`, sql`serving.time_zone`)}))
   from (select ${newestOf("heard", sql`serving.time_zone`)}) newest (at))`;
 
-/** SQL: when the meter of `serving` was heard last before its days were archived, as it was noted then; null: never. */
+/** SQL: when the meter of `serving` was last seen before its days were archived, as stored then; null: never. */
 const heardBeforeKept = sql`(
   select least(serving.at, noted.heard_at)
   from device_heard noted
@@ -22,8 +22,8 @@ const heardBeforeKept = sql`(
   order by noted.day desc limit 1)`;
 
 /**
- * SQL: when the meter of `serving` (property_id, meter_id, at, time_zone, day, hours_from) was heard last, found in its
- * days however far back; null: never.
+ * SQL: when the meter of `serving` (property_id, meter_id, at, time_zone, day, hours_from) was last seen, from its days
+ * however far back; null: never.
  */
 export const heardAnyDay = sql`coalesce(
   (select ${heardAt} from meter_days heard

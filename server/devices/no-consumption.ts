@@ -6,7 +6,7 @@ import { optimizationFence } from "../query/optimization-fence.ts";
 
 /** Read days without water after which a meter of an occupied unit is worth a look, */
 const OCCUPIED_DAYS = 7;
-/** and where nobody said whether the unit is occupied. A unit that is known to be vacant uses nothing. */
+/** and where it is unknown whether the unit is occupied. A unit that is known to be vacant uses nothing. */
 const UNKNOWN_DAYS = 14;
 /** Days that were not read are passed over, as long as there are not more than half as many of them. */
 const SPAN = 1.5;
@@ -39,7 +39,7 @@ function dryTold(properties: readonly AsOf[]): RawBuilder<unknown> {
     sql`day.day <= seat.day`,
   );
   if (properties.every(({ isNow }) => isNow)) {
-    // What is kept of a meter does not tell where a day of it has yet to come, or where it was not worked out.
+    // A meter's stored status does not suffice where a day of it is in the future, or where it was not calculated.
     return sql`
       near as materialized (select *, day - ${CANDIDATE_DAYS + 1}::int as dry_since, last_day - ${CANDIDATE_DAYS}::int as unread from as_of),
       likely as (

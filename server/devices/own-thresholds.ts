@@ -7,7 +7,7 @@ import type { RequestScope } from "../query/request-scope.ts";
 import type { Thresholds } from "./status.ts";
 
 /**
- * The thresholds of a question about devices: those it gives, else those of the caller's preferences. API keys have no
+ * The thresholds of a request about devices: those it gives, else those of the caller's preferences. API keys have no
  * preferences and get the defaults.
  * @throws ProblemError invalid_request when one that is given does not fit the other, which is the caller's own
  */

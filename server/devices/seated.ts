@@ -12,7 +12,8 @@ export interface Seated {
   ctes: RawBuilder<unknown>;
   /**
    * SQL, a query for meters by property_id, building_id, gateway_id and router_id (null: none), each in one row or in
-   * several: how many (`meters`), of them `online` and `never_heard`, and when the newest was heard (null: none was).
+   * several: how many (`meters`), of them `online` and `never_heard` (never seen), and when the newest was last seen
+   * (null: none was).
    * @param isAsked a condition without which there are none
    */
   groups(isAsked: RawBuilder<unknown>): RawBuilder<unknown>;
@@ -24,7 +25,7 @@ export interface Seated {
   table(statuses: readonly DeviceStatus[] | undefined): RawBuilder<unknown>;
 }
 
-/** SQL: `as_of` with what the status of meters is told by. */
+/** SQL: `as_of` with the limits from which the status of meters follows. */
 function asOfCte(properties: readonly AsOf[]): RawBuilder<unknown> {
   return sql`as_of as materialized (
     select chosen.*, properties.hours_from, coalesce(properties.hours_from, '-infinity') as kept_from,
@@ -40,7 +41,7 @@ const ownStatus = sql`case
   when heard_at >= delayed_since then 'delayed'
   else 'offline' end`;
 
-/** A constant, so that Postgres knows how many are late. */
+/** A constant, so that Postgres estimates how many are late. */
 const onlineSince = (at: Date) =>
   sql`${new Date(at.getTime() - METER_ONLINE_HOURS * HOUR_MS).toISOString()}::timestamptz`;
 
@@ -52,13 +53,13 @@ export function seatedMeters(properties: readonly AsOf[]): Seated {
     : seatedThen(properties);
 }
 
-/** SQL: when the meter of `seat` was heard last by the instant of `as_of`, found in its days. */
+/** SQL: when the meter of `seat` was last seen by the instant of `as_of`, from its days. */
 const heardThen = sql`(select ${heardAnyDay} from (
   select seat.property_id, seat.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from ${optimizationFence}) serving)`;
 
 /**
- * SQL: the same as of now. What is kept of a meter does not tell it where its newest day has yet to come (a clock was
- * ahead), was archived, or was not worked out.
+ * SQL: the same as of now. A meter's stored status does not suffice where its newest day is in the future (a clock was
+ * ahead) or archived, or where it was not calculated.
  */
 const heardNow = sql`case
   when seat.heard_on >= as_of.kept_from and seat.heard_on <= as_of.day and seat.heard_at is not null
@@ -81,15 +82,15 @@ function judged(from: RawBuilder<unknown>, heardAt: RawBuilder<unknown>): RawBui
 }
 
 /**
- * Most meters are online or were never heard: those are only counted, by where they hang. What is late, or not told by
- * what is kept of it, is a row of `late`.
+ * Most meters are online or were never seen: those are only counted, by gateway and router. One that is late, or whose
+ * stored status does not decide it, is a row of `late`.
  */
 function seatedNow(properties: readonly AsOf[], at: Date): Seated {
   const now = sql`${at.toISOString()}::timestamptz`;
   const isServing = sql`(seat.began_at is null or seat.began_at <= ${now})
     and (seat.ended_at is null or seat.ended_at > ${now})`;
   const isChosen = sql`seat.property_id = any(${properties.map(({ propertyId }) => propertyId)}::bigint[]) and ${isServing}`;
-  // What was heard by now was heard on a day by now.
+  // What was seen by now was seen on a day up to now.
   const isOnline = sql`(seat.heard_at >= ${onlineSince(at)} and seat.heard_at <= ${now}
     and seat.heard_on >= (select max(kept_from) from as_of))`;
   const allKept = sql`(select count(hours_from) = 0 from as_of)`;

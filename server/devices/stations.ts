@@ -4,9 +4,9 @@ import type { Seated } from "./seated.ts";
 import { stationDelayed, stationOnline, statusOf } from "./status.ts";
 
 /**
- * SQL: when a gateway or router was heard by its own word, from the days on which it was, never after the instant; null:
- * never. What was noted of later times, while our clock was ahead, does not count. `table` is its row, `device` what
- * device_heard calls it.
+ * SQL: when a gateway or router was last seen by its own reports, from the days with any, never after the instant;
+ * null: never. Later times, stored while our clock was ahead, do not count. `table` is its row, `device` its name in
+ * device_heard.
  */
 function ownWord(table: string, device: "gateway" | "router"): RawBuilder<unknown> {
   const row = (column: string) => sql.ref(`${table}.${column}`);
@@ -19,7 +19,7 @@ function ownWord(table: string, device: "gateway" | "router"): RawBuilder<unknow
     case when ${row("last_heard_at")} <= as_of.at then ${row("last_heard_at")} end)`;
 }
 
-/** SQL: of the meters behind each gateway or router: how many, in which buildings, and when the newest was heard. */
+/** SQL: the meters behind each gateway or router: how many, in which buildings, when the newest was last seen. */
 function behind(column: "gateway_id" | "router_id"): RawBuilder<unknown> {
   return sql`(
     select property_id, ${sql.ref(column)} as device_id, sum(meters) as meters, max(heard_at) as heard_at,
@@ -29,11 +29,12 @@ function behind(column: "gateway_id" | "router_id"): RawBuilder<unknown> {
 }
 
 /**
- * SQL, CTEs to follow those of the meters in service. `seat_group`: the meters by where they hang. `station`: gateways and
- * routers with their own status and what is behind them. `down`: those of them that are offline.
+ * SQL, CTEs to follow those of the meters in service. `seat_group`: the meters by gateway and router. `station`:
+ * gateways and routers with their own status and what is behind them. `down`: those of them that are offline.
  *
- * A gateway or router that never told of itself was heard when the newest reading of its meters was measured.
- * @param wholeGroups false: where all told of themselves, nothing is said of the meters behind them, which costs less
+ * A gateway or router that never reported its own state was last seen when the newest reading of its meters was
+ * measured.
+ * @param wholeGroups false: where all reported their own state, the meters behind them are left out, which costs less
  */
 export function stations({ groups }: Seated, wholeGroups: boolean): RawBuilder<unknown> {
   return sql`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** A meter is online this long after it was heard, */
+/** A meter is online this long after it was last seen, */
 export const METER_ONLINE_HOURS = 24;
 /** delayed this long, and offline from then on. */
 const METER_DELAYED_HOURS = 72;
@@ -9,7 +9,7 @@ const STATION_ONLINE_INTERVALS = 2;
 const STATION_ONLINE_MINUTES = 120;
 /** delayed this long, and offline from then on. */
 const STATION_DELAYED_HOURS = 24;
-/** A device that was heard this long before its gateway or router was last, fell silent for a reason of its own. */
+/** A device last seen this much earlier than its gateway or router is offline for a reason of its own. */
 const EXPLAINED_WITHIN_HOURS = 24;
 
 /** SQL: how long a meter is online. */
@@ -23,7 +23,7 @@ export const stationOnline = sql`interval '1 minute' * greatest(
 export const stationDelayed = sql`interval '1 hour' * ${STATION_DELAYED_HOURS}::int`;
 
 /**
- * SQL: the status of a device as of an instant, from when it was heard (null: never) alone. A limit belongs to the
+ * SQL: the status of a device as of an instant, only from when it was last seen (null: never). A limit belongs to the
  * better side of it.
  */
 export function statusOf(device: {
@@ -40,8 +40,8 @@ export function statusOf(device: {
 }
 
 /**
- * SQL: `device`, a row with own_status and heard_at, is silent because the gateway or router `down` is: it was heard
- * until about when that fell silent.
+ * SQL: `device`, a row with own_status and heard_at, has no data because the gateway or router `down` has none: both
+ * were last seen at about the same time.
  */
 export function explains(down: string, device: string): RawBuilder<unknown> {
   return sql`(${sql.ref(`${device}.own_status`)} in ('delayed', 'offline')
@@ -54,7 +54,7 @@ export interface Thresholds {
   warning_min: number;
 }
 
-/** SQL: the class of so many online devices among those ever heard, compared unrounded; null without any. */
+/** SQL: the class of so many online devices among those ever seen, compared unrounded; null without any. */
 export function healthOf(
   online: RawBuilder<unknown>,
   known: RawBuilder<unknown>,

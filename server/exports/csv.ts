@@ -2,8 +2,8 @@ import { BYTE_ORDER_MARK, csvField, csvLine } from "../../contract/csv.ts";
 import { type Cell, type Column, cellOf, textOf } from "../../contract/file-columns.ts";
 
 /**
- * Rows as a CSV file (RFC 4180, UTF-8), a piece of text for each batch as it is read. A file in the words of screens begins
- * with a byte order mark, by which spreadsheets know UTF-8.
+ * Rows as a CSV file (RFC 4180, UTF-8), a piece of text for each batch as it is read. A file with the labels of screens
+ * begins with a byte order mark, by which spreadsheets detect UTF-8.
  * @param totals a row below the others
  */
 export async function* csvFile(

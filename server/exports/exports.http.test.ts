@@ -12,7 +12,7 @@ import { addOrganization, addProperty } from "../reporting/testing/places.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
 
 let app: ScopedApp;
-/** Where it listens; calls come as who asked last. */
+/** Where it listens; calls are made as the user of the last request. */
 let address: string;
 let home: Awaited<ReturnType<typeof clockChange>>;
 const hostile = [
@@ -305,7 +305,7 @@ test("a long table is read as it was at its first row, as long as its reader may
     from generate_series(1, ${MANY}) n returning id`.execute(owner);
   const long = { ...estate, propertyIds: added.rows.map(({ id }) => id) };
   const url = "/v1/reporting/device-health/portfolio-detail/properties/export?ordering=property_name&file_type=csv";
-  // Who asks over the socket is who asked last.
+  // Requests over the socket are made as the user of the last request.
   await app.ask(long, "GET", "/v1/reporting/overview");
   const text = await new Promise<string>((done, fail) => {
     get(address + url, (answer) => {

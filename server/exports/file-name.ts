@@ -19,15 +19,15 @@ const asked = z.object({
   date: z.string().optional(),
 });
 
-/** Words of a path that say where a report stands, not what it is. */
+/** Path segments that group reports, and do not name one. */
 const PLACES = /^(v1|reporting|portfolio-insights|portfolio-detail|leak-report|leak-details|export|\{\w+\}|)$/;
 
 /**
- * What a file of a table is called: the report, the property or meter where there is one, and the days, such as
- * `leak-overview_elm-street_2026-01-01_2026-01-31`, and its days, which a spreadsheet calls its sheet by. Of properties in
+ * The name of a table's file: the report, the property or meter where there is one, and the days, such as
+ * `leak-overview_elm-street_2026-01-01_2026-01-31`, and its days, which name a spreadsheet's sheet. Of properties in
  * several time zones the days are those of UTC.
- * @param name the call, such as `GET /v1/leaks/export` @param params what stands in its path, which is within sight
- * @param takesDays whether it is over days, also when none are asked for; left out: they are today, or those asked for
+ * @param name the call, such as `GET /v1/leaks/export` @param params its path params, which are in scope
+ * @param takesDays whether it is over days, also when none are requested; left out: they are today, or those requested
  */
 export async function fileName(
   scope: Scope,
@@ -45,7 +45,7 @@ export async function fileName(
   const property = only === undefined || others.length > 0 ? null : await find(scope, tx, only);
   const timeZone = property?.time_zone ?? "UTC";
   const steps = name.slice(name.indexOf("/")).split("/");
-  // What stands before a parameter only tells what that names.
+  // The segment before a parameter is only the kind of what that names.
   const words = steps.filter((word, i) => !PLACES.test(word) && !steps[i + 1]?.startsWith("{"));
   const days = daysOf(takesDays, timeZone, period, date, clock());
   const title = [words.slice(-3).join("-"), property?.name, meter, ...days]

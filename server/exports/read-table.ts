@@ -5,12 +5,12 @@ const BATCH = 10_000;
 /** Rows that are written at once. */
 const PIECE = 500;
 
-/** One page of a table as its call answers it, `from` rows into it. */
+/** One page of a table as its call returns it, `from` rows into it. */
 export type ReadPage = (page: { page: number; page_size: number }) => Promise<{ count: number; rows: unknown[] }>;
 
 /**
- * All rows of a table, some at a time. Before each further page it is found out whether the reader may still see what they
- * saw at first.
+ * All rows of a table, some at a time. Before each further page it is checked whether the reader may still see what
+ * they saw at first.
  * @param again what they may see now @throws as `stillSees` does
  */
 export async function* readTable(
@@ -35,7 +35,7 @@ export async function stillSees(before: RequestScope, again: () => Promise<Reque
   if (!seesAll) throw new Error("What the reader of an export may see has changed.");
 }
 
-/** The same batches after the first was read, so that what goes wrong at once is told before anything is sent. */
+/** The same batches after the first was read, so that an immediate failure is reported before anything is sent. */
 export async function begun<T>(batches: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> {
   const first = await batches.next();
   return (async function* () {

@@ -7,8 +7,8 @@ const formats: Partial<Record<CellKind, string>> = { day: "yyyy-mm-dd", instant:
 const LONGEST_SHEET_NAME = 31;
 
 /**
- * Rows as a spreadsheet, row by row as it is read. Numbers, days and instants are typed, instants in UTC, for cells know
- * no time zones; texts are never formulas. Beyond 1,048,576 rows a further sheet begins.
+ * Rows as a spreadsheet, row by row as it is read. Numbers, days and instants are typed, instants in UTC, because cells
+ * have no time zones; texts are never formulas. Beyond 1,048,576 rows a further sheet begins.
  * @param totals a row below the others
  */
 export function xlsxFile(
@@ -30,7 +30,7 @@ export function xlsxFile(
   return bytesOf(stream.getReader());
 }
 
-/** What is not read to its end is told so, and reads no further row. */
+/** Cancels a stream that is not read to its end, so that it reads no further row. */
 async function* bytesOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;

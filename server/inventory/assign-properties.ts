@@ -7,12 +7,12 @@ import type { RequestScope } from "../query/request-scope.ts";
 import { checkDestination } from "./destination.ts";
 
 /**
- * Puts properties into an organization, or none, all or none of them. Their history goes along, and is worked out anew by the
- * rules of the new organization. What the former one sees is asked of the database with every request, so it sees
- * nothing of them from its next one on.
- * @param tx a transaction of the workers' role: a row that leaves one tenant for another is in the scope of both or of
- * neither. What the caller may reach is checked here, with the rows held.
- * @param organizationId null: into none, as only IONAdmins may, because nobody else would find them again
+ * Moves properties into an organization, or out of any, atomically. Their history moves along, and is recalculated by
+ * the rules of the new organization. The scope of a user is read from the database with every request, so the former
+ * organization sees nothing of them from its next one on.
+ * @param tx a transaction of the workers' role: a row that moves between tenants is in the scope of both or of neither.
+ * The caller's scope is checked here, with the rows locked.
+ * @param organizationId null: into none, as only IONAdmins may, because others would lose access to them
  * @returns the ids of those that were elsewhere before, in order
  * @throws ProblemError not_found for an organization or a property that the caller does not manage; invalid_fields where
  * two properties of the organization would have one name

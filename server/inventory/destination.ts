@@ -3,7 +3,7 @@ import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 
 /**
- * Refuses to put properties where the caller would not find them again.
+ * Rejects a move of properties to where the caller would lose access to them.
  * @param organizationId null: into no organization, as only IONAdmins may
  * @throws ProblemError not_found for an organization out of the scope; invalid_fields for none
  */

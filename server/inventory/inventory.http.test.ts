@@ -66,7 +66,7 @@ test("organizations: what is refused, and that it changes nothing", async () => 
     "is_default",
   );
   await site.refuses(ion, "PATCH", `${ORGANIZATIONS}/${south.organizationId}`, { name: "NORTH" }, 422);
-  // Of names out of their sight staff learn nothing.
+  // Names out of their scope are not disclosed to staff.
   await site.does(staff, "PATCH", `${ORGANIZATIONS}/${north.organizationId}`, { name: "South" });
   await site.does(staff, "PATCH", `${ORGANIZATIONS}/${north.organizationId}`, { name: "North" });
 });

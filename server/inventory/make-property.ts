@@ -8,7 +8,7 @@ import type { RequestScope } from "../query/request-scope.ts";
 import { isTimeZone } from "../time/local-day.ts";
 import { checkDestination } from "./destination.ts";
 
-/** What people say of a property that is new. */
+/** The details given for a new property. */
 export interface PropertyDetails {
   name: string;
   street: string;

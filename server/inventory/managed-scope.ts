@@ -16,8 +16,8 @@ export async function managedScope({ accounts }: Connections, scope: RequestScop
 }
 
 /**
- * Refuses what the database does not show to who manages so much. For changes by the workers' role, which sees
- * everything: what they check themselves is checked once more here.
+ * Rejects what row-level security hides from this managed scope. For changes by the workers' role, which sees
+ * everything: a second check besides their own.
  * @throws ProblemError not_found
  */
 export async function refuseUnseen(

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => site?.app.close());
 
-/** Somebody with a session of their own, whose reach is asked of the database with each request. */
+/** A user with a session of their own, whose scope is read from the database with each request. */
 async function signedIn(email: string, organizationIds: number[]) {
   const { connections, clock } = site.app;
   const role = "organization admin" as const;

@@ -12,7 +12,7 @@ interface Asked extends PageAsked {
   ordering: Field | `-${Field}`;
   /** null: those of no organization; left out: of any and of none. */
   organization_id?: number[] | null | undefined;
-  /** Whether the archived ones are asked for, which are never among the others. */
+  /** Whether the archived ones are requested, which are never among the others. */
   archived?: boolean | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function propertyList(
   return { count: counted.rows[0]?.count ?? 0, rows: await rowsOf(tx, wanted, page) };
 }
 
-/** One property as the list shows it. @throws ProblemError not_found where the transaction sees none such */
+/** One property as the list shows it. @throws ProblemError not_found where it is out of the transaction's scope */
 export async function propertyRow(tx: Transactional, propertyId: number): Promise<PropertyRow> {
   const [row] = await rowsOf(tx, sql`where p.id = ${propertyId}`, sql``);
   if (row === undefined) throw notThere("property");

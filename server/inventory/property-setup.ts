@@ -38,8 +38,8 @@ interface Begin {
 type FirstLeak = NonNullable<PropertySetup["first_leak"]>;
 
 /**
- * How far a property of the scope is on its way to its first leak. What is told of readings is as of its last refresh, a
- * moment after they came.
+ * How far a property of the scope is on its way to its first leak. Figures on readings are as of its last refresh, a
+ * moment after they arrived.
  * @param now milliseconds since the epoch
  * @throws ProblemError not_found
  */

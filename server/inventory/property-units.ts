@@ -15,7 +15,7 @@ interface Asked {
 
 const byName = byNames((row: Named) => row.name);
 
-/** The properties of the scope that are asked for, by name, each with its units by name. */
+/** The requested properties of the scope, by name, each with its units by name. */
 export async function propertyUnits(
   scope: Scope,
   tx: Transactional,

@@ -9,8 +9,8 @@ import { organizationRow } from "./organization-list.ts";
 
 /**
  * Makes an organization, as an inventory file that names a new one does.
- * @param tx a transaction of the workers' role: a new organization lies in nobody's scope yet, and its name must differ
- * from all others'. To be given for IONAdmins alone, who see them all.
+ * @param tx a transaction of the workers' role: a new organization is in no scope yet, and its name must differ from
+ * all others'. For IONAdmins only, who see them all.
  * @throws ProblemError invalid_fields where another has the name
  */
 export async function makeOrganization(tx: Transactional, actor: Actor, name: string): Promise<OrganizationRow> {
@@ -27,8 +27,8 @@ export async function makeOrganization(tx: Transactional, actor: Actor, name: st
 }
 
 /**
- * Renames an organization of the scope. Names out of the scope do not stand in the way: nobody learns of them here.
- * @param expected its name as far as the caller knows; null: they do not say
+ * Renames an organization of the scope. Names out of the scope do not conflict, so that they are not disclosed.
+ * @param expected the name that the caller last read; null: not given
  * @throws ProblemError not_found; changed_meanwhile; invalid_fields where another of the scope has the name
  */
 export async function renameOrganization(

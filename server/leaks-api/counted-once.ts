@@ -7,7 +7,7 @@ interface Saving {
   perHour: number;
 }
 
-/** What one leak saves since it stopped, and where its meter sits. */
+/** What one leak has saved since it stopped, and where its meter is installed. */
 export interface LeakSaving extends Saving {
   sits: "fixture" | "top of unit" | "irrigation" | "building";
   property_id: number;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { isUnconfirmed, newestReadings } from "../reporting/unconfirmed.ts";
 
-/** A leak that runs on so long after the word that it was repaired was not: the same hours make a new leak the same. */
+/** A leak that runs on this long after it was marked repaired was not; a gap this short makes no new leak either. */
 const RAN_ON = sql`interval '24 hours'`;
 
 /**
- * SQL: the last word on `leak`, which `next_leak` follows, that is not taken back. A word belongs to the leak that ran when it says it was repaired,
- * else to the last one that started before: so it finds its leak also after that was worked out anew.
+ * SQL: the last repair of `leak`, which `next_leak` follows, that is not undone. A repair belongs to the leak that ran
+ * at its `repaired_at`, else to the last one that started before: so it still matches after leaks are recalculated.
  */
 export const lastWord = sql`
   select id, repaired_at, note, made_by, made_at, leak.last_confirmed_at > repaired_at + ${RAN_ON} as ran_on
@@ -23,7 +23,7 @@ export const nextLeak = sql`
   where later.property_id = leak.property_id and later.meter_id = leak.meter_id and later.kind = leak.kind
     and later.started_at > leak.started_at and not later.suspected`;
 
-/** SQL: what came after `leak`: the next one, and the last word on it. Columns beside its own, and the joins that they need. */
+/** SQL: what came after `leak`: the next one, and its last repair. Additional columns, and the joins that they need. */
 const sinceColumns = sql`
   next_leak.started_at as came_back_at,
   word.id as repair_id, word.repaired_at, word.note, word.made_by, word.made_at, coalesce(word.ran_on, false) as ran_on`;
@@ -34,7 +34,7 @@ const stoppedAt = sql`case when suspected then null when ended_at is not null th
   when repair_id is not null and not ran_on then greatest(repaired_at, last_confirmed_at) end`;
 
 /**
- * SQL: where the meter of `leaking`, an alias of rows of leaks, sat when it began to leak.
+ * SQL: where the meter of `leaking`, an alias of rows of leaks, was installed when it began to leak.
  * @param wanted SQL over that row: whether it is looked up at all
  */
 export function placeOf(leaking: string, wanted: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
@@ -50,7 +50,7 @@ export function placeOf(leaking: string, wanted: RawBuilder<unknown> = sql`true`
 }
 
 /**
- * SQL: rows of leaks as `known` has them, but without their places and states, which to find out takes longer than all else.
+ * SQL: rows of leaks as `known` has them, but without their places and states, which cost more than all the rest.
  * @param leaks see knownLeaks @param condition SQL over `leak`, `period` and `word`
  */
 export function stoppedLeaks(leaks: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -64,9 +64,9 @@ export function stoppedLeaks(leaks: RawBuilder<unknown>, condition: RawBuilder<u
 }
 
 /**
- * SQL: the CTEs `newest` and `known`, rows of leaks with their place, their state, the last word on them and when they
- * stopped (null: they have not; of one that was called repaired, but of which no end is known, the last that was seen of
- * it), of the properties of the CTE `period`.
+ * SQL: the CTEs `newest` and `known`, rows of leaks with their place, their state, their last repair and when they
+ * stopped (null: they have not; of one marked repaired without a known end, the later of repair and last confirmation),
+ * of the properties of the CTE `period`.
  * @param leaks the table of leaks, or a CTE with rows of it
  * @param condition SQL over `leak`, `period`, `meters` and `point`
  */

@@ -64,7 +64,7 @@ async function putBack(leaks: readonly OnNodes[]) {
   }
 }
 
-/** What is kept with the leaks, and that their hours say the same. */
+/** The rates stored with the leaks; asserts that recalculating them from the hours gives the same. */
 async function keptAsHoursSay() {
   const [rows, told] = [await kept(), await rates()];
   const saved = await keptOnNodes();

@@ -153,7 +153,7 @@ test("why: a sentence for each rule, and the hours with the day before", async (
   });
   expect(why.hours.length).toBeGreaterThanOrEqual(48);
   expect(why.hours.find(({ starts_at }) => starts_at === at(10))).toMatchObject({ gallons: 0.5, leak_gallons: 0.5 });
-  // Any instant within it finds it, and without one the newest answers.
+  // Any instant within it finds it; without one the newest is returned.
   expect((await ask(`meter=bath&started_at=${at(12, 7)}`)).leak.started_at).toBe(at(10));
   expect((await ask("meter=bath")).leak.started_at).toBe(at(17));
   const before = await site.app.ask(site.ours.manager, "GET", `/v1/leaks/why?meter=bath&started_at=${at(9)}`);

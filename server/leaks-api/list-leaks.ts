@@ -38,9 +38,9 @@ const columns = {
 const TIES = sql`property_id, meter_id, started_at`;
 
 /**
- * One page of the leaks asked for. Without days all of them, with days those that ran at some time in them, or that were
- * stopped in them where that is asked for. Where they
- * sit, their state and the words on them are found out for the rows of the page alone, unless they are chosen by these.
+ * One page of the requested leaks: without days all of them, with days those that ran at some time in them, or were
+ * stopped in them where that is requested. Their place, state and repairs are read for the rows of the page only,
+ * unless the params filter by these.
  */
 export async function listLeaks(
   scope: Scope,
@@ -48,7 +48,7 @@ export async function listLeaks(
   asked: Asked,
   clock: Clock,
 ): Promise<{ count: number; rows: ListedLeak[] }> {
-  // Of a leak its state is asked for, and not that in which its property lies.
+  // Here `state` is that of the leak, not the one in which its property lies.
   const properties = await chosenProperties(scope, tx, { ...asked, state: undefined }, clock);
   const period = sql`period as materialized (select * from ${periodTable(properties)} chosen)`;
   const order = orderBy(asked.ordering, columns, TIES);
@@ -74,7 +74,7 @@ export async function listLeaks(
   return { count, rows: found.rows.map(listedLeak) };
 }
 
-/** SQL: the leaks of the period and the units asked for, on meters with a word as young as asked for; ends so that an order can follow. */
+/** SQL: the leaks of the period and the requested units, on meters with a repair since `repaired_since`. */
 function ranLeaks(asked: Asked, selected: RawBuilder<unknown>): RawBuilder<unknown> {
   const since = asked.repaired_since ?? null;
   const inPeriod = asked.stopped_by === undefined ? runsInPeriod : mayHaveStopped;
@@ -91,7 +91,7 @@ function ranLeaks(asked: Asked, selected: RawBuilder<unknown>): RawBuilder<unkno
       ))`;
 }
 
-/** SQL: the CTEs of knownLeaks over `picked`, and `wanted`, those of them at the places and in the states asked for. */
+/** SQL: the CTEs of knownLeaks over `picked`, and `wanted`, those of them at the requested places and states. */
 function known(asked: Asked, now: Date): RawBuilder<unknown> {
   const buildings = asked.building_id ?? null;
   const meter = asked.meter ?? null;

@@ -33,7 +33,7 @@ export interface LeakRow {
   note: string;
   made_by: string;
   made_at: Date;
-  /** It ran for a day and more after the word that it was repaired. */
+  /** It ran for more than a day after it was marked repaired. */
   ran_on: boolean;
   saved_until: Date | null;
   saved_gallons: number | null;

@@ -2,18 +2,18 @@ import type { Reason } from "../../contract/leaks.ts";
 import type { Measure, OwnHistory, RuleEvidence } from "../leaks/leak.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
 
-/** How one measure is told. */
+/** How one measure is worded. */
 interface MeasureWords {
   unit: Reason["unit"];
   /** How many of the stored unit make one of `unit`. */
   scale: number;
   /** What was found, without a full stop. */
   found(evidence: RuleEvidence, amount: (value: number) => string): string;
-  /** The number of its own history that the measure is held against, in the stored unit; null: none. */
+  /** The number of its own history with which the measure is compared, in the stored unit; null: none. */
   own(history: OwnHistory, point: AttachedTo): number | null;
   /** What that number is, to follow "this meter's own". */
   ownWords: string;
-  /** What the rule asks for: at least, or at most, the threshold. */
+  /** What the rule requires: at least, or at most, the threshold. */
   asks: "at least" | "at most";
 }
 

@@ -4,7 +4,7 @@ import { asGallons } from "../query/volume.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
 import { gallonsText, measureWords } from "./measure-words.ts";
 
-/** Why a rule held, in words and numbers, for a meter at this kind of point. */
+/** Why a rule matched, as text and numbers, for a meter at this kind of point. */
 export function reasonOf(evidence: RuleEvidence, point: AttachedTo): Reason {
   const { own, measure, lowest } = evidence;
   const words = measureWords[measure];
@@ -28,8 +28,8 @@ export function reasonOf(evidence: RuleEvidence, point: AttachedTo): Reason {
 }
 
 /**
- * The sentence: what was found, what the meter's own history says about it, and what the rule asks for. A suspicion says
- * that it is one.
+ * The sentence: what was found, how it compares with the meter's own history, and what the rule requires. A suspected
+ * leak is stated as such.
  */
 function sentenceOf(evidence: RuleEvidence, point: AttachedTo): string {
   const { own, value, threshold, measure, hoursMissing, suspected } = evidence;

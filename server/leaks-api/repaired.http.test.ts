@@ -80,11 +80,11 @@ test("once the meter rests again, water is saved from there on, and the word sta
     repair: { id, still_running: false },
     saved: { from: at(20), until: at(22), gallons: 48, dollars: 0.96 },
   });
-  // The next leak is another one: the word is not about it.
+  // The next leak is another one: the repair does not apply to it.
   site.app.clock.now = Date.parse(at(26));
   await site.send(site.ours, [22, 26], () => 2);
   expect(await newest()).toMatchObject({ state: "open", started_at: at(22), repair: null });
-  // Worked out anew from the beginning, by other numbers, it finds its leak again.
+  // After a full recalculation with other thresholds the repair still matches its leak.
   const settings = `/v1/organizations/${site.ours.organizationId}/leak-settings`;
   const set = await site.app.ask(site.ours.manager, "PUT", settings, { settings: { floor_gallons: 0.5 } });
   expect(set.status, set.text).toBe(200);

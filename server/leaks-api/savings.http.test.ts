@@ -132,7 +132,7 @@ test("a person's word is counted by the day they named, and its leak no more amo
     expect((await leaks(`${JUNE}&stopped_by=person&outcome=${outcome}`)).count).toBe(repaired[outcome]);
     expect((await leaks(`${JUNE}&stopped_by=rule&outcome=${outcome}&page_size=1`)).count).toBe(ended[outcome]);
   }
-  // Its day is that of the word, 13 June, and not of its end.
+  // Its day is that of the repair, 13 June, and not of its end.
   const day = await savings("start_date=2026-06-13&end_date=2026-06-13");
   expect(day).toMatchObject({ repaired: { leaks: 1, came_back: 1 }, ended: nothing });
   expect((await leaks("stopped_by=person")).count).toBe(2);

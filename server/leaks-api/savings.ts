@@ -45,8 +45,8 @@ const picked = sql.join(
 );
 
 /**
- * The leaks of the chosen properties that a person said were repaired in the period, and those that ended in it by their
- * rule: what became of them, and what they saved so far, by the rule by which each is listed. Water that two meters saw
+ * The leaks of the chosen properties that a user marked repaired in the period, and those that ended in it by their
+ * rule: their outcome, and what they saved so far, by the rule by which each is listed. Water that two meters saw
  * counts once; each figure is rounded once.
  */
 export async function savings(
@@ -117,7 +117,7 @@ function saved(leaks: readonly Counted[]) {
   };
 }
 
-/** A sum as a whole number. Rates of 24 hours end in no last digit, so what stands behind the fifth is theirs alone. */
+/** A sum as a whole number. Rates over 24 hours are periodic: digits after the fifth are rounding error. */
 function whole(leaks: readonly Counted[], of: (leak: Counted) => number): number {
   return Math.round(Number(leaks.reduce((sum, leak) => sum + of(leak), 0).toFixed(5)));
 }

@@ -18,7 +18,7 @@ interface Said {
   note: string;
 }
 
-/** A word on a leak, with the leak as it stands now. */
+/** A repair of a leak, with the leak's current state. */
 export interface Word {
   id: number;
   repaired_at: string;
@@ -29,7 +29,7 @@ export interface Word {
 }
 
 /**
- * Puts a person's word on record that the leak on a meter was repaired.
+ * Records that a user marked the leak on a meter repaired.
  * @throws ProblemError not_found without such a meter, invalid_fields when no leak ran before that instant
  */
 export async function sayRepaired(

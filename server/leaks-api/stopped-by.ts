@@ -11,7 +11,7 @@ export const mayHaveStopped = sql`(${inPeriod(sql`leak.ended_at`)} or (leak.prop
     and said.repaired_at >= asked.starts_at and said.repaired_at < asked.ends_at
 ))`;
 
-/** SQL: `leak`, with the last word on it as `word`, was stopped in `period` by one of these, or, without a period, at any time. */
+/** SQL: `leak`, with its last repair as `word`, was stopped by one of these in `period`, or at any time. */
 export function isStoppedBy(by: readonly StoppedBy[], hasPeriod: boolean): RawBuilder<unknown> {
   const at = (instant: RawBuilder<unknown>) => (hasPeriod ? inPeriod(instant) : sql`${instant} is not null`);
   return sql`(${by.includes("person")}::boolean and word.id is not null and ${at(sql`word.repaired_at`)}

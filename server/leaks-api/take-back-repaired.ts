@@ -21,9 +21,9 @@ interface WordRow {
 }
 
 /**
- * Takes a word that a leak was repaired back; it stays on record with who took it back and when.
- * @returns the word, with the leak as it stands now; null where there is no such leak any more
- * @throws ProblemError not_found for one that is unknown, out of scope, or taken back already
+ * Undoes a leak's repair; the row is kept, with who undid it and when.
+ * @returns the repair, with the leak's current state; null where there is no such leak any more
+ * @throws ProblemError not_found for one that is unknown, out of scope, or already undone
  */
 export async function takeBackRepaired(
   scope: RequestScope,

@@ -4,9 +4,9 @@ import { lastDays, lastLeaked } from "../metering/last-leaked.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 import { localMidnight } from "../time/local-midnight.ts";
 
-/** Water is called saved for so long after a leak stopped: beyond, nobody knows what else would have happened. */
+/** Water counts as saved for so long after a leak stopped: beyond, what else would have happened is unknown. */
 const SAVED_DAYS = 30;
-/** What begins again so soon after an end is the same leak: sooner nobody can say whether the end holds. */
+/** A leak that starts this soon after an end is the same one; until then the end is not certain. */
 const TOO_EARLY = sql`interval '24 hours'`;
 
 const savedAtMost = sql`${SAVED_DAYS} * interval '1 day'`;
@@ -35,10 +35,10 @@ const lastHeard = sql`
   order by past.day desc limit 1`;
 
 /**
- * SQL: the rows of the CTE named, rows of `known`, with what became of them: `until`, when they stopped or, where they go
- * on, now; first_day and last_day; rate_from and rate_to, the days that `rate` looks at; saved_until and saved_hours, how
- * long water has been saved: since the leak stopped, up to 30 days, until it came back, and only as far as the meter was
- * heard, because nobody knows about a silent one; and `outcome`.
+ * SQL: the rows of the CTE named, rows of `known`, with their outcome: `until`, when they stopped or, where they go on,
+ * now; first_day and last_day; rate_from and rate_to, the days that `rate` covers; saved_until and saved_hours, how
+ * long water has been saved: since the leak stopped, up to 30 days, until it recurred, and only until the meter was
+ * last seen, as nothing is known without data; and `outcome`.
  */
 export function whatBecame(rows: string, now: Date): RawBuilder<unknown> {
   return sql`

@@ -25,8 +25,8 @@ interface Asked {
 const CONTEXT_MS = DAY_MS;
 
 /**
- * Why a leak is one: a reason for each rule that held, and the hours that the rules looked at with a day before each of
- * them. Hours that are no longer kept are left out.
+ * Why a leak is one: a reason for each rule that matched, and the hours that the rules evaluated with a day before each
+ * of them. Hours that are no longer kept are left out.
  * @throws ProblemError not_found, ambiguous_serial.
  */
 export async function whyLeak(scope: Scope, tx: Transactional, asked: Asked, clock: Clock): Promise<Why> {

@@ -7,8 +7,8 @@ const BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /**
- * Counts and times requests by method, pattern of the address and class of the status; never by the address itself,
- * which may hold what nobody but its sender must know, and of which there are too many.
+ * Counts and times requests by method, route pattern and status class; never by URL, which may hold secrets and would
+ * have unbounded cardinality.
  */
 export function countRequests(registry: Registry, app: FastifyInstance): void {
   const seconds = new Histogram({

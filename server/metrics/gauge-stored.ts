@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
 import type { Connections } from "../database/connect.ts";
 
-/** So long an answer of the database is shown again. */
+/** A result of the database is cached for so long. */
 const WAITING_MS = 5000;
 const STORED_MS = 60_000;
 
@@ -18,7 +18,7 @@ interface Stored {
   opened: number;
 }
 
-/** Shows what the database holds that somebody should know of: the same on every server of one database. */
+/** Gauges of the database's contents: the same on every server of one database. */
 export function gaugeStored(registry: Registry, { worker }: Connections): void {
   const up: Gauge = new Gauge({
     name: "dripline_database_up",
@@ -62,7 +62,7 @@ export function gaugeStored(registry: Registry, { worker }: Connections): void {
   show("dripline_leaks_opened_last_day", "Leaks opened in the last 24 hours.", stored, ({ opened }) => opened);
 }
 
-/** Asks again only after so many milliseconds; null while there is no answer. */
+/** Caches a query's result for so many milliseconds; null while there is none. */
 function remembered<T>(ask: () => Promise<T | null>, milliseconds: number): () => Promise<T | null> {
   let asked = Number.NEGATIVE_INFINITY;
   let answer: Promise<T | null> = Promise.resolve(null);
@@ -70,7 +70,7 @@ function remembered<T>(ask: () => Promise<T | null>, milliseconds: number): () =
     if (performance.now() - asked > milliseconds) {
       asked = performance.now();
       answer = ask().catch(() => {
-        // What failed is asked again the next time.
+        // A failed query is retried the next time.
         asked = Number.NEGATIVE_INFINITY;
         return null;
       });

@@ -130,7 +130,7 @@ test("The dashboard and the alerts ask for nothing that is not served, with labe
     ...[...expr.matchAll(/by \(([^)]*)\)/g)].flatMap((match) => (match[1] ?? "").split(", ")),
   ]);
   expect(asks.filter((label) => !labels.has(label) && !ofPrometheus.includes(label))).toEqual([]);
-  // Each metric of our own is looked at somewhere.
+  // Each metric of our own is used somewhere.
   const ours = [...names].filter((name) => name.startsWith("dripline_") && !/_(sum|count|bucket)$/.test(name));
   expect(ours.filter((name) => !own.includes(name))).toEqual([]);
 });

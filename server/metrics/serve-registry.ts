@@ -4,7 +4,7 @@ import type { Registry } from "prom-client";
 import type { MetricsSettings } from "./settings.ts";
 
 /**
- * Serves metrics at /metrics, apart from the product: they are for whoever runs it, not for those who reach it.
+ * Serves metrics at /metrics on a port of their own: they are for operators, not for users.
  * @throws Error when the port is taken
  */
 export async function serveRegistry(

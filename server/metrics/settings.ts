@@ -16,7 +16,7 @@ export interface TraceSettings {
   share: number;
 }
 
-/** The settings as they stand in the environment; those of OpenTelemetry have the names that it gives them. */
+/** The settings as environment variables; those of OpenTelemetry have its standard names. */
 export const watchingShape = {
   METRICS_PORT: z.coerce
     .number()

@@ -3,9 +3,9 @@ import type { Connections } from "../database/connect.ts";
 import type { MetricsSettings, TraceSettings } from "./settings.ts";
 import { version } from "./version.ts";
 
-/** What outsiders are told of how the product does. */
+/** Metrics and traces of the process, for external monitoring. */
 export interface Watching {
-  /** What hears of every request. */
+  /** Hooks called for every request. */
   watchers: { watch(app: FastifyInstance): void }[];
   /** Counts work in the background that failed. */
   failed(): void;
@@ -13,9 +13,9 @@ export interface Watching {
 }
 
 /**
- * Starts metrics and traces where they are wanted; else nothing of them is loaded.
- * @param release stands for the sources that make the answers
- * @param warn says that traces do not arrive
+ * Starts metrics and traces where they are configured; else their modules are not loaded.
+ * @param release identifies the sources that make the responses
+ * @param warn reports that traces do not arrive
  * @throws Error when the port for metrics is taken
  */
 export async function startWatching(

@@ -23,7 +23,7 @@ import { onQuery } from "../database/query-time.ts";
 import { callerOf } from "./caller-of.ts";
 import type { TraceSettings } from "./settings.ts";
 
-/** A stopping server waits no longer for what it has to send. */
+/** A server that shuts down waits no longer than this for unsent traces. */
 const STOP_MS = 3000;
 const LONGEST_TEXT = 2000;
 
@@ -35,10 +35,10 @@ export interface Traces {
 }
 
 /**
- * Traces requests and their queries. The texts of queries go along, their values do not; nor do addresses, only their
- * patterns. Loaded only where it is wanted.
- * @param trustsCallers whether a request may say of which trace it is part
- * @param warn hears of receivers that do not take them
+ * Traces requests and their queries. The SQL of queries is sent, their values are not; nor are URLs, only route
+ * patterns. Loaded only where configured.
+ * @param trustsCallers whether a request's trace context is accepted
+ * @param warn called when a receiver does not accept them
  */
 export function openTraces(
   settings: TraceSettings,
@@ -83,7 +83,7 @@ export function openTraces(
         spans.set(request, { span, context });
         current.run(context, done);
       });
-      // What comes after a body was read does not come from the first hook any more.
+      // What runs after a body was read no longer runs in the first hook's context.
       app.addHook("preValidation", (request, _reply, done) => {
         const context = spans.get(request)?.context;
         if (context === undefined) done();

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { type AsOf, asOfSince, inLastDays } from "../query/as-of.ts";
 
-/** Complete local days over which the use of a unit is told. */
+/** Complete local days over which a unit's use is reported. */
 const DAYS = 7;
-/** Of these days, so many must have been read before a unit is said to look vacant: three quarters. */
+/** Of these days, so many must have been read for a unit to look vacant: three quarters. */
 const DAYS_READ_LEAST = 6;
 /** Thousandths of a gallon in these days, below which a unit looks vacant. */
 const LOOKS_VACANT_BELOW = 5_000;
@@ -34,7 +34,7 @@ export function unitWeek(properties: readonly AsOf[]): RawBuilder<unknown> {
 }
 
 /**
- * SQL: what a unit is, from its rows of `said` and `unit_week`, either of which may be missing: what the source said,
+ * SQL: a unit's occupancy, from its rows of `said` and `unit_week`, either of which may be missing: that of the source,
  * else `looks vacant` when it was read and hardly used, else `unknown`.
  */
 export const occupancyOf = sql`coalesce(said.status,

@@ -1,7 +1,7 @@
 import { isLikelyYear } from "../../contract/common.ts";
 import { dayNumber, dayText } from "../time/local-day.ts";
 
-/** What a source says of a unit, as text; empty or missing: not said. */
+/** A source's cells of a unit, as text; empty or missing: not given. */
 export interface OccupancyCells {
   property?: string | null | undefined;
   building?: string | null | undefined;
@@ -29,12 +29,12 @@ export interface Refused {
   reason: string;
 }
 
-/** The words of rent rolls. Who has given notice still lives there. */
+/** The terms of rent rolls. A tenant who has given notice still lives there. */
 const OCCUPIED = /^(occupied|current|notice|on notice|ntv|eviction|leased - occupied|resident)\b/i;
 const VACANT = /^(vacant|unoccupied|empty|down|model|offline unit)\b/i;
 
 /**
- * Reads what a source says of one unit.
+ * Parses a source's row of one unit.
  * @param today the property's local day
  */
 export function readOccupancyRow(

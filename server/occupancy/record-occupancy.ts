@@ -2,7 +2,7 @@ import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import type { ToldRow } from "./tell-occupancy.ts";
 
-/** Puts on record that somebody told who lives at a property; what was told of each unit is kept with the units. */
+/** Writes an occupancy import of a property to the audit log; the status of each unit is stored with the units. */
 export async function recordOccupancy(
   tx: Transactional,
   who: Actor,

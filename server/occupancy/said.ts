@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * SQL, CTEs: `said` (property_id, unit_id, status, as_of, since, move_in, move_out, source), a row for each
- * unit of which the property-management source has told by the day in question. The newest as-of date counts. A move
- * that was still to come on it, and has by now, changes the status. `since`: the first day that certainly has the status;
- * null: nothing tells when it began.
+ * SQL, CTEs: `said` (property_id, unit_id, status, as_of, since, move_in, move_out, source), a row for each unit with
+ * data from the property-management source by the day of `as_of`. The newest as-of date counts. A move that was still
+ * to come on it, and has by now, changes the status. `since`: the first day that certainly has the status; null:
+ * unknown when it began.
  * @param rows what to select from: rows of `occupancy` and `as_of`, up to the day of that
  */
 export function saidOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -20,9 +20,8 @@ interface Told extends ToldUnit {
 }
 
 /**
- * Stores what a source says of the units of a property, row by row; rows that cannot be taken are told with a reason.
- * Several rows for a unit and day, such as one for each tenant, must agree. What was said before for the same day is
- * replaced.
+ * Stores a source's occupancy of a property's units, row by row; rejected rows are returned with a reason. Several rows
+ * for a unit and day, such as one for each tenant, must agree. Earlier data for the same day is replaced.
  * @param asOf the day of which rows without one are true; null: today at the property
  * @param source the file or the person, for the record
  */

@@ -23,9 +23,9 @@ export function jsonSchema(schema: z.core.$ZodType, io: "input" | "output"): Jso
   return made;
 }
 
-/** Leaves out what a reader need not be told, and writes a choice of single values as one. */
+/** Leaves out what readers do not need, and merges a choice of single values into one `enum`. */
 function shorten(json: JsonSchema): void {
-  // What a date looks like is said by its format; the pattern beside it fills half a screen.
+  // The format of a date suffices; the pattern next to it fills half a screen.
   if (json.format === "date" || json.format === "date-time") delete json.pattern;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   if (json.minimum === -Number.MAX_SAFE_INTEGER) delete json.minimum;

@@ -1,4 +1,4 @@
-/** Under which heading a call stands: the first whose pattern its path matches. */
+/** The tag of a call: the first whose pattern matches its path. */
 const areas: readonly (readonly [string, RegExp, string])[] = [
   ["Portfolio insights", /^\/v1\/reporting\/portfolio-insights\//, "Figures of many properties side by side."],
   ["Device health", /^\/v1\/reporting\/device-health\//, "Which gateways, routers and meters report."],
@@ -29,7 +29,7 @@ const areas: readonly (readonly [string, RegExp, string])[] = [
 /** The headings in the order in which they are shown. */
 export const tags = areas.map(([name, , description]) => ({ name, description }));
 
-/** The heading of a path. @throws Error for a path of no area, so that none stands apart */
+/** The tag of a path. @throws Error for a path of no area, so that each has one */
 export function tagOf(path: string): string {
   const area = areas.find(([, pattern]) => pattern.test(path));
   if (area === undefined) throw new Error(`${path} belongs to no area: give it one in server/openapi/tags.ts.`);

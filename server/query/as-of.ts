@@ -5,7 +5,7 @@ import { dayNumber, dayText, localDay, localDayAt } from "../time/local-day.ts";
 import { chosenProperties, type PlacesAsked } from "./chosen-properties.ts";
 import { optimizationFence } from "./optimization-fence.ts";
 
-/** A property at the instant for which the state of its devices and units is told. */
+/** A property at the instant as of which the state of its devices and units is reported. */
 export interface AsOf {
   propertyId: number;
   timeZone: string;
@@ -62,8 +62,8 @@ export function asOfSince(days: number): RawBuilder<unknown> {
 
 /**
  * SQL: the column `day` lies in the last `days` local days up to the one of `as_of`, that one included, which is from
- * `asOfSince`. The outer days are said as constants too, because only those let Postgres skip the month partitions before
- * it plans.
+ * `asOfSince`. The outer days are given as constants too: only with those does Postgres prune the month partitions at
+ * planning time.
  */
 export function inLastDays(properties: readonly AsOf[], day: string, days: number): RawBuilder<unknown> {
   return sql`(${sql.ref(day)} > as_of.before and ${sql.ref(day)} <= as_of.day and ${inDays(properties, day, days)})`;

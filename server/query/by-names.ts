@@ -1,7 +1,7 @@
-/** Numbers within names count as numbers: Unit 2 stands before Unit 10. */
+/** Numbers within names count as numbers: Unit 2 sorts before Unit 10. */
 const natural = new Intl.Collator("en", { numeric: true });
 
-/** Compares rows by texts of theirs, one after the other; those that are null come last. Ids settle the rest. */
+/** Compares rows by texts of theirs, one after the other; those that are null come last. Ids break ties. */
 export function byNames<Row extends { id: number }>(...texts: ((row: Row) => string | null)[]) {
   return (a: Row, b: Row): number => {
     for (const text of texts) {

@@ -3,7 +3,7 @@ import type { Scope, Transactional } from "../database/connect.ts";
 import type { Clock } from "../time/clock.ts";
 import { type LocalPeriod, localPeriod, type PeriodAsked } from "./period.ts";
 
-/** Which properties a caller asks for, within what they may see. */
+/** Which properties a caller requests, within their scope. */
 export interface PlacesAsked {
   organization_id?: number[] | undefined;
   property_id?: number[] | undefined;
@@ -75,8 +75,8 @@ export function outerDates(properties: readonly ChosenProperty[], asked: PeriodA
 }
 
 /**
- * SQL: the column `day` lies in the days of `period`, the alias of rows with start_date and end_date. The outer dates are
- * said as constants too, because only those let Postgres skip the month partitions before it plans.
+ * SQL: the column `day` lies in the days of `period`, the alias of rows with start_date and end_date. The outer dates
+ * are given as constants too: only with those does Postgres prune the month partitions at planning time.
  */
 export type WithinPeriod = (period: string, day: string) => RawBuilder<unknown>;
 

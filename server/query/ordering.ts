@@ -19,7 +19,7 @@ export function orderBy<O extends string>(
   throw new Error(`There is no ordering by ${ordering}.`);
 }
 
-/** The same for rows at hand; `tie` gives each row a number of its own. */
+/** The same for rows in memory; `tie` gives each row a number of its own. */
 export function inOrder<Row, O extends string>(
   rows: readonly Row[],
   ordering: O,

@@ -3,8 +3,8 @@ import type { Transactional } from "../database/connect.ts";
 import type { PageAsked } from "./page.ts";
 
 /**
- * How many rows a list has of which a page was read: each of its rows says so, and beyond the last page, where there is
- * none, they are counted.
+ * How many rows a list has of which a page was read: each row of the page has the count; beyond the last page, where
+ * there is none, the rows are counted.
  * @param listed SQL from `with` on, with a CTE `listed`
  */
 export async function pageCount(

@@ -1,6 +1,6 @@
 import { ProblemError } from "../problem/problem.ts";
 
-/** Which page of a list is asked for; 1 is the first. */
+/** The requested page of a list; 1 is the first. */
 export interface PageAsked {
   page: number;
   page_size: number;
@@ -15,7 +15,7 @@ interface Page<T> {
   results: T[];
 }
 
-/** A page beyond the end of its list, as one is when rows have gone meanwhile. The answer names the last there is. */
+/** A page beyond the end of its list, such as after rows were removed. The response has the number of the last page. */
 export class BeyondLastPage extends ProblemError {
   readonly lastPage: number;
 
@@ -27,8 +27,8 @@ export class BeyondLastPage extends ProblemError {
 }
 
 /**
- * A page of a list of `count` rows, those left out at the front among them, with the addresses of its neighbours: the address asked for with another `page`,
- * every other parameter kept. The first page of an empty list is one, too.
+ * A page of a list of `count` rows, those left out at the front included, with the URLs of its neighbours: the
+ * requested URL with another `page`, every other parameter kept. The first page of an empty list is one, too.
  * @throws BeyondLastPage
  */
 export function pageOf<T>(url: string, asked: PageAsked, count: number, results: T[]): Page<T> {
@@ -42,7 +42,7 @@ export function pageOf<T>(url: string, asked: PageAsked, count: number, results:
   };
 }
 
-/** The rows of the page asked for, of rows at hand. */
+/** The rows of the requested page, of rows in memory. */
 export function slicePage<T>(rows: readonly T[], asked: PageAsked): T[] {
   return rows.slice((asked.page - 1) * asked.page_size, asked.page * asked.page_size);
 }

@@ -1,6 +1,6 @@
 import { dayNumber, dayText, localDay, localDayAt } from "../time/local-day.ts";
 
-/** The days that a caller asks for: either `days_ago` or both dates; neither is yesterday. */
+/** The requested days: either `days_ago` or both dates; neither is yesterday. */
 export interface PeriodAsked {
   days_ago?: number | undefined;
   start_date?: string | undefined;

@@ -1,13 +1,13 @@
 import { type Permission, permission, type Role } from "../../contract/session.ts";
 import type { Scope } from "../database/connect.ts";
 
-/** Who asks, in which organization, and what they may see there. */
+/** The caller, their current organization, and what they may see there. */
 export interface RequestScope extends Scope {
-  /** 0: nobody, but an API key or a command. */
+  /** 0: no user, but an API key or a command. */
   userId: number;
-  /** A command of whoever runs the installation asks, who goes on record by `email` alone; left out: no command. */
+  /** A command of the installation's operator, audited by `email` alone; left out: no command. */
   isCommand?: true;
-  /** The API key that asks, which may read reports and nothing else; left out: a person does. */
+  /** The calling API key, which may read reports and nothing else; left out: a user. */
   apiKeyId?: number;
   email: string;
   /** They must set up a second factor before they see anything but their own account; left out: they need not. */

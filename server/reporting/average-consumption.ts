@@ -8,8 +8,8 @@ import type { Clock } from "../time/clock.ts";
 
 /**
  * What a unit of a property uses on a day, by bedrooms: averages over the unit-days of the last 30 complete days that
- * were read. Minutes and draws are those of its top meters together, of days on which all of them say; null: there is no
- * such day. The caller has seen to it that the property is within the scope.
+ * were read. Minutes and draws are those of its top meters together, of days on which all of them report; null: there
+ * is no such day. The caller has seen to it that the property is within the scope.
  */
 export async function averageConsumption(
   tx: Transactional,

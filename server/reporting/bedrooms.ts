@@ -6,15 +6,15 @@ export interface BedroomsAsked {
   bedrooms_to?: number | undefined;
 }
 
-/** "7" in a question for bedrooms means as many or more. */
+/** "7" in a bedroom filter means 7 or more. */
 const MOST_BEDROOMS = 7;
 
-/** Whether a question leaves out units by their bedrooms. */
+/** Whether the params filter units by their bedrooms. */
 export function isByBedrooms({ bedrooms_from = 0, bedrooms_to = MOST_BEDROOMS }: BedroomsAsked): boolean {
   return bedrooms_from > 0 || bedrooms_to < MOST_BEDROOMS;
 }
 
-/** SQL: a number of bedrooms in this column is asked for. null, of no unit, is only where all are. */
+/** SQL: the number of bedrooms in this column is requested. null, of no unit, matches only where all are. */
 export function hasBedrooms(asked: BedroomsAsked, column: string): RawBuilder<boolean> {
   if (!isByBedrooms(asked)) return sql`true`;
   const { bedrooms_from = 0, bedrooms_to = MOST_BEDROOMS } = asked;

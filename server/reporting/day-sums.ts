@@ -5,7 +5,9 @@ import { costOfDay } from "./priced-periods.ts";
 
 const summed = (column: string) => sql`sum(${sql.ref(`known.${column}`)})`;
 
-/** SQL: sum of what a volume of a day costs: that of units with a price of their own, and the rest at the usual one. */
+/**
+ * SQL: sum of what a volume of a day costs: that of units with a price of their own, and the rest at the default one.
+ */
 const costOf = (volume: string, own: string, ownCost: string) => sql`sum(${costOfDay(volume, own, ownCost)})::bigint`;
 
 const unitsOf = (column: string, bits: number, leak: RawBuilder<unknown>) =>
@@ -48,9 +50,9 @@ const volumes = {
 };
 
 /**
- * SQL: a row for each row of `priced` with the sums of its days: volumes, costs in millionths of a dollar, bedrooms, sets of units,
- * and `days_read`. Each period's days are fetched and added up by themselves, because sorting and hashing all of them,
- * wide as they are, takes longer than adding them up. Who asks for fewer columns pays for fewer.
+ * SQL: a row for each row of `priced` with the sums of its days: volumes, costs in millionths of a dollar, bedrooms,
+ * sets of units, and `days_read`. Each period's days are fetched and summed separately, because sorting and hashing all
+ * of these wide rows takes longer than summing them. Only the selected columns are calculated.
  * @param rows SQL after `from`, its alias `known`: the days of the row of `priced`, by day or by day and bedrooms
  * @param bits of the sets of units
  */

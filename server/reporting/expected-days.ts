@@ -36,7 +36,7 @@ export const expectedOfUnits = sql`
     where chosen_unit.property_id = period.property_id
   ) counted`;
 
-/** SQL: the same of whole properties, or of their units with the bedrooms asked for, from what is counted of them. */
+/** SQL: the same of whole properties, or of their units with the requested bedrooms, from their stored counts. */
 export const expectedOfProperties = (asked: BedroomsAsked): RawBuilder<unknown> => sql`
   select period.property_id, period.is_previous, coalesce(served.meter_days, 0) as meter_days,
     coalesce(counted.units, 0) as units, coalesce(counted.bedrooms, 0) as bedrooms,

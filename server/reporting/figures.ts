@@ -11,10 +11,10 @@ const leakUnits = sql`coalesce(summed.toilet_leak_units | summed.other_leak_unit
  * SQL, a CTE over those of reportDays: `figures`, a row for each row of `period`: property_id, organization_id,
  * is_previous; gallons and leaked (toilet_leak, heater_leak, other_leak) in thousandths of a gallon, null where nothing
  * was measured; cost, leak_cost (toilet_cost, heater_cost, other_cost) in millionths of a dollar, likewise;
- * toilet_gallons, heater_gallons; whole_gallons and whole_bedrooms, toilet_ and heater_, for gallons per bedroom and day;
- * days_read, meter_days_read and meter_days_expected; units, bedrooms, whole_units, toilet_units, heater_units; how many
- * units were read (reporting_units) or leaked (leaking_units; leaking_toilets, leaking_heaters, leaking_other: heaters or
- * anything else); and the set of those that leaked, by their seats (leak_units; null: none).
+ * toilet_gallons, heater_gallons; whole_gallons and whole_bedrooms, toilet_ and heater_, for gallons per bedroom and
+ * day; days_read, meter_days_read and meter_days_expected; units, bedrooms, whole_units, toilet_units, heater_units;
+ * how many units were read (reporting_units) or leaked (leaking_units; leaking_toilets, leaking_heaters, leaking_other:
+ * heaters or anything else); and the bit set of those that leaked (leak_units; null: none).
  */
 export const figures = sql`
   figures as (

@@ -28,7 +28,7 @@ interface Row {
   reads: boolean[];
 }
 
-/** Numbers within names count as numbers: Unit 2 stands before Unit 10. */
+/** Numbers within names count as numbers: Unit 2 sorts before Unit 10. */
 const natural = new Intl.Collator("en", { numeric: true });
 const byName = (a: { id: number; name: string }, b: { id: number; name: string }) =>
   natural.compare(a.name, b.name) || a.id - b.id;

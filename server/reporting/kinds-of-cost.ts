@@ -1,6 +1,6 @@
 import type { Sums } from "./totals.ts";
 
-/** What leaks cost in millionths of a dollar, and of that the two kinds that summaries tell apart. */
+/** What leaks cost in millionths of a dollar, and of that the two kinds that summaries show separately. */
 export interface KindsOfCost {
   all: number | null;
   toilet: number | null;
@@ -8,7 +8,7 @@ export interface KindsOfCost {
   other: number | null;
   /** Toilets' part of hundred; null without any cost. */
   toiletPercentage: number | null;
-  /** The rest of hundred. */
+  /** The rest of 100. */
   otherPercentage: number | null;
 }
 

@@ -12,7 +12,7 @@ import { expectedOfProperties, expectedOfUnits } from "./expected-days.ts";
 import { previousPeriod } from "./previous-period.ts";
 import { costOfDay, pricedPeriods } from "./priced-periods.ts";
 
-/** What a report over consumption is asked for. */
+/** The params of a report on consumption. */
 export interface FiguresAsked extends PlacesAsked, PeriodAsked, BedroomsAsked {
   building_id?: number[] | undefined;
   unit_id?: number[] | undefined;
@@ -27,7 +27,7 @@ export interface ReportDays {
   properties: ChosenProperty[];
   /** SQL, CTEs to follow `with`: see reportDays. */
   ctes: RawBuilder<unknown>;
-  /** The first and the last day of all periods; where nothing is asked for, some day. */
+  /** The first and the last day of all periods; without any, an arbitrary day. */
   outer: Outer;
 }
 
@@ -76,7 +76,7 @@ export async function reportDays(
   return { properties, ctes, outer };
 }
 
-/** First and last days that are said as constants: only those let Postgres skip the month partitions before it plans. */
+/** First and last days as constants: only with those does Postgres prune the month partitions at planning time. */
 interface Outer {
   first: string;
   last: string;
@@ -84,7 +84,7 @@ interface Outer {
 
 const inOuter = (day: string, { first, last }: Outer) => sql`${sql.ref(day)} between ${first}::date and ${last}::date`;
 
-/** Days of whole properties, or of all their units with the bedrooms asked for, which are rolled up by themselves. */
+/** Days of whole properties, or of all their units with the requested bedrooms, which have roll-ups of their own. */
 function ofProperties(asked: FiguresAsked, outer: Outer, bits: number) {
   const table = isByBedrooms(asked) ? "bedroom_days" : "property_days";
   const ofPeriod = sql`known.property_id = priced.property_id and known.day between priced.start_date and priced.end_date

@@ -43,7 +43,7 @@ test("the leak of a meter that was silent for a day, while others were heard, is
   expect(await isUnconfirmed("quiet-bath")).toEqual([true, true, true]);
   await read(11, 12);
   expect(await isUnconfirmed("quiet-bath")).toEqual([true, true, true]);
-  // Another leak of the unit that is heard: something runs there for certain.
+  // Another leak of the unit whose meter still reports: the unit certainly leaks.
   await writeDay(connections, guest, "2026-06-09", { gallons: everyHour(100), leaked: everyHour(100) });
   await rollUp(connections, property);
   await addLeak(connections, guest, leak);
@@ -81,7 +81,8 @@ test("what is only suspected is in no leak list, and says so among the meter's f
     is_active: false,
     leaks: [{ suspected: true, unconfirmed: false }],
   });
-  // Beside a leak that goes on it changes nothing: not its kind, not its start, not its meter, not whether it is confirmed.
+  // Next to a leak that goes on it changes nothing: not its kind, not its start, not its meter, not whether it is
+  // confirmed.
   await addLeak(connections, bath, { started_at: "2026-06-08T22:00:00Z", gallons_total: 0 });
   const rows = (await leakList(app, "?include_active_leak=true", who)).results;
   expect(rows).toMatchObject([

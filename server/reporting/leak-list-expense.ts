@@ -11,8 +11,8 @@ const usualPrices = sql`
   from organization_prices where organization_prices.organization_id = owner.organization_id ${optimizationFence}`;
 
 /**
- * SQL: `own` and `usual`, the prices in thousandths of a dollar of the rows `leaking` of the property `owner`: what was
- * said of the unit, and of the organization. Read once for each property.
+ * SQL: `own` and `usual`, the prices in thousandths of a dollar of the rows `leaking` of the property `owner`: that set
+ * for the unit, and that of the organization. Read once for each property.
  */
 const prices = sql`
   left join (

@@ -14,7 +14,7 @@ interface Unit {
   building_id: number;
 }
 
-/** Numbers within names count as numbers: Unit 2 stands before Unit 10. */
+/** Numbers within names count as numbers: Unit 2 sorts before Unit 10. */
 const natural = new Intl.Collator("en", { numeric: true });
 
 /** The buildings of the chosen properties, and the units of these, or of the chosen ones among them; by name. */

@@ -6,10 +6,10 @@ const pointKind = sql`(case point.attached_to
   when 'Toilet' then 'toilet leak' when 'Water Heater' then 'water heater' else 'other leak' end)`;
 
 /**
- * SQL: the rows of the leak list under the name `listed` with what their meter says: its serial, minutes of flow and
- * draws per read day of the period (null where it does not say). A leak of one kind is shown by the meter of that kind
+ * SQL: the rows of the leak list under the name `listed` with their meter's figures: its serial, minutes of flow and
+ * draws per read day of the period (null where not reported). A leak of one kind is shown by the meter of that kind
  * with most leak gallons in the period (in a period without any, by one whose leak goes on, else by one still in
- * service), so that whoever opens it finds the leak of the row. Of several kinds it is the top meter (of two, the one with
+ * service), so that its details show the leak of the row. Of several kinds it is the top meter (of two, the one with
  * more leak gallons), without one the fixture with most.
  */
 export function withMeter(listed: string, within: WithinPeriod): RawBuilder<unknown> {

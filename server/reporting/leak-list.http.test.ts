@@ -67,7 +67,7 @@ test("a row for each leaking unit, hybrid where two kinds leak, and one for the 
         flow_time: null,
         events_sum: null,
         leak_start_date: "2026-06-07",
-        // It ended with local midnight: the last wet day is the 8th.
+        // It ended with local midnight: the last day with flow is the 8th.
         leak_end_date: "2026-06-08",
         // 2.4 gal on the 7th, before the period, and 9.6 gal in it.
         total_gallons_leaked: 12,
@@ -138,7 +138,7 @@ test("a leak that goes on but was silent in the days shows only when asked for",
     gallons_total: 1,
   });
   const who = { organizationIds: [], propertyIds: [property.id] };
-  // Ended long ago: not shown, asked for or not.
+  // Ended long ago: not shown, whether requested or not.
   expect((await leaks("?include_active_leak=true", who)).count).toBe(0);
   await addLeak(connections, meter, { started_at: "2026-05-20T04:00:00Z", gallons_total: 6_000 });
   expect((await leaks("?only_active=true", who)).count).toBe(0);
@@ -211,7 +211,7 @@ test("a leak of one kind is shown by the meter of that kind, and only its own le
   const unit = await addUnit(connections, property, "Main", "1");
   const bath = await addMeter(connections, unit, "Toilet", "tops-bath");
   const home = await addMeter(connections, unit, "SPOE", "tops-home");
-  // An earlier leak, over and gone, is not part of what has leaked since the start of this one.
+  // An earlier leak that has ended is not part of what has leaked since the start of this one.
   await writeDay(connections, home, "2026-05-01", { gallons: everyHour(1000), leaked: everyHour(900) });
   await writeDay(connections, home, "2026-06-09", { gallons: everyHour(1000), leaked: everyHour(50) });
   await writeDay(connections, bath, "2026-06-09", { gallons: everyHour(500), leaked: everyHour(100) });

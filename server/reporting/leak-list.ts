@@ -56,7 +56,7 @@ export interface LeakListPage<Row> {
   rows: Row[];
 }
 
-/** What is found out of a place, each after those before it, which it may need. */
+/** What is read of a place, in order: each may depend on those before it. */
 const STAGES = ["names", "run", "consumed", "total", "meter", "expense", "total_expense"] as const;
 type StageName = (typeof STAGES)[number];
 
@@ -108,9 +108,9 @@ const TIES = sql`property_id, unit_id nulls last, meter_id`;
 
 /**
  * One page of the leaks with leak gallons in the chosen days: a row for each unit, and one for each leaking meter of a
- * building or irrigation. `include_active_leak` adds those that go on now but were silent in these days; `only_active`
- * keeps those without an end. What costs a look at a place's days or meters is found out for the rows of the page alone,
- * unless the order or a filter asks for it.
+ * building or irrigation. `include_active_leak` adds those that go on now but had no leak gallons in this period;
+ * `only_active` keeps those without an end. What needs a place's days or meters is read for the rows of the page only,
+ * unless the order or a filter needs it.
  */
 export function leakList(
   scope: Scope,
@@ -200,7 +200,7 @@ const stagesOfPage = (within: WithinPeriod): Record<StageName, Stage> => ({
   expense: (rows) => withExpenseOfEach(rows, within),
 });
 
-/** What must be known of every place before a page of them can be told. */
+/** What must be known of every place before a page of them can be selected. */
 function stagesOf(asked: Asked): StageName[] {
   const byPlace = asked.building_id !== undefined || asked.unit_id !== undefined || isByBedrooms(asked);
   const ofOrder = Object.entries(needs).find(([field]) => asked.ordering.replace(/^-/, "") === field)?.[1] ?? [];

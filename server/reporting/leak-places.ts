@@ -89,9 +89,10 @@ export function silentPlaces(leaking: string, runs: string): RawBuilder<unknown>
 }
 
 /**
- * SQL: the rows named `listed`, places, with the days of their property's period, leak_kinds, leak_type, leak_start_date,
- * leak_end_date (null: it goes on) and is_active. The kinds are those with leak gallons in the period, and the run is that
- * of leaks of these kinds. A place that was silent in the period shows the leaks that go on now.
+ * SQL: the rows named `listed`, places, with the days of their property's period, leak_kinds, leak_type,
+ * leak_start_date, leak_end_date (null: it goes on) and is_active. The kinds are those with leak gallons in the period,
+ * and the run is that of leaks of these kinds. A place without leak gallons in the period shows the leaks that go on
+ * now.
  * @param runs name of rows of leakRuns
  */
 export function withRun(listed: string, runs: string): RawBuilder<unknown> {

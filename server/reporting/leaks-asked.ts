@@ -11,7 +11,7 @@ export interface LeaksAsked extends PlacesAsked, PeriodAsked, BedroomsAsked {
   only_active?: boolean | undefined;
 }
 
-/** SQL: a row with bedrooms, building_id, unit_id and is_active, those of them that are asked about, is asked for. */
+/** SQL: a row matches the params; it has those of bedrooms, building_id, unit_id and is_active that they filter on. */
 export function isLeakAskedFor(asked: LeaksAsked): RawBuilder<unknown> {
   const { building_id: buildings, unit_id: units } = asked;
   return sql.join(

@@ -45,7 +45,8 @@ test("yesterday is each property's own, and a gallon costs what its organization
     },
     start_date: "2026-06-08",
     end_date: "2026-06-09",
-    // Four meters of Elm Court's units, the silent heater's among them, and one in Palm House; not the building's.
+    // Four meters of Elm Court's units, that of the heater without data included, and one in Palm House; not the
+    // building's.
     meter_days_read: 4,
     meter_days_expected: 5,
     last_reading_date: "2026-06-09",
@@ -56,7 +57,7 @@ test("yesterday is each property's own, and a gallon costs what its organization
 test("units whose price nobody set on the last day are counted among those that are looked at", async () => {
   const { units, buildings, properties } = world;
   const unpriced = async (query = "") => (await overview(query)).units_without_price;
-  // An organization's price covers Elm Court; nobody set one at Palm House.
+  // An organization's price covers Elm Court; none is set at Palm House.
   expect(await unpriced(`?building_id=${buildings.north}`)).toBe(0);
   expect(await unpriced(`?unit_id=${units.unitA}`)).toBe(1);
   expect(await unpriced("?bedrooms_from=5")).toBe(0);
@@ -86,7 +87,7 @@ test("of chosen buildings and units the properties count that these are in", asy
   expect(await counted(`?unit_id=${units.unit2}&unit_id=${units.unitA}`)).toEqual([2, 2]);
   expect(await counted(`?building_id=${buildings.north}`)).toEqual([1, 2]);
   expect(await counted(`?building_id=${buildings.north}&unit_id=${units.unitA}`)).toEqual([0, 0]);
-  // Bedrooms are no place: what was asked for stays.
+  // Bedrooms are no place: the requested properties stay.
   expect(await counted("?bedrooms_from=5")).toEqual([2, 0]);
 });
 

@@ -15,11 +15,11 @@ import { waterLossOf } from "./water-loss.ts";
 
 /**
  * Headline figures of the chosen properties; of the chosen buildings' units and the chosen units alone where some are
- * asked for, and of those with the numbers of bedrooms asked for (units that are in all of them). The properties of chosen buildings and units are those in which these
- * are, else all that were asked for, whatever their bedrooms. Volumes are null when nothing was
- * measured. `leak_cost` sums exactly the leak gallons of each day times the price of a gallon that day and is rounded
- * once, to cents. Meter-days are those of units' meters, without building and irrigation. `last_reading_date` is sought
- * in all days, whatever the period.
+ * requested, and of those with the requested numbers of bedrooms (units that match all of these). The properties are
+ * those of the chosen buildings and units, else all requested ones, whatever their bedrooms. Volumes are null when
+ * nothing was measured. `leak_cost` sums exactly the leak gallons of each day times the price of a gallon that day and
+ * is rounded once, to cents. Meter-days are those of units' meters, without building and irrigation.
+ * `last_reading_date` is sought in all days, whatever the period.
  */
 export async function overview(scope: Scope, tx: Transactional, asked: FiguresAsked, clock: Clock): Promise<Overview> {
   const { properties, now, before } = await totals(scope, tx, asked, clock);

@@ -6,7 +6,7 @@ import type { ChosenProperty } from "../query/chosen-properties.ts";
  * SQL, CTEs:
  * - `period` (property_id, organization_id, is_previous, time_zone, start_date, end_date, last_date, starts_at, ends_at): a
  *   row for each of these properties and periods;
- * - `priced`: the same with what priceOfDay looks at.
+ * - `priced`: the same with the columns that priceOfDay needs.
  */
 export function pricedPeriods(periods: readonly (ChosenProperty & { isPrevious: boolean })[]): RawBuilder<unknown> {
   return sql`
@@ -39,8 +39,8 @@ export function pricedPeriods(periods: readonly (ChosenProperty & { isPrevious: 
 }
 
 /**
- * SQL: what a volume of a day costs in millionths of a dollar: that of units with a price of their own, and the rest at the
- * usual one. Most periods have one price; else the day is sought among those from which on there is another.
+ * SQL: what a volume of a day costs in millionths of a dollar: that of units with a price of their own, and the rest at
+ * the default one. Most periods have one price; else it is looked up by the days on which it changed.
  * @param volume column of `known`, a day of the row of `priced`; `own` and `ownCost`: of units with a price of their own
  */
 export function costOfDay(volume: string, own: string, ownCost: string): RawBuilder<number> {
@@ -50,7 +50,10 @@ export function costOfDay(volume: string, own: string, ownCost: string): RawBuil
         else priced.mills[width_bucket(known.day, priced.from_days)] end)`;
 }
 
-/** SQL: the periods as rows; those of one organization and the same days have one `prices_of`, which tells Postgres how few there are. */
+/**
+ * SQL: the periods as rows; those of one organization and the same days share a `prices_of`, so that Postgres estimates
+ * how few there are.
+ */
 function periodRows(periods: readonly (ChosenProperty & { isPrevious: boolean })[]): RawBuilder<unknown> {
   const instant = (at: number) => new Date(at).toISOString();
   const keys = periods.map(({ organizationId, startDate, endDate }) => `${organizationId} ${startDate} ${endDate}`);

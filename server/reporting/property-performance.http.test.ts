@@ -82,7 +82,7 @@ test.each([
   { gallons: 1000, leaked: 100, read: 24, performance: "opportunities", leak_percentage: 10 },
   { gallons: 1000, leaked: 249, read: 24, performance: "opportunities", leak_percentage: 24.9 },
   { gallons: 1000, leaked: 250, read: 24, performance: "critical", leak_percentage: 25 },
-  // Not one meter has three quarters of its hours: no class, though the volume is told.
+  // Not one meter has three quarters of its hours: no class, though the volume is reported.
   { gallons: 1000, leaked: 250, read: 17, performance: null, leak_percentage: 25 },
   { gallons: 1000, leaked: 0, read: 0, performance: null, leak_percentage: null },
 ])("$read hours of $gallons with $leaked leaking: $performance", async (given) => {
@@ -141,7 +141,7 @@ test("the last page leads back, and the one beyond it is none, which is told wit
 
 test("a property is compared with the days before where four of five of its meter-days were read on both sides", async () => {
   const { results } = await performance("?comparison=previous_period");
-  // Elm Court's heater tells nothing: one meter-day of four before yesterday was read, and three of four yesterday.
+  // Elm Court's heater has no data: one meter-day of four before yesterday was read, and three of four yesterday.
   expect(results).toMatchObject([
     notCompared,
     // 24 gal on both days, 2.4 of them and then 9.6 leaking.

@@ -29,7 +29,7 @@ interface Asked extends FiguresAsked, PageAsked {
   performance?: Performance[] | undefined;
 }
 
-/** A row before it is told: volumes in thousandths of a gallon. */
+/** A row as read: volumes in thousandths of a gallon. */
 type Listed = Pick<PropertyRow, "property_id" | "organization_id" | PerformanceField> & Coverage & Previous;
 
 const columns = {

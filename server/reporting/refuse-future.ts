@@ -3,7 +3,7 @@ import { ProblemError } from "../problem/problem.ts";
 /** Where the day begins first it is so many milliseconds later than in UTC. */
 const FIRST_ZONE_MS = 14 * 3_600_000;
 
-/** The days that a question may name. */
+/** The days that a request may name. */
 export interface DaysNamed {
   start_date?: string | undefined;
   end_date?: string | undefined;
@@ -11,7 +11,7 @@ export interface DaysNamed {
 }
 
 /**
- * Refuses days that have begun nowhere on earth yet. Today of the earliest zone is fine everywhere: it is answered with
+ * Rejects days that have begun nowhere on earth yet. Today of the earliest zone is fine everywhere: the response has
  * what there is.
  * @param now milliseconds since the epoch
  * @throws ProblemError invalid_request, with every field that names such a day

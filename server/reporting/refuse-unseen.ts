@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
 
-/** The places that a question may name beside those of its address. */
+/** The places that a request may name besides those in its path. */
 export interface PlacesNamed {
   organization_id?: number[] | undefined;
   property_id?: number[] | undefined;
@@ -18,8 +18,8 @@ const words = [
 ] as const;
 
 /**
- * Refuses a question that names a place out of the caller's sight, exactly as one that names a place that does not
- * exist. Places that they may see but that lie in none of the others named are fine: together they are nothing.
+ * Rejects a request that names a place out of the caller's scope, exactly as one that names a place that does not
+ * exist. Places in scope that lie in none of the others named are fine: together they match nothing.
  * @param inScope runs a query that shows the scope's rows only; not called when no building and no unit is named
  * @throws ProblemError not_found, with every field that names such a place
  */
@@ -41,7 +41,7 @@ export async function refuseUnseen(
       unseen.building_id = lacksSome(found.buildings, building_id);
       unseen.unit_id = lacksSome(found.units, unit_id);
     };
-    // Most often they lie in the properties named, which costs less than a look at all.
+    // Most often they lie in the properties named, which is cheaper than a search of all.
     const chosen = named.property_id?.filter((id) => scope.propertyIds.includes(id));
     await find(chosen ?? scope.propertyIds);
     if (chosen !== undefined && (unseen.building_id || unseen.unit_id)) await find(scope.propertyIds);

@@ -8,16 +8,17 @@ interface State {
   database: string;
   properties: string;
   organizations: string;
-  /** How much has come in that no refresh has worked in yet, and the newest of it. */
+  /** How many changes no refresh has processed yet, and the newest of them. */
   waiting: string;
   zones: string[];
 }
 
 /**
- * All that an answer hangs on which tells of volumes, leaks, prices and places by local days: two questions of the same
- * caller with the same words and the same state have the same answer. Whatever changes sums, leaks, prices or places of a
- * property writes its row in the same transaction, and readings that come in between note themselves among its changes;
- * here the number of the transaction that wrote the row is read, what waits, and the local date, on which periods hang.
+ * The state on which every response about volumes, leaks, prices and places by local days depends: two identical
+ * requests of a caller in the same state have the same response. Whatever changes sums, leaks, prices or places of a
+ * property writes its row in the same transaction, and readings that arrive in between are recorded among its changes;
+ * read here are the id of the transaction that wrote the row, what is queued, and the local date, on which periods
+ * depend.
  * @param now milliseconds since the epoch
  */
 export async function rolledUpState(

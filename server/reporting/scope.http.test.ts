@@ -43,7 +43,7 @@ const reports: Record<string, Report> = {
   consumptionByHour: (scope, tx) => consumptionByHour(scope, tx, "elm-2", {}, clock),
 };
 
-// The worker's role sees every tenant, so here a report's own scope is the only lock.
+// The worker's role sees every tenant, so only a report's own scope isolates tenants here.
 test.each(Object.entries(reports))(
   "%s keeps to its scope also where the database would show everything",
   async (_, report) => {

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from "kysely";
 export type Stage = (rows: string) => RawBuilder<unknown>;
 
 /**
- * SQL: CTEs that find out more and more about the rows named `first`, each stage over the rows of the one before, each
- * preceded by a comma; and the name of the last.
+ * SQL: CTEs that add columns to the rows named `first`, each stage over the rows of the one before, each preceded by a
+ * comma; and the name of the last.
  */
 export function staged<Name extends string>(
   first: string,

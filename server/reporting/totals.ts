@@ -8,14 +8,14 @@ import { type FiguresAsked, reportDays } from "./known-days.ts";
 
 /** The sums of a report over all its properties and days. Volumes in thousandths of a gallon, money in millionths of a dollar. */
 export interface Sums extends Coverage {
-  /** null: nothing was measured; so are the others below that say so. */
+  /** null: nothing was measured; so are the others below where stated. */
   gallons: number | null;
   /** null like gallons. */
   leaked: number | null;
   toilet_leak: number | null;
   heater_leak: number | null;
   other_leak: number | null;
-  /** Of the toilet meters and the heaters' themselves; null: there are none, or they tell nothing. */
+  /** Of the toilet meters and the heaters' themselves; null: there are none, or they have no data. */
   toilet_gallons: number | null;
   heater_gallons: number | null;
   /** null like gallons. */
@@ -50,7 +50,7 @@ export interface Totals extends Sums {
 export interface Compared<T> {
   properties: ChosenProperty[];
   now: T;
-  /** Of the days before; null where none are asked for, or where either side has too few meter-days read. */
+  /** Of the previous period; null where not requested, or where either period has too few meter-days read. */
   before: T | null;
 }
 

@@ -24,9 +24,9 @@ const lastMeasured = sql`(case
 
 /**
  * SQL: `leak`, a row of leaks, has no end, but its meter no measured hour in the 24 hours before the newest reading of
- * its property, one of the rows `newest`: nobody knows whether it goes on. It is held against the property's reading and
- * not the clock, because where nothing at all comes in the page says so as a whole. So it asks whether any meter measured
- * an hour that ends 24 hours or more after the last one of the leak's, and looks at those first that were heard last.
+ * its property, one of the rows `newest`: it is unknown whether it goes on. It is compared with the property's reading
+ * and not the clock, because where nothing at all arrives the whole page states that. So the check is whether any meter
+ * measured an hour that ends 24 hours or more after the last one of the leak's, those last seen first.
  */
 export const isUnconfirmed = sql<boolean>`(leak.ended_at is null and newest.newest_at is not null
   and leak.last_confirmed_at <= newest.newest_at - interval '24 hours'

@@ -5,8 +5,8 @@ import { hasBedrooms } from "./bedrooms.ts";
 import type { FiguresAsked } from "./known-days.ts";
 
 /**
- * How many of a report's units are counted at the default price on the last day of their period: nobody set a price that
- * covers it, neither of the unit nor of its organization.
+ * How many of a report's units are counted at the default price on the last day of their period: no price of the unit
+ * or of its organization covers it.
  */
 export async function unitsWithoutPrice(
   tx: Transactional,

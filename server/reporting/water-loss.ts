@@ -2,7 +2,7 @@ import type { WaterLoss as Said } from "../../contract/water-loss.ts";
 
 type WaterLoss = NonNullable<Said>;
 
-/** What is said of a leak percentage below each limit. */
+/** The label of a leak percentage below each limit. */
 const bands: { below: number; said: WaterLoss }[] = [
   {
     below: 5,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Coverage, isComparable } from "./change.ts";
 import { leakPercentageOf } from "./classes.ts";
 
-/** What a row of figures has of the days before; null where they are not asked for. Volumes in thousandths of a gallon. */
+/** A row's figures of the previous period; null where it is not requested. Volumes in thousandths of a gallon. */
 export interface Previous {
   previous_gallons: number | null;
   previous_leaked: number | null;
@@ -13,7 +13,7 @@ export interface Previous {
 
 const ofPrevious = (value: RawBuilder<unknown>) => sql`max(${value}) filter (where is_previous) over place`;
 
-/** SQL, for `from`: the rows of `figures`, those of the days before beside those of the same property. */
+/** SQL, for `from`: the rows of `figures`, joined with those of the previous period of the same property. */
 export const figuresWithPrevious = sql`(
   select * from (
     select figures.*, ${ofPrevious(sql`gallons`)} as previous_gallons, ${ofPrevious(sql`leaked`)} as previous_leaked,

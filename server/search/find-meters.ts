@@ -3,7 +3,7 @@ import type { FoundMeter } from "../../contract/search.ts";
 import type { Transactional } from "../database/connect.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 
-/** So many of the best matches are asked first whether they are in service: nearly always these are enough. */
+/** So many of the best matches are first checked for being in service: nearly always these are enough. */
 const TRIED = 200;
 
 interface Match {
@@ -16,8 +16,8 @@ const isInService = sql`exists (
   where seat.property_id = known.property_id and seat.meter_id = known.id and seat.ended_at is null)`;
 
 /**
- * Meters in service whose serial number has `text` in it: the number itself first, then those that begin with it, then by
- * number. All serial numbers of the properties are looked at: behind row-level security no index finds a part of a text.
+ * Meters in service whose serial number has `text` in it: the number itself first, then those that begin with it, then
+ * by number. All serial numbers of the properties are scanned: behind row-level security no index finds a substring.
  * Small and capital letters of ASCII are the same, others are as they are: no serial number has them.
  * @param propertyIds within the scope
  */
@@ -52,7 +52,7 @@ async function matches(
   return found.rows;
 }
 
-/** Where those of some meters sit that are in service, in their order. */
+/** Where those of some meters that are in service are installed, in their order. */
 async function placesOf(tx: Transactional, meters: readonly Match[], limit: number): Promise<FoundMeter[]> {
   if (meters.length === 0) return [];
   const found = await sql<FoundMeter>`

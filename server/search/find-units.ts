@@ -5,9 +5,9 @@ import { optimizationFence } from "../query/optimization-fence.ts";
 import type { Words } from "./words.ts";
 
 /**
- * Units with every word in the names of their property, their building and themselves, one of the words at least in their
- * own; those of which the whole name is said first, then by property, building and length of the name. What the names of
- * properties and buildings hold is found out once for each building, so that all units cost one look at their own.
+ * Units with every word in the names of their property, their building and themselves, one of the words at least in
+ * their own; those whose whole name is in the query first, then by property, building and length of the name. The names
+ * of properties and buildings are matched once for each building, so that each unit costs one match of its own name.
  * @param propertyIds within the scope
  */
 export async function findUnits(

@@ -3,7 +3,7 @@ import type { Words } from "./words.ts";
 
 const natural = new Intl.Collator("en", { numeric: true });
 
-/** The properties whose name has every word, those that begin as asked first, and by name. */
+/** The properties whose name has every word, those that begin with the query first, then by name. */
 export function propertiesNamed(
   seen: readonly FoundProperty[],
   { text, words }: Words,

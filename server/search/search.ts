@@ -7,8 +7,8 @@ import { seenProperties } from "./seen-properties.ts";
 import { wordsOf } from "./words.ts";
 
 /**
- * Properties, units and meters of the scope by a part of their name or serial number, at most `limit` of each. Small and
- * capital letters are the same, and no character stands for others.
+ * Properties, units and meters of the scope by a part of their name or serial number, at most `limit` of each.
+ * Case-insensitive, without wildcards.
  */
 export async function search(
   scope: Scope,

@@ -1,20 +1,20 @@
-/** Words that say what is looked for, not which. */
+/** Words for a kind of place, not for one place. */
 const KINDS: ReadonlySet<string> = new Set(["unit", "apartment", "apt", "building"]);
 
-/** What is looked for, in small letters. */
+/** The search query, in lower case. */
 export interface Words {
   /** All of it. */
   text: string;
-  /** The words that names must hold, each once, the longest first: it tells most names apart. */
+  /** The words that names must hold, each once, the longest first: it is the most selective. */
   words: string[];
-  /** The same and the words that every place is, so that `204` names Unit 204 wholly. */
+  /** The same and the words for kinds of places, so that `204` is the whole name of Unit 204. */
   said: string[];
 }
 
 /**
- * The words of a question. A word that is part of another one asks for nothing more and is left out, and so is one that
- * says what every place is, unless there is no other.
- * @param question with something in it beside spaces
+ * The words of a search query. A word that is part of another one adds nothing and is left out, and so is one for a
+ * kind of place, unless there is no other.
+ * @param question not blank
  */
 export function wordsOf(question: string): Words {
   const text = question.trim().toLowerCase();

@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.config.hookTimeout *= SLOWER_SPREAD;
   }
   await migrate(databaseAt(url, template));
-  // Nobody may be connected to what is copied, and Citus keeps watching a database it has.
+  // A template must have no connections, and Citus keeps a background worker in each of its databases.
   await client.query("select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1", [template]);
   await client.end();
   project.provide("postgresUrl", url);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 
 /**
  * Installs a package of the system when this is Debian and we are root; else does nothing.
- * @param what it is for, for the line that says so
+ * @param what it is for, for the logged line
  */
 export function installDebianPackage(name: string, what: string): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;

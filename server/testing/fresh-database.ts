@@ -5,7 +5,7 @@ import { migrate } from "../database/migrate.ts";
 import { databaseAt } from "./database.ts";
 import { dropOnNodes, makeOnNodes, nodes } from "./nodes.ts";
 
-/** A migrated, empty database for one test file; drop it with the function beside its address. */
+/** A migrated, empty database for one test file; drop it with the function returned with its URL. */
 export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;

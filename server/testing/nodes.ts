@@ -3,7 +3,7 @@ import pg from "pg";
 /** The nodes that tests spread tables over: TEST_DATABASE_NODES, addresses of maintenance databases with commas between. */
 export const nodes = (process.env.TEST_DATABASE_NODES ?? "").split(",").filter((url) => url !== "");
 
-/** Makes a database of the same name with Citus on every node, the coordinator first, and tells it of the others. */
+/** Makes a database of the same name with Citus on every node, the coordinator first, and adds the others to it. */
 export async function makeOnNodes(coordinator: string, name: string): Promise<void> {
   for (const url of [coordinator, ...nodes]) {
     await run(url, `create database ${name}`);

@@ -15,9 +15,9 @@ export interface ScopedApp {
   clock: { now: number };
   /** Where uploaded files lie; each may have a million bytes. */
   uploads: UploadFolder;
-  /** Lets it listen, for what only shows over a socket. @returns its address; calls come as who asked last */
+  /** Listens, for what only shows over a socket. @returns its URL; calls are made as the user of the last request */
   listen(): Promise<string>;
-  /** Makes a call as somebody who may see these properties; an organization's admin with both permissions unless told. */
+  /** Makes a request as a user who may see these properties; by default an organization admin, both permissions. */
   ask(
     who: Partial<RequestScope>,
     method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",

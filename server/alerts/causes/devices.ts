@@ -6,7 +6,7 @@ import { type AsOf, asOfTable } from "../../query/as-of.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
 import type { WantedAlert } from "../wanted-alert.ts";
 
-/** Alerts on devices of a property that are offline. One whose silence a gateway or router explains is only delayed. */
+/** Alerts on devices of a property that are offline. One explained by a gateway or router counts as delayed. */
 export async function downAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
   const found = await sql<{
     device_type: "gateway" | "router" | "meter";
@@ -63,7 +63,7 @@ export async function dryAlerts(tx: Transactional, property: AsOf): Promise<Want
   }));
 }
 
-/** Of the dry meters of a unit those that tell something: where no water enters it, none can reach its fixtures. */
+/** Of the dry meters of a unit those that need an alert: where no water enters it, none can reach its fixtures. */
 function causesOf(rows: DryRow[]): DryRow[] {
   const whole = rows.find((row) => row.attached_to === "SPOE");
   const supplies = rows.filter((row) => row.attached_to === "DPOE");

@@ -27,18 +27,18 @@ interface LeakRow {
   /** From its start to when it was last seen to run; null: no time at all. */
   mean: number | null;
   is_explained: boolean;
-  /** A person said so, and it did not run on since. */
+  /** A user marked it repaired, and it has not run on since. */
   is_repaired: boolean;
 }
 
-/** What the alerts of a property say of its leaks. */
+/** A property's alerts about leaks. */
 export interface LeakAlerts {
   wanted: WantedAlert[];
   /** Causes of the leaks that are there, whether they want an alert or not. */
   known: Set<string>;
 }
 
-/** SQL: the meter of `leak` is in service at `now`. Of one that was taken out nobody will ever see the leak's end. */
+/** SQL: the meter of `leak` is in service at `now`. For a removed meter the leak's end can never be measured. */
 const isInService = (now: string) => sql`exists (
   select from meter_services service
   where service.property_id = leak.property_id and service.meter_id = leak.meter_id

@@ -9,7 +9,7 @@ import type { WantedAlert } from "../wanted-alert.ts";
 /** Thousandths of a gallon in the last seven complete days, above which the use of a vacant unit is worth an alert. */
 const VACANT_USES_AT_MOST = 10_000;
 
-/** Alerts on units that are vacant, as the source says, but use water. Days on which they were not yet do not count. */
+/** Alerts on units that are vacant by the source's data but use water. Days before the vacancy do not count. */
 export async function vacancyAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
   const found = await sql<{ unit_id: number; as_of: string; gallons: number; first_day: string }>`
     with as_of as materialized (select * from ${asOfTable([property])} chosen),

@@ -23,7 +23,7 @@ export async function addStation(
   return (await worker.insertInto("gateways").values(values).returning("id").executeTakeFirstOrThrow()).id;
 }
 
-/** Lets meters report through a gateway, or a router. */
+/** Makes meters report through a gateway, or a router. */
 export async function connectMeters(
   connections: Connections,
   meters: readonly TestMeter[],
@@ -41,7 +41,7 @@ export async function connectMeters(
   await seatAgain(connections);
 }
 
-/** Lets reports see what was written to meters, their periods of service and their days. */
+/** Updates what reports read after writes to meters, their periods of service and their days. */
 export async function seatAgain({ worker }: Connections): Promise<void> {
   const properties = await worker.selectFrom("properties").select("id").execute();
   await worker.transaction().execute(async (tx) => {
@@ -52,10 +52,10 @@ export async function seatAgain({ worker }: Connections): Promise<void> {
   });
 }
 
-/** Nothing that is told is ahead of this. */
+/** No reported time is later than this. */
 const AFTERWARDS = Date.UTC(2100, 0, 1);
 
-/** A gateway or router tells of itself. */
+/** A gateway or router reports its own state. */
 export async function hearStation(
   { worker }: Connections,
   property: TestProperty,

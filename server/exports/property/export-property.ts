@@ -11,8 +11,8 @@ import { readingSections } from "./readings.ts";
 const VERSION = 1;
 
 /**
- * A property with everything in it as one JSON document, a piece of text for each batch of rows; every row stands on a
- * line of its own. `docs/api.md` says what is in it.
+ * A property with everything in it as one JSON document, a piece of text for each batch of rows; every row is on a line
+ * of its own. Contents: `docs/api.md`.
  * @param between is awaited before each batch but the first of a list; what it throws ends the document
  */
 export async function* exportProperty(

@@ -12,7 +12,7 @@ interface Leak {
   [field: string]: unknown;
 }
 
-/** Leaks with the evidence of their rules, what people said of them, and what people were told. */
+/** Leaks with the evidence of their rules, their repairs, and the alerts. */
 export const leakSections = [
   section<Leak>(
     "leaks",

@@ -7,7 +7,7 @@ const inForce = sql`
 const said = sql`
   nullif(first_day, '-infinity') as first_day, last_day, price as dollars_per_gallon, made_by, made_at`;
 
-/** What a gallon costs: for units what is in force and all that was ever said, and its organization's default. */
+/** What a gallon costs: for units what is in force and its full history, and its organization's default. */
 export const priceSections = [
   section(
     "unit_prices",

@@ -12,8 +12,8 @@ export interface Section {
 }
 
 /**
- * A list that is read with a cursor, so that of the longest no more than a batch is held.
- * @param query the rows of a property, in a settled order
+ * A list that is read with a cursor, so that at most a batch is held in memory.
+ * @param query the rows of a property, in a stable order
  * @param toLine a row as it is exported; left out: as it is read
  */
 export function section<R extends object>(

@@ -18,7 +18,7 @@ Twin,A,101,2,Toilet,,S2,,,,,,,,,,,
 Twin,A,102,0,DPOE,hot,S3,G1,,,,,,litre,,0.1,,
 Twin,A,,,Irrigation,,S4,G2,,,,,,cubic foot,,,,`;
 
-/** All that an inventory says of a property, without ids. */
+/** A property's whole inventory, without ids. */
 async function rows(propertyId: number) {
   const found = await sql`
     select p.name, p.street, p.city, p.state, p.zip_code, p.time_zone, b.name as building, u.name as unit, u.bedrooms,

@@ -10,14 +10,14 @@ import type { Clock } from "../../time/clock.ts";
 export interface PlaceChange extends PropertyInHand {
   /** Milliseconds since the epoch. */
   now: number;
-  /** Says that something changed: it goes on record, and what follows from the places is worked out anew. */
+  /** Records a change in the audit log; what depends on the places is recalculated. */
   record(entry: Omit<AuditEntry, "propertyId" | "organizationId">): Promise<void>;
 }
 
 /**
- * Changes places or meters of one property of the scope in one transaction: all of it or nothing, and nothing else that
- * reads or changes them is at work there meanwhile, neither senders nor repairs, nor an inventory file.
- * @throws ProblemError not_found for a property out of the scope; unavailable when others are at it for long
+ * Changes places or meters of one property of the scope in one transaction: all of it or nothing, and nothing else
+ * reads or changes them meanwhile: neither ingestion nor corrections nor an inventory file.
+ * @throws ProblemError not_found for a property out of the scope; unavailable when it stays locked for too long
  */
 export async function changePlaces<T>(
   deps: { connections: Connections; clock: Clock },

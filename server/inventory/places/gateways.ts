@@ -11,7 +11,7 @@ import { byNames } from "../../query/by-names.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { PlaceChange } from "./change-places.ts";
 
-/** What a property is looked at with. */
+/** What a property is read with. */
 export interface Looked {
   scope: Scope;
   tx: Transactional;
@@ -50,7 +50,7 @@ export async function gatewaysOf({ scope, tx, propertyId, clock }: Looked): Prom
     );
 }
 
-/** What staff say of a gateway. */
+/** The fields of a gateway that staff set. */
 interface Said {
   serial_number: string;
   name: string;
@@ -97,7 +97,7 @@ export async function changeGateway(
   return id;
 }
 
-/** @throws ProblemError not_found; conflict as long as a meter or a router hangs on it */
+/** @throws ProblemError not_found; conflict as long as a meter or a router uses it */
 export async function removeGateway({ tx, propertyId, record, now }: PlaceChange, serial: string): Promise<void> {
   const { id, ...before } = await gatewayNamed(tx, propertyId, serial);
   const hanging = await sql`

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * SQL: whether meter `m` ever sent anything, or a person decided anything of it. Such a meter stays, and so do the
- * points at which it sat.
+ * SQL: whether meter `m` ever sent anything, or a user decided anything about it. Such a meter is kept, and so are the
+ * points at which it was installed.
  */
 export const hasHistory: RawBuilder<boolean> = sql<boolean>`(
   exists (select from meter_days d where d.property_id = m.property_id and d.meter_id = m.id)

@@ -10,7 +10,7 @@ import { type PlacesAsked, pointsOf } from "./points.ts";
 type Found = Omit<MeterRow, "place" | "has_readings"> & { point_id: number | null };
 type Seated = Omit<MeterRow, "has_readings">;
 
-/** The meters of a property, by where they sit; those in no place come last, and not at all where places are asked for. */
+/** The meters of a property by place; those in no place come last, and are left out where places are requested. */
 export async function meterList(
   tx: Transactional,
   propertyId: number,

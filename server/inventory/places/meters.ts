@@ -12,7 +12,7 @@ import { meterOf } from "./meter-list.ts";
 import { pointOf } from "./points.ts";
 import { seatMeter } from "./seat-meter.ts";
 
-/** What is said of a known meter that only changes its place. */
+/** The details of a known meter that only changes its place. */
 const nothingSaid = {
   gateway: null,
   registerUnit: null,
@@ -22,7 +22,7 @@ const nothingSaid = {
   continuousUseExpected: null,
 };
 
-/** @throws ProblemError not_found for the point; conflict where a meter sits there; invalid_fields */
+/** @throws ProblemError not_found for the point; conflict where a meter is installed there; invalid_fields */
 export async function addMeter(change: PlaceChange, asked: NewMeter): Promise<MeterRow> {
   const { tx, propertyId } = change;
   const { serial_number: serial, point_id, gateway_serial_number: gateway } = asked;
@@ -73,7 +73,7 @@ export async function changeMeter(
   if (after.gateway_serial_number !== before.gateway_serial_number) {
     const gateway = after.gateway_serial_number;
     const gatewayId = gateway === null ? null : await gatewayNamed(tx, propertyId, gateway);
-    // Its router hangs on the gateway before.
+    // Its router is on the previous gateway.
     await sql`update meters set gateway_id = ${gatewayId}, router_id = null
       where property_id = ${propertyId} and id = ${meterId}`.execute(tx);
   }
@@ -82,7 +82,7 @@ export async function changeMeter(
   return { ...meter, ...after };
 }
 
-/** @throws ProblemError not_found for meter or point; conflict where another meter sits there */
+/** @throws ProblemError not_found for meter or point; conflict where another meter is installed there */
 export async function placeMeter(change: PlaceChange, meterId: number, pointId: number): Promise<MeterRow> {
   const { tx, propertyId } = change;
   const meter = await meterOf(tx, propertyId, meterId);
@@ -143,7 +143,7 @@ export async function removeMeter(change: PlaceChange, meterId: number): Promise
   });
 }
 
-/** What is said of its register, held to the same rules as the cells of an inventory file. */
+/** Its register's settings, validated by the same rules as the cells of an inventory file. */
 function registerOf(asked: NewMeter) {
   if (asked.register_unit === null && (asked.register_count ?? asked.register_width) !== null) {
     throw wrongField("register_unit", "A meter that reports gallons by the hour has no register to describe.");

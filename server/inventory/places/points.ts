@@ -10,7 +10,7 @@ import type { PlaceChange } from "./change-places.ts";
 import { hasHistory } from "./has-history.ts";
 import { unitOf } from "./units.ts";
 
-/** Which points are asked for; left out: those of all buildings or units. */
+/** Which points are requested; left out: those of all buildings or units. */
 export interface PlacesAsked {
   building_id?: number[] | undefined;
   unit_id?: number[] | undefined;
@@ -83,7 +83,7 @@ export async function addPoint(change: PlaceChange, asked: NewPoint): Promise<Po
   return pointOf(tx, propertyId, id);
 }
 
-/** @throws ProblemError not_found; changed_meanwhile; invalid_fields where a point of its kind beside it has the label */
+/** @throws ProblemError not_found; changed_meanwhile; invalid_fields where another of its kind there has the label */
 export async function labelPoint(
   change: PlaceChange,
   pointId: number,
@@ -110,7 +110,7 @@ export async function labelPoint(
   return { ...before, label };
 }
 
-/** @throws ProblemError not_found; conflict where a meter sits, or one sat that has a history */
+/** @throws ProblemError not_found; conflict where a meter is installed, or one was that has a history */
 export async function removePoint(change: PlaceChange, pointId: number): Promise<void> {
   const { tx, propertyId } = change;
   const before = await pointOf(tx, propertyId, pointId);

@@ -9,7 +9,7 @@ import { ProblemError, wrongField } from "../../problem/problem.ts";
 import type { PlaceChange } from "./change-places.ts";
 import { hasHistory } from "./has-history.ts";
 
-/** What an inventory file could say of a meter; null: nothing, and what is known stays. */
+/** A meter's cells in an inventory file; null: empty, and the stored value stays. */
 export interface Listed extends RegisterCells {
   serial: string;
   /** One that the property has. */
@@ -18,9 +18,9 @@ export interface Listed extends RegisterCells {
 }
 
 /**
- * Puts a meter, known or new, at an empty point, in the way of an inventory file that lists it there: so both make the
- * same rows.
- * @throws ProblemError conflict where another meter sits
+ * Installs a meter, known or new, at an empty point, by the code path of an inventory file that lists it there, so that
+ * both make the same rows.
+ * @throws ProblemError conflict where another meter is installed
  */
 export async function seatMeter(change: PlaceChange, meter: Listed, point: PointRow): Promise<void> {
   const { tx, propertyId } = change;
@@ -57,7 +57,7 @@ export async function seatMeter(change: PlaceChange, meter: Listed, point: Point
   await beginAfterOthers(change, point.id);
 }
 
-/** A meter that is taken to have been there all along was not yet while another one sat there that sent readings. */
+/** A meter without a start date there starts after any other one that was installed there and sent readings. */
 async function beginAfterOthers({ tx, propertyId }: PlaceChange, pointId: number): Promise<void> {
   await sql`
     update meter_services set began_at = earlier.ended_at

@@ -55,8 +55,8 @@ interface Said {
 }
 
 /**
- * What is left out stays.
- * @throws ProblemError not_found; changed_meanwhile; invalid_fields where another unit beside it has the name
+ * Fields left out are unchanged.
+ * @throws ProblemError not_found; changed_meanwhile; invalid_fields where another unit there has the name
  */
 export async function changeUnit(
   change: PlaceChange,

@@ -119,7 +119,7 @@ test("an archived property's places are out of sight", async () => {
     await site.does(staff, "POST", `${properties}/${ours.property_id}/restore`);
   });
   const places = `/v1/admin/staff/inventory/properties/${ours.property_id}/buildings`;
-  // Whoever still believes to see it is told the same.
+  // A request that still names it gets the same 404.
   await site.refuses(staff, "GET", places, undefined, 404);
   await site.refuses(staff, "POST", places, { name: "New" }, 404);
 });

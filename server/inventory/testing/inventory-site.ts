@@ -20,11 +20,11 @@ export interface InventorySite {
   ionAdmin(): Promise<Person>;
   staffOf(...organizationIds: number[]): Promise<Person>;
   adminOf(organizationId: number): Promise<Person>;
-  /** Makes a call that works. @returns what it answers */
+  /** Makes a request that succeeds. @returns the response body */
   does(who: Person, method: Method, path: string, body?: object): Promise<unknown>;
-  /** Makes a call that is refused, and holds that nothing at all changed. @returns the body without the request's id */
+  /** Makes a request that is rejected, and asserts that nothing changed. @returns the body without the request's id */
   refuses(who: Person, method: Method, path: string, body: object | undefined, status: number): Promise<object>;
-  /** What is on record since the last look, refusals aside. */
+  /** The audit log since the last call, without rejections. */
   recorded(): Promise<Recorded[]>;
 }
 

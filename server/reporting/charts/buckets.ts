@@ -14,7 +14,7 @@ export interface Bucket {
   end_date: string;
 }
 
-/** So many days are drawn one by one, and so many by week, unless somebody asks otherwise. */
+/** The default interval: up to so many days one by one, and up to so many by week. */
 const MOST_DAYS = 92;
 const MOST_DAYS_OF_WEEKS = 366;
 /** From more points than this on, every second, third, fourth and fifth label is shown. */

@@ -81,7 +81,7 @@ test("the days before stand at their own place, where both sides were read", asy
   expect((await gallons(`${palm}&start_date=2026-06-08&end_date=2026-06-08`)).points).toMatchObject([
     { total_consumed: 24, previous_period_consumed: 24, percentage_difference: 0 },
   ]);
-  // The heater's meter and a home are silent: 1 of 4 meter-days.
+  // The heater's meter and a home have no data: 1 of 4 meter-days.
   const elm = await gallons(
     `property_id=${world.properties.elm}&comparison=previous_period&start_date=2026-06-09&end_date=2026-06-09`,
   );

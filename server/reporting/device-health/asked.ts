@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { DeviceStatus, DeviceType } from "../../../contract/devices.ts";
 import type { PlacesAsked } from "../../query/chosen-properties.ts";
 
-/** The questions that all reports on devices take. */
+/** The params of all reports on devices. */
 export interface DevicesAsked extends PlacesAsked {
   /** The state at the end of this local day; undefined: now. */
   date?: string | undefined;
@@ -11,14 +11,17 @@ export interface DevicesAsked extends PlacesAsked {
   device_type?: DeviceType[] | undefined;
 }
 
-/** SQL: `devices`, a row of that name, is in one of the buildings asked for (a gateway: serves a meter there), of a type asked for. */
+/**
+ * SQL: `devices`, a row of that name, is in a requested building (a gateway: serves a meter there) and of a requested
+ * type.
+ */
 export function isAskedFor(asked: DevicesAsked): RawBuilder<unknown> {
   const { building_id: buildings = null, device_type: types = null } = asked;
   return sql`((${buildings}::bigint[] is null or devices.building_ids && ${buildings}::bigint[])
     and (${types}::text[] is null or devices.device_type = any(${types}::text[])))`;
 }
 
-/** SQL: `devices` has a status asked for. */
+/** SQL: `devices` has a requested status. */
 export function hasStatus(statuses: readonly DeviceStatus[] | undefined): RawBuilder<unknown> {
   const asked = statuses ?? null;
   return sql`(${asked}::text[] is null or devices.status = any(${asked}::text[]))`;

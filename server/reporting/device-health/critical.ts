@@ -8,7 +8,7 @@ import { type DevicesAsked, isAskedFor } from "./asked.ts";
 import { type DeviceListAsked, deviceList } from "./device-list.ts";
 import { dryMetersCount } from "./dry-meters.ts";
 
-/** One page of the gateways and routers that are offline, unless other statuses are asked for. */
+/** One page of the gateways and routers that are offline, unless other statuses are requested. */
 export function criticalStations(
   scope: Scope,
   tx: Transactional,
@@ -19,7 +19,7 @@ export function criticalStations(
   return deviceList(scope, tx, offline, clock, ["gateway", "router"]);
 }
 
-/** One page of the meters that are offline, unless other statuses are asked for. Those that a gateway explains are not. */
+/** One page of the meters that are offline, unless other statuses are requested. Not those that a gateway explains. */
 export function criticalMeters(
   scope: Scope,
   tx: Transactional,

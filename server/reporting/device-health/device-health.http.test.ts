@@ -25,8 +25,8 @@ let propertyIds: number[];
 const meters: TestMeter[] = [];
 
 /**
- * Oak: 19 meters online and one 2 days late, in buildings A and B; a gateway online, for building A. Elm: nothing was ever
- * heard of its one meter.
+ * Oak: 19 meters online and one 2 days late, in buildings A and B; a gateway online, for building A. Elm: its one meter
+ * was never seen.
  */
 beforeAll(async () => {
   site = await scopedApp(NOON);
@@ -208,7 +208,7 @@ test("meters without water, as of any date", async () => {
     no_consumption: 1,
   });
   expect(await ask("critical-alerts/overview?date=2026-05-18")).toMatchObject({ no_consumption: 1 });
-  // Silent for four days it no longer reports, which its gateway explains, of which nothing else was heard.
+  // After four days without data it is offline, explained by its gateway, which was last seen through this meter.
   expect(await ask("critical-alerts/overview?date=2026-05-19")).toEqual({
     gateways_routers: 1,
     meters: 0,
@@ -216,7 +216,7 @@ test("meters without water, as of any date", async () => {
   });
 });
 
-/** What all device reports answer. */
+/** The responses of all device reports. */
 async function allOf(query: string) {
   const lists = ["portfolio-detail/properties", `portfolio-detail/properties/${oak.id}/meters`];
   const critical = ["gateways-routers", "meters", "no-consumption"].map((list) => `critical-alerts/${list}`);

@@ -51,7 +51,7 @@ const columns = {
 type Instants = "heard_at" | "battery_at" | "signal_at";
 type ListedRow = Omit<DeviceRow, Instants> & Record<Instants, Date | null> & { count: number };
 
-/** SQL: what a device of `page` last said of its battery or signal by the day of `as_of`, and when. */
+/** SQL: the battery or signal that a device of `page` last reported by the day of `as_of`, and when. */
 function lastSaid(what: "battery" | "signal"): RawBuilder<unknown> {
   return sql`
     select said.${sql.ref(what)}, said.${sql.ref(`${what}_at`)}
@@ -63,7 +63,7 @@ function lastSaid(what: "battery" | "signal"): RawBuilder<unknown> {
 
 /**
  * One page of the devices, as of a date.
- * @param types which devices the list is about, besides what is asked for; undefined: all
+ * @param types which devices the list is about, besides the params; undefined: all
  */
 export async function deviceList(
   scope: Scope,

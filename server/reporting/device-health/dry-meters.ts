@@ -14,7 +14,7 @@ interface Asked extends DevicesAsked, PageAsked {
   ordering: DryField | `-${DryField}`;
 }
 
-/** SQL: what a row of another table of the property says of a meter without water. */
+/** SQL: a value for a meter without water, from its row in another table of the property. */
 const saidIn = (table: string, what: RawBuilder<unknown>, id: string) => sql`(
   select ${what} from ${sql.table(table)} place
   where place.property_id = found.property_id and place.id = ${sql.ref(`found.${id}`)})`;
@@ -28,7 +28,7 @@ const columns = {
   days_without_water: sql`found.last_day - coalesce(found.last_used, ${dryFrom("found")} - 1)`,
 };
 
-/** SQL, to follow `with`, ending with `found`: the meters without water in the buildings asked for. */
+/** SQL, to follow `with`, ending with `found`: the meters without water in the requested buildings. */
 function foundMeters(properties: readonly AsOf[], asked: DevicesAsked): RawBuilder<unknown> {
   const { building_id: buildings = null } = asked;
   return sql`
@@ -65,7 +65,7 @@ export async function dryMeters(
     join buildings on buildings.property_id = found.property_id and buildings.id = found.building_id
     join units on units.property_id = found.property_id and units.id = found.unit_id
     order by found.place`.execute(tx);
-  // Beyond the last page no row says how many there are.
+  // Beyond the last page no row has the count.
   const none = asked.page === 1 ? 0 : null;
   return { count: found.rows[0]?.count ?? none ?? (await dryMetersCount(tx, properties, asked)), rows: found.rows };
 }

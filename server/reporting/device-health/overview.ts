@@ -19,8 +19,8 @@ interface Totals {
 }
 
 /**
- * Devices by type and status, their ratio, and properties by class, as of a date. The ratio and the classes are over all
- * devices of the types and buildings asked for, whatever statuses are; those choose which devices are counted by status.
+ * Devices by type and status, their ratio, and properties by class, as of a date. The ratio and the classes are over
+ * all devices of the requested types and buildings, whatever statuses are requested; those filter the counts by status.
  */
 export async function deviceHealthOverview(
   scope: Scope,

@@ -9,7 +9,7 @@ export const notOnline: readonly DeviceStatus[] = ["delayed", "offline", "unknow
 
 /**
  * One page of the devices of one property.
- * @param unasked the statuses that are listed when none is asked for; undefined: all
+ * @param unasked the statuses listed when none is requested; undefined: all
  * @throws ProblemError not_found for a property outside the scope, exactly as for one that does not exist.
  */
 export async function propertyDevices(
@@ -22,7 +22,7 @@ export async function propertyDevices(
 ): Promise<{ count: number; rows: DeviceRow[] }> {
   await propertyInScope(scope, tx, propertyId);
   const { property_id: others } = asked;
-  // A property filter beside the one in the address narrows, as any filter does.
+  // A property filter besides the one in the path narrows, as any filter does.
   const property_id = others === undefined || others.includes(propertyId) ? [propertyId] : [];
   const status = asked.status ?? (unasked === undefined ? undefined : [...unasked]);
   return deviceList(scope, tx, { ...asked, property_id, status }, clock);

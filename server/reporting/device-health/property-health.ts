@@ -39,7 +39,7 @@ const columns = {
 const countOf = (status: string) =>
   sql`coalesce(sum(devices.number) filter (where devices.status = ${status}::text), 0)`;
 
-/** SQL: how many of a number of devices were ever heard, and how many of them are online, as a percentage. */
+/** SQL: how many devices were ever seen, and the percentage of them that is online. */
 export function ratioOf(online: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${online} * 100.0::float8 / nullif(${known}, 0))`;
 }

@@ -73,7 +73,7 @@ test.each([
   const found = await devices();
   await site.connections.worker.updateTable("gateways").set({ interval_minutes: 60 }).execute();
   expect(found.get("G1")).toMatchObject({ status, device_type: "gateway" });
-  // The silence of its gateway explains a router's.
+  // The outage of its gateway explains a router's.
   const explained = status === "offline";
   expect(found.get("R1")).toMatchObject({
     status: explained ? "delayed" : status,

@@ -30,7 +30,7 @@ test.each(paths)("%s: a serial of two properties asks which, and takes the answe
 test.each(paths)("%s: what lies outside the scope is as good as unknown", async (path) => {
   const ask = (meter: string, query = "") =>
     app.ask(world.manager, `leak-report/leak-details/meters/${meter}/${path}${query}`);
-  // The namesake of the meter in Foreign House does not show: no question which is meant, and our own figures.
+  // The meter of the same serial in Foreign House is out of scope: no ambiguity, and our own figures.
   const own = await ask("elm-2");
   expect(own.status).toBe(200);
   expect(own.text).not.toContain("Foreign");

@@ -17,19 +17,19 @@ export interface Place {
   unit_name: string | null;
 }
 
-/** A meter where it sits now (or sat last), and the local days that were asked for. */
+/** A meter at the place where it is (or was last) installed, and the requested local days. */
 export interface FoundMeter {
   meterId: number;
   serialNumber: string;
   attachedTo: AttachedTo;
-  /** The kind of any leak it sees, which follows from where it sits. */
+  /** The kind of any leak it sees, which follows from where it is installed. */
   kind: Exclude<LeakType, "hybrid leak">;
   place: Place;
   period: LocalPeriod;
 }
 
 /**
- * The meter with this serial number within the scope, and within the properties asked for.
+ * The meter with this serial number within the scope and the requested properties.
  * @throws ProblemError not_found without one; ambiguous_serial when several properties have one.
  */
 export async function findMeter(
@@ -83,7 +83,7 @@ export async function findMeter(
   };
 }
 
-/** The kind of any leak that a meter at this point sees: it comes from where the meter sits. */
+/** The kind of any leak seen by a meter installed at this point. */
 export function kindOf(attachedTo: AttachedTo): FoundMeter["kind"] {
   if (attachedTo === "Toilet") return "toilet leak";
   return attachedTo === "Water Heater" ? "water heater" : "other leak";

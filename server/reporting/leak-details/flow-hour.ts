@@ -26,7 +26,7 @@ const statusOf = {
 
 /**
  * One page of a meter's hours, of the days of which anything is stored; hours that have not begun are left out. Ordered
- * by `date` they follow the clock, so that the doubled hour stands twice in the order in which it was lived.
+ * by `date` they are in chronological order, so that the repeated hour of a clock change comes twice.
  * @throws ProblemError not_found, ambiguous_serial.
  */
 export async function flowByHour(

@@ -135,7 +135,7 @@ test("days: newest first, totals from the leak's start, and a day without any ro
         total_leak_gallons: 14.5,
         leak_gallons: 2.5,
         gallons_consumed: 24.7,
-        // 22 wet hours are one short of 25 less two.
+        // 22 hours with flow are one short of 25 less two.
         twenty_two_gallons: 0,
         flow_time: null,
         event: null,

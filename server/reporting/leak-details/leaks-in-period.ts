@@ -11,7 +11,7 @@ export interface MeterLeak {
   opened_at: Date;
   /** The first hour free of it; null while it goes on. */
   ended_at: Date | null;
-  /** It has no end, but its meter fell silent. */
+  /** It has no end, but its meter stopped reporting. */
   unconfirmed: boolean;
   suspected: boolean;
   rules: string[];

@@ -8,12 +8,12 @@ export interface LocalHour {
   instant: string;
 }
 
-/** Offset of the zone, in milliseconds, at the begin of each local day asked about so far. */
+/** Offset of the zone, in milliseconds, at the start of each local day looked up so far. */
 const offsets = new Map<string, Map<number, number>>();
 
 /**
- * Names the hour that begins at an instant (milliseconds) in a zone. On a day whose clocks change every hour asks the
- * zone for its own offset; on any other the offset of midnight holds all day, which is many times cheaper.
+ * Names the hour that begins at an instant (milliseconds) in a zone. On a day whose clocks change the offset is looked
+ * up for every hour; on any other that of midnight holds all day, which is many times cheaper.
  */
 export function localHour(timeZone: string, at: number): LocalHour {
   const day = localDayAt(timeZone, at);

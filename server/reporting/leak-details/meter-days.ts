@@ -12,7 +12,7 @@ export interface DayTotals {
   gallons_total: number | null;
   estimated_total: number;
   leak_total: number;
-  /** Minutes; null where the meter does not say. */
+  /** Minutes; null where the meter does not report them. */
   flow_total: number | null;
   events_total: number | null;
 }

@@ -11,10 +11,10 @@ export interface MeterHour {
   startsAt: number;
   /** Measured and caught up; null: neither. A covered hour (its neighbours hold its volume) is 0. */
   gallons: number | null;
-  /** The part of it that was spread over silent hours; null: the hour took none. */
+  /** The part of it that was spread over hours without data; null: the hour took none. */
   caughtUp: number | null;
   leaked: number;
-  /** Minutes; null where the meter does not say. */
+  /** Minutes; null where the meter does not report them. */
   flowTime: number | null;
   events: number | null;
 }
@@ -43,8 +43,8 @@ interface PackedDay {
 
 /**
  * The hours of the meter's days from `from` up to the end of the period, oldest first; of today only those that have
- * begun at `now`. Days without any row are not among them, nor those whose hours were archived: they were measured, and
- * would look like silence.
+ * begun at `now`. Days without any row are left out, and those whose hours were archived: they were measured, and would
+ * look like missing data.
  */
 export async function meterHours(tx: Transactional, meter: FoundMeter, from: string, now: number): Promise<MeterHours> {
   const found = await sql<PackedDay>`

@@ -13,8 +13,8 @@ import { unitLeaks } from "./unit-leaks.ts";
 
 /**
  * One meter's place, its figures in the period and its leaks that run in it. Dates and type of the leak are null when
- * none does; `total_gallons_leaked` counts from the start of each. What is only suspected stands among `leaks` and says
- * so, and counts nowhere else.
+ * none does; `total_gallons_leaked` counts from the start of each. Suspected leaks are listed in `leaks`, marked as
+ * such, and counted nowhere else.
  * @throws ProblemError not_found, ambiguous_serial.
  */
 export async function leakDetailOverview(

@@ -10,7 +10,7 @@ import { type FoundMeter, kindOf } from "./find-meter.ts";
 type UnitLeaks = Pick<LeakDetailOverview, "unit_leak_type" | "unit_gallons_leaked" | "unit_meters">;
 
 /**
- * What the leak list says of the meter's unit in the period (null: the meter belongs to none, or, for the type, nothing
+ * The leak list's row for the meter's unit in the period (null: the meter belongs to none, or, for the type, nothing
  * leaked), and every meter that served the unit in the period and has leak gallons in it, most first. The gallons of
  * the meters are never a sum of the unit's: top meters see the water of the fixtures below too.
  */

@@ -13,7 +13,7 @@ export function perBedroom(volume: number | null, bedroomDays: number | null): n
 /** Gallons per bedroom and day of apartment houses as published: WegoWise's scale, and Boston LISC's target. */
 export const publishedScale = { usual_from: 60, high_above: 120, target: 75 };
 
-/** Where a whole unit's use stands on that scale; null without a figure. */
+/** The class of a whole unit's use on that scale; null without a figure. */
 export function classOfUse(wholeUnit: number | null): WaterUse["class"] {
   if (wholeUnit === null) return null;
   if (wholeUnit < publishedScale.usual_from) return "efficient";

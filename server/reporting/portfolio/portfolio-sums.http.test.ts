@@ -50,7 +50,7 @@ const total = (values: (number | null)[]) => {
       );
 };
 
-/** What adds up, and may be asked of any part of the units. */
+/** Figures that are additive over any subset of the units. */
 const added = [
   "total_units",
   "bedrooms",

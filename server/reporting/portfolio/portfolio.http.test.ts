@@ -49,7 +49,7 @@ const ranking = async (name: typeof WATCHLIST | typeof TOPLIST, query = "", who?
 test("the cards tell the whole, the parts of toilets and heaters, and how each changed", async () => {
   const counts = { units_count: 5, spoe_dpoe_units_count: 5, toilet_units_count: 1, water_heater_units_count: 1 };
   const { cards, ...rest } = await overview(COMPARED);
-  // Six of seven meters told something on both days.
+  // Six of seven meters reported on both days.
   expect(rest).toEqual({
     start_date: "2026-06-09",
     end_date: "2026-06-09",

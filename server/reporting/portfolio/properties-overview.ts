@@ -20,8 +20,8 @@ interface Asked extends FiguresAsked {
 }
 
 /**
- * Headline figures of the chosen properties, each with its change against the days before, and cards. Of a class are those
- * that are of it in the days asked for, whatever they were before.
+ * Headline figures of the chosen properties, each with its change from the previous period, and cards. A property's
+ * class is that of the requested days, whatever it was before.
  */
 export async function propertiesOverview(
   scope: Scope,
@@ -56,7 +56,7 @@ export async function propertiesOverview(
   };
 }
 
-/** The chosen properties that are of these classes in the days asked for. */
+/** The chosen properties that are of these classes in the requested days. */
 async function ofClasses(
   scope: Scope,
   tx: Transactional,

@@ -9,7 +9,7 @@ import { figures } from "../figures.ts";
 import { type FiguresAsked, reportDays } from "../known-days.ts";
 import { centreOfZipCode } from "./zip-centres.ts";
 
-/** A row before it is told: volumes in thousandths of a gallon, money in millionths of a dollar. */
+/** A row as read: volumes in thousandths of a gallon, money in millionths of a dollar. */
 type Mapped = Omit<MappedProperty, "latitude" | "longitude"> & { zip_code: string };
 
 /**

@@ -19,13 +19,13 @@ export interface RankingAsked extends FiguresAsked, PageAsked {
   ordering: RankingField | `-${RankingField}`;
 }
 
-/** Which properties stand in a ranking, and in what order: SQL over rows of `ranked`. */
+/** Which properties are in a ranking, and in what order: SQL over rows of `ranked`. */
 export interface Ranking {
   isListed: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
 }
 
-/** A row before it is told: volumes in thousandths of a gallon, money in millionths of a dollar. */
+/** A row as read: volumes in thousandths of a gallon, money in millionths of a dollar. */
 type Ranked = Omit<RankingRow, "leak_percentage_comparison"> & Coverage & Previous;
 
 const columns: Record<RankingField, RawBuilder<unknown>> = {
@@ -44,7 +44,7 @@ const columns: Record<RankingField, RawBuilder<unknown>> = {
   gallons_per_bedroom_per_day: sql`gallons_per_bedroom_per_day`,
 };
 
-/** One page of a ranking of the chosen properties, and how many stand in it. */
+/** One page of a ranking of the chosen properties, and how many are in it. */
 export async function rankedProperties(
   scope: Scope,
   tx: Transactional,

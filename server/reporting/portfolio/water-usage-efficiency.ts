@@ -16,7 +16,7 @@ export const uses = {
   water_heater: (of: Use) => perBedroom(of.heater_read_gallons, of.heater_bedrooms),
 };
 
-/** How much water the chosen properties use per bedroom and day, beside the published scale for whole units. */
+/** How much water the chosen properties use per bedroom and day, with the published scale for whole units. */
 export async function waterUsageEfficiency(
   scope: Scope,
   tx: Transactional,

@@ -8,9 +8,9 @@ export interface Centre {
   longitude: number;
 }
 
-/** Five digits, alone or with the four of ZIP+4 behind them, as people write them. */
+/** Five digits, alone or followed by the four of ZIP+4, as people write them. */
 const ZIP_CODE = /^\s*(\d{5})(?:[\s-]*\d{4})?\s*$/;
-/** The list tells degrees with six decimals; as whole millionths all of it takes 400 kB. */
+/** The list gives degrees with six decimals; as whole millionths all of it takes 400 kB. */
 const MILLIONTHS = 1_000_000;
 
 interface Centres {
@@ -23,8 +23,8 @@ interface Centres {
 let loaded: Centres | undefined;
 
 /**
- * The centre of a ZIP code of the United States; null: the text is none, or none that the list has. The list is loaded
- * when it is first asked for.
+ * The centre of a ZIP code of the United States; null: the text is none, or not in the list. The list is loaded on
+ * first use.
  */
 export function centreOfZipCode(text: string): Centre | null {
   const digits = ZIP_CODE.exec(text)?.[1];
@@ -37,7 +37,7 @@ export function centreOfZipCode(text: string): Centre | null {
   return { latitude: north / MILLIONTHS, longitude: east / MILLIONTHS };
 }
 
-/** Where a code stands among them; behind the last where it is not there. */
+/** The index of a code among them; past the last where it is missing. */
 function placeOf(codes: Uint32Array, code: number): number {
   let [from, until] = [0, codes.length];
   while (from < until) {

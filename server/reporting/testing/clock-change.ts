@@ -14,7 +14,7 @@ export async function clockChange(connections: Connections) {
   const property = await addProperty(connections, { name: "Elm Court", time_zone: "America/New_York" });
   const unit = await addUnit(connections, property, "North", "Unit 2");
   const meter = await addMeter(connections, unit, "SPOE", "elm/2 №1");
-  // 21 of 23 hours are wet.
+  // 21 of 23 hours have flow.
   await writeDay(connections, meter, "2026-03-08", { gallons: [0, 0, ...everyHour(1000, 21)] });
   await writeDay(connections, meter, "2026-10-30", {
     gallons: everyHour(1000),

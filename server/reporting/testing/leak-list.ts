@@ -4,7 +4,7 @@ import type { ReportsApp } from "./reports-app.ts";
 
 const call = reportingCalls["GET /v1/reporting/leak-report/leak-overview"];
 
-/** The leak list as somebody gets it; the answer must be a good one. */
+/** The leak list in a user's scope; the response must be valid. */
 export async function leakList(
   app: ReportsApp,
   query: string,

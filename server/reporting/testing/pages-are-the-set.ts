@@ -8,8 +8,8 @@ interface PageOf<Row> {
 }
 
 /**
- * Walks lists in every ordering and page size by their `next` addresses, and holds that each row comes once, in the
- * order that one large page has. `filters` is the rest of the question, which the addresses must keep.
+ * Walks lists in every ordering and page size by their `next` URLs, and asserts that each row comes once, in the order
+ * of one large page. `filters` is the rest of the query string, which the URLs must keep.
  */
 export async function pagesAreTheSet<Row>(
   read: (query: string) => Promise<PageOf<Row>>,

@@ -10,7 +10,7 @@ export interface TestProperty {
 export interface TestUnit {
   property: TestProperty;
   buildingId: number;
-  /** null: stands for the building itself. */
+  /** null: the building itself. */
   unitId: number | null;
 }
 
@@ -78,7 +78,7 @@ export async function addBuilding(
   return { property, buildingId: id, unitId: null };
 }
 
-/** A meter on a point of its own, in service since ever unless told. */
+/** A meter on a point of its own, in service with no start date unless given. */
 export async function addMeter(
   { worker }: Connections,
   at: TestUnit,

@@ -10,12 +10,12 @@ import { freshDatabase } from "../../testing/fresh-database.ts";
 
 export interface ReportsApp {
   connections: Connections;
-  /** Asks for a report as somebody who may see these properties; both permissions unless told. */
+  /** Requests a report as a user who may see these properties; both permissions by default. */
   ask(who: Partial<RequestScope>, path: string): Promise<{ status: number; type: string; text: string }>;
   close(): Promise<void>;
 }
 
-/** The reports over a fresh database, at an instant that stands still. */
+/** The reports over a fresh database, at a fixed instant. */
 export async function reportsApp(now: string): Promise<ReportsApp> {
   const database = await freshDatabase();
   const connections = connect(database.url);

@@ -7,9 +7,9 @@ import { rollUp } from "./roll-up.ts";
 export const twoZonesNow = "2026-06-10T05:30:00Z";
 
 /**
- * Elm Court (New York, $0.02 a gallon): Unit 2 leaks at the toilet and elsewhere, Unit 10 is sound and its heater's
- * meter silent, the building's meter leaks. Palm House (Honolulu, no price set) leaks at its only unit. Foreign House
- * belongs to somebody else and has a meter with the serial of one in Elm Court.
+ * Elm Court (New York, $0.02 a gallon): Unit 2 leaks at the toilet and elsewhere, Unit 10 has no leak and its heater's
+ * meter no data, the building's meter leaks. Palm House (Honolulu, no price set) leaks at its only unit. Foreign House
+ * belongs to another tenant and has a meter with the serial of one in Elm Court.
  */
 export async function twoZones(connections: Connections) {
   const east = await addOrganization(connections, "East", 0.02);

@@ -36,7 +36,7 @@ interface StoredDay extends MeterPlace {
   events: number | null;
 }
 
-/** SQL: what StoredDay has beside the place, of `known`, a row of meter_days. */
+/** SQL: the fields of StoredDay besides the place, of `known`, a row of meter_days. */
 const stored = sql`known.gallons_total as gallons, coalesce(known.leak_total, 0) as leaked,
   coalesce(known.estimated_total, 0) as estimated, known.flow_total as flow_time, known.events_total as events`;
 
@@ -60,8 +60,8 @@ const columns: Record<DayField, RawBuilder<unknown>> = {
 
 /**
  * One page of the days of every meter in service, read or not, up to today. By date it costs what its page does; the
- * days with most leak gallons are found among those that have some; other orders look at every meter, or at all that is
- * stored of them.
+ * days with most leak gallons are found among those that have some; other orders read every meter, or all its stored
+ * days.
  * @throws ProblemError invalid_request where that would be too many
  */
 export async function meterDayList(

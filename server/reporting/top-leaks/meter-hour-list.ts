@@ -47,7 +47,7 @@ interface StoredHour extends MeterPlace {
   events: number | null;
 }
 
-/** SQL: what StoredHour has beside the place, of hour `slot` of `known`, a row of meter_days. */
+/** SQL: the fields of StoredHour besides the place, of hour `slot` of `known`, a row of meter_days. */
 const storedHour = (slot: RawBuilder<unknown>) => sql`
   case when known.gallons[${slot} + 1] is not null or known.estimated[${slot} + 1] is not null
       or (known.covered >> ${slot}) & 1 = 1
@@ -72,7 +72,7 @@ const TIES = sql`date desc, slot desc, property_id, service_id`;
 
 /**
  * One page of the hours of every meter in service, read or not, up to now; those that were archived are not among them.
- * By date, which is by local day and hour, it costs what its page does. Any other order looks at every hour.
+ * By date, which is by local day and hour, it costs what its page does. Any other order reads every hour.
  * @throws ProblemError invalid_request for such an order of several properties, or of too many rows
  */
 export async function meterHourList(

@@ -10,7 +10,7 @@ import { beganOn, endedOn } from "../services.ts";
 import type { ServedMeters } from "./served-meters.ts";
 import type { Stretch } from "./walk-days.ts";
 
-/** Where a meter sits, as every list of meters has it. */
+/** Where a meter is installed, as in every list of meters. */
 export interface MeterPlace {
   property_id: number;
   property_name: string;
@@ -22,7 +22,7 @@ export interface MeterPlace {
   meter_serial_number: string;
 }
 
-/** Of a row of the database what says where its meter sits. */
+/** The columns of a database row that state where its meter is installed. */
 export function meterPlaceOf(row: MeterPlace): MeterPlace {
   return {
     property_id: row.property_id,
@@ -41,7 +41,7 @@ export const placeColumns = sql`served.property_id, properties.name as property_
   buildings.name as building_name, served.unit_id, units.name as unit_name, served.attached_to,
   meters.serial_number as meter_serial_number`;
 
-/** SQL, joins to a row `served`: names of where it sits. */
+/** SQL, joins to a row `served`: names of the places where it is installed. */
 export const withPlaces = sql`
   join properties on properties.id = served.property_id
   join meters on meters.property_id = served.property_id and meters.id = served.meter_id
@@ -86,7 +86,7 @@ export function keyOrder<F extends string>(ordering: F | `-${F}`, keys: Record<F
   throw new Error(`There is no ordering by ${ordering}.`);
 }
 
-/** Whether rows are ordered by where their meters sit. */
+/** Whether rows are ordered by where their meters are installed. */
 export function isByPlace(ordering: string): boolean {
   return ordering.replace(/^-/, "") in placeOrder;
 }
@@ -150,7 +150,7 @@ export async function rowsOf<Row>(
 const MOST_SORTED = 1_000_000;
 
 /**
- * Refuses an order for which every row would have to be looked at, where there are too many.
+ * Rejects an order for which every row would have to be read, where there are too many.
  * @throws ProblemError invalid_request
  */
 export function refuseToSort(count: number): void {
@@ -162,7 +162,7 @@ export function refuseToSort(count: number): void {
 
 const kinds = { Toilet: "Toilet Leak", "Water Heater": "Water Heater Leak" } as const;
 
-/** What is said of a day or an hour of a meter. @param gallons null: not measured; the leak of it in the same unit */
+/** The leak figures of a meter's day or hour. @param gallons null: not measured; the leak of it in the same unit */
 export function leakDetailsOf(row: {
   attached_to: AttachedTo;
   gallons: number | null;

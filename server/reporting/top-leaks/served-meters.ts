@@ -34,13 +34,14 @@ export interface ServedMeters {
    * service_id, meter_id, building_id, unit_id, attached_to, began_on, and end_on, the first day that is out of it.
    */
   ctes: RawBuilder<unknown>;
-  /** SQL, a condition on `point`, that of a service, and `units`, its unit: it is asked for. */
+  /** SQL, a condition on `point`, that of a period of service, and `units`, its unit: it is requested. */
   isAskedFor: RawBuilder<unknown>;
 }
 
 /**
- * The meters in service in the days asked for, up to today, at the places asked for. They are counted from the spans of
- * service of each property, so that a list knows its length without them; of chosen buildings and units one by one.
+ * The meters in service in the requested days, up to today, at the requested places. They are counted from the spans of
+ * service of each property, so that a list's length is known without reading them; of chosen buildings and units one by
+ * one.
  * @param keptHours only days whose hours are kept
  */
 export async function servedMeters(

@@ -10,7 +10,7 @@ import type { ServedMeters } from "./served-meters.ts";
 export interface DaysAsked {
   order: KeyOrder;
   page: PageAsked;
-  /** SQL: what is told of `known`, a row of meter_days that may be missing. */
+  /** SQL: the figures of `known`, a row of meter_days that may be missing. */
   stored: RawBuilder<unknown>;
 }
 
@@ -27,8 +27,8 @@ const storedDays = sql`
   ) known`;
 
 /**
- * A page of days ordered by where their meters sit, its key over names of places: the meters alone tell which days these
- * are, and nothing stored is read but what the page shows.
+ * A page of days ordered by where their meters are installed, its key over names of places: the meters alone determine
+ * which days these are, and only the stored days of the page are read.
  */
 export async function daysByPlace<Row>(tx: Transactional, { ctes }: ServedMeters, asked: DaysAsked): Promise<Row[]> {
   const { order, page, stored } = asked;
@@ -68,8 +68,8 @@ export async function daysByValue<Row>(tx: Transactional, served: ServedMeters, 
 }
 
 /**
- * A page of days ordered by which of a few things is told of each: how many there are of each on each day tells where
- * the page is, and only the days that it touches are sorted.
+ * A page of days ordered by a key with few values: the number of each on each day determines where the page starts, and
+ * only the days that it touches are sorted.
  * @param asked in its order `unstored` is the key of a day of which nothing is stored
  */
 export async function daysByClass<Row>(

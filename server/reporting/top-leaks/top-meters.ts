@@ -34,7 +34,7 @@ const columns: Record<MeterField, RawBuilder<unknown>> = {
   total_gallons_leaked: sql`total_gallons_leaked`,
 };
 
-/** What is found out of a meter. */
+/** What is read of a meter, in order. */
 const STAGES = ["run", "seat", "used"] as const;
 type StageName = (typeof STAGES)[number];
 
@@ -55,9 +55,9 @@ const needs: Partial<Record<string, StageName>> = {
 const TIES = sql`property_id, meter_id`;
 
 /**
- * One page of the meters with leak gallons in the chosen days, each where it sits now, or sat last. What leaked since the
- * leaks began is that of the meter's leaks that run in the period. `include_active_leak` adds the meters whose leak goes
- * on but was silent; `only_active` keeps those without an end.
+ * One page of the meters with leak gallons in the chosen days, each where it is, or was last, installed. What leaked
+ * since the leaks began is that of the meter's leaks that run in the period. `include_active_leak` adds the meters
+ * whose leak goes on but had no leak gallons; `only_active` keeps those without an end.
  */
 export async function topMeters(
   scope: Scope,
@@ -118,7 +118,7 @@ function leakingMeters(within: WithinPeriod): RawBuilder<unknown> {
     ) of_meter`;
 }
 
-/** SQL: rows as of leakingMeters of the meters whose leak goes on now, but was silent in the period. */
+/** SQL: rows as of leakingMeters of the meters whose leak goes on now, but had no leak gallons in the period. */
 const silentMeters = sql`
   select distinct leak.property_id, leak.meter_id, 0::bigint, 0::bigint
   from period join leaks leak on leak.property_id = period.property_id
@@ -169,7 +169,7 @@ function stagesWith(within: WithinPeriod, includeActive: boolean): Record<StageN
   };
 }
 
-/** What must be known of every meter before a page of them can be told. */
+/** What must be known of every meter before a page of them can be selected. */
 function stagesOf(asked: Asked): Set<StageName> {
   const ofOrder = needs[asked.ordering.replace(/^-/, "")];
   const byPlace = asked.building_id !== undefined || asked.unit_id !== undefined || isByBedrooms(asked);

@@ -34,9 +34,9 @@ const columns: Record<PropertyField, RawBuilder<unknown>> = {
 
 /**
  * One page of the properties whose units leaked in the chosen days. `include_active_leak` adds those with a unit whose
- * leak goes on but was silent in these days; `only_active` keeps those where a leak of the listed units goes on. Figures
- * are those of all units asked for; what leaked since the leaks began is that of the leak list's units, and found out for
- * the properties of the page alone, unless they are ordered by it.
+ * leak goes on but had no leak gallons in this period; `only_active` keeps those where a leak of the listed units goes
+ * on. Figures are those of all requested units; what leaked since the leaks began is that of the leak list's units, and
+ * read for the properties of the page only, unless they are ordered by it.
  */
 export async function topProperties(
   scope: Scope,
@@ -89,7 +89,7 @@ export async function topProperties(
   };
 }
 
-/** SQL: a row of `figures` is of a property that is asked for. */
+/** SQL: a row of `figures` is of a requested property. */
 function isListed(asked: Asked): RawBuilder<unknown> {
   const leaked = sql`figures.leaked > 0`;
   if (!asked.include_active_leak && !asked.only_active) return leaked;
@@ -103,7 +103,7 @@ function isListed(asked: Asked): RawBuilder<unknown> {
   return isActive(sql`get_bit(figures.leak_units, units.seat) = 1`);
 }
 
-/** SQL: `units` are asked for. */
+/** SQL: `units` are requested. */
 function isOfUnitsAskedFor(asked: LeaksAsked): RawBuilder<unknown> {
   const { building_id: buildings = null, unit_id: units = null } = asked;
   return sql`((${buildings}::bigint[] is null or units.building_id = any(${buildings}::bigint[]))

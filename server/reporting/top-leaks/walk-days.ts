@@ -35,8 +35,8 @@ export function hoursBegun(now: number): SlotsOf {
 }
 
 /**
- * Where the rows of a page are, among rows ordered by day and hour, then property and service: worked out from how many
- * meters serve, so that a page far into a list costs what the first one does. `count` is that of all rows.
+ * Where the rows of a page are, among rows ordered by day and hour, then property and service: calculated from how many
+ * meters are in service, so that a page deep in a list costs as much as the first. `count` is that of all rows.
  */
 export function walkDays(
   spans: readonly Span[],

@@ -12,7 +12,7 @@ const YESTERDAY = "2026-06-09";
 /**
  * Elm ($0.02 a gallon; a studio with $0.05 from yesterday on, and two bedrooms with leaks of a toilet, a heater and
  * something else), Fir ($0.02, three bedrooms, most of its water leaks since yesterday), Oak (no organization, no water
- * runs) and Ash (no meter tells anything).
+ * runs) and Ash (no meter has data).
  */
 export async function fourProperties(connections: Connections) {
   const organization = await addOrganization(connections, "East", 0.02);
