@@ -9,8 +9,8 @@ import { unitName } from "./unit-name.ts";
 const BUILDING = "Main";
 
 /**
- * Makes, for serial numbers that nobody put into an inventory, a unit each in the building "Main": with one point of
- * entry and a meter that reports as the file says. Serials that became known meanwhile are left as they are.
+ * For serial numbers that are in no inventory, creates a unit each in the building "Main", with one point of entry and
+ * a meter that reports in the file's format. Serials that became known meanwhile are left as they are.
  * @returns how many units were made.
  */
 export async function createUnits(

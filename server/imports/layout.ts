@@ -14,7 +14,7 @@ export interface Layout {
   index: Record<ColumnName, number | null>;
 }
 
-/** What is said about a file beside its header. */
+/** What the caller states about a file beside its header. */
 export interface LayoutWish {
   /** A named format, or null to find out by the header. */
   formatName: string | null;
@@ -22,7 +22,7 @@ export interface LayoutWish {
   mapped: FileFormat | null;
   /** null: found out by the header. */
   delimiter: string | null;
-  /** What is said otherwise than in the format. */
+  /** Overrides of the format. */
   changes: Partial<
     Pick<
       FileFormat,
@@ -77,7 +77,7 @@ export function layOut(header: string, wish: LayoutWish): Layout {
   );
 }
 
-/** How the numbers of a file may be written: a comma that parts columns is no decimal sign unless that was said. */
+/** How the numbers of a file may be written: where commas separate columns, a decimal comma has to be stated. */
 export function decimalSignOf({ format, delimiter }: Layout): DecimalSign {
   if (format.decimalComma === true) return "comma";
   return delimiter === "," ? "point" : "unmistakable";

@@ -19,10 +19,10 @@ export interface SourceFile {
 }
 
 /**
- * Opens a CSV file, whatever its name says it is: gzip is known by its first bytes.
- * @param name what it is called in sentences and in the record of refused rows; default: the name of the file
- * @throws UsageError when there is no such file, it is a folder or may not be read; FileRefused for an empty file, a zip archive, a workbook with a password, UTF-16; while reading, for binary
- * content and for gzip that ends early.
+ * Opens a CSV file, whatever its extension: gzip is detected by its first bytes.
+ * @param name its name in messages and in the record of rejected rows; default: the name of the file
+ * @throws UsageError when there is no such file, it is a folder or may not be read; FileRefused for an empty file, a
+ * zip archive, a workbook with a password, UTF-16; while reading, for binary content and for gzip that ends early.
  */
 export async function openSourceFile(path: string, name = basename(path)): Promise<SourceFile> {
   const { bytes, magic } = await firstBytes(path);

@@ -8,7 +8,7 @@ export interface Interval {
   minutes: number;
   /** Thousandths of a gallon. */
   gallons: number;
-  /** Minutes in which water ran, to the hundredth; null where not said. */
+  /** Minutes in which water ran, to the hundredth; null where not reported. */
   flowTime: number | null;
   events: number | null;
   sequence: number;
@@ -63,7 +63,7 @@ export function compareIntervals(a: Interval, b: Interval): number {
   );
 }
 
-/** What the intervals of one length say of an hour. */
+/** What the intervals of one length report of an hour. */
 interface Told {
   minutes: number;
   /** Minutes of the hour that they cover. */

@@ -68,7 +68,7 @@ export async function endTokensOf(tx: Transactional, propertyId: number, gateway
 }
 
 /**
- * Ends a token: the gateway's next message is refused. One that has ended stays as it is.
+ * Revokes a token: the gateway's next message is rejected. One that is revoked already stays as it is.
  * @param propertyId null: whichever property it belongs to
  * @returns null when there is no such token
  */

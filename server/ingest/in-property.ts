@@ -66,7 +66,7 @@ async function narrowed(
   scope: Scope,
   propertyId: number,
 ): Promise<{ narrow: Scope; timeZone: string }> {
-  // Read within the whole scope, so that the database too says whether the property is in it.
+  // Read under the whole scope, so that row-level security also checks that the property is in it.
   const found = scope.propertyIds.includes(propertyId)
     ? await inScope(connections.app, scope, (tx) =>
         sql<{ organization_id: number | null; time_zone: string }>`

@@ -7,7 +7,7 @@ import type { Gateway } from "./gateway-token.ts";
  */
 const line = createFairQueue(6, () => 3);
 
-/** Reads and stores what a gateway sent when its turn has come; until then it waits as the bytes that came. */
+/** Parses and stores what a gateway sent once a slot of the queue is free; until then it waits as raw bytes. */
 export function inTurn<T>({ propertyId }: Gateway, work: () => Promise<T>): Promise<T> {
   return line.run(propertyId, work);
 }

@@ -22,7 +22,7 @@ export interface KnownValue {
   class: number;
 }
 
-/** Tells values apart: two that agree in it are the same. */
+/** Identity of a value: two with the same key are the same. */
 export function keyOfValue(value: KnownValue): string {
   const { meterId, kind, at, gallons, flowTime, events, hours, minutes, sequence } = value;
   return [meterId, kind, at, gallons, flowTime, events, hours, sequence, value.class, minutes].join(" ");

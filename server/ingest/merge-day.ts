@@ -252,7 +252,7 @@ function put1(array: (number | null)[] | null, length: number, at: number, value
   if (array === null && value === blank) return null;
   const made = array ?? new Array<number | null>(length).fill(blank);
   made[at] = value;
-  // Whether the array exists must not tell in which order values came.
+  // The array's existence must not depend on the order in which values arrived.
   return value === blank && made.every((other) => other === blank) ? null : made;
 }
 
@@ -275,7 +275,7 @@ function splice0(values: number[] | null, length: number, place: number, replace
   if (values === null && value === 0) return null;
   const made = values ?? new Array<number>(length).fill(0);
   made.splice(place, replaced, value);
-  // Whether the array exists must not tell in which order values came.
+  // The array's existence must not depend on the order in which values arrived.
   return made.every((other) => other === 0) ? null : made;
 }
 

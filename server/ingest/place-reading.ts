@@ -13,7 +13,7 @@ export interface PlacedReading extends Place {
   meter: Meter;
 }
 
-/** Before it no device told anything. */
+/** No device reported anything before it. */
 export const EARLIEST = Date.UTC(1990, 0, 1);
 /** The most that one stored hour can hold: 2.1 million gallons. */
 const LARGEST_HOUR = 2_100_000_000;
@@ -99,7 +99,7 @@ function refuseTooOld(inventory: Inventory, { row, hours }: Reading, { kind, day
   return `Row ${row}: the time ${new Date(begins).toISOString()} is older than the readings that are kept; they are taken from ${dayText(open)} on. What was stored before lies in the archive.`;
 }
 
-/** Whether what devices sent for the hour (of a lump: its last), the interval or the instant is set aside; a person's value never is. */
+/** Whether device values at the hour (of a lump: its last), interval or instant are excluded; a person's never are. */
 export function isSetAside({ reading, meter, at }: PlacedReading): boolean {
   if (meter.setAside.length === 0 || reading.class !== 0) return false;
   return meter.setAside.some(({ from, until }) => from <= at && at < until);

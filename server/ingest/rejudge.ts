@@ -12,9 +12,9 @@ import { clearValue, compare, deriveHours, emptyDay, mergeValue, type StoredDay 
 import { replaceSuperseded } from "./replace-superseded.ts";
 
 /**
- * Decides anew which values of a meter stand in a stretch of time, as its set-aside stretches and rejected volumes have it now: of all that
- * is on record for an hour, a lump's last hour, an interval or an instant in it, the greatest that counts; the others go on record
- * beside it. Marks the meter for refresh where that changes anything. Senders wait until the transaction ends.
+ * Decides again which values of a meter count in a stretch of time, by its current exclusions and rejected volumes: of
+ * all stored for an hour, a lump's last hour, an interval or an instant in it, the greatest that counts; the others are
+ * stored beside it. Marks the meter for refresh where that changes anything. Senders wait until the transaction ends.
  *
  * Whoever changes either calls growInventory before, in the same transaction.
  * @param withdrawn which values are forgotten altogether

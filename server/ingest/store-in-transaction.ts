@@ -19,9 +19,9 @@ import { keepSuperseded } from "./superseded.ts";
 
 /**
  * Stores a batch for one property in a given transaction, which may see the property: readings, the losers of
- * conflicts, what is too much for its point, refused rows, and the marks for refresh.
+ * conflicts, what is too much for its point, rejected rows, and the marks for refresh.
  * @param now milliseconds since the epoch
- * @param unread rows of the batch that were refused before they became readings; they are kept beside the others
+ * @param unread rows of the batch that were rejected before they became readings; they are kept beside the others
  * @returns an outcome per reading, in their order.
  * @throws ProblemError `not_found` for an unknown property; an error that withMonths answers where months lack partitions
  */

@@ -17,9 +17,9 @@ export type Around = (tx: Transactional, storing: () => Promise<Outcome[]>) => P
 const MAX_ATTEMPTS = 8;
 
 /**
- * Stores a batch for one property in one transaction: readings, the losers of conflicts, refused rows, and the marks
- * for refresh. What it answers is safe on disk.
- * @param unread rows of the batch that were refused before they became readings; they are kept beside the others
+ * Stores a batch for one property in one transaction: readings, the losers of conflicts, rejected rows, and the marks
+ * for refresh. Once it returns, all is durable.
+ * @param unread rows of the batch that were rejected before they became readings; they are kept beside the others
  * @param around what else belongs to the transaction
  * @returns an outcome per reading, in their order.
  * @throws ProblemError `not_found` for an unknown property; errors of the database as they are, with nothing stored.

@@ -15,7 +15,7 @@ export interface Taken {
 /** What could not be read as rows. */
 export const oneRefused: Taken = { received: 1, stored: 0, duplicate: 0, refused: 1 };
 
-/** @param refused rows that were refused before they became readings */
+/** @param refused rows that were rejected before they became readings */
 export function countTaken(outcomes: readonly Outcome[], refused: number): Taken {
   const count = (status: Outcome["status"]) => outcomes.reduce((n, one) => (one.status === status ? n + 1 : n), 0);
   return {
@@ -28,7 +28,7 @@ export function countTaken(outcomes: readonly Outcome[], refused: number): Taken
 
 const told = new EventEmitter<{ taken: [way: Way, taken: Taken] }>();
 
-/** Says what became of a batch, after it was safe. @returns the same */
+/** Emits the counts of a batch once it is durable. @returns the same */
 export function tellTaken<T extends Taken>(way: Way, taken: T): T {
   told.emit("taken", way, taken);
   return taken;

@@ -18,7 +18,7 @@ interface Address {
   zip_code: string;
 }
 
-/** Makes or updates the property of these rows. @returns its id; null when the rows were refused. */
+/** Creates or updates the property of these rows. @returns its id; null when the rows were rejected. */
 export async function applyProperty(
   tx: Transactional,
   rows: InventoryRow[],
