@@ -21,7 +21,7 @@ export interface Facts {
   values: KnownValue[];
   /** Volumes that came into quarantine with it. */
   quarantined: number[];
-  /** Refused rows that it settled. */
+  /** Rejected rows that it resolved. */
   refused: number[];
   swap: SwapFacts | null;
 }

@@ -72,7 +72,7 @@ function layoutOf(form: unknown): Layout {
 export async function readAgain(row: number, kept: KeptRow, inventory: Inventory): Promise<Reading | Refusal> {
   if (kept.form === null) return parseReading(row, { value: jsonOf(kept.raw), raw: kept.raw });
   const layout = layoutOf(kept.form);
-  // The line alone: a time in the doubled hour needs an offset now, as the lines around it no longer tell.
+  // The line alone: a time in the doubled hour needs an offset now, as the lines around it are missing.
   const [read, ...more] = await readText(
     `header\n${kept.raw}`,
     layout,
@@ -105,7 +105,7 @@ export function serialIn({ raw, form }: KeptRow): string | null {
   return typeof value.serial === "string" ? value.serial : null;
 }
 
-/** What a text says as JSON; undefined: it is none. */
+/** A text parsed as JSON; undefined: it is none. */
 export function jsonOf(raw: string): unknown {
   try {
     return JSON.parse(raw);

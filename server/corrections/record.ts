@@ -6,7 +6,7 @@ import type { Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { Facts } from "./facts.ts";
 
-/** What the record of a repair keeps beside what was asked for. */
+/** What the record of a correction keeps beside the request. */
 export interface RecordedEffect {
   effect: RepairEffect;
   refusedReadings: Redriven[];

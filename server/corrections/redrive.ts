@@ -12,7 +12,7 @@ import { readUplinkAgain } from "./read-uplink-again.ts";
 import { inventoryAtWork, type RepairWork } from "./repair-work.ts";
 import { storeValues } from "./store-values.ts";
 
-/** A row with what was put right of it. */
+/** A row with its corrected fields. */
 interface EditedRow extends OpenRow {
   /** The corrected text, of the same form; null: as it came. */
   edited: string | null;
@@ -21,8 +21,8 @@ interface EditedRow extends OpenRow {
 }
 
 /**
- * Sends refused rows again. One that is as it came is a device's reading; one that was put right is what a person says,
- * above any device. Rows that are refused again stay open.
+ * Processes rejected rows again. One that is unchanged is a device's reading; a corrected one is a person's value,
+ * which takes precedence over any device's. Rows that are rejected again stay open.
  */
 export async function redrive(work: RepairWork, request: RequestOf<"redrive">): Promise<void> {
   const rows = await rowsOf(work, request);

@@ -42,7 +42,7 @@ export async function touch(work: RepairWork, meterIds: Iterable<number>): Promi
   addSnapshot(work.before, await takeSnapshot(work.tx, work.propertyId, unseen));
 }
 
-/** Works out everything that follows anew, and what differs from before. */
+/** Recalculates everything derived, and returns what differs from before. */
 export async function finishWork(work: RepairWork): Promise<RepairEffect> {
   const { tx, connections, propertyId, clock, facts, before } = work;
   await refreshMetersIn(tx, connections, propertyId, clock);

@@ -21,7 +21,7 @@ afterAll(() => site.close());
 
 type Row = ReturnType<typeof story>[number] | ReturnType<typeof registers>[number];
 
-/** A home with these readings, worked out. */
+/** A home with these readings, refreshed. */
 async function home(rows: readonly object[]): Promise<TestGateway> {
   const gateway = await site.addHome();
   await site.send(gateway, rows);

@@ -10,7 +10,7 @@ export interface AsideStretch extends Stretch {
   meterId: number;
 }
 
-/** Puts stretches on record in which only what persons say counts, and judges what lies in them anew. */
+/** Stores stretches in which only persons' values count, and decides again on the values in them. */
 export async function setAside(work: RepairWork, stretches: AsideStretch[]): Promise<void> {
   if (stretches.length === 0) return;
   const { tx, propertyId, repairId } = work;
@@ -24,7 +24,7 @@ export async function setAside(work: RepairWork, stretches: AsideStretch[]): Pro
   await judgeAnew(work, stretches);
 }
 
-/** Judges anew what lies in stretches whose being set aside has changed, on the inventory that knows of it. */
+/** Decides again on the values in stretches whose exclusion has changed, with the updated inventory. */
 export async function judgeAnew({ tx, propertyId }: RepairWork, stretches: AsideStretch[]): Promise<void> {
   if (stretches.length === 0) return;
   await growInventory(tx, propertyId);

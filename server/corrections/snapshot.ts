@@ -33,7 +33,7 @@ export interface Snapshot {
   units: Map<number, SeenUnit>;
 }
 
-/** Reads what follows from the readings of these meters, and the days of every unit at which one of them sits or sat. */
+/** Reads what is derived from these meters' readings, and the days of every unit where one is or was installed. */
 export async function takeSnapshot(tx: Transactional, propertyId: number, meterIds: number[]): Promise<Snapshot> {
   const meters = await readMeters(tx, propertyId, meterIds);
   return { meters, units: await readUnits(tx, propertyId, meterIds) };

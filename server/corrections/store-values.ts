@@ -8,7 +8,7 @@ import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
 
 /**
  * Stores readings for a repair and remembers which of them were not stored before.
- * @param accepted a person says that they count, however much they are
+ * @param accepted a person accepted them: they count, however large they are
  * @returns an outcome per reading, in their order
  */
 export async function storeValues(work: RepairWork, readings: Reading[], accepted = false): Promise<Outcome[]> {

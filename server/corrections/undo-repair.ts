@@ -16,8 +16,8 @@ import { judgeAnew } from "./set-aside.ts";
 import { undoSwap } from "./undo-swap.ts";
 
 /**
- * Takes a repair back: what it put in goes, and everything is worked out anew as if it had never been, with all that came
- * in since. The record of it stays.
+ * Undoes a correction: what it stored is deleted, and everything is recalculated as if it had never been made, with all
+ * readings received since. The record of it stays.
  * @param preview answers what would change, and changes nothing
  * @throws ProblemError not_found; conflict when it is undone already or when later decisions build upon it
  */

@@ -45,7 +45,7 @@ async function refuseMoved({ tx, propertyId, repairId }: RepairWork, swap: SwapF
   );
 }
 
-/** Readings of a meter that is in no place were refused: those that it sent since would be lost without a word. */
+/** Readings of a meter that is not installed are rejected: those that it sent since would be lost without notice. */
 async function refuseReadings({ tx, propertyId, repairId }: RepairWork, meterId: number): Promise<void> {
   const found = await sql<{ serial_number: string }>`
     select m.serial_number from meters m

@@ -2,7 +2,7 @@ import type { ByteReader, ByteWriter } from "./bytes.ts";
 import { confidences, type Leak, measures, type OwnHistory, type RuleEvidence, ruleNames } from "./leak.ts";
 
 /**
- * The leak that runs, or the last one as long as a later opening could still turn out to be the same leak. Instants in
+ * The leak that runs, or the last one as long as a later opening could still prove to be the same leak. Instants in
  * milliseconds since the epoch, volumes in thousandths of a gallon; see Leak for the fields of the same name.
  */
 export interface HeldLeak {

@@ -3,7 +3,7 @@ import type { HeldLeak } from "./held-leak.ts";
 import type { LeakState } from "./leak-state.ts";
 import { floorAboveOwn, type LeakSettings } from "./settings.ts";
 
-/** What the rules must know of a meter beside its hours. When any of it changes, its days are fed anew from the beginning. */
+/** What the rules need of a meter beside its hours. When any of it changes, its days are fed again from the start. */
 export interface LeakMeter {
   attachedTo: AttachedTo;
   /** Thousandths of a gallon for one count of the meter's register; 0 when unknown. */

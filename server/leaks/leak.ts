@@ -71,7 +71,7 @@ export interface RuleEvidence {
   /** The lowest measured hour of the window (of heavy use: the lowest that was heavy), in thousandths of a gallon. */
   lowest: number;
   measure: Measure;
-  /** What was measured, and what the rule asked for, in the unit of `measure`. */
+  /** The measured value and the rule's threshold, in the unit of `measure`. */
   value: number;
   threshold: number;
   /** null: too few leak-free days before the window. */
@@ -83,9 +83,9 @@ export type Evidence = RuleEvidence[];
 
 /** A leak of one meter. `startedAt` identifies it. Instants are milliseconds since the epoch. */
 export interface Leak {
-  /** Begin of its first wet hour. */
+  /** Begin of its first hour with flow. */
   startedAt: number;
-  /** End of the hour at which a rule first held: it could not have been said earlier. */
+  /** End of the hour at which a rule first held: it could not have been detected earlier. */
   openedAt: number;
   /** End of the last measured hour in which it was seen to run. */
   lastConfirmedAt: number;
@@ -110,11 +110,11 @@ export interface LeakChanges {
 }
 
 /**
- * How a rule tells the leak gallons of an hour.
+ * How a rule calculates the leak gallons of an hour.
  * - rate: at most the rate of the quietest three hours around the hour
  * - heavy rate: the same, among the hours of heavy use alone
  * - excess: what exceeds the meter's own mean of that hour of day
- * - running: the same, as long as no rule tells the rate
- * - refills: at most what leaks at the quiet rate since the last hour with water, as long as no rule tells the rate
+ * - running: the same, as long as no rule gives the rate
+ * - refills: at most what leaks at the quiet rate since the last hour with water, as long as no rule gives the rate
  */
 export type LeakGallonsMethod = "rate" | "heavy rate" | "excess" | "running" | "refills";

@@ -28,7 +28,7 @@ export const leakSettings = z
     floorAboveOwn: volume.default(250),
     floorAboveOwnToilet: volume.default(100),
     floorAboveOwnHeater: volume.default(200),
-    /** floor: minutes of flow in each hour, where the meter tells flow time. */
+    /** floor: minutes of flow in each hour, where the meter reports flow time. */
     floorFlowMinutes: minutes.default(10),
     floorFlowMinutesToilet: minutes.default(5),
 
@@ -123,7 +123,7 @@ export function floorAboveOwn(settings: LeakSettings, point: AttachedTo): number
   return point === "Water Heater" ? settings.floorAboveOwnHeater : settings.floorAboveOwn;
 }
 
-/** Minutes of flow that the floor rule asks of every hour at this point, where the meter tells flow time. */
+/** Minutes of flow that the floor rule requires of every hour at this point, where the meter reports flow time. */
 export function floorFlowMinutes(settings: LeakSettings, point: AttachedTo): number {
   return point === "Toilet" ? settings.floorFlowMinutesToilet : settings.floorFlowMinutes;
 }

@@ -26,9 +26,9 @@ export interface Work {
   at: DaysAtHand;
   /** The day from which on readings are new. */
   fromDay: number;
-  /** The day from which on catch-up is spread anew; no lump from there on reaches before it. */
+  /** The day from which on catch-up is recalculated; no lump from there on reaches before it. */
   lumpsFrom: number;
-  /** Whether the state is a checkpoint: then all that followed from later hours is worked out anew. */
+  /** Whether the state is a checkpoint: then everything derived from later hours is recalculated. */
   rewound: boolean;
   /** Whether a checkpoint at the beginning of a day is worth keeping. */
   wanted: (day: number) => boolean;
@@ -154,7 +154,7 @@ function clearEstimated(day: WorkDay, slot: number) {
 function writeLeakGallons(at: DaysAtHand, hours: LeakChanges["leakGallons"], advance: Advance) {
   for (const { at: hour, gallons } of hours) {
     const { day: number, startsAt } = localDayAt(at.timeZone, hour);
-    // Where clocks move by half an hour, hours without a reading are told half an hour off: they must not blank others.
+    // Where clocks shift by half an hour, hours without a reading are half an hour off: they must not blank others.
     if (gallons === 0 && (hour - startsAt) % HOUR_MS !== 0) continue;
     if (number < at.loadedFrom) advance.earlier.push({ at: hour, gallons });
     else {

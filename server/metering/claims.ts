@@ -10,7 +10,7 @@ export interface Change {
   from: number;
 }
 
-/** In seconds. A mark from here on says: see whether the meter's state still holds. Far after any reading. */
+/** In seconds, far after any reading: a mark from here on only triggers a check that the meter's state is current. */
 const LOOK_SECONDS = 100_000_000_000;
 
 /** Whether a change is no reading, only an occasion to see whether the meter's state still holds. */

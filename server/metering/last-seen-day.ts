@@ -36,7 +36,7 @@ export function newestOf(row: string, timeZone: RawBuilder<unknown>): RawBuilder
     end`;
 }
 
-/** The same of a day at hand whose totals are worked out. */
+/** The same of a loaded day whose totals are calculated. */
 export function isHeardOn(day: WorkDay): boolean {
   const { totals, registerSeconds, lumps, intervalsUntil } = day;
   return totals.hoursMeasured > 0 || (registerSeconds?.length ?? 0) > 0 || lumps !== null || intervalsUntil !== null;

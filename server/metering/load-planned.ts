@@ -34,7 +34,7 @@ export async function loadPlanned(
 const wantedOf = ({ meter, loadFrom }: Plan) => ({ meterId: meter.meterId, from: loadFrom });
 
 /**
- * Moves the day from which catch-up is spread anew back until no lump from there on reaches before it, and loads the
+ * Moves the day from which catch-up is recalculated back until no lump from there on reaches before it, and loads the
  * days in between.
  */
 async function reachBack(tx: Transactional, inventory: Inventory, plans: Plan[], days: Map<number, WorkDay[]>) {

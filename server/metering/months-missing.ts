@@ -19,7 +19,7 @@ export function needMonths(connections: Connections, days: string[]): void {
   if (!areKnown(connections.owner, days)) throw new MonthsMissing(days);
 }
 
-/** Runs a transaction that stores or refreshes; once more each time that months turn out to lack their partitions. */
+/** Runs a transaction that stores or refreshes; retries it each time that months prove to lack their partitions. */
 export async function withMonths<T>(connections: Connections, transaction: () => Promise<T>): Promise<T> {
   let hasForgotten = false;
   for (;;) {

@@ -25,11 +25,11 @@ const FIRST_DAY = 0;
 export interface Plan {
   meter: Meter;
   state: MeterState;
-  /** Whether the state is older than what was worked out already, which is then worked out again. */
+  /** Whether the state is older than the newest results, which are then recalculated. */
   rewound: boolean;
   /** Day from which on readings are new. */
   fromDay: number;
-  /** Day from which on catch-up is spread anew. */
+  /** Day from which on catch-up is recalculated. */
   lumpsFrom: number;
   /** The first day to load. */
   loadFrom: number;
@@ -46,7 +46,7 @@ export interface Planned {
 
 /**
  * Decides where each waiting meter starts: at its newest state, at a checkpoint before its first late hour, or at the
- * beginning where its state was worked out with another inventory or other settings. Where hours were archived, the
+ * beginning where its state was calculated with another inventory or other settings. Where hours were archived, the
  * beginning is the state that was kept for the first day whose readings are still taken.
  * @param settings fingerprint of the leak rules' numbers
  * @returns as many as fit into one transaction

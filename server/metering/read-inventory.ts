@@ -23,7 +23,7 @@ interface Row {
   ended_at: Date | null;
 }
 
-/** Reads the meters of a property with all their periods of service; a meter sits where its last one has it. */
+/** Reads the meters of a property with all their periods of service; a meter is where its last one has it. */
 export async function readInventory(
   tx: Transactional,
   propertyId: number,

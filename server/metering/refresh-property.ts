@@ -202,7 +202,7 @@ async function earlierDays(
   return [...loaded.values()].flat();
 }
 
-/** The day before today, when the meter has been silent so long that a leak nobody confirms is over; else null. */
+/** The day before today, when the meter has had no data for so long that an unconfirmed leak is over; else null. */
 function silenceOf(state: MeterState, days: WorkDay[], timeZone: string, now: number, settings: LeakSettings) {
   const last = days.at(-1);
   const newest = Math.max(state.leak.processedUntil, last === undefined ? 0 : last.startsAt + last.hours * HOUR_MS);

@@ -13,7 +13,7 @@ const AT_ONCE = availableParallelism() > 2 ? PROPERTIES_AT_ONCE : 1;
 const GATHER_MS = 250;
 /** How often marks are looked for that other servers, commands or an earlier life of this one left. */
 const LOOK_MS = 2000;
-/** How often leaks of meters that fell silent are looked at. */
+/** How often leaks of meters that stopped reporting are checked. */
 const SILENCE_MS = 3_600_000;
 
 export interface Refresher {

@@ -3,8 +3,8 @@ import type { Change } from "./claims.ts";
 import type { Inventory } from "./inventory-types.ts";
 
 /**
- * So many days after the first one whose hours are kept, readings are taken and worked in: a leak that opens reaches back
- * over seven days, and the registers of one more tell how the next one begins.
+ * So many days after the first one whose hours are kept, readings are accepted and processed: a leak that opens reaches
+ * back over seven days, and the registers of one more determine how the next one begins.
  */
 export const OPEN_AFTER_DAYS = 8;
 

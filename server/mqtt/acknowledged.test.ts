@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-/** A broker that says which messages were acknowledged, and our client at it. */
+/** A broker that records which messages were acknowledged, and our client connected to it. */
 async function connected(take: Take) {
   const broker = await Aedes.createBroker();
   const server = createServer(broker.handle);
@@ -35,7 +35,7 @@ async function connected(take: Take) {
   return { acknowledged, publish };
 }
 
-/** Messages that are stored when the test says so, or fail. */
+/** Messages whose storing the test completes or fails. */
 function heldTake() {
   const held = new Map<string, { store: () => void; fail: () => void }>();
   const take: Take = (_topic, payload) =>

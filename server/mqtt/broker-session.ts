@@ -40,7 +40,7 @@ export async function revokedOf(connections: Connections, tokenIds: number[]): P
   return new Set(tokenIds.filter((id) => !known.has(id)));
 }
 
-/** The number in a token, which says which it claims to be; 0 for what is no token. */
+/** The id that a token claims to have; 0 for what is no token. */
 export function tokenIdOf(token: string): number {
   return Number(/^dlg_(\d{1,15})_/.exec(token)?.[1] ?? 0);
 }

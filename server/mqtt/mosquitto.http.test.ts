@@ -56,7 +56,7 @@ const reading = (hour: number) => ({
   gallons: hour + 1,
 });
 
-/** Publishes; the broker's answer says that it keeps the message for us. */
+/** Publishes; resolves once the broker has accepted the message for us. */
 const publish = (payload: unknown, kind = "readings", serial = "G1", property = gateway.propertyId) =>
   sender.publishAsync(
     `dripline/${property}/${serial}/${kind}`,

@@ -26,8 +26,8 @@ const RECONNECT_MS = 1000;
 
 /**
  * Keeps a session at a broker and takes what gateways publish there, QoS 1. A message is acknowledged after `take` has
- * resolved and not before. When it rejects, nothing further is acknowledged on that connection: it is ended and made
- * anew, and the broker delivers again what was open.
+ * resolved and not before. When it rejects, nothing further is acknowledged on that connection: the client reconnects,
+ * and the broker delivers again what was open.
  */
 export function startMqttClient(settings: MqttSettings, take: Take, log: Log): { stop(): Promise<void> } {
   const client = mqtt.connect(settings.url, {
@@ -38,7 +38,7 @@ export function startMqttClient(settings: MqttSettings, take: Take, log: Log): {
     protocolVersion: 4,
     resubscribe: false,
     reconnectPeriod: RECONNECT_MS,
-    // A broker that refuses today, because it is starting or its users are being changed, may not tomorrow.
+    // A broker that rejects the connection now, because it is starting or its users are being changed, may not later.
     reconnectOnConnackError: true,
     connectTimeout: 10_000,
     keepalive: 30,

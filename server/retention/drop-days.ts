@@ -20,7 +20,7 @@ const partitions = (month: number) => {
   return [`meter_days_${name}`, `unit_days_${name}`];
 };
 
-/** Gives the room back that dropped hours took, by writing the month anew. */
+/** Frees the disk space of dropped hours by rewriting the month's partition. */
 export async function shrinkMonth({ owner }: Connections, month: number): Promise<void> {
   const [days = ""] = partitions(month);
   await sql.raw(`vacuum (full, analyze) ${days}`).execute(owner);
@@ -46,24 +46,24 @@ export async function dropDays(connections: Connections, month: number, who: Act
     await sql`set local role dripline_worker`.execute(tx);
     await audit(tx, who, { action: "retention.drop_days", after: { month: dayText(month).slice(0, 7) } });
   });
-  // What was answered meanwhile still told of them.
+  // Responses cached meanwhile still contain them.
   await eachProperty((tx, propertyId) => growFigures(tx, [propertyId]));
   return true;
 }
 
 /**
- * Notes from when on days are kept and when meters were heard as far as days tell; after the drop, for whoever refreshes
- * a property holds its row and may need the tables.
+ * Updates the first day kept and the meters' last-seen values; after the drop, as a refresh holds the property's row
+ * and may need the tables.
  */
 async function noteDropped(tx: Transactional, propertyId: number, month: number): Promise<void> {
-  // Nobody refreshes it meanwhile: what its meters tell is theirs, too.
+  // Blocks a refresh meanwhile, which writes the meters' last-seen values too.
   await lock(tx, "propertyFigures", propertyId);
   await forgetHeard(tx, propertyId, month);
   await sql`update properties set days_from = greatest(days_from, ${dayText(nextMonth(month))}::date)
     where id = ${propertyId}`.execute(tx);
 }
 
-/** Lets what is kept of meters tell no more of the days of a month than those that are left do. */
+/** Recalculates the last-seen values of meters that depend on the days of a dropped month. */
 async function forgetHeard(tx: Transactional, propertyId: number, month: number): Promise<void> {
   const [first, next, last] = [month, nextMonth(month), nextMonth(month) + READ_DAYS].map(dayText);
   await workOutHeardOf(

@@ -105,8 +105,8 @@ function whole({ propertyId, from, until }: Span, reached: Reached) {
 }
 
 /**
- * Notes when meters were heard last on days that silence followed: from the days' totals it cannot be told any more, and
- * the days go in their turn.
+ * Stores when meters were last seen on days that a gap followed: it cannot be derived from the days' totals, and the
+ * days are dropped later.
  */
 async function noteSilences(tx: Transactional, span: Span, reached: Reached): Promise<void> {
   await sql`

@@ -8,7 +8,7 @@ import type { Transactional } from "../database/connect.ts";
 import { dayText } from "../time/local-day.ts";
 import { type ArchiveKind, archiveHeaders, archiveKinds, archiveLines, type Span } from "./archive-lines.ts";
 
-/** One file of an archive, as its manifest says. */
+/** One file of an archive, as listed in its manifest. */
 export interface ArchivedFile {
   file: string;
   rows: number;

@@ -12,7 +12,7 @@ import type { UploadFolder } from "./upload-folder.ts";
 /** In place of the folder of an upload: the file lies in the watched folder. */
 export const WATCHED = "watched folder";
 
-/** What is kept of how an import was asked for. */
+/** The stored options of an import request. */
 export interface KeptOptions extends ImportOptions {
   dry_run: boolean;
 }

@@ -54,7 +54,7 @@ export async function putBack(folder: string, name: string): Promise<void> {
   if (!existsSync(join(folder, name))) await rename(atWorkPath(folder, name), join(folder, name));
 }
 
-/** Puts a file that is over into `done` or `refused`, its report beside it first. No file there is ever written over. */
+/** Moves a finished file into `done` or `refused`, its report beside it first. It never overwrites a file there. */
 export async function putAway(folder: string, name: string, into: "done" | "refused", report: string): Promise<void> {
   const target = join(folder, into);
   await mkdir(target, { recursive: true, mode: 0o700 });
@@ -67,7 +67,7 @@ export async function putAway(folder: string, name: string, into: "done" | "refu
 }
 
 /**
- * How the files of a folder are to be read: its `import.json`, in the words of the upload call; none: by their headers.
+ * How to read the files of a folder: its `import.json`, with the field names of an upload; none: by their headers.
  * @throws Error with what is wrong in it
  */
 export async function optionsIn(folder: string): Promise<ImportOptions> {

@@ -14,7 +14,7 @@ export interface ReceivedFile {
 
 /**
  * Writes a body into the upload folder as it comes. Whatever goes wrong, no file stays behind.
- * @param announced bytes that the sender says it has; null: it does not say
+ * @param announced the size in bytes that the sender announced; null: none
  * @throws ProblemError `too_large` beyond the limit, `invalid_request` for an empty body, `unavailable` when the disk is full
  */
 export async function receiveFile(

@@ -32,13 +32,13 @@ export interface ImportEnd {
   duplicate: number;
   refused: number;
   unitsMade: number;
-  /** The interval of its volumes, in words; null: not known, or registers. */
+  /** The interval of its volumes, as text; null: not known, or registers. */
   interval: string | null;
   refusedRows: RefusedRow[];
   oddRows: OddRow[];
 }
 
-/** Rows kept in the import's own row, and rows told to whoever called. */
+/** Maxima of rows: kept in the import's own row, and returned to the caller. */
 const KEPT_ROWS = 100;
 const TOLD_ROWS = 10_000;
 const LONGEST_RAW = 1000;
@@ -51,7 +51,7 @@ export interface ImportDeps {
   stop: AbortSignal;
   /** Whether an error means that the database cannot be reached: then the import waits for it. */
   isDatabaseDown: (error: Error) => boolean;
-  /** Is told of errors that nobody foresaw. */
+  /** Called with unexpected errors. */
   onError: (error: unknown) => void;
 }
 
@@ -59,8 +59,8 @@ type Counts = Pick<ImportReport, "rows" | "stored" | "duplicate" | "refused" | "
 const nothing: Counts = { rows: 0, stored: 0, duplicate: 0, refused: 0, unitsMade: 0 };
 
 /**
- * Imports a file, its progress in its row. Taken up again it starts from the beginning: what is stored is a duplicate then.
- * @throws errors of a database that cannot be reached; the row then still says `running`
+ * Imports a file, its progress in its row. A resumed import starts from the beginning: stored rows are duplicates then.
+ * @throws errors of a database that cannot be reached; the row's state is then still `running`
  */
 export async function runImport(deps: ImportDeps, job: ImportJob): Promise<ImportEnd> {
   try {

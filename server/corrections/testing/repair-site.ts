@@ -32,9 +32,9 @@ export interface RepairSite extends ScopedApp {
     body?: object,
     who?: Partial<RequestScope>,
   ): ReturnType<ScopedApp["ask"]>;
-  /** Previews a repair, makes it and checks that both told the same. */
+  /** Previews a correction, makes it and checks that both returned the same. */
   repair(gateway: TestGateway, request: object): Promise<Repaired & { id: number }>;
-  /** Previews that a repair is undone, undoes it and checks that both told the same. */
+  /** Previews the undo of a correction, undoes it and checks that both returned the same. */
   undo(gateway: TestGateway, repairId: number): Promise<Repaired>;
   /** The rows of a list. */
   list(gateway: TestGateway, path: string): Promise<Record<string, unknown>[]>;
@@ -118,7 +118,7 @@ export function registers(): { serial: string; read_at: string; register: number
   });
 }
 
-/** What follows from the readings of a property as reports see it, whoever said them. */
+/** What is derived from the readings of a property as reports see it, whoever entered them. */
 export async function seenRows({ connections }: RepairSite, { propertyId }: TestGateway): Promise<string[]> {
   const said = ["sequences", "classes", "register_sequences", "register_classes"];
   const lines = await derivedRows(connections, propertyId, said);
