@@ -11,8 +11,8 @@ export interface SwapFacts {
 }
 
 /**
- * What a repair put in, so that exactly this can be taken out again. Set-aside ranges, decisions about registers and
- * about volumes in quarantine carry the repair's id themselves.
+ * What a correction stored, so that exactly this can be deleted again. Excluded ranges, decisions about registers and
+ * about volumes in quarantine carry the correction's id themselves.
  */
 export interface Facts {
   /** Meters of which something may have changed. */

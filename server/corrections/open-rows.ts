@@ -10,7 +10,7 @@ export interface OpenRow extends KeptRow {
   gateway_id: number | null;
 }
 
-/** The most rows that one repair settles; what is beyond is left for the next. */
+/** The most rows that one correction resolves; those beyond are left for the next. */
 const MOST_ROWS = 10_000;
 
 /** @throws ProblemError invalid_fields for an id that does not exist; conflict for a row that was resolved before */
@@ -50,7 +50,7 @@ export async function openRowsWhere(
   return rows.slice(0, MOST_ROWS);
 }
 
-/** Settles rows, and remembers that this repair did. */
+/** Resolves rows, and records that this correction did. */
 export async function settle(work: RepairWork, ids: number[], state: "stored" | "dismissed"): Promise<void> {
   const { tx, propertyId, facts } = work;
   facts.refused.push(...ids);

@@ -87,7 +87,7 @@ export async function readAgain(row: number, kept: KeptRow, inventory: Inventory
   return { row, raw: kept.raw, code: "empty_row", reason: `Row ${row}: it holds no text. Write the reading.` };
 }
 
-/** The serial number that a kept row names; null where none can be made out. */
+/** The serial number that a kept row names; null where none can be parsed. */
 export function serialIn({ raw, form }: KeptRow): string | null {
   // Where a post has it depends on the mapping, which may be what was wrong.
   if (uplinkForm.safeParse(form).success) return null;

@@ -10,10 +10,10 @@ import { effectCosts } from "./effect-costs.ts";
 import type { Facts } from "./facts.ts";
 import { addSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
-/** A repair while it is made or undone. */
+/** A correction while it is made or undone. */
 export interface RepairWork extends PropertyInHand {
   repairId: number;
-  /** What it puts in. */
+  /** What it stores. */
   facts: Facts;
   /** Of a redrive, what becomes of each row. */
   refusedReadings: Redriven[];
@@ -21,7 +21,7 @@ export interface RepairWork extends PropertyInHand {
   before: Snapshot;
 }
 
-/** Begins work on a property, everything of which is brought up to date first: what differs afterwards is the repair's. */
+/** Begins work on a property, which is refreshed first: what differs afterwards is the effect of the correction. */
 export async function beginWork(property: PropertyInHand, repairId: number): Promise<RepairWork> {
   const { tx, connections, propertyId, clock } = property;
   await refreshMetersIn(tx, connections, propertyId, clock);
@@ -50,7 +50,7 @@ export async function finishWork(work: RepairWork): Promise<RepairEffect> {
   return { ...effect, costs: await effectCosts(tx, propertyId, effect.units) };
 }
 
-/** The meters of the property as the repair has them by now. */
+/** The meters of the property in the current state of the correction. */
 export async function inventoryAtWork({ tx, propertyId }: PropertyInHand): Promise<Inventory> {
   const inventory = await inventoryOf(tx, propertyId);
   if (inventory === null) throw new ProblemError("not_found", "There is no such property.");

@@ -7,7 +7,7 @@ import type { Inventory } from "../metering/inventory-types.ts";
 import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
 
 /**
- * Stores readings for a repair and remembers which of them were not stored before.
+ * Stores readings for a correction and records which of them were not stored before.
  * @param accepted a person accepted them: they count, however large they are
  * @returns an outcome per reading, in their order
  */

@@ -18,7 +18,7 @@ import { undoSwap } from "./undo-swap.ts";
 /**
  * Undoes a correction: what it stored is deleted, and everything is recalculated as if it had never been made, with all
  * readings received since. The record of it stays.
- * @param preview answers what would change, and changes nothing
+ * @param preview returns what would change, and changes nothing
  * @throws ProblemError not_found; conflict when it is undone already or when later decisions build upon it
  */
 export async function undoRepair(

@@ -19,7 +19,7 @@ import { type OddRow, RegisterTrack } from "./register-track.ts";
 /** One import of a file of readings. */
 export interface ImportTask {
   path: string;
-  /** What the file is called on record; left out: the name that it has. */
+  /** The file's name in the records; left out: its own name. */
   name?: string;
   layout: Layout;
   /** null: not there yet, which only a dry run can do with. */

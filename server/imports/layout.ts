@@ -10,7 +10,7 @@ export interface Layout {
   delimiter: string;
   /** The line of the header; left out: the first. */
   headerLine?: number;
-  /** Where each column stands; null: the file has none such. */
+  /** The index of each column; null: the file does not have it. */
   index: Record<ColumnName, number | null>;
 }
 
@@ -110,7 +110,7 @@ function missing(format: FileFormat, names: readonly string[]): string[] {
     .filter((name) => !names.includes(normal(name)));
 }
 
-/** @throws FileRefused for a column that is read and stands in the file more than once: each may hold other values */
+/** @throws FileRefused for a column that is read and occurs more than once: each may hold other values */
 function refuseTwice(format: FileFormat, names: readonly string[]): void {
   for (const column of columnNames) {
     const name = format.columns[column];

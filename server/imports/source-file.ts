@@ -12,7 +12,7 @@ export interface SourceFile {
   bytes: number;
   /** How much of it was read so far. */
   bytesRead(): number;
-  /** What stands between its columns; left out: as its header shows. */
+  /** The separator of its columns; left out: detected by its header. */
   delimiter?: string;
   /** Its text in pieces of any length. Bytes that are not UTF-8 arrive as U+FFFD. */
   text: AsyncIterable<string>;

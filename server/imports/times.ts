@@ -104,7 +104,7 @@ function partOfDay(text: string, digits: string): number {
   return Math.round(minutes * 60) * 1000;
 }
 
-/** @param clock the time of day, as it stands behind the date */
+/** @param clock the time of day, as written behind the date */
 function onDay(text: string, day: number, clock: string): WrittenTime {
   const rest = clock.replace(/^(T|,?\s+)/i, "").trim();
   const [part, digits = ""] = PART_OF_DAY.exec(rest) ?? [];

@@ -1,7 +1,7 @@
 /** The lengths of the intervals whose volumes are taken, in minutes. */
 export const INTERVAL_MINUTES = [1, 5, 10, 15, 30, 60] as const;
 
-/** The volume of one interval, as it stands on a day. */
+/** The volume of one interval, as stored on a day. */
 export interface Interval {
   /** Second of the local day at which it begins; below 0 where most of it lies after a midnight in it. */
   second: number;
@@ -40,7 +40,7 @@ export function isWholeHour({ second, minutes }: Pick<Interval, "second" | "minu
   return minutes === 60 && second % HOUR_SECONDS === 0;
 }
 
-/** Where an interval stands, or would stand, in a day; looked for from the end, where new ones go. */
+/** The index of an interval in a day, or its insertion index; searched from the end, where new ones go. */
 export function placeOfInterval(intervals: readonly Interval[], second: number, minutes: number): number {
   let place = intervals.length;
   while (place > 0) {
@@ -52,7 +52,7 @@ export function placeOfInterval(intervals: readonly Interval[], second: number, 
   return place;
 }
 
-/** Above 0 where `a` stands above `b` for the same interval, 0 where they are the same. */
+/** Above 0 where `a` takes precedence over `b` for the same interval, 0 where they are the same. */
 export function compareIntervals(a: Interval, b: Interval): number {
   return (
     a.class - b.class ||

@@ -32,7 +32,7 @@ async function select(tx: Transactional, which: RawBuilder<unknown>): Promise<Ga
 }
 
 /**
- * Makes a token for a gateway of a property, on record.
+ * Creates a token for a gateway of a property, with an entry in the audit log.
  * @returns the token, which is kept nowhere; null when the property has no such gateway
  */
 export async function makeGatewayToken(

@@ -31,8 +31,8 @@ class RolledBack extends Error {}
 /**
  * Does `work` on one property of the scope in one transaction, in which nothing else that derives or repairs is at work
  * there. Killed at any moment it leaves nothing half done.
- * @param keep false: everything is rolled back, only the answer stays
- * @throws ProblemError not_found for a property that is not in the scope; unavailable when others are at it for long.
+ * @param keep false: the transaction is rolled back, only its result is returned
+ * @throws ProblemError not_found for a property that is not in the scope; unavailable when its lock is held for long.
  */
 export async function inProperty<T>(
   deps: RepairDeps,

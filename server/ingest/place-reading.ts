@@ -89,7 +89,7 @@ function largestOf({ kind, minutes }: Reading): number {
   return minutes === null ? LARGEST_HOUR : (LARGEST_HOUR * minutes) / 120;
 }
 
-/** Why a reading cannot be worked in any more: its day was archived, or a volume over several hours begins there. */
+/** Why a reading can no longer be processed: its day was archived, or a volume over several hours begins there. */
 function refuseTooOld(inventory: Inventory, { row, hours }: Reading, { kind, day, at }: Place): string | null {
   const open = firstOpenDay(inventory);
   const begins = at - (hours - 1) * HOUR_MS;

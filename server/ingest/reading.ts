@@ -21,7 +21,7 @@ export interface Reading {
   minutes: number | null;
   /** The device's own counter or send time; 0 where absent. Of two values for an hour the higher sequence counts. */
   sequence: number;
-  /** 0: a device, 1: a person's correction, which stands above any device. */
+  /** 0: a device, 1: a person's correction, which takes precedence over any device. */
   class: number;
 }
 

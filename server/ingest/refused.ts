@@ -5,7 +5,7 @@ import type { Refusal } from "./reading.ts";
 /** Where readings come in. */
 export interface Target {
   propertyId: number;
-  /** The file's name, or what else it came in as; of what a gateway sent its serial number stands in place of it. */
+  /** The file's name, or another source; for what a gateway sent its serial number replaces it. */
   source: string;
   /** The gateway that sent it, whose last-seen time this updates. */
   gatewayId?: number;

@@ -95,7 +95,7 @@ export async function rejudge(
   await keepChanges(tx, propertyId, new Map([[meterId, from]]));
 }
 
-/** Takes exactly these values off the record, wherever they are, and lets what is left stand. */
+/** Deletes exactly these values, wherever they are stored, and lets the remaining ones count. */
 export async function withdraw(tx: Transactional, propertyId: number, values: KnownValue[]): Promise<void> {
   for (const [meterId, ofMeter] of Map.groupBy(values, (value) => value.meterId)) {
     const keys = new Set(ofMeter.map(keyOfValue));

@@ -13,7 +13,7 @@ import { storeInTransaction } from "./store-in-transaction.ts";
 /** Done in the transaction of the batch, before and after its storing; again from the start when that is tried again. */
 export type Around = (tx: Transactional, storing: () => Promise<Outcome[]>) => Promise<Outcome[]>;
 
-/** How often a batch is tried again when Postgres asks for it (deadlock, serialisation). */
+/** How often a batch is retried when Postgres requires it (deadlock, serialization failure). */
 const MAX_ATTEMPTS = 8;
 
 /**

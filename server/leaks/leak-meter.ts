@@ -20,7 +20,7 @@ export function zeroOf(state: LeakState, meter: LeakMeter): number {
 
 /**
  * Up to how many thousandths of a gallon an hour is still. A meter with expected continuous use is still as long as it is
- * no further above its usual lowest hour than the floor rule asks of a leak: half of its days are above their median.
+ * no further above its usual lowest hour than the floor rule needs for a leak: half of its days are above their median.
  * Until its usual is known, everything is still: a leak opened then would keep every day out of its history for good.
  */
 export function stillUpTo(state: LeakState, meter: LeakMeter): number {

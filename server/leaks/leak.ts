@@ -24,7 +24,7 @@ export type Confidence = (typeof confidences)[number];
  * - heavy_points: points for hours of heavy use, in tenths: one for each, less a little for every hour that goes by
  * - burst_hour: the lower of two hours in a row (on a toilet: the hour), in thousandths of a gallon
  * - draw_minutes: minutes of flow in an hour with hardly a draw
- * - longest_rest: the longest dry spell, in hours; the rule asks for at most the threshold
+ * - longest_rest: the longest dry spell, in hours; the rule requires at most the threshold
  * - night_hour: the lowest hour of the night between two and five, in thousandths of a gallon
  */
 export const measures = [

@@ -92,7 +92,7 @@ export const leakSettings = z
     ownDays: z.number().int().min(1).max(28).default(28),
     ownDaysNeeded: z.number().int().min(1).max(28).default(7),
 
-    /** Thresholds never ask for less than so many counts of the meter's register. */
+    /** Thresholds are never less than so many counts of the meter's register. */
     leastCounts: z.number().int().nonnegative().default(2),
 
     /** Life: measured dry hours in a row that end a leak. */
@@ -111,7 +111,7 @@ export type LeakSettings = z.infer<typeof leakSettings>;
 
 export const defaultLeakSettings: LeakSettings = leakSettings.parse({});
 
-/** Thousandths of a gallon an hour that the floor rule asks for at this point, before register counts and own history. */
+/** Thousandths of a gallon an hour that the floor rule needs at this point, before register counts and own history. */
 export function floorGallons(settings: LeakSettings, point: AttachedTo): number {
   if (point === "Toilet") return settings.floorGallonsToilet;
   return point === "Water Heater" ? settings.floorGallonsHeater : settings.floorGallons;
@@ -128,7 +128,7 @@ export function floorFlowMinutes(settings: LeakSettings, point: AttachedTo): num
   return point === "Toilet" ? settings.floorFlowMinutesToilet : settings.floorFlowMinutes;
 }
 
-/** Hours in a row with water that the long run rule asks for at this point, before own history. */
+/** Hours in a row with water that the long run rule requires at this point, before own history. */
 export function longRunHours(settings: LeakSettings, point: AttachedTo): number {
   return point === "Toilet" || point === "Water Heater" ? settings.longRunHoursFixture : settings.longRunHours;
 }

@@ -11,9 +11,9 @@ import { emptyWorkDay, setEstimated, setLeakGallons, slotOf, type WorkDay } from
 
 export interface Advance {
   leaks: LeakChanges["leaks"];
-  /** Leak gallons of hours on days that are not at hand. */
+  /** Leak gallons of hours on days that are not loaded. */
   earlier: LeakChanges["leakGallons"];
-  /** What registers did beside going forward, as far as it was worked in now. */
+  /** What registers did beside going forward, as far as processed now. */
   findings: RegisterFinding[];
   /** States at the midnights that were wanted, before the day's first hour. */
   checkpoints: { day: number; state: Buffer }[];
@@ -36,7 +36,7 @@ export interface Work {
   silentUntil: number | null;
 }
 
-/** Works new hours of a meter in: registers to hours, catch-up, leaks. Changes nothing but the state and the days given. */
+/** Processes new hours of a meter: registers to hours, catch-up, leaks. Changes only the state and the days given. */
 export function advanceMeter(work: Work): Advance {
   const { meter, leakMeter, state, at } = work;
   const advance: Advance = { leaks: [], earlier: [], findings: [], checkpoints: [] };
@@ -119,7 +119,7 @@ function advanceRegisters({ meter, leakMeter, state, at }: Work, day: WorkDay, s
   }
 }
 
-/** Puts the days at hand back to what the checkpoint knew. */
+/** Resets the loaded days to their values at the checkpoint. */
 function restore({ meter, state, at }: Work, advance: Advance) {
   const processedUntil = state.leak.processedUntil;
   const register = state.register;
@@ -164,7 +164,7 @@ function writeLeakGallons(at: DaysAtHand, hours: LeakChanges["leakGallons"], adv
   }
 }
 
-/** Whether nothing of a day has been worked in yet, but something before it has. */
+/** Whether nothing of a day has been processed yet, but something before it has. */
 function isBefore({ leak, register }: MeterState, day: WorkDay): boolean {
   const begun = leak.processedUntil > 0 || register !== null;
   return begun && leak.processedUntil <= day.startsAt && (register === null || fedUntil(register) < day.startsAt);

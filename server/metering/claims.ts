@@ -122,7 +122,7 @@ export async function claimChanges(
   return { changes: earliest(marks), days: daysByMeter(days, timeZone) };
 }
 
-/** Puts back what was taken and not worked on. */
+/** Returns claimed marks that were not processed. */
 export async function keepRest(tx: Transactional, propertyId: number, changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
   const rest = new Map<number, number>();

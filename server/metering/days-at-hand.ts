@@ -28,7 +28,7 @@ export class DaysAtHand {
     return made;
   }
 
-  /** The day in which an instant lies, null when it does not exist or is not at hand. */
+  /** The day of an instant, null when it does not exist or is not loaded. */
   find(instant: number): WorkDay | null {
     return this.#days.get(localDayAt(this.timeZone, instant).day) ?? null;
   }

@@ -12,7 +12,7 @@ import { configurationsOf, firstDayOf, REACH_DAYS } from "./plan-meters.ts";
 import { firstOpenDay } from "./retained.ts";
 import { loadCheckpoints, loadFloors } from "./states.ts";
 
-/** Meters worked on at once, so that their days take little memory. */
+/** Meters processed at once, so that their days take little memory. */
 const METERS = 300;
 
 /**

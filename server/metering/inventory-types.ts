@@ -29,7 +29,7 @@ export interface Meter {
   fingerprint: number;
 }
 
-/** `counts`: the step is real, whatever its size. `starts anew`: a new starting point, the step is no volume. */
+/** `counts`: the step is real, whatever its size. `starts anew`: the register restarts, the step is no volume. */
 export type RegisterDecision = "counts" | "starts anew";
 
 /** From an instant on to another, which is not in it; milliseconds since the epoch. */

@@ -42,7 +42,7 @@ export function isHeardOn(day: WorkDay): boolean {
   return totals.hoursMeasured > 0 || (registerSeconds?.length ?? 0) > 0 || lumps !== null || intervalsUntil !== null;
 }
 
-/** The same of a day at hand: milliseconds since the epoch; null where no instant is kept. */
+/** The same of a loaded day: milliseconds since the epoch; null where no instant is kept. */
 export function newestOn(day: WorkDay): number | null {
   const { startsAt, endsAt, gallons, covered, registerSeconds, lumps, intervalsUntil } = day;
   if (registerSeconds !== null && registerSeconds.length > 0) {

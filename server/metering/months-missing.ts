@@ -14,7 +14,7 @@ class MonthsMissing extends Error {
   }
 }
 
-/** Rows for these local days can be written. @throws an error that withMonths answers by making the months */
+/** Ensures that rows for these local days can be written. @throws an error on which withMonths creates the months */
 export function needMonths(connections: Connections, days: string[]): void {
   if (!areKnown(connections.owner, days)) throw new MonthsMissing(days);
 }

@@ -7,12 +7,12 @@ import { fedUntil } from "./register-hours.ts";
 import { firstOpenDay } from "./retained.ts";
 import { loadCheckpoints, loadFloors, loadStates } from "./states.ts";
 
-/** A leak reaches back over at most this many days when it opens; so far before a checkpoint days are at hand again. */
+/** A leak reaches back over at most this many days when it opens; so far before a checkpoint days are loaded again. */
 export const REACH_DAYS = 7;
-/** Days worked on in one transaction, so that its memory and its locks stay small. */
+/** Days processed in one transaction, so that its memory and its locks stay small. */
 const MOST_DAYS = 12_000;
 /**
- * Meters worked on in one transaction: requests wait for the work between its statements, and as long as it goes on, no
+ * Meters processed in one transaction: requests wait for the work between its statements, and as long as it goes on, no
  * old version of any row can be cleared away.
  */
 const MOST_METERS = 300;
@@ -118,7 +118,7 @@ export function firstDayOf(
   return dayAt(Math.min(...reached));
 }
 
-/** Whether a plan works in what changed from an instant on. */
+/** Whether a plan processes what changed from an instant on. */
 export function covers({ state, fromDay }: Plan, from: number, dayAt: (at: number) => number): boolean {
   return isAhead(state, from) && dayAt(from) >= fromDay;
 }

@@ -39,7 +39,7 @@ const MAX_ATTEMPTS = 5;
 /**
  * Brings part of what waits at one property up to date, in one transaction: hours, leaks, roll-ups, states. Killed at
  * any moment it leaves nothing half done.
- * @returns how many meters were worked on and how many still wait; null when another server is at this property
+ * @returns how many meters were processed and how many are pending; null when another server refreshes this property
  */
 export function refreshProperty(
   connections: Connections,
@@ -61,7 +61,7 @@ function refreshOnce(connections: Connections, propertyId: number, clock: Clock)
 /**
  * Brings all that waits at one property up to date in a given transaction, as for a repair that shows what it would
  * change and is then rolled back. Waits for another server that is at this property.
- * @throws an error that withMonths answers where catch-up reaches into months that lack their partitions
+ * @throws an error that withMonths handles where catch-up reaches into months that lack their partitions
  */
 export async function refreshMetersIn(
   tx: Transactional,
@@ -169,7 +169,7 @@ async function work(
   await saveCheckpoints(tx, propertyId, checkpoints, firstOpenDay(inventory));
 }
 
-/** Days before those at hand, to which a leak that opened now reaches back. */
+/** Days before the loaded ones, to which a leak that opened now reaches back. */
 async function earlierDays(
   tx: Transactional,
   inventory: Inventory,

@@ -37,7 +37,7 @@ export interface HourSink {
 /** An interval longer than this is a gap: nobody knows in which of its hours the water ran. */
 const LONGEST_INTERVAL_MS = 90 * 60_000;
 
-/** Instant of the newest register that was worked in, whether it counts or not. */
+/** Instant of the newest register that was processed, whether it counts or not. */
 export function fedUntil({ lastAt, apart }: RegisterState): number {
   return apart === null ? lastAt : Math.max(lastAt, apart.newestAt);
 }
@@ -57,7 +57,7 @@ export interface NextRegister {
 }
 
 /**
- * Works in the next register of a meter. Registers come in the order of their instants; a first one gives no volume.
+ * Processes the next register of a meter. Registers come in the order of their instants; a first one gives no volume.
  * @param hourOf the begin of the local hour in which an instant lies
  */
 export function feedRegister(

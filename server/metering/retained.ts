@@ -19,7 +19,7 @@ export function openSince(inventory: Inventory): number {
   return day === null ? 0 : localDay(inventory.timeZone, day).startsAt;
 }
 
-/** Changes as far as they can be worked in: what came for a day that was closed meanwhile changes nothing any more. */
+/** Changes that can still be processed: those on a day that was closed meanwhile are dropped. */
 export function openChanges(inventory: Inventory, changes: Change[]): Change[] {
   const since = openSince(inventory);
   return changes.map(({ meterId, from }) => ({ meterId, from: Math.max(from, since) }));

@@ -5,7 +5,7 @@ import type { AttachedTo } from "../readings/meter-day.ts";
 import type { Meter } from "./inventory-types.ts";
 import { noteLastLeaked } from "./last-leaked.ts";
 
-/** The kind of a leak follows from where its meter is installed, never from assumptions about what water was used for. */
+/** The kind of a leak follows from where its meter is installed, never from assumptions about what used the water. */
 export function leakKind(point: AttachedTo): "toilet leak" | "water heater" | "other leak" {
   if (point === "Toilet") return "toilet leak";
   return point === "Water Heater" ? "water heater" : "other leak";
@@ -46,7 +46,7 @@ export async function writeLeaks(
   propertyId: number,
   leaks: { meter: Meter; leak: Leak }[],
 ): Promise<void> {
-  // The same leak may stand twice, as a checkpoint knew it and as it is now: the later one counts.
+  // The same leak may occur twice, as of a checkpoint and as of now: the later one counts.
   const latest = new Map(leaks.map((entry) => [`${entry.meter.meterId} ${entry.leak.startedAt}`, entry]));
   const rows = [...latest.values()];
   if (rows.length === 0) return;

@@ -96,7 +96,7 @@ export async function startBroker(settings: BrokerSettings, deps: TakeDeps): Pro
       (revoked) => {
         for (const [client, session] of sessions) if (revoked.has(session.tokenId)) client.close();
       },
-      // The database is away; every message asks for itself.
+      // The database is unavailable; every message is checked by itself.
       () => {},
     );
   }, REVOKED_MS);

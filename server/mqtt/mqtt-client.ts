@@ -20,7 +20,7 @@ export interface Log {
   warn(details: { err: unknown }, what: string): void;
 }
 
-/** Messages worked on at the same time; the broker's own window is usually smaller. */
+/** Messages processed at the same time; the broker's own window is usually smaller. */
 const AT_ONCE = 8;
 const RECONNECT_MS = 1000;
 
@@ -48,8 +48,8 @@ export function startMqttClient(settings: MqttSettings, take: Take, log: Log): {
   const running = new Set<Promise<void>>();
   const waiting: (() => void)[] = [];
 
-  // The library goes on to the next packet when it is called back, and answers the packet unless it is given an error.
-  // So it gets one always, and the answer is sent from here, in whatever order the messages become safe.
+  // The library goes on to the next packet on its callback, and acknowledges the packet unless it gets an error. So it
+  // always gets one, and the acknowledgement is sent from here, in whatever order the messages are stored.
   client.handleMessage = (packet, next) => {
     const { stream } = client;
     const goOn = () => next(packet.qos === 0 ? undefined : new Error("It is acknowledged when it is safe."));
@@ -98,7 +98,7 @@ export function startMqttClient(settings: MqttSettings, take: Take, log: Log): {
   };
 }
 
-/** MQTT 3.1.1 §3.4: the answer to a message of QoS 1. */
+/** MQTT 3.1.1 §3.4: the acknowledgement of a message of QoS 1. */
 function pubAck(messageId: number): Buffer {
   return Buffer.from([0x40, 0x02, messageId >> 8, messageId & 0xff]);
 }

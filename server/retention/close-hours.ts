@@ -9,7 +9,7 @@ import { OPEN_AFTER_DAYS } from "../metering/retained.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayText, localDay } from "../time/local-day.ts";
 
-/** How often readings that came in between are worked in first. */
+/** How often readings that arrived meanwhile are processed first. */
 const TRIES = 20;
 
 /**

@@ -27,7 +27,8 @@ export async function shrinkMonth({ owner }: Connections, month: number): Promis
 }
 
 /**
- * Drops the days of meters and units of a month, whose hours were archived, on record. Days of properties and leaks stay.
+ * Drops the days of meters and units of a month, whose hours were archived, and audits it. Days of properties and leaks
+ * stay.
  * @returns false when some of its hours are still needed: then the month stays until they are not
  */
 export async function dropDays(connections: Connections, month: number, who: Actor): Promise<boolean> {

@@ -21,8 +21,8 @@ export interface Dropped {
 }
 
 /**
- * Archives the hours and registers of a month of a property and drops them, on record, in one transaction; the days'
- * totals stay.
+ * Archives the hours and registers of a month of a property and drops them, with an audit entry, in one transaction;
+ * the days' totals stay.
  * A meter's days stay whole as long as a later volume over several hours reaches back to them.
  * @param hoursFrom number of the first local day whose hours are kept
  * @returns null when there is nothing left to drop

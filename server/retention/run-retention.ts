@@ -25,7 +25,7 @@ export interface RetentionReport {
  * A property that fails does not stop the others; its error is thrown in the end.
  * @param options.onDropped called for each month of a property
  * @param options.by the actor in the audit log
- * @returns null when another server is at it
+ * @returns null when another server is running it
  */
 export async function runRetention(
   connections: Connections,

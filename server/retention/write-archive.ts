@@ -18,7 +18,7 @@ export interface ArchivedFile {
 }
 
 /**
- * Writes every value on record for a month of a property into gzip files, forces them to disk and reads them back.
+ * Writes every stored value of a month of a property into gzip files, syncs them to disk and reads them back.
  * A file is never written over: a month that is archived a second time gets files of its own.
  * @returns the files; none when there is nothing to archive
  * @throws Error when a file does not read back as it was written

@@ -55,7 +55,7 @@ export async function takeUplink(
       refusals.push({ row: 1, raw: JSON.stringify(body), code, reason: `Row 1: ${error.message}` });
     }
   }
-  // Where it could be mapped there is no such refusal: each of its rows is a reading of its own.
+  // A payload that could be mapped has no such rejection: each of its rows is a reading of its own.
   const form: UplinkForm | undefined = refusals.length === 0 ? undefined : { uplink: { received_at: at } };
   const answer = await takeBatch(connections, gateway, mapped.rows, clock, refusals, null, form);
   const meter = serial === null ? undefined : inventory.bySerial.get(serial);

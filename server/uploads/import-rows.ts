@@ -93,7 +93,7 @@ export async function findImport(
 }
 
 /**
- * Ends an import that waits or is at work; whoever is at it sees that with its next batch.
+ * Cancels an import that waits or runs; its worker notices with its next batch.
  * @throws ProblemError `not_found`, or `not_running` when it is over
  */
 export async function interruptImport(

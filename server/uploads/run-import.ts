@@ -15,7 +15,7 @@ import { layoutWishFor } from "./layout-wish.ts";
 export interface ImportJob {
   propertyId: number;
   importId: number;
-  /** What the file is called on record. */
+  /** The file's name in the records. */
   name: string;
   path: string;
   options: ImportOptions;
@@ -164,7 +164,7 @@ async function finish(
   end: Omit<ImportEnd, "state">,
   at: number,
 ): Promise<boolean> {
-  // As the call answers them.
+  // In the format of the API's response.
   const shown: Pick<ImportDetails, "refused_rows" | "odd_rows"> = {
     refused_rows: end.refusedRows.slice(0, KEPT_ROWS).map(storable),
     odd_rows: end.oddRows,

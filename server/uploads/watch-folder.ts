@@ -60,7 +60,7 @@ export function watchFolder(root: string, deps: ImportDeps, warn: (sentence: str
     if (propertyId === null || options === null) return;
     await whileLocked(worker, "imports", propertyId, async () => {
       for (const file of atWork) {
-        // Another server may have been at it until now.
+        // Another server may have been importing it until now.
         if (deps.stop.aborted || !existsSync(atWorkPath(folder, file))) continue;
         await importFile(deps, propertyId, folder, file, options);
       }

@@ -19,7 +19,7 @@ const repaired = z.looseObject({
 });
 export type Repaired = z.infer<typeof repaired>;
 
-/** A site on which repairs are made by an administrator of its properties. */
+/** A site on which corrections are made by an administrator of its properties. */
 export interface RepairSite extends ScopedApp {
   /** A property with a whole-unit meter S and a toilet meter T in unit 101, and a register R (litres) in unit 102. */
   addHome(): Promise<TestGateway>;

@@ -6,7 +6,7 @@ import { headingsPlace, TITLE_ROWS } from "./inventory-columns.ts";
 /** A table as somebody wrote it, before anything is known of its columns. */
 export interface InventoryTable {
   headings: string[];
-  /** The row that they stand in, by its number; what stands above is a title. null: rows that name their cells. */
+  /** The number of the heading row; rows above it are titles. null: rows that name their cells. */
   headingsRow: number | null;
   rows: TableRow[];
   /** What tables of text do not have. */

@@ -5,7 +5,7 @@ import type { Difference } from "./difference.ts";
 /** Maximum of changes listed one by one; a file may hold thousands. */
 const MOST_TOLD = 100;
 
-/** Puts on record what an inventory file added and changed at a property. */
+/** Records in the history what an inventory file added and changed at a property. */
 export async function recordInventory(
   tx: Transactional,
   who: Actor,
