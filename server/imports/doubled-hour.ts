@@ -21,8 +21,8 @@ const LONGEST_REPEAT_MS = 3 * 3_600_000;
 /**
  * Resolves local times without an offset in the hour that is repeated in autumn to its first or second pass: by the
  * order of a serial's rows in the file. Rows of that hour wait for the serial's next row of another hour; the first
- * that does not continue the one before it begins the second pass (in a file with the newest first: the first pass). A run
- * without such a step, or with several, stays unresolved.
+ * that does not continue the one before it begins the second pass (in a file with the newest first: the first pass).
+ * A run without such a step, or with several, stays unresolved.
  */
 export class DoubledHour<T> {
   private readonly tracks = new Map<string, Track<T>>();

@@ -23,7 +23,7 @@ import { keepSuperseded } from "./superseded.ts";
  * @param now milliseconds since the epoch
  * @param unread rows of the batch that were rejected before they became readings; they are kept beside the others
  * @returns an outcome per reading, in their order.
- * @throws ProblemError `not_found` for an unknown property; an error that withMonths handles where one lacks a partition
+ * @throws ProblemError `not_found` for an unknown property; an error for withMonths where one lacks its partition
  */
 export async function storeInTransaction(
   tx: Transactional,
