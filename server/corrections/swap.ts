@@ -48,7 +48,7 @@ export async function swap(work: RepairWork, request: RequestOf<"swap">): Promis
   await storeRegisters(work, old, request, at);
 }
 
-/** The period of service of a meter that has not ended; null: it is in no place. */
+/** The period of service of a meter that has not ended; null: it is not installed. */
 async function openService({ tx, propertyId }: RepairWork, meterId: number): Promise<OpenService | null> {
   const found = await sql<OpenService>`
     select id, point_id, began_at from meter_services

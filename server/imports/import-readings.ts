@@ -60,7 +60,7 @@ export interface ImportReport {
   allRejected: string | null;
 }
 
-/** Imports a file of readings, batch by batch, each in a transaction of its own; again from the start does no harm. */
+/** Imports a file of readings, batch by batch, each in its own transaction; idempotent. */
 export async function importReadings(
   connections: Connections,
   task: ImportTask,

@@ -2,8 +2,8 @@ import { createFairQueue } from "../queue/fair-queue.ts";
 import type { Gateway } from "./gateway-token.ts";
 
 /**
- * What gateways sent that is read and stored at once, by whichever way it came, and of one property among it. More would
- * only take memory, and the connections from under the reports.
+ * Gateway messages parsed and stored at once, over HTTP and MQTT together, and those of one property among them. More
+ * would only take memory, and connections that reports need.
  */
 const line = createFairQueue(6, () => 3);
 

@@ -90,8 +90,8 @@ export async function recordGatewaySeen(tx: Transactional, propertyId: number, g
 }
 
 /**
- * SQL: a noted time is later than `latest`, milliseconds since the epoch. Written out: to `do update` of rows that are
- * selected a distributed Postgres hands no parameters on.
+ * SQL: a stored time is later than `latest`, milliseconds since the epoch. A literal: a distributed Postgres passes no
+ * parameters to the `do update` of an insert from a select.
  */
 function isAhead(column: string, latest: number): RawBuilder<unknown> {
   return sql`${sql.ref(column)} > ${sql.lit(new Date(latest).toISOString())}::timestamptz`;

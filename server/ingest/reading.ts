@@ -1,4 +1,4 @@
-/** One reading, from whichever way it came in. */
+/** One reading, independent of the channel. */
 export interface Reading {
   /** Its row in the batch or file, from 1 on (for a file: the line). */
   row: number;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import type { Refusal } from "./reading.ts";
 
-/** Where readings come in. */
+/** Where readings are stored, and where they came from. */
 export interface Target {
   propertyId: number;
   /** The file's name, or another source; for what a gateway sent its serial number replaces it. */
@@ -36,7 +36,7 @@ export async function keepRefusedIn(tx: Transactional, target: Target, rows: Ref
       where refused_readings.state = 'open' and refused_readings.form is distinct from excluded.form`.execute(tx);
 }
 
-/** The same in a transaction of its own, for rows that could not even be parsed. */
+/** The same in its own transaction, for rows that could not even be parsed. */
 export async function keepRefused(connections: Connections, target: Target, rows: Refusal[]): Promise<void> {
   const scope = { organizationIds: [], propertyIds: [target.propertyId] };
   await inScope(connections.app, scope, (tx) => keepRefusedIn(tx, target, rows));

@@ -17,7 +17,7 @@ import { replaceSuperseded } from "./replace-superseded.ts";
  * stored beside it. Marks the meter for refresh where that changes anything. Senders wait until the transaction ends.
  *
  * Whoever changes either calls growInventory before, in the same transaction.
- * @param withdrawn which values are forgotten altogether
+ * @param withdrawn which values are deleted
  * @throws an error that withMonths answers where a month lacks its partition
  */
 export async function rejudge(

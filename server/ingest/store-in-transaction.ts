@@ -89,8 +89,8 @@ async function store(tx: Transactional, target: Target, placed: Placed): Promise
 
   const byDay = Map.groupBy(readings, (placed) => `${placed.meter.meterId} ${placed.day.day}`);
   const single = readings.filter((placed) => isPlain(placed) && byDay.get(keyOf(placed))?.length === 1);
-  // Rows are locked in the order of their keys by either way, but not across the two: a batch that is mostly of the
-  // other kind goes one way, or senders of the same hours would wait for each other in circles.
+  // Either path locks rows in key order, but there is no order across the two: a batch that is mostly of the other
+  // kind takes one path, or senders of the same hours could deadlock.
   const quick = new Set(single.length * 2 > readings.length ? single : []);
   if (quick.size > 0) for (const left of await storeHours(tx, propertyId, single)) quick.delete(left);
   for (const placed of quick) change(placed);

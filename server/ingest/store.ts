@@ -36,14 +36,14 @@ export async function storeReadings(
   const scope = { organizationIds: [], propertyIds: [propertyId] };
   const outcomes = await retry({ maxAttempts: MAX_ATTEMPTS }, (attempt) =>
     withMonths(connections, () =>
-      // A batch may wait for a repair, which takes longer than a report’s statement may.
+      // A batch may wait for a correction, which takes longer than a report’s statement may.
       inScope(
         connections.app,
         scope,
         (tx) =>
           around(tx, async () => {
             await holdReadings(tx, propertyId, "with other senders");
-            // Batches that got in each other's way go on one by one.
+            // Batches that deadlocked are retried one by one.
             if (attempt > 1) await lock(tx, "retriedBatches", propertyId);
             const stored = await storeInTransaction(tx, connections, target, readings, clock(), unread);
             if (gatewayId !== undefined) await recordGatewaySeen(tx, propertyId, gatewayId, clock());

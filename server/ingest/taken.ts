@@ -1,10 +1,10 @@
 import { EventEmitter } from "node:events";
 import type { Outcome } from "./reading.ts";
 
-/** The way by which readings came in. */
+/** The channel by which readings arrived. */
 export type Way = "http" | "mqtt" | "file";
 
-/** What became of a batch: counts of rows. */
+/** The outcome of a batch: counts of rows. */
 export interface Taken {
   received: number;
   stored: number;

@@ -33,7 +33,7 @@ export function isRunning(leak: HeldLeak | null): boolean {
   return leak !== null && leak.endedAt === null && !isSuspected(leak);
 }
 
-/** Whether none of the leak's rules is sure. */
+/** Whether all of the leak's rules are only suspicions. */
 export function isSuspected(leak: HeldLeak): boolean {
   for (const { evidence } of leak.rules) if (!evidence.suspected) return false;
   return true;

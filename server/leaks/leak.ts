@@ -51,9 +51,9 @@ export interface OwnHistory {
   /** What the lower of two hours in a row reached on two of the days, and what a single hour did. */
   repeatedTwoHours: number;
   repeatedHour: number;
-  /** Median of what the longest dry spell of three days came to at its shortest on a day, in hours; null where that is not looked at. */
+  /** Median of the days' shortest value of the longest dry spell in three days, in hours; null where it is not used. */
   usualRest: number | null;
-  /** Median of the lowest hours between two and five at night; null where they are not looked at. */
+  /** Median of the lowest hours between two and five at night; null where they are not used. */
   usualNight: number | null;
 }
 
@@ -66,7 +66,7 @@ export interface RuleEvidence {
   windowEnd: number;
   hoursMeasured: number;
   hoursMissing: number;
-  /** The rule is not sure enough yet for a leak. */
+  /** The evidence is not sufficient yet for a leak. */
   suspected: boolean;
   /** The lowest measured hour of the window (of heavy use: the lowest that was heavy), in thousandths of a gallon. */
   lowest: number;
@@ -93,7 +93,7 @@ export interface Leak {
   endedAt: number | null;
   /** It goes on as far as anybody knows, but the newest hours are not measured. */
   unconfirmed: boolean;
-  /** Not sure enough yet to count as a leak: it has no leak gallons, and its days count as ordinary ones. */
+  /** The evidence is not sufficient yet for a leak: it has no leak gallons, and its days count as ordinary ones. */
   suspected: boolean;
   rules: RuleName[];
   /** The strongest of its rules. */

@@ -106,7 +106,7 @@ function open(state: LeakState, meter: LeakMeter): void {
   join(state, meter, leak, opening);
 }
 
-/** Adds what rules found to the leak, or takes up again those of its rules that were over. */
+/** Adds the rules that opened to the leak, or resumes those of its rules that were over. */
 function join(state: LeakState, meter: LeakMeter, leak: HeldLeak, opening: Opening[]): void {
   const wasSuspected = isSuspected(leak);
   if (wasSuspected && opening.some(({ evidence }) => !evidence.suspected)) dropSuspicion(state, leak);
@@ -136,7 +136,7 @@ function join(state: LeakState, meter: LeakMeter, leak: HeldLeak, opening: Openi
   if (isSure) setLeakGallons(state, meter, from);
 }
 
-/** A suspicion falls away when something is sure; the rule itself may be what is sure now. */
+/** Removes a suspicion once a rule is certain, which may be the same rule. */
 function dropSuspicion(state: LeakState, leak: HeldLeak): void {
   leak.rules = [];
   leak.shortfall = 0;

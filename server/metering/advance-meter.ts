@@ -174,8 +174,8 @@ function isBefore({ leak, register }: MeterState, day: WorkDay): boolean {
 const STAMP_SLACK_SECONDS = 30;
 
 /**
- * Whether the last measured hour of a day is final: of an hour whose intervals have not reached its end, more are on
- * their way, and rules that had seen it would have to go back with each.
+ * Whether the last measured hour of a day is final: while its intervals have not reached its end, more are
+ * expected, and rules that had processed it would have to be reset with each.
  */
 function isLastHourOver(day: WorkDay): boolean {
   const end = Math.min((lastMeasured(day) + 1) * HOUR_MS, day.endsAt - day.startsAt) / 1000;

@@ -30,8 +30,8 @@ export interface PlacesSince {
 const ROLL_UP_FORM = 3;
 
 /**
- * Marks all meters of a property for a look when its inventory has grown a version. Whoever changes meters, points,
- * periods of service or the numbers of the leak rules makes `inventory_version` grow in the same transaction.
+ * Marks all meters of a property for a check when its inventory has a new version. Any change of meters, points,
+ * periods of service or the numbers of the leak rules increments `inventory_version` in the same transaction.
  */
 export async function markChangedInventory(tx: Transactional, propertyId: number): Promise<PlacesSince> {
   const grown = await sql<{ is_grown: boolean; is_old_form: boolean }>`

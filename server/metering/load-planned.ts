@@ -9,8 +9,8 @@ import { openChanges } from "./retained.ts";
 import type { WorkDay } from "./work-day.ts";
 
 /**
- * Takes the marks and reads the days in one statement's view of the database: what came in between is not read without
- * its mark. Marks that the plans do not cover are put back.
+ * Claims the marks and reads the days in one statement's snapshot: what arrives in between is not read without its
+ * mark. Marks that the plans do not cover are returned.
  */
 export async function loadPlanned(
   tx: Transactional,

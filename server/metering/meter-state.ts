@@ -3,7 +3,7 @@ import { decodeLeakState, encodeLeakState, isCurrentLeakState, newLeakState } fr
 import { registerNumbers, registerOf } from "./register-bytes.ts";
 import type { RegisterState } from "./register-hours.ts";
 
-/** How far one meter has been worked through, and all that its next hour needs to know of the ones before. */
+/** How far one meter has been processed, and all that its next hour needs of the ones before. */
 export interface MeterState {
   /** Fingerprint of the inventory and the settings that it was calculated with. */
   configuration: number;

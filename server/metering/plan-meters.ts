@@ -16,7 +16,7 @@ const MOST_DAYS = 12_000;
  * old version of any row can be cleared away.
  */
 const MOST_METERS = 300;
-/** What a meter whose whole history is worked through is taken to have. */
+/** Days assumed for a meter whose whole history is processed. */
 const WHOLE_HISTORY_DAYS = 400;
 /** Before any reading there can be. */
 const FIRST_DAY = 0;

@@ -33,11 +33,11 @@ import { writeDays } from "./write-days.ts";
 import { writeFindings } from "./write-findings.ts";
 import { endLeaks, forgetLeaks, writeLeaks } from "./write-leaks.ts";
 
-/** How often a refresh is tried again when it and a sender waited for each other. */
+/** Attempts at a refresh that deadlocks with a sender. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Brings part of what waits at one property up to date, in one transaction: hours, leaks, roll-ups, states. Killed at
+ * Processes part of the pending changes of one property, in one transaction: hours, leaks, roll-ups, states. Killed at
  * any moment it leaves nothing half done.
  * @returns how many meters were processed and how many are pending; null when another server refreshes this property
  */
@@ -59,8 +59,8 @@ function refreshOnce(connections: Connections, propertyId: number, clock: Clock)
 }
 
 /**
- * Brings all that waits at one property up to date in a given transaction, as for a repair that shows what it would
- * change and is then rolled back. Waits for another server that is at this property.
+ * Processes all pending changes of one property in a given transaction, as for the preview of a correction, which is
+ * then rolled back. Waits for another server that refreshes this property.
  * @throws an error that withMonths handles where catch-up reaches into months that lack their partitions
  */
 export async function refreshMetersIn(

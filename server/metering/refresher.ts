@@ -11,7 +11,7 @@ import { onChange, signalRefreshed } from "./signal.ts";
 const AT_ONCE = availableParallelism() > 2 ? PROPERTIES_AT_ONCE : 1;
 /** Marks of one property are gathered this long, so that a burst of batches is processed once. */
 const GATHER_MS = 250;
-/** How often marks are looked for that other servers, commands or an earlier life of this one left. */
+/** How often to poll for marks left by other servers, commands or this one before a restart. */
 const LOOK_MS = 2000;
 /** How often leaks of meters that stopped reporting are checked. */
 const SILENCE_MS = 3_600_000;
@@ -21,7 +21,7 @@ export interface Refresher {
   stop(): Promise<void>;
 }
 
-/** Keeps days, roll-ups and leaks up to date as long as the server runs; survives a database that comes and goes. */
+/** Keeps days, roll-ups and leaks up to date as long as the server runs; survives database outages. */
 export function startRefresher(connections: Connections, clock: Clock, onError: (error: unknown) => void): Refresher {
   const waiting = new Set<number>();
   const busy = new Set<number>();

@@ -4,7 +4,7 @@ import { dayText } from "../time/local-day.ts";
 import { carriedOver, decodeMeterState, encodeMeterState, type MeterState } from "./meter-state.ts";
 
 /**
- * The newest states of meters; a meter without one is not in it. null: it has one that does not hold any more.
+ * The newest states of meters; a meter without one is not in it. null: its state is outdated.
  * @param configurationOf the fingerprint that a meter's state must have
  */
 export async function loadStates(

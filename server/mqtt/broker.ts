@@ -22,7 +22,7 @@ export interface Broker {
   stop(): Promise<void>;
 }
 
-/** How often tokens of connected gateways are looked at: a revoked one ends its connections within a second. */
+/** How often tokens of connected gateways are checked: a revoked one ends its connections within a second. */
 const REVOKED_MS = 500;
 const MOST_PACKET_BYTES = 2 * 1024 * 1024;
 const MOST_CONNECTIONS = 5000;

@@ -6,13 +6,13 @@ export interface MqttSettings {
   url: string;
   username: string | undefined;
   password: string | undefined;
-  /** The broker keeps what comes in while we are away under this name: each server needs one of its own. */
+  /** The broker queues messages under this id while we are disconnected: each server needs its own. */
   clientId: string;
   /** Name of a group of servers that share the messages; undefined: this server gets all. */
   share: string | undefined;
 }
 
-/** Takes one message. Resolves when it is safe; rejects when it must be delivered again. */
+/** Processes one message. Resolves when it is durable; rejects when it must be delivered again. */
 export type Take = (topic: string, payload: Buffer) => Promise<void>;
 
 export interface Log {

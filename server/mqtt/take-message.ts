@@ -18,7 +18,7 @@ import type { Topic } from "./topics.ts";
 /** Payloads beyond this are rejected, as bodies over HTTP are. */
 export const MOST_BYTES = 8 * 1024 * 1024;
 
-/** What became of a message; every one of them is safe, so that it can be acknowledged. */
+/** The outcome of a message; all of them are durable, so that it can be acknowledged. */
 export type Taken = "stored" | "refused" | "unknown";
 
 /** The gateway that a topic names; null for none. */

@@ -41,7 +41,7 @@ export async function dropDays(connections: Connections, month: number, who: Act
   };
   await dropPartition(connections, ofMeters, async () => {});
   await eachProperty((tx, propertyId) => noteDropped(tx, propertyId, month));
-  // They go last: while they are there, the next run takes up what broke off before.
+  // Dropped last: while they exist, the next run resumes an interrupted one.
   await dropPartition(connections, ofUnits, async (tx) => {
     // The owner of the tables may not write it: the policies hold for everybody.
     await sql`set local role dripline_worker`.execute(tx);

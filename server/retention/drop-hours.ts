@@ -34,7 +34,7 @@ export function dropHours(
   archiveDir: string,
   who: Actor,
 ): Promise<Dropped | null> {
-  // In one view of the database: what somebody should change meanwhile ends it with an error, and nothing is lost.
+  // In one snapshot: a concurrent change makes it fail with an error, and nothing is lost.
   return worker
     .transaction()
     .setIsolationLevel("repeatable read")

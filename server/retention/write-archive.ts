@@ -13,7 +13,7 @@ export interface ArchivedFile {
   file: string;
   rows: number;
   bytes: number;
-  /** Of the file as it lies on disk. */
+  /** Of the file on disk. */
   sha256: string;
 }
 

@@ -9,7 +9,7 @@ import { propertyInScope } from "../query/property-in-scope.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 
-/** In place of the folder of an upload: the file lies in the watched folder. */
+/** In place of the folder of an upload: the file is in the watched folder. */
 export const WATCHED = "watched folder";
 
 /** The stored options of an import request. */

@@ -6,17 +6,17 @@ import { wrongValue } from "../problem/wrong-value.ts";
 
 /** Files of readings, by their names. */
 const FILE = /\.(csv(\.gz)?|xlsx)$/i;
-/** Where a file lies while it is imported; one that is found there was left by a server that died. */
+/** The folder of a file while it is imported; one found there at the start was left by a server that died. */
 const AT_WORK = ".importing";
 const OPTIONS = "import.json";
 
-/** A file as it was when it was looked at. */
+/** A file's size and time at a check. */
 export interface Look {
   size: number;
   mtimeMs: number;
 }
 
-/** The names of the files that lie in a property's folder, and of those that were being imported. */
+/** The names of the files in a property's folder, and of those that were being imported. */
 export async function filesIn(folder: string): Promise<{ dropped: string[]; atWork: string[] }> {
   const atWork = join(folder, AT_WORK);
   return { dropped: await names(folder), atWork: existsSync(atWork) ? await names(atWork) : [] };
@@ -40,7 +40,7 @@ export function atWorkPath(folder: string, name: string): string {
   return join(folder, AT_WORK, name);
 }
 
-/** Takes a file out of the way of whoever drops files. @returns false when one of its name is at work still */
+/** Moves a file to the import folder. @returns false while another of that name is being imported */
 export async function take(folder: string, name: string): Promise<boolean> {
   const path = atWorkPath(folder, name);
   if (existsSync(path)) return false;
@@ -49,7 +49,7 @@ export async function take(folder: string, name: string): Promise<boolean> {
   return true;
 }
 
-/** Puts a file back that was still being written; it stays at work when another has its name by now. */
+/** Puts a file back that was still being written; it stays where it is when there is another of that name. */
 export async function putBack(folder: string, name: string): Promise<void> {
   if (!existsSync(join(folder, name))) await rename(atWorkPath(folder, name), join(folder, name));
 }

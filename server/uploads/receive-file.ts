@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { ProblemError } from "../problem/problem.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 
-/** A file that lies in the upload folder, safe on disk. */
+/** A file in the upload folder, synced to disk. */
 export interface ReceivedFile {
   /** Its name there. */
   file: string;

@@ -22,7 +22,7 @@ export interface ImportJob {
   dryRun: boolean;
 }
 
-/** How an import ended. `unfinished`: the server is stopping; the import is taken up again at the next start. */
+/** How an import ended. `unfinished`: the server is stopping; the import resumes at the next start. */
 export interface ImportEnd {
   state: "done" | "failed" | "interrupted" | "unfinished";
   /** Why it failed and what to do; null otherwise. */
@@ -67,7 +67,7 @@ export async function runImport(deps: ImportDeps, job: ImportJob): Promise<Impor
     return await importOnce(deps, job);
   } catch (error) {
     if (!(error instanceof Error) || deps.isDatabaseDown(error)) throw error;
-    // Tried again it would fail again, for ever.
+    // A retry would fail again, for ever.
     deps.onError(error);
     const why = "Something unexpected stopped it, the server's log tells more. What was stored before stays.";
     const end = { ...nothing, error: why, interval: null, refusedRows: [], oddRows: [] };
