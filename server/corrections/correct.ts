@@ -32,7 +32,7 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
       : [...hoursOf(work, meter, hours), ...intervalsOf(work, meter, intervals)];
   for (const { stretch, reading } of rows) {
     refuseClosed(inventory, stretch.from, field);
-    // Those with a value are judged as any reading is.
+    // Those with a value are validated like any reading.
     if (reading === null && (stretch.from > work.clock() || stretch.from < EARLIEST)) {
       const when = stretch.from < EARLIEST ? "before 1990" : "in the future";
       throw wrongField(field, `${new Date(stretch.from).toISOString()} lies ${when}. Leave it out.`);

@@ -19,7 +19,7 @@ export interface Facts {
   meterIds: number[];
   /** Values that were not stored before. */
   values: KnownValue[];
-  /** Volumes that came into quarantine with it. */
+  /** Volumes that it put in quarantine. */
   quarantined: number[];
   /** Rejected rows that it resolved. */
   refused: number[];

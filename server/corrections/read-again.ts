@@ -11,7 +11,7 @@ import type { Inventory } from "../metering/inventory-types.ts";
 import { uplinkForm } from "../uplinks/uplink-form.ts";
 import { readText } from "./read-csv.ts";
 
-/** A row as it can be read again. */
+/** A rejected row as it can be parsed again. */
 export interface KeptRow {
   raw: string;
   /** How its text is to be read: the layout of the file that it is a line of, or as an uplink; null: a JSON reading. */
@@ -66,7 +66,7 @@ function layoutOf(form: unknown): Layout {
 }
 
 /**
- * Reads a kept row again, as what it came as.
+ * Parses a kept row again, in its original format.
  * @param row the number that the reading gets
  */
 export async function readAgain(row: number, kept: KeptRow, inventory: Inventory): Promise<Reading | Refusal> {

@@ -14,7 +14,7 @@ import { storeValues } from "./store-values.ts";
 
 /** A row with its corrected fields. */
 interface EditedRow extends OpenRow {
-  /** The corrected text, of the same form; null: as it came. */
+  /** The corrected text, of the same form; null: unchanged. */
   edited: string | null;
   /** The corrected reading in place of the text; null: none. */
   reading: Record<string, unknown> | null;
@@ -108,7 +108,7 @@ function firstRefused(inventory: Inventory, readings: Reading[], now: number): R
   return null;
 }
 
-/** What became of a row: stored, if any of its readings was. */
+/** The outcome of a row: stored, if any of its readings was. */
 function redriven({ id }: EditedRow, outcomes: Awaited<ReturnType<typeof storeValues>>): Redriven {
   const first = outcomes.find(({ code }) => code !== undefined);
   const status = outcomes.some((outcome) => outcome.status === "stored") ? "stored" : "duplicate";

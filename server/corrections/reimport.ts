@@ -77,7 +77,7 @@ function spanOf({ at, hours, minutes }: Pick<Reading, "at" | "hours" | "minutes"
   return `${at} ${hours > 1} ${minutes}`;
 }
 
-/** Of several rows for the same hour, interval or instant those with the highest sequence of their own. */
+/** Of several rows for the same hour, interval or instant those with the highest sequence. */
 function newestOf(readings: Reading[]): Reading[] {
   const newest = new Map<string, number>();
   const keyOf = (row: Reading) => `${spanOf(row)} ${row.serial}`;

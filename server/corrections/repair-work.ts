@@ -15,9 +15,9 @@ export interface RepairWork extends PropertyInHand {
   repairId: number;
   /** What it stores. */
   facts: Facts;
-  /** Of a redrive, what becomes of each row. */
+  /** Of a redrive, the outcome of each row. */
   refusedReadings: Redriven[];
-  /** What there was of the meters touched so far. */
+  /** Snapshot of the meters affected so far, before the change. */
   before: Snapshot;
 }
 
@@ -34,7 +34,7 @@ export async function beginWork(property: PropertyInHand, repairId: number): Pro
   };
 }
 
-/** Remembers what there is of these meters; to be called before anything of them changes. */
+/** Takes a snapshot of these meters; to be called before anything of them changes. */
 export async function touch(work: RepairWork, meterIds: Iterable<number>): Promise<void> {
   const unseen = [...new Set(meterIds)].filter((id) => !work.facts.meterIds.includes(id));
   if (unseen.length === 0) return;

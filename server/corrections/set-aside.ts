@@ -5,7 +5,7 @@ import type { Stretch } from "../metering/inventory-types.ts";
 import { DAY_MS } from "../time/durations.ts";
 import type { RepairWork } from "./repair-work.ts";
 
-/** From when until when what devices sent of a meter does not count; milliseconds since the epoch, the end exclusive. */
+/** A stretch in which a meter's device values are excluded; milliseconds since the epoch, the end exclusive. */
 export interface AsideStretch extends Stretch {
   meterId: number;
 }
@@ -31,7 +31,7 @@ export async function judgeAnew({ tx, propertyId }: RepairWork, stretches: Aside
   for (const { meterId, from, until } of nearOnes(stretches)) await rejudge(tx, propertyId, meterId, { from, until });
 }
 
-/** The same stretches with those of a meter that lie within a day of one another as one: judging costs by the day. */
+/** The same stretches, with those of a meter within a day of one another merged: the cost is per day. */
 function nearOnes(stretches: AsideStretch[]): AsideStretch[] {
   const merged: AsideStretch[] = [];
   for (const stretch of stretches.toSorted((a, b) => a.meterId - b.meterId || a.from - b.from)) {

@@ -27,7 +27,7 @@ export interface SeenUnit {
   days: Map<string, SeenDay>;
 }
 
-/** What followed from the readings of some meters at one moment. */
+/** What was derived from the readings of some meters at one moment. */
 export interface Snapshot {
   meters: Map<number, SeenMeter>;
   units: Map<number, SeenUnit>;
@@ -39,7 +39,7 @@ export async function takeSnapshot(tx: Transactional, propertyId: number, meterI
   return { meters, units: await readUnits(tx, propertyId, meterIds) };
 }
 
-/** Adds what another snapshot saw. */
+/** Adds another snapshot. */
 export function addSnapshot(to: Snapshot, other: Snapshot): void {
   for (const [id, meter] of other.meters) to.meters.set(id, meter);
   for (const [id, unit] of other.units) to.units.set(id, unit);

@@ -37,7 +37,7 @@ async function newestQuarantined({ tx, propertyId }: RepairWork): Promise<number
   return found.rows[0]?.newest ?? 0;
 }
 
-/** A reading as it is stored; null for a meter that is not in the inventory. */
+/** A reading as stored; null for a meter that is not in the inventory. */
 function storedValueOf({ bySerial, timeZone }: Inventory, reading: Reading): KnownValue | null {
   const meter = bySerial.get(reading.serial);
   if (meter === undefined) return null;

@@ -61,7 +61,7 @@ export async function undoRepair(
   });
 }
 
-/** Volumes that came into quarantine with it leave it, and those that it decided wait again. */
+/** Volumes that it put in quarantine are removed, and those that it decided are open again. */
 async function forgetQuarantined(work: RepairWork, { quarantined }: Facts): Promise<void> {
   const { tx, propertyId, repairId } = work;
   if (quarantined.length > 0) {

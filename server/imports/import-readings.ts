@@ -56,7 +56,7 @@ export interface ImportReport {
   interrupted: boolean;
   /** Why the file could not be read to its end; null: it could. */
   broken: string | null;
-  /** Why no row at all was taken, and what to do; null: some were, or there is none. */
+  /** Why no row at all was stored, and what to do; null: some were, or there is none. */
   allRejected: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The lengths of the intervals whose volumes are taken, in minutes. */
+/** The lengths of the intervals whose volumes are accepted, in minutes. */
 export const INTERVAL_MINUTES = [1, 5, 10, 15, 30, 60] as const;
 
 /** The volume of one interval, as stored on a day. */

@@ -104,7 +104,7 @@ export async function updateDays(tx: Transactional, propertyId: number, days: [D
       and d.day between ${firstDay(days)}::date and ${lastDay(days)}::date`.execute(tx);
 }
 
-/** Makes rows. @returns those made, as `meterId yyyy-MM-dd`: the others had been made meanwhile. */
+/** Creates rows. @returns those created, as `meterId yyyy-MM-dd`: others had created the rest meanwhile. */
 export async function insertDays(
   tx: Transactional,
   propertyId: number,

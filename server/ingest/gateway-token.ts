@@ -29,7 +29,7 @@ export async function gatewayOf(accounts: Kysely<Database>, header: string | und
   return { propertyId: row.property_id, gatewayId: row.gateway_id };
 }
 
-/** Makes a token for a gateway. @returns the token, which is kept nowhere. */
+/** Creates a token for a gateway. @returns the token, which is stored nowhere. */
 export async function createGatewayToken(
   worker: Kysely<Database>,
   propertyId: number,

@@ -33,7 +33,7 @@ async function select(tx: Transactional, which: RawBuilder<unknown>): Promise<Ga
 
 /**
  * Creates a token for a gateway of a property, with an entry in the audit log.
- * @returns the token, which is kept nowhere; null when the property has no such gateway
+ * @returns the token, which is stored nowhere; null when the property has no such gateway
  */
 export async function makeGatewayToken(
   tx: Transactional,

@@ -25,7 +25,7 @@ const envelope = z.strictObject({ readings: z.array(z.unknown()) });
 export interface Row {
   /** undefined: not JSON. */
   value: unknown;
-  /** The row as it came. */
+  /** The row as received. */
   raw: string;
 }
 

@@ -19,7 +19,7 @@ export const EARLIEST = Date.UTC(1990, 0, 1);
 const LARGEST_HOUR = 2_100_000_000;
 const LARGEST_REGISTER = Number.MAX_SAFE_INTEGER;
 
-/** Finds a reading's place, or the reason why it cannot be taken. `now` is milliseconds since the epoch. */
+/** Finds a reading's place, or the reason why it is rejected. `now` is milliseconds since the epoch. */
 export function placeReading(inventory: Inventory, reading: Reading, now: number): PlacedReading | Refusal {
   const refuse = (code: string, reason: string): Refusal => ({ row: reading.row, raw: reading.raw, code, reason });
   const meter = inventory.bySerial.get(reading.serial);

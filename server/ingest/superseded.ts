@@ -13,8 +13,8 @@ interface Superseded {
 }
 
 /**
- * Values of devices that are kept beside the one that counts, for each meter and hour, interval or instant: the greatest, so that
- * which ones does not depend on the order of arrival, and what counts when values are withdrawn is among them.
+ * Maximum of device values kept beside the one that counts, for each meter and hour, interval or instant: the greatest,
+ * so that they do not depend on the order of arrival, and include the value that counts when others are withdrawn.
  */
 export const MAX_SUPERSEDED = 50;
 

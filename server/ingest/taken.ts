@@ -12,7 +12,7 @@ export interface Taken {
   refused: number;
 }
 
-/** What could not be read as rows. */
+/** The counts of a body that could not be parsed as rows. */
 export const oneRefused: Taken = { received: 1, stored: 0, duplicate: 0, refused: 1 };
 
 /** @param refused rows that were rejected before they became readings */
@@ -34,7 +34,7 @@ export function tellTaken<T extends Taken>(way: Way, taken: T): T {
   return taken;
 }
 
-/** Calls back for every batch that this process took in. @returns a function that ends it. */
+/** Calls back for every batch that this process stored. @returns a function that unsubscribes. */
 export function onTaken(listener: (way: Way, taken: Taken) => void): () => void {
   told.on("taken", listener);
   return () => told.off("taken", listener);

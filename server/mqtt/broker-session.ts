@@ -24,12 +24,12 @@ export async function signIn(connections: Connections, token: string): Promise<S
   return serial === undefined ? null : { gateway, serial, token, tokenId: tokenIdOf(token) };
 }
 
-/** Whether the token of a session still opens. */
+/** Whether the token of a session is still valid. */
 export async function isSignedIn(connections: Connections, { token }: Session): Promise<boolean> {
   return (await gatewayOf(connections.accounts, `Bearer ${token}`)) !== null;
 }
 
-/** Of these tokens the ones that are revoked or gone. */
+/** Of these tokens the ones that are revoked or deleted. */
 export async function revokedOf(connections: Connections, tokenIds: number[]): Promise<Set<number>> {
   if (tokenIds.length === 0) return new Set();
   const valid = await sql<{ id: number }>`

@@ -30,7 +30,7 @@ const MOST_CONNECTIONS = 5000;
 const SERVER_UNAVAILABLE = 3;
 
 /**
- * A broker for those who have none. A gateway signs in with its token as the password and may publish on its own two
+ * A built-in broker. A gateway signs in with its token as the password and may publish on its own two
  * topics; a message is acknowledged after it is stored. There is nothing to subscribe to, nothing is retained, and no
  * session, will or queue outlives its connection, so that what clients send cannot pile up here.
  */
@@ -85,7 +85,7 @@ export async function startBroker(settings: BrokerSettings, deps: TakeDeps): Pro
     await takeMessage(connections, gateway, topic.kind, payload, deps.clock, (what) =>
       log.warn({ err: undefined }, `${packet.topic}: ${what}`),
     );
-    // It is stored: nothing of it is passed on or kept here.
+    // It is stored: nothing of it is forwarded or kept here.
     packet.payload = Buffer.alloc(0);
     packet.retain = false;
   }
@@ -122,7 +122,7 @@ async function listen({ host, port, tls }: BrokerSettings, take: (socket: Socket
   return server;
 }
 
-/** The connection with a limit on what a packet may hold; what goes wrong with either end ends both. */
+/** The connection with a limit on what a packet may hold; an error at either end closes both. */
 function limited(socket: Socket): Duplex {
   const incoming = limitPackets(MOST_PACKET_BYTES);
   pipeline(socket, incoming, () => {});

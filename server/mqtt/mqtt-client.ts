@@ -25,8 +25,8 @@ const AT_ONCE = 8;
 const RECONNECT_MS = 1000;
 
 /**
- * Keeps a session at a broker and takes what gateways publish there, QoS 1. A message is acknowledged after `take` has
- * resolved and not before. When it rejects, nothing further is acknowledged on that connection: the client reconnects,
+ * Keeps a session at a broker and processes what gateways publish there, QoS 1. A message is acknowledged after `take`
+ * has resolved and not before. When it rejects, nothing further is acknowledged on that connection: the client reconnects,
  * and the broker delivers again what was open.
  */
 export function startMqttClient(settings: MqttSettings, take: Take, log: Log): { stop(): Promise<void> } {
@@ -66,7 +66,7 @@ export function startMqttClient(settings: MqttSettings, take: Take, log: Log): {
     const { payload } = packet;
     try {
       await take(packet.topic, typeof payload === "string" ? Buffer.from(payload) : payload);
-      // Numbers of messages count for one connection only.
+      // Packet ids are valid for one connection only.
       if (packet.messageId !== undefined && packet.qos === 1 && stream === client.stream && !stream.destroyed) {
         stream.write(pubAck(packet.messageId));
       }

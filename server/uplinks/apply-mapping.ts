@@ -7,15 +7,15 @@ const MINUTE_MS = 60_000;
 
 /** The values of a payload by its mapping. */
 export interface Mapped {
-  /** Readings as a gateway sends them over HTTP, not judged yet. */
+  /** Readings as a gateway sends them over HTTP, not validated yet. */
   rows: Fields[];
   /** Per cent of a full battery; null: not reported. */
   battery: number | null;
 }
 
 /**
- * Reads a decoded payload by the gateway's mapping. Pure: numbers are only multiplied and named, all judging is left to
- * the one place where every reading is judged.
+ * Reads a decoded payload by the gateway's mapping. Pure: numbers are only multiplied and named, validation is left to
+ * the one place where every reading is validated.
  * @param receivedAt milliseconds since the epoch, when the network received it
  * @throws MappingMisfit that states what to change where a field is missing
  */

@@ -15,7 +15,7 @@ export interface Uplink {
   heardBy: { ids: string[]; signal: number | null }[];
 }
 
-/** What a post of a network server holds for us. */
+/** The contents of a post of a network server that we use. */
 export type Told =
   | { kind: "uplink"; uplink: Uplink }
   /** Only the device's battery. */

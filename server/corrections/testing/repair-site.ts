@@ -93,7 +93,7 @@ function homeUse(hour: number): number {
   return hour % 24 < 7 ? 0 : ((hour * 7919) % 13) * 0.7;
 }
 
-/** Twenty days of the home: its toilet runs on and on from the twelfth day. */
+/** Twenty days of the home: its toilet runs continuously from the twelfth day. */
 export function story(): { serial: string; hour: string; gallons: number; flow_time: number; events: number }[] {
   return Array.from({ length: HOURS }, (_, i) => {
     const leak = i >= 11 * 24 ? 3 : 0;

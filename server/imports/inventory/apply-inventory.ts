@@ -20,7 +20,7 @@ export interface InventoryReport {
   refused: RefusedInventoryRow[];
   /** False in a dry run and when rows were rejected: then nothing was changed. */
   applied: boolean;
-  /** Those that were made or changed. */
+  /** Those that were created or changed. */
   propertyIds: number[];
 }
 
