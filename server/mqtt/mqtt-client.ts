@@ -26,8 +26,8 @@ const RECONNECT_MS = 1000;
 
 /**
  * Keeps a session at a broker and processes what gateways publish there, QoS 1. A message is acknowledged after `take`
- * has resolved and not before. When it rejects, nothing further is acknowledged on that connection: the client reconnects,
- * and the broker delivers again what was open.
+ * has resolved and not before. When it rejects, nothing further is acknowledged on that connection: the client
+ * reconnects, and the broker delivers again what was open.
  */
 export function startMqttClient(settings: MqttSettings, take: Take, log: Log): { stop(): Promise<void> } {
   const client = mqtt.connect(settings.url, {
