@@ -12,7 +12,7 @@ import { storeValues } from "./store-values.ts";
 
 /**
  * Volumes in quarantine become readings like any other, with the class and sequence that they came with. For stretches
- * of registers a person says what the step was: it counts, or the register starts anew there and the step is no volume.
+ * of registers a person decides on the step: it counts, or the register restarts there and the step is no volume.
  */
 export async function accept(work: RepairWork, request: RequestOf<"accept">): Promise<void> {
   const { volumes, stretches } = await heldBy(work, request.quarantine_ids);

@@ -7,11 +7,11 @@ import { hourOf, openRepairSite, type RepairSite, registers, story } from "./tes
 
 let site: RepairSite;
 let home: TestGateway;
-/** Repairs of the days that were closed afterwards. */
+/** Corrections of the days that were closed afterwards. */
 let early: { reimport: number; correct: number; dismiss: number };
 let before: string[];
 
-/** The first day that stays open: the ninth, as eight days more than the hours that go are closed. */
+/** The first day that stays open: the ninth, as eight days after the dropped hours are closed too. */
 const OPEN = "2026-05-09";
 const openHour = 8 * 24;
 

@@ -8,9 +8,9 @@ import type { Facts } from "./facts.ts";
 import { inventoryAtWork, type RepairWork } from "./repair-work.ts";
 
 /**
- * Refuses a repair of readings that are archived, or of the days beside them, to which nothing can be worked in any more:
- * half of it would come to pass.
- * @param at the first instant that it is about, milliseconds since the epoch
+ * Rejects a correction of readings that are archived, or of the days beside them, which can no longer be processed:
+ * only half of it would take effect.
+ * @param at the first instant affected, milliseconds since the epoch
  * @throws ProblemError invalid_fields under the name of the field
  */
 export function refuseClosed(inventory: Inventory, at: number, field: string): void {
@@ -23,7 +23,7 @@ export function refuseClosed(inventory: Inventory, at: number, field: string): v
 }
 
 /**
- * Refuses to undo what reaches into archived days: the readings that stood there before are gone from here.
+ * Rejects the undo of a correction that reaches into archived days: the previous readings are deleted.
  * @throws ProblemError conflict
  */
 export async function refuseUndoOfClosed(work: RepairWork, facts: Facts): Promise<void> {
@@ -39,7 +39,7 @@ export async function refuseUndoOfClosed(work: RepairWork, facts: Facts): Promis
   );
 }
 
-/** The first instant of what a repair set aside, decided about registers or swapped; infinite where it did none of it. */
+/** The first instant that a correction excluded, decided about registers or swapped; infinite where it did none. */
 async function decidedFrom({ tx, propertyId, repairId }: RepairWork, { swap }: Facts): Promise<number> {
   const found = await sql<{ at: Date | null }>`
     select least(

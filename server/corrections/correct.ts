@@ -12,8 +12,8 @@ import { setAside } from "./set-aside.ts";
 import { storeValues } from "./store-values.ts";
 
 /**
- * Hours, intervals or registers get the value that a person says: it stands above what any device sent, and above what persons said
- * before. One without a value was not measured: what devices sent of it is set aside.
+ * Sets hours, intervals or registers to a person's values: these take precedence over those of devices and over earlier
+ * ones of persons. One without a value was not measured: device values for it are excluded.
  */
 export async function correct(work: RepairWork, request: RequestOf<"correct">): Promise<void> {
   const inventory = await inventoryAtWork(work);
@@ -32,7 +32,7 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
       : [...hoursOf(work, meter, hours), ...intervalsOf(work, meter, intervals)];
   for (const { stretch, reading } of rows) {
     refuseClosed(inventory, stretch.from, field);
-    // Those with a value are judged as any reading is.
+    // Those with a value are validated like any reading.
     if (reading === null && (stretch.from > work.clock() || stretch.from < EARLIEST)) {
       const when = stretch.from < EARLIEST ? "before 1990" : "in the future";
       throw wrongField(field, `${new Date(stretch.from).toISOString()} lies ${when}. Leave it out.`);
@@ -108,7 +108,7 @@ function blank({ repairId }: RepairWork, { serial }: Meter, i: number, row: obje
   return { row: i + 1, serial, raw: JSON.stringify(row), hours: 1, minutes: null, sequence: repairId, class: 1 };
 }
 
-/** Setting aside what devices sent would leave what a person said: that has to be undone first. */
+/** Excluding device values would leave a person's value in place: that has to be undone first. */
 async function refuseCorrected(work: RepairWork, { meterId, serial }: Meter, stretches: Stretch[]): Promise<void> {
   if (stretches.length === 0) return;
   const from = stretches.reduce((least, stretch) => Math.min(least, stretch.from), Number.POSITIVE_INFINITY);

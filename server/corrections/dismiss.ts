@@ -3,7 +3,7 @@ import { wrongField } from "../problem/problem.ts";
 import { openRows, openRowsWhere, settle } from "./open-rows.ts";
 import type { RepairWork } from "./repair-work.ts";
 
-/** Refused rows are let go: kept with their text and reason, but nobody needs to look at them any more. */
+/** Dismisses rejected rows: their text and reason are kept, but nobody needs to look at them any more. */
 export async function dismiss(work: RepairWork, { ids, where }: RequestOf<"dismiss">): Promise<void> {
   if ((ids === undefined) === (where === undefined)) {
     throw wrongField("ids", "Give either ids or where: the rows to dismiss.");

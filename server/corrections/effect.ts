@@ -12,7 +12,7 @@ export function effectOf(before: Snapshot, after: Snapshot): RepairEffect {
     const effect = meterEffect(before.meters.get(id), now);
     if (effect !== null) meters.push(effect);
   }
-  // A meter that is no longer there loses what it had.
+  // A meter that no longer exists loses its values.
   for (const [id, was] of before.meters) {
     const effect = after.meters.has(id)
       ? null

@@ -11,17 +11,17 @@ export interface SwapFacts {
 }
 
 /**
- * What a repair put in, so that exactly this can be taken out again. Set-aside ranges, decisions about registers and
- * about volumes in quarantine carry the repair's id themselves.
+ * What a correction stored, so that exactly this can be deleted again. Excluded ranges, decisions about registers and
+ * about volumes in quarantine carry the correction's id themselves.
  */
 export interface Facts {
   /** Meters of which something may have changed. */
   meterIds: number[];
   /** Values that were not stored before. */
   values: KnownValue[];
-  /** Volumes that came into quarantine with it. */
+  /** Volumes that it put in quarantine. */
   quarantined: number[];
-  /** Refused rows that it settled. */
+  /** Rejected rows that it resolved. */
   refused: number[];
   swap: SwapFacts | null;
 }

@@ -2,7 +2,7 @@ import { keepChanges } from "../ingest/changes.ts";
 import { growInventory } from "../metering/inventory.ts";
 import type { RepairWork } from "./repair-work.ts";
 
-/** Has the meters of registers worked in anew from the first of them on of which the decision has changed. */
+/** Has meters processed again from their first register on whose decision has changed. */
 export async function judgeRegistersAnew(
   { tx, propertyId }: RepairWork,
   registers: readonly { meter_id: number; measured_at: Date }[],

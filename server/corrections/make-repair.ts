@@ -15,8 +15,8 @@ import { beginWork, finishWork, type RepairWork } from "./repair-work.ts";
 import { swap } from "./swap.ts";
 
 /**
- * Makes a repair and puts it on record, in one transaction with everything that follows from it; a failed one leaves
- * nothing. A preview does the same and rolls it back, so that its numbers are those that the repair will have.
+ * Makes a correction and records it, in one transaction with everything derived from it; a failed one leaves nothing.
+ * A preview does the same and rolls it back, so that its numbers are those that the correction will have.
  * @throws ProblemError not_found for a property outside the scope, invalid_fields, conflict, unavailable
  */
 export async function makeRepair(

@@ -16,9 +16,9 @@ interface KnownMeter {
 }
 
 /**
- * The meter that takes another's place: one of the inventory that is in no place, or a new one, which is as the old one
- * where nothing else is said.
- * @throws ProblemError invalid_fields for one that is in place or of another kind than said
+ * The meter that replaces another: one of the inventory that is not installed, or a new one, which by default has the
+ * old one's properties.
+ * @throws ProblemError invalid_fields for one that is installed or not of the stated kind
  */
 export async function newMeterFor(
   work: RepairWork,

@@ -3,17 +3,17 @@ import { ProblemError, wrongField } from "../problem/problem.ts";
 import { type KeptRow, serialIn } from "./read-again.ts";
 import type { RepairWork } from "./repair-work.ts";
 
-/** A refused row that waits. */
+/** A rejected row that is open. */
 export interface OpenRow extends KeptRow {
   id: number;
   /** The gateway that sent it; null: a file or a person. */
   gateway_id: number | null;
 }
 
-/** The most rows that one repair settles; what is beyond is left for the next. */
+/** The most rows that one correction resolves; those beyond are left for the next. */
 const MOST_ROWS = 10_000;
 
-/** @throws ProblemError invalid_fields for an id that is not there; conflict for a row that was settled before */
+/** @throws ProblemError invalid_fields for an id that does not exist; conflict for a row that was resolved before */
 export async function openRows({ tx, propertyId }: RepairWork, ids: number[], field: string): Promise<OpenRow[]> {
   const found = await sql<OpenRow & { state: string }>`
     select id, raw, form, gateway_id, state from refused_readings
@@ -31,7 +31,7 @@ export async function openRows({ tx, propertyId }: RepairWork, ids: number[], fi
   return found.rows;
 }
 
-/** All open rows that were refused with this code and name this serial number. @throws ProblemError where there is none */
+/** All open rows rejected with this code and naming this serial number. @throws ProblemError where there is none */
 export async function openRowsWhere(
   { tx, propertyId }: RepairWork,
   where: { code?: string | undefined; serial_number?: string | undefined },
@@ -50,7 +50,7 @@ export async function openRowsWhere(
   return rows.slice(0, MOST_ROWS);
 }
 
-/** Settles rows, and remembers that this repair did. */
+/** Resolves rows, and records that this correction did. */
 export async function settle(work: RepairWork, ids: number[], state: "stored" | "dismissed"): Promise<void> {
   const { tx, propertyId, facts } = work;
   facts.refused.push(...ids);

@@ -5,7 +5,7 @@ import { daysIn } from "../ingest/rejudge.ts";
 import type { Stretch } from "../metering/inventory-types.ts";
 import { dayText, localDay } from "../time/local-day.ts";
 
-/** What persons said of a meter in a stretch of time and what stands there: values of class 1. */
+/** The values of a meter in a stretch of time that persons entered and that count: values of class 1. */
 export async function personsValues(
   { tx, propertyId, timeZone }: PropertyInHand,
   meterId: number,

@@ -30,7 +30,7 @@ export interface Held {
 }
 
 /**
- * What these ids of the quarantine's list stand for.
+ * What these ids of the quarantine's list refer to.
  * @throws ProblemError invalid_fields for one that is not there; conflict for one that was decided.
  */
 export async function heldBy(work: RepairWork, ids: string[]): Promise<Held> {

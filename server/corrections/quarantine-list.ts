@@ -37,8 +37,8 @@ interface Row {
 }
 
 /**
- * What is in quarantine at a property: volumes, with what was decided about them, and stretches of registers that wait.
- * Stretches that were decided are in no quarantine any more; the record of repairs has them.
+ * What is in quarantine at a property: volumes, with what was decided about them, and open stretches of registers.
+ * Stretches that were decided are no longer in quarantine; the record of corrections has them.
  */
 export async function quarantineList(
   tx: Transactional,

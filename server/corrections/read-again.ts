@@ -11,7 +11,7 @@ import type { Inventory } from "../metering/inventory-types.ts";
 import { uplinkForm } from "../uplinks/uplink-form.ts";
 import { readText } from "./read-csv.ts";
 
-/** A row as it can be read again. */
+/** A rejected row as it can be parsed again. */
 export interface KeptRow {
   raw: string;
   /** How its text is to be read: the layout of the file that it is a line of, or as an uplink; null: a JSON reading. */
@@ -66,13 +66,13 @@ function layoutOf(form: unknown): Layout {
 }
 
 /**
- * Reads a kept row again, as what it came as.
+ * Parses a kept row again, in its original format.
  * @param row the number that the reading gets
  */
 export async function readAgain(row: number, kept: KeptRow, inventory: Inventory): Promise<Reading | Refusal> {
   if (kept.form === null) return parseReading(row, { value: jsonOf(kept.raw), raw: kept.raw });
   const layout = layoutOf(kept.form);
-  // The line alone: a time in the doubled hour needs an offset now, as the lines around it no longer tell.
+  // The line alone: a time in the doubled hour needs an offset now, as the lines around it are missing.
   const [read, ...more] = await readText(
     `header\n${kept.raw}`,
     layout,
@@ -87,7 +87,7 @@ export async function readAgain(row: number, kept: KeptRow, inventory: Inventory
   return { row, raw: kept.raw, code: "empty_row", reason: `Row ${row}: it holds no text. Write the reading.` };
 }
 
-/** The serial number that a kept row names; null where none can be made out. */
+/** The serial number that a kept row names; null where none can be parsed. */
 export function serialIn({ raw, form }: KeptRow): string | null {
   // Where a post has it depends on the mapping, which may be what was wrong.
   if (uplinkForm.safeParse(form).success) return null;
@@ -105,7 +105,7 @@ export function serialIn({ raw, form }: KeptRow): string | null {
   return typeof value.serial === "string" ? value.serial : null;
 }
 
-/** What a text says as JSON; undefined: it is none. */
+/** A text parsed as JSON; undefined: it is none. */
 export function jsonOf(raw: string): unknown {
   try {
     return JSON.parse(raw);

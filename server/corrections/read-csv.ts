@@ -16,13 +16,13 @@ import { layoutWishFor } from "../uploads/layout-wish.ts";
 type Csv = NonNullable<RequestOf<"reimport">["csv"]>;
 
 /**
- * The rows of a file's text by their lines, once all of it was looked over as an import's is. Local times are the
- * property's where neither the call nor the format names a zone.
- * @throws ProblemError invalid_fields when its columns, its decimals or the order of its dates cannot be told
+ * The rows of a file's text by their lines, after the same checks as at an import. Local times are the property's where
+ * neither the request nor the format names a zone.
+ * @throws ProblemError invalid_fields when its columns, its decimals or the order of its dates cannot be detected
  */
 export async function readCsv({ text, ...options }: Csv, inventory: Inventory): Promise<(Reading | Refusal)[]> {
   try {
-    // A header alone says that nothing was measured in the range.
+    // A header alone means that nothing was measured in the range.
     const looked = await inspectText(inMemory(text), layoutWishFor(options));
     const layout = await withIntervals(inMemory(text), looked.layout);
     return await readText(text, layout, layout.format.timeZone ?? inventory.timeZone, inventory, asField);
@@ -34,7 +34,7 @@ export async function readCsv({ text, ...options }: Csv, inventory: Inventory): 
   }
 }
 
-/** The rows of a text that begins with a header, whatever that says. */
+/** The rows of a text that begins with a header line, whatever its content. */
 export async function readText(
   text: string,
   layout: Layout,

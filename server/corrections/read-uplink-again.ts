@@ -11,7 +11,7 @@ import type { UplinkForm } from "../uplinks/uplink-form.ts";
 import { jsonOf } from "./read-again.ts";
 
 /**
- * Reads the post of a network server again by the mapping that its gateway has now.
+ * Parses the post of a network server again, by the current mapping of its gateway.
  * @param row the number that its readings get
  * @returns all its readings, or why one of them cannot be read
  */

@@ -6,7 +6,7 @@ import type { Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { Facts } from "./facts.ts";
 
-/** What the record of a repair keeps beside what was asked for. */
+/** What the record of a correction keeps beside the request. */
 export interface RecordedEffect {
   effect: RepairEffect;
   refusedReadings: Redriven[];
@@ -25,7 +25,7 @@ export interface RecordedRepair {
   undone_at: Date | null;
 }
 
-/** Puts a repair on record, without its effect yet. @returns its id, which no other repair of any property has */
+/** Records a correction, without its effect yet. @returns its id, unique across properties */
 export async function beginRecord(
   tx: Transactional,
   propertyId: number,
@@ -54,7 +54,7 @@ export async function finishRecord(
     where property_id = ${propertyId} and id = ${repairId}`.execute(tx);
 }
 
-/** One repair as it is on record. @throws ProblemError not_found when this property has none such. */
+/** One recorded correction. @throws ProblemError not_found when this property has none such. */
 export async function readRecord(tx: Transactional, propertyId: number, repairId: number): Promise<RecordedRepair> {
   const found = await sql<RecordedRepair>`
     select id, kind, reason, request, effect, made_by, made_at, undone_by, undone_at from repairs

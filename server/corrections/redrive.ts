@@ -12,17 +12,17 @@ import { readUplinkAgain } from "./read-uplink-again.ts";
 import { inventoryAtWork, type RepairWork } from "./repair-work.ts";
 import { storeValues } from "./store-values.ts";
 
-/** A row with what was put right of it. */
+/** A row with its corrected fields. */
 interface EditedRow extends OpenRow {
-  /** The corrected text, of the same form; null: as it came. */
+  /** The corrected text, of the same form; null: unchanged. */
   edited: string | null;
   /** The corrected reading in place of the text; null: none. */
   reading: Record<string, unknown> | null;
 }
 
 /**
- * Sends refused rows again. One that is as it came is a device's reading; one that was put right is what a person says,
- * above any device. Rows that are refused again stay open.
+ * Processes rejected rows again. One that is unchanged is a device's reading; a corrected one is a person's value,
+ * which takes precedence over any device's. Rows that are rejected again stay open.
  */
 export async function redrive(work: RepairWork, request: RequestOf<"redrive">): Promise<void> {
   const rows = await rowsOf(work, request);
@@ -108,7 +108,7 @@ function firstRefused(inventory: Inventory, readings: Reading[], now: number): R
   return null;
 }
 
-/** What became of a row: stored, if any of its readings was. */
+/** The outcome of a row: stored, if any of its readings was. */
 function redriven({ id }: EditedRow, outcomes: Awaited<ReturnType<typeof storeValues>>): Redriven {
   const first = outcomes.find(({ code }) => code !== undefined);
   const status = outcomes.some((outcome) => outcome.status === "stored") ? "stored" : "duplicate";

@@ -17,7 +17,7 @@ type Row = Omit<RefusedReading, "received_at" | "raw_form"> & {
   form_kind: RefusedReading["raw_form"];
 };
 
-/** Rows of a property that could not be taken, with their raw text and reason. */
+/** Rejected rows of a property, with their raw text and reason. */
 export async function refusedList(
   tx: Transactional,
   propertyId: number,

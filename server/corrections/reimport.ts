@@ -65,19 +65,19 @@ async function rowsOf(inventory: Inventory, { readings, csv }: RequestOf<"reimpo
   for (const row of read) {
     if ("code" in row) throw wrongField(field, `${row.reason} Nothing was stored.`);
     const place = placeOf(inventory.timeZone, row);
-    // What has no place is refused with its reason when it is to be stored.
+    // A row without a place is rejected with its reason when it is stored.
     if (place === null) good.push(row);
     else good.push({ ...row, kind: place.kind === "lump" ? "hour" : place.kind, minutes: place.minutes, at: place.at });
   }
   return { readings: good, field };
 }
 
-/** Tells the hours, lumps, intervals and instants of a meter apart. */
+/** Key of an hour, lump, interval or instant of a meter. */
 function spanOf({ at, hours, minutes }: Pick<Reading, "at" | "hours" | "minutes">): string {
   return `${at} ${hours > 1} ${minutes}`;
 }
 
-/** Of several rows for the same hour, interval or instant those with the highest sequence of their own. */
+/** Of several rows for the same hour, interval or instant those with the highest sequence. */
 function newestOf(readings: Reading[]): Reading[] {
   const newest = new Map<string, number>();
   const keyOf = (row: Reading) => `${spanOf(row)} ${row.serial}`;
@@ -85,7 +85,7 @@ function newestOf(readings: Reading[]): Reading[] {
   return readings.filter((row) => row.sequence === newest.get(keyOf(row)));
 }
 
-/** What a person said in the range and these rows do not would go on counting: it has to be undone first. */
+/** A person's value in the range that these rows do not replace would go on counting: it has to be undone first. */
 async function refuseLost(
   work: RepairWork,
   { meterId, serial }: { meterId: number; serial: string },

@@ -6,7 +6,7 @@ import { rejudgeVolumes } from "./rejudge-volumes.ts";
 import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
 import { setAside } from "./set-aside.ts";
 
-/** Volumes in quarantine stay out for good; the registers of a stretch were wrong and do not count. */
+/** Volumes in quarantine are rejected for ever; the registers of a stretch were wrong and do not count. */
 export async function reject(work: RepairWork, request: RequestOf<"reject">): Promise<void> {
   const { tx, propertyId, repairId } = work;
   const { volumes, stretches } = await heldBy(work, request.quarantine_ids);

@@ -4,8 +4,8 @@ import { openSince } from "../metering/retained.ts";
 import { inventoryAtWork, type RepairWork } from "./repair-work.ts";
 
 /**
- * Judges the hours of volumes anew whose rejection has changed: the same volume may have come in again as a reading like
- * any other, once its point was allowed to pass that much.
+ * Decides again on the hours of volumes whose rejection has changed: the same volume may have arrived again as a
+ * reading like any other, once its point was allowed to pass that much.
  */
 export async function rejudgeVolumes(
   work: RepairWork,

@@ -30,12 +30,12 @@ export async function repairList(
   return { count: count.rows[0]?.count ?? 0, rows: found.rows.map(listed) };
 }
 
-/** One repair with all that it changed. @throws ProblemError not_found */
+/** One correction with all that it changed. @throws ProblemError not_found */
 export async function oneRepair(tx: Transactional, propertyId: number, repairId: number): Promise<Repair> {
   return toRepair(await readRecord(tx, propertyId, repairId));
 }
 
-/** A repair on record as it goes over the wire. */
+/** A recorded correction as returned by the API. */
 export function toRepair(record: RecordedRepair): Repair & { id: number } {
   const { effect, refusedReadings } = record.effect;
   return { ...headOf(record), request: record.request, effect, refused_readings: refusedReadings };

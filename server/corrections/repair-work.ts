@@ -10,18 +10,18 @@ import { effectCosts } from "./effect-costs.ts";
 import type { Facts } from "./facts.ts";
 import { addSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
-/** A repair while it is made or undone. */
+/** A correction while it is made or undone. */
 export interface RepairWork extends PropertyInHand {
   repairId: number;
-  /** What it puts in. */
+  /** What it stores. */
   facts: Facts;
-  /** Of a redrive, what becomes of each row. */
+  /** Of a redrive, the outcome of each row. */
   refusedReadings: Redriven[];
-  /** What there was of the meters touched so far. */
+  /** Snapshot of the meters affected so far, before the change. */
   before: Snapshot;
 }
 
-/** Begins work on a property, everything of which is brought up to date first: what differs afterwards is the repair's. */
+/** Begins work on a property, which is refreshed first: what differs afterwards is the effect of the correction. */
 export async function beginWork(property: PropertyInHand, repairId: number): Promise<RepairWork> {
   const { tx, connections, propertyId, clock } = property;
   await refreshMetersIn(tx, connections, propertyId, clock);
@@ -34,7 +34,7 @@ export async function beginWork(property: PropertyInHand, repairId: number): Pro
   };
 }
 
-/** Remembers what there is of these meters; to be called before anything of them changes. */
+/** Takes a snapshot of these meters; to be called before anything of them changes. */
 export async function touch(work: RepairWork, meterIds: Iterable<number>): Promise<void> {
   const unseen = [...new Set(meterIds)].filter((id) => !work.facts.meterIds.includes(id));
   if (unseen.length === 0) return;
@@ -42,7 +42,7 @@ export async function touch(work: RepairWork, meterIds: Iterable<number>): Promi
   addSnapshot(work.before, await takeSnapshot(work.tx, work.propertyId, unseen));
 }
 
-/** Works out everything that follows anew, and what differs from before. */
+/** Recalculates everything derived, and returns what differs from before. */
 export async function finishWork(work: RepairWork): Promise<RepairEffect> {
   const { tx, connections, propertyId, clock, facts, before } = work;
   await refreshMetersIn(tx, connections, propertyId, clock);
@@ -50,7 +50,7 @@ export async function finishWork(work: RepairWork): Promise<RepairEffect> {
   return { ...effect, costs: await effectCosts(tx, propertyId, effect.units) };
 }
 
-/** The meters of the property as the repair has them by now. */
+/** The meters of the property in the current state of the correction. */
 export async function inventoryAtWork({ tx, propertyId }: PropertyInHand): Promise<Inventory> {
   const inventory = await inventoryOf(tx, propertyId);
   if (inventory === null) throw new ProblemError("not_found", "There is no such property.");

@@ -21,7 +21,7 @@ afterAll(() => site.close());
 
 type Row = ReturnType<typeof story>[number] | ReturnType<typeof registers>[number];
 
-/** A home with these readings, worked out. */
+/** A home with these readings, refreshed. */
 async function home(rows: readonly object[]): Promise<TestGateway> {
   const gateway = await site.addHome();
   await site.send(gateway, rows);
@@ -36,7 +36,7 @@ const without = (serial: string, from: string, until: string) =>
     return row.serial !== serial || at < from || at >= until;
   });
 
-/** The repair changes something, everything is then as at a home where it had always been so, and undone as before. */
+/** The correction changes something, the result equals a home where it had always been so, and its undo restores it. */
 async function tryRepair(broken: TestGateway, request: object, right: TestGateway, meters: string[]): Promise<void> {
   const before = await derivedRows(site.connections, broken.propertyId);
   const made = await site.repair(broken, request);

@@ -5,12 +5,12 @@ import type { Stretch } from "../metering/inventory-types.ts";
 import { DAY_MS } from "../time/durations.ts";
 import type { RepairWork } from "./repair-work.ts";
 
-/** From when until when what devices sent of a meter does not count; milliseconds since the epoch, the end exclusive. */
+/** A stretch in which a meter's device values are excluded; milliseconds since the epoch, the end exclusive. */
 export interface AsideStretch extends Stretch {
   meterId: number;
 }
 
-/** Puts stretches on record in which only what persons say counts, and judges what lies in them anew. */
+/** Stores stretches in which only persons' values count, and decides again on the values in them. */
 export async function setAside(work: RepairWork, stretches: AsideStretch[]): Promise<void> {
   if (stretches.length === 0) return;
   const { tx, propertyId, repairId } = work;
@@ -24,14 +24,14 @@ export async function setAside(work: RepairWork, stretches: AsideStretch[]): Pro
   await judgeAnew(work, stretches);
 }
 
-/** Judges anew what lies in stretches whose being set aside has changed, on the inventory that knows of it. */
+/** Decides again on the values in stretches whose exclusion has changed, with the updated inventory. */
 export async function judgeAnew({ tx, propertyId }: RepairWork, stretches: AsideStretch[]): Promise<void> {
   if (stretches.length === 0) return;
   await growInventory(tx, propertyId);
   for (const { meterId, from, until } of nearOnes(stretches)) await rejudge(tx, propertyId, meterId, { from, until });
 }
 
-/** The same stretches with those of a meter that lie within a day of one another as one: judging costs by the day. */
+/** The same stretches, with those of a meter within a day of one another merged: the cost is per day. */
 function nearOnes(stretches: AsideStretch[]): AsideStretch[] {
   const merged: AsideStretch[] = [];
   for (const stretch of stretches.toSorted((a, b) => a.meterId - b.meterId || a.from - b.from)) {

@@ -27,19 +27,19 @@ export interface SeenUnit {
   days: Map<string, SeenDay>;
 }
 
-/** What followed from the readings of some meters at one moment. */
+/** What was derived from the readings of some meters at one moment. */
 export interface Snapshot {
   meters: Map<number, SeenMeter>;
   units: Map<number, SeenUnit>;
 }
 
-/** Reads what follows from the readings of these meters, and the days of every unit at which one of them sits or sat. */
+/** Reads what is derived from these meters' readings, and the days of every unit where one is or was installed. */
 export async function takeSnapshot(tx: Transactional, propertyId: number, meterIds: number[]): Promise<Snapshot> {
   const meters = await readMeters(tx, propertyId, meterIds);
   return { meters, units: await readUnits(tx, propertyId, meterIds) };
 }
 
-/** Adds what another snapshot saw. */
+/** Adds another snapshot. */
 export function addSnapshot(to: Snapshot, other: Snapshot): void {
   for (const [id, meter] of other.meters) to.meters.set(id, meter);
   for (const [id, unit] of other.units) to.units.set(id, unit);

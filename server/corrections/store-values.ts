@@ -7,8 +7,8 @@ import type { Inventory } from "../metering/inventory-types.ts";
 import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
 
 /**
- * Stores readings for a repair and remembers which of them were not stored before.
- * @param accepted a person says that they count, however much they are
+ * Stores readings for a correction and records which of them were not stored before.
+ * @param accepted a person accepted them: they count, however large they are
  * @returns an outcome per reading, in their order
  */
 export async function storeValues(work: RepairWork, readings: Reading[], accepted = false): Promise<Outcome[]> {
@@ -37,7 +37,7 @@ async function newestQuarantined({ tx, propertyId }: RepairWork): Promise<number
   return found.rows[0]?.newest ?? 0;
 }
 
-/** A reading as it is stored; null for a meter that is not in the inventory. */
+/** A reading as stored; null for a meter that is not in the inventory. */
 function storedValueOf({ bySerial, timeZone }: Inventory, reading: Reading): KnownValue | null {
   const meter = bySerial.get(reading.serial);
   if (meter === undefined) return null;

@@ -93,7 +93,7 @@ test("a swapped meter counts up to its closing register and the new one from its
   await site.undo(broken, swap.id);
   expect(await derivedRows(site.connections, broken.propertyId)).toEqual(rows);
   const again = await site.repair(broken, request);
-  // What the new meter sent before it was known was refused; now it has a place.
+  // What the new meter sent before it was known was rejected; now it has a place.
   const redriven = await site.repair(broken, {
     kind: "redrive",
     where: { code: "unknown_serial", serial_number: "R2" },

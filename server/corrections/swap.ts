@@ -17,8 +17,8 @@ interface OpenService {
 }
 
 /**
- * One meter leaves its point and another takes its place at an instant. The registers read then are what persons say:
- * the closing one ends the old meter's volume, the opening one begins the new meter's.
+ * One meter leaves its point and another replaces it at an instant. The registers read then are persons' values: the
+ * closing one ends the old meter's volume, the opening one begins the new meter's.
  */
 export async function swap(work: RepairWork, request: RequestOf<"swap">): Promise<void> {
   const inventory = await inventoryAtWork(work);
@@ -48,7 +48,7 @@ export async function swap(work: RepairWork, request: RequestOf<"swap">): Promis
   await storeRegisters(work, old, request, at);
 }
 
-/** The period of service of a meter that has not ended; null: it is in no place. */
+/** The period of service of a meter that has not ended; null: it is not installed. */
 async function openService({ tx, propertyId }: RepairWork, meterId: number): Promise<OpenService | null> {
   const found = await sql<OpenService>`
     select id, point_id, began_at from meter_services

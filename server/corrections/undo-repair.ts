@@ -16,9 +16,9 @@ import { judgeAnew } from "./set-aside.ts";
 import { undoSwap } from "./undo-swap.ts";
 
 /**
- * Takes a repair back: what it put in goes, and everything is worked out anew as if it had never been, with all that came
- * in since. The record of it stays.
- * @param preview answers what would change, and changes nothing
+ * Undoes a correction: what it stored is deleted, and everything is recalculated as if it had never been made, with all
+ * readings received since. The record of it stays.
+ * @param preview returns what would change, and changes nothing
  * @throws ProblemError not_found; conflict when it is undone already or when later decisions build upon it
  */
 export async function undoRepair(
@@ -61,7 +61,7 @@ export async function undoRepair(
   });
 }
 
-/** Volumes that came into quarantine with it leave it, and those that it decided wait again. */
+/** Volumes that it put in quarantine are removed, and those that it decided are open again. */
 async function forgetQuarantined(work: RepairWork, { quarantined }: Facts): Promise<void> {
   const { tx, propertyId, repairId } = work;
   if (quarantined.length > 0) {

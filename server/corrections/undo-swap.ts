@@ -5,8 +5,8 @@ import type { SwapFacts } from "./facts.ts";
 import type { RepairWork } from "./repair-work.ts";
 
 /**
- * Puts the old meter back into its place, once the registers of the swap are withdrawn. A meter that was made by the swap
- * goes.
+ * Reinstalls the old meter at its point, once the registers of the swap are withdrawn. A meter that was created by the
+ * swap is deleted.
  * @throws ProblemError conflict when either meter has moved on since, or the new one would leave readings without a place
  */
 export async function undoSwap(work: RepairWork, swap: SwapFacts): Promise<void> {
@@ -45,7 +45,7 @@ async function refuseMoved({ tx, propertyId, repairId }: RepairWork, swap: SwapF
   );
 }
 
-/** Readings of a meter that is in no place were refused: those that it sent since would be lost without a word. */
+/** Readings of a meter that is not installed are rejected: those that it sent since would be lost without notice. */
 async function refuseReadings({ tx, propertyId, repairId }: RepairWork, meterId: number): Promise<void> {
   const found = await sql<{ serial_number: string }>`
     select m.serial_number from meters m
@@ -64,7 +64,7 @@ async function refuseReadings({ tx, propertyId, repairId }: RepairWork, meterId:
   );
 }
 
-/** Nothing can be decided, or undone, of a meter that has no place. */
+/** Nothing can be decided, or undone, for a meter that is not installed. */
 async function refuseDecisions({ tx, propertyId, repairId }: RepairWork, meterId: number): Promise<void> {
   const found = await sql<{ repair_id: number; serial_number: string }>`
     select decided.repair_id, m.serial_number from (

@@ -13,7 +13,7 @@ export class Causes {
   }
 
   /**
-   * What is wrong with a file of which no row was taken, and what to do.
+   * What is wrong with a file of which no row was stored, and what to do.
    * @param rows how many it has
    * @param known serial numbers of the property's meters
    */

@@ -3,7 +3,7 @@ import { fieldsOf } from "./fields.ts";
 import type { Layout } from "./layout.ts";
 import { timeIn } from "./time-cell.ts";
 
-/** A sentence that names the instant of a reading, with the time as it stands in the file put before it. */
+/** A message that names the instant of a reading, preceded by the time as written in the file. */
 export function asWritten(sentence: string, { raw, at }: Pick<Reading, "raw" | "at">, layout: Layout): string {
   const instant = new Date(at).toISOString();
   if (!sentence.includes(instant)) return sentence;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connections } from "../database/connect.ts";
 
-/** What is stored of one meter's registers and what was made of them. */
+/** What is stored of one meter's registers and what was derived from them. */
 export interface MeterVolume {
   serial: string;
   /** Last register that counts less first one, in thousandths of the meter's unit. */

@@ -9,9 +9,9 @@ import { unitName } from "./unit-name.ts";
 const BUILDING = "Main";
 
 /**
- * Makes, for serial numbers that nobody put into an inventory, a unit each in the building "Main": with one point of
- * entry and a meter that reports as the file says. Serials that became known meanwhile are left as they are.
- * @returns how many units were made.
+ * For serial numbers that are in no inventory, creates a unit each in the building "Main", with one point of entry and
+ * a meter that reports in the file's format. Serials that became known meanwhile are left as they are.
+ * @returns how many units were created.
  */
 export async function createUnits(
   connections: Connections,
@@ -20,7 +20,7 @@ export async function createUnits(
   format: FileFormat,
 ): Promise<number> {
   return connections.worker.transaction().execute(async (tx) => {
-    // Two imports at once would make the same unit twice.
+    // Two imports at once would create the same unit twice.
     await sql`select from properties where id = ${propertyId} for update`.execute(tx);
     const known = await sql<{ serial_number: string }>`
       select serial_number from meters where property_id = ${propertyId} and serial_number = any(${[...serials]}::text[])`.execute(

@@ -47,7 +47,7 @@ test.each([
 
 const day = (number: number) => new Date(Date.UTC(2026, 2, 1 + number)).toISOString().slice(0, 10);
 
-/** Registers of one meter, an hour apart, from March 1, 2026 on, on those of the days that `keep` says. */
+/** Registers of one meter, an hour apart, from March 1, 2026 on, on those of the days that `keep` selects. */
 function hourly(days: number, write: (year: string, month: string, day: string) => string, keep = (_: number) => true) {
   let register = 5000;
   return Array.from({ length: days }, (_, number) => {

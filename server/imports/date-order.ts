@@ -74,7 +74,7 @@ function otherOrder(order: DateOrder): DateOrder {
   return order === "day first" ? "month first" : "day first";
 }
 
-/** The ways to try in place of the one that was said, the likeliest first. */
+/** The orders to try in place of the stated one, the likeliest first. */
 function otherWays(said: DateOrder): Way[] {
   const other = otherOrder(said);
   return [
@@ -90,18 +90,18 @@ function placeOf({ order, isMixed }: Way): number {
 
 const count = (number: number) => number.toLocaleString("en-US");
 
-/** How the dates of a file are to be read, where not as was said. */
+/** How to read the dates of a file, where it differs from the stated order. */
 export type DateVerdict =
   | { kind: "as said" }
-  /** As said, and those that exist in the other order only in that one. */
+  /** In the stated order; dates that exist only in the other order, in that one. */
   | { kind: "mixed" }
   /** The times are a spreadsheet's numbers of days, which nothing else can be. */
   | { kind: "excel" }
   | { kind: "other"; sentence: Message };
 
 /**
- * Looks over the dates of a file before anything is stored: are they written as was said, are day and month swapped in
- * them, in all or in those that exist both ways. Whatever it advises was tried on the file.
+ * Checks the dates of a file before anything is stored: do they have the stated order, or are day and month swapped in
+ * all of them or in those that exist both ways? Whatever it advises was tried on the file.
  */
 export class DateOrders {
   private readonly said: DateFormat;
@@ -117,7 +117,7 @@ export class DateOrders {
   private hasPartOfDay = false;
   private sameDay = 0;
   private newest: { begin: string; date: WrittenDate } = { begin: "", date: noDate };
-  /** Worked out once for each way. */
+  /** Calculated once for each way. */
   private readonly found: Falls[] = [];
   private example: WrittenDate | null = null;
 
@@ -167,7 +167,7 @@ export class DateOrders {
       return;
     }
     const days = ways.map(({ order, isMixed }) => dayIn(order, date, isMixed));
-    // What is no date either way says nothing about the order.
+    // A text that is a date in neither order is no evidence of one.
     if (days.every((day) => day === null)) return;
     for (const [i, day] of days.entries()) {
       const before = track?.days[i];
@@ -208,7 +208,7 @@ export class DateOrders {
     return fit;
   }
 
-  /** @param isSaid whether a person said how the dates are written; otherwise a format has it */
+  /** @param isSaid whether a person stated how the dates are written; otherwise a format did */
   verdict(isSaid: boolean): DateVerdict {
     const foreign = this.foreignWriting(isSaid);
     if (foreign !== null) return foreign;
@@ -289,7 +289,7 @@ export class DateOrders {
       `read as ${this.said}, ${reason.replace("NAME", format)} Import it again with ${spell("date_format")} ${format}.${mixed}`;
   }
 
-  /** What to say where nearly no time is written as was said, and nearly all are in another way. */
+  /** The message where nearly no time has the stated format, and nearly all have another. */
   private foreignWriting(isSaid: boolean): DateVerdict | null {
     const { slashed, serial, unix } = this.writings;
     const isMost = (count: number) => count > 0 && count * 10 >= this.rows * 9;
@@ -313,7 +313,7 @@ export class DateOrders {
     return { kind: "other", sentence: this.slashedAdvice() };
   }
 
-  /** Which order of slashed dates to advise, where none was said. */
+  /** Which order of slashed dates to advise, where none was stated. */
   private slashedAdvice(): Message {
     const found = (["month first", "day first"] as const).find((order) => {
       const against: Way = { order: otherOrder(order), isMixed: false };

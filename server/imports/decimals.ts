@@ -36,7 +36,7 @@ export function isPointInDoubt(text: string): boolean {
   return POINT_OR_GROUP.test(text);
 }
 
-/** Whether points and a comma stand in one number, as in 1.234,5. */
+/** Whether one number contains points and a comma, as in 1.234,5. */
 export function isGroupedByPoints(text: string): boolean {
   return GROUPED.test(text) && text.includes(",");
 }

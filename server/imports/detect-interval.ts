@@ -29,7 +29,7 @@ const OTHER_RUN = 8;
 /** Rows that begin less than half an interval after another are another interval when there are so many of them. */
 const MIN_OVERLAPS = 3;
 const OVERLAP_SHARE = 0.02;
-/** With so many meters of another interval than the most a file is refused: it is imported by parts. */
+/** A file with more meters than this of another interval than most is rejected: it is to be imported in parts. */
 const MAX_OTHERS = 50;
 /** A meter with fewer steps is taken for one of the others. */
 const FEW_STEPS = 3;
@@ -41,8 +41,8 @@ const DAYS_STEPS = 2;
 /**
  * Finds out over which time the volumes of a file run, by the steps between the successive times of each meter.
  * @param file is read by this
- * @returns the layout with it; as it is where the file says it of each row, or holds registers
- * @throws FileRefused when a meter has several, or the rows do not fit what was said
+ * @returns the layout with it; unchanged where the file states it per row, or holds registers
+ * @throws FileRefused when a meter has several, or the rows contradict the stated interval
  */
 export async function withIntervals(file: SourceFile, layout: Layout): Promise<Layout> {
   const { format, index } = layout;
@@ -71,7 +71,7 @@ async function see(file: SourceFile, { delimiter, index, format, headerLine: sai
       try {
         const fields = fieldsOf(line.text, delimiter);
         const serial = (index.serial === null ? (format.serial ?? "") : (fields[index.serial] ?? "")).trim();
-        // A volume over several hours says so itself.
+        // A volume over several hours states its own interval.
         if (index.hours !== null && Number(fields[index.hours] ?? "") > 1) continue;
         const written = timeIn(fields, index);
         const { wall, offset } = readDay(written, format.dateFormat, format.hasMixedDates);
@@ -84,12 +84,12 @@ async function see(file: SourceFile, { delimiter, index, format, headerLine: sai
         }
         track.see(wall - (offset ?? 0));
       } catch (error) {
-        // Rows that cannot be read are refused one by one when the file is imported.
+        // Rows that cannot be parsed are rejected one by one when the file is imported.
         if (!(error instanceof RowRefused)) throw error;
       }
     }
   }
-  // A column of hours says that it holds hours.
+  // A column of hours implies that they are hours.
   const canBeDays = format.name !== "dripline";
   return { tracks, canBeDays, hasDatesAlone: times.all > 0 && times.alone === times.all };
 }
@@ -140,7 +140,7 @@ class StepTrack {
   }
 
   /**
-   * The intervals that this meter shows: none when nothing tells, more than one when it mixes them.
+   * The intervals that this meter shows: none when there is no evidence, more than one when it mixes them.
    * @param minDaySteps how many steps there must be for them to be days
    */
   intervals(minDaySteps: number): FileInterval[] {
@@ -210,7 +210,7 @@ function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
-/** @param said what a person said; null: nothing */
+/** @param said the interval that a person stated; null: none */
 function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, said: FileInterval | null): FileIntervals {
   const refuse = (reason: Message) => nothingStored("mixed_intervals", name, reason);
   const minSteps = hasDatesAlone ? 1 : canBeDays ? DAYS_STEPS : Number.POSITIVE_INFINITY;

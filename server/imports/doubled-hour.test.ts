@@ -5,7 +5,7 @@ import { instantsAt } from "./local-time.ts";
 
 const ZONE = "Europe/Madrid";
 
-/** Settles clock times of 2016-10-30, given as HH:MM:SS. @returns instants in the order of the rows, null: not settled */
+/** Resolves clock times of 2016-10-30, given as HH:MM:SS. @returns instants in row order, null: unresolved */
 function settle(times: string[], serialOf = (_index: number) => "one"): (string | null)[] {
   const doubled = new DoubledHour<number>();
   const settled = times.flatMap((time, index) => {

@@ -19,16 +19,16 @@ interface Track<T> {
 const LONGEST_REPEAT_MS = 3 * 3_600_000;
 
 /**
- * Tells the two passes of the hour that is repeated in autumn apart, for local times without an offset: by the order of
- * a serial's rows in the file. Rows of that hour wait for the serial's next row of another hour; the first that does
- * not go on from the one before it begins the second pass (in a file with the newest first: the first pass). A run
- * without such a step, or with several, settles nothing.
+ * Resolves local times without an offset in the hour that is repeated in autumn to its first or second pass: by the
+ * order of a serial's rows in the file. Rows of that hour wait for the serial's next row of another hour; the first
+ * that does not continue the one before it begins the second pass (in a file with the newest first: the first pass).
+ * A run without such a step, or with several, stays unresolved.
  */
 export class DoubledHour<T> {
   private readonly tracks = new Map<string, Track<T>>();
 
   /**
-   * Takes a serial's next row and gives back the rows that are settled by it.
+   * Takes a serial's next row and returns the rows that it resolves.
    * @param instants one or two, from `instantsAt`
    */
   take(serial: string, wall: number, instants: readonly number[], row: T): Settled<T>[] {

@@ -23,7 +23,7 @@ export interface FileFormat {
   name: string;
   /** The file's header for each column that it has. */
   columns: Partial<Record<ColumnName, string>>;
-  /** Whether `value` is a volume, of an hour where nothing else is said, or a cumulative register. */
+  /** Whether `value` is a volume, by default of an hour, or a cumulative register. */
   kind: "hourly" | "register";
   /** The unit of `value`. */
   unit: FileUnit;
@@ -40,7 +40,7 @@ export interface FileFormat {
   inOwnUnit?: true;
   /** Whether its decimals have a comma and its groups points; left out: a comma is one only where it is unmistakable. */
   decimalComma?: true;
-  /** Over which time its volumes run, as a person said or its times show; left out: not known yet, or of registers. */
+  /** The interval of its volumes, as a person stated or its times show; left out: not known yet, or of registers. */
   intervals?: FileIntervals;
   /** The serial number of all rows, for files without a column for it; null: there is one. */
   serial: string | null;
@@ -106,7 +106,7 @@ const driplineIntervals: FileFormat = {
   },
 };
 
-/** The same for registers; their unit is the meter's, gallons unless said otherwise. */
+/** The same for registers; their unit is the meter's, by default gallons. */
 const driplineRegisters: FileFormat = {
   ...driplineHours,
   columns: { serial: "serial", time: "read_at", value: "register", sequence: "sequence", class: "class" },

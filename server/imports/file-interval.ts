@@ -39,7 +39,7 @@ export function intervalNamed(text: string): FileInterval | null {
   return named ?? (minutes === undefined ? null : { unit: "minute", count: minutes });
 }
 
-/** What an option has to say for this interval. */
+/** The value of the option for this interval. */
 export function optionFor({ unit, count }: FileInterval): string {
   if (unit === "minute") return String(count);
   return unit === "day" ? (count === 7 ? "week" : "day") : "month";

@@ -26,7 +26,7 @@ export async function metersOf(
 }
 
 /**
- * What storing would answer, without storing; it cannot tell what is a duplicate.
+ * The outcomes that storing would return, without storing; it cannot detect duplicates.
  * @param now milliseconds since the epoch
  * @param imagined the file's format where unknown serial numbers would get a meter first; null: they would not
  */

@@ -80,7 +80,7 @@ test("bad rows are refused with a sentence, kept with their text, and the good r
     select source, source_row, raw, code, reason from refused_readings where property_id = ${propertyId} order by source_row`.execute(
     connections.worker,
   );
-  // The store knows instants only; what the file says is kept beside its sentence as the raw row.
+  // The store knows instants only; the file's text is kept beside the reason as the raw row.
   const keptOf = (told: string) =>
     told.replace('"2026-06-01T13:00Z" (2026-06-01T13:00:00.000Z)', "2026-06-01T13:00:00.000Z");
   expect(kept.rows).toEqual(

@@ -19,7 +19,7 @@ import { type OddRow, RegisterTrack } from "./register-track.ts";
 /** One import of a file of readings. */
 export interface ImportTask {
   path: string;
-  /** What the file is called on record; left out: the name that it has. */
+  /** The file's name in the records; left out: its own name. */
   name?: string;
   layout: Layout;
   /** null: not there yet, which only a dry run can do with. */
@@ -27,7 +27,7 @@ export interface ImportTask {
   /** The zone of local times in the file. */
   timeZone: string;
   createUnits: boolean;
-  /** Says what would happen and stores nothing. */
+  /** Reports what would happen and stores nothing. */
   dryRun: boolean;
   /** How its messages name options; kept rows have them as the command line spells them. */
   spell: Spelling;
@@ -50,17 +50,17 @@ export interface ImportReport {
   duplicate: number;
   refused: number;
   unitsMade: number;
-  /** What the registers of the rows taken say, by serial number. */
+  /** The registers of the stored rows, by serial number. */
   registers: Map<string, RegisterTrack>;
-  /** It was told to end before the file did. */
+  /** It was cancelled before the end of the file. */
   interrupted: boolean;
   /** Why the file could not be read to its end; null: it could. */
   broken: string | null;
-  /** Why no row at all was taken, and what to do; null: some were, or there is none. */
+  /** Why no row at all was stored, and what to do; null: some were, or there is none. */
   allRejected: string | null;
 }
 
-/** Imports a file of readings, batch by batch, each in a transaction of its own; again from the start does no harm. */
+/** Imports a file of readings, batch by batch, each in its own transaction; idempotent. */
 export async function importReadings(
   connections: Connections,
   task: ImportTask,
@@ -134,12 +134,12 @@ export async function importReadings(
   return report;
 }
 
-/** How a line of the file is to be read again, without what was said beside it. */
+/** How a line of the file is parsed again, without its header line. */
 function formOf({ layout: { headerLine: _, ...layout }, timeZone }: ImportTask): Layout {
   return { ...layout, format: { ...layout.format, timeZone } };
 }
 
-/** Counts what became of these readings. @returns the refused ones. */
+/** Counts the outcomes of these readings. @returns the rejected ones. */
 function count(
   report: ImportReport,
   readings: Reading[],

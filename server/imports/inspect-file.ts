@@ -72,7 +72,7 @@ export async function inspectText(file: SourceFile, wish: LayoutWish): Promise<{
   };
 }
 
-/** A format with what the file itself says of its dates. */
+/** A format with the date order found in the file. */
 function datedAs(format: FileFormat, { kind }: DateVerdict): FileFormat {
   if (kind === "excel") return { ...format, dateFormat: "excel" };
   return kind === "mixed" ? { ...format, hasMixedDates: true } : format;
@@ -89,7 +89,7 @@ function see(line: Line, layout: Layout, dates: DateOrders | null, decimals: Mix
     const register = format.kind === "register" ? registerIn(fields[index.value ?? 0], layout) : null;
     dates?.see(serial.trim(), timeIn(fields, index), register);
   } catch (error) {
-    // Rows that cannot be read are refused one by one when the file is imported.
+    // Rows that cannot be parsed are rejected one by one when the file is imported.
     if (!(error instanceof RowRefused)) throw error;
   }
 }

@@ -7,7 +7,7 @@ import { type FileUnit, fileUnitOf } from "./register-units.ts";
 import type { DateFormat } from "./times.ts";
 import { InvalidOption, wrongOption } from "./usage-error.ts";
 
-/** The words of an import that say how its file is to be read, as they were given. */
+/** The options of an import that define how its file is read, as given. */
 export interface LayoutOptions {
   timeZone?: string;
   format?: string;
@@ -23,7 +23,7 @@ export interface LayoutOptions {
   interval?: string;
 }
 
-/** How the file is to be read, from what was said. @throws InvalidOption with what to say instead. */
+/** How the file is to be read, by the options. @throws InvalidOption with what to enter instead. */
 export function layoutWishOf(options: LayoutOptions): LayoutWish {
   const { format, map, kind, timeZone, serial, dateFormat } = options;
   if (format !== undefined && map !== undefined)

@@ -10,11 +10,11 @@ export interface Layout {
   delimiter: string;
   /** The line of the header; left out: the first. */
   headerLine?: number;
-  /** Where each column stands; null: the file has none such. */
+  /** The index of each column; null: the file does not have it. */
   index: Record<ColumnName, number | null>;
 }
 
-/** What is said about a file beside its header. */
+/** What the caller states about a file beside its header. */
 export interface LayoutWish {
   /** A named format, or null to find out by the header. */
   formatName: string | null;
@@ -22,7 +22,7 @@ export interface LayoutWish {
   mapped: FileFormat | null;
   /** null: found out by the header. */
   delimiter: string | null;
-  /** What is said otherwise than in the format. */
+  /** Overrides of the format. */
   changes: Partial<
     Pick<
       FileFormat,
@@ -77,7 +77,7 @@ export function layOut(header: string, wish: LayoutWish): Layout {
   );
 }
 
-/** How the numbers of a file may be written: a comma that parts columns is no decimal sign unless that was said. */
+/** How the numbers of a file may be written: where commas separate columns, a decimal comma has to be stated. */
 export function decimalSignOf({ format, delimiter }: Layout): DecimalSign {
   if (format.decimalComma === true) return "comma";
   return delimiter === "," ? "point" : "unmistakable";
@@ -110,7 +110,7 @@ function missing(format: FileFormat, names: readonly string[]): string[] {
     .filter((name) => !names.includes(normal(name)));
 }
 
-/** @throws FileRefused for a column that is read and stands in the file more than once: each may hold other values */
+/** @throws FileRefused for a column that is read and occurs more than once: each may hold other values */
 function refuseTwice(format: FileFormat, names: readonly string[]): void {
   for (const column of columnNames) {
     const name = format.columns[column];

@@ -7,7 +7,7 @@ const volumeNames = new Set(["gallons", "register", "register_own_unit"]);
  * The format that a mapping describes: ISO times, gallons.
  * @param map `serial=Meter,time=Date,gallons=Usage`; `register` in place of `gallons` for cumulative registers, or `value`;
  * `register_own_unit` for those that are in each meter's own unit, pulses for instance
- * @param said whether `value` is hourly or a register; null: the mapping says it
+ * @param said whether `value` is hourly or a register; null: the mapping states it
  * @throws InvalidOption when it cannot be followed
  */
 export function mappedFormat(map: string, said: FileFormat["kind"] | null): FileFormat {

@@ -1,6 +1,6 @@
 import { isDecimalComma, isGroupedByPoints, isPointInDoubt } from "./decimals.ts";
 
-/** Looks over the numbers of a file that may write decimals either way: does a point stand for groups in it? */
+/** Checks the numbers of a file that may have decimal points or commas: does it use points as group separators? */
 export class MixedDecimals {
   private hasCommas = false;
   private first: { line: number; text: string } | null = null;
@@ -11,7 +11,7 @@ export class MixedDecimals {
     else if (this.first === null && isPointInDoubt(text)) this.first = { line, text };
   }
 
-  /** The first value, such as 1.234, that the file's decimal commas put in doubt; null: none is. */
+  /** The first value, such as 1.234, that is ambiguous because of the file's decimal commas; null: none is. */
   get inDoubt(): { line: number; text: string } | null {
     return this.hasCommas ? this.first : null;
   }

@@ -4,7 +4,7 @@ import type { Message } from "./message.ts";
 import type { ReadingBatch } from "./reading-batches.ts";
 import { pluralOf, registerUnitOf } from "./register-units.ts";
 
-/** Refuses registers of meters that are known to report in another unit than the file's. */
+/** Rejects registers of meters that are known to report in another unit than the file's. */
 export function refuseOtherUnits(batch: ReadingBatch, inventory: Inventory, format: FileFormat): ReadingBatch {
   if (format.kind !== "register" || format.inOwnUnit === true) return batch;
   const factor = registerUnitOf(format).factor;

@@ -10,7 +10,7 @@ import { type RefusedRow, RowRefused } from "./refusals.ts";
 import { readRow } from "./row.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** Readings and refused rows of a stretch of a file, of each serial in the order of the file. */
+/** Readings and rejected rows of a part of a file, in file order per serial. */
 export interface ReadingBatch {
   readings: Reading[];
   refused: RefusedRow<Message>[];

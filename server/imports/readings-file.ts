@@ -11,8 +11,8 @@ const MAX_WORKBOOK_BYTES = 32 * 1024 * 1024;
 const CONTENT_TYPES = Buffer.from("[Content_Types].xml", "latin1");
 
 /**
- * Opens a file of readings: CSV, packed or not, or an Excel workbook, whatever its name says it is.
- * @param name what it is called in sentences and in the record of refused rows; default: the name of the file
+ * Opens a file of readings, whatever its extension: CSV, compressed or not, or an Excel workbook.
+ * @param name its name in messages and in the record of rejected rows; default: the name of the file
  * @throws as openSourceFile; FileRefused for a workbook that is too large
  */
 export async function openReadingsFile(path: string, name = basename(path)): Promise<SourceFile> {

@@ -1,9 +1,9 @@
 import { type Message, MessageError, render, type Spelling } from "./message.ts";
 
-/** A row that cannot be taken. The message is a sentence that says what is wrong and what to do. */
+/** A row that is rejected. The message states what is wrong and what to do. */
 export class RowRefused extends MessageError {
   readonly code: string;
-  /** The column that it is about; null: the whole row, or nobody says. */
+  /** The column that is wrong; null: the whole row, or unknown. */
   readonly column: string | null;
 
   constructor(code: string, reason: Message, column: string | null = null) {
@@ -13,7 +13,7 @@ export class RowRefused extends MessageError {
   }
 }
 
-/** A file that cannot be taken at all, or not any further. The message says what to do. */
+/** A file that is rejected, from the start or from some row on. The message states what to do. */
 export class FileRefused extends MessageError {
   readonly code: string;
 
@@ -28,7 +28,7 @@ export function nothingStored(code: string, name: string, reason: Message): File
   return new FileRefused(code, (spell) => `Nothing of ${name} was stored: ${render(reason, spell)}`);
 }
 
-/** A refused row of a file, as it is kept and reported. */
+/** A rejected row of a file, as it is kept and reported. */
 export interface RefusedRow<Reason extends Message = string> {
   /** Line in the file, from 1. */
   row: number;

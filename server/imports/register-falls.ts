@@ -2,7 +2,7 @@ import { type DateOrder, dayIn, type WrittenDate } from "./written-date.ts";
 
 /** A register with its time as written. */
 export interface SampledRegister {
-  /** null: `minutes` says it all. */
+  /** null: written as `minutes` alone. */
   date: WrittenDate | null;
   /** Minutes since midnight; without a date since any instant. */
   minutes: number;
@@ -49,7 +49,7 @@ export function falls(
   return { rows: found.rows, below: found.below, isRefused: found.often * 3 > found.rows };
 }
 
-/** Minutes since midnight, near enough to tell which of two rows is the earlier. */
+/** Minutes since midnight, precise enough to compare two rows. */
 export function minutesIn(rest: string): number {
   const [, hour = "0", minute = "0", second = "0", half] =
     /(\d{1,2}):?(\d{2})?(?::?(\d{2}))?\s*([ap])?/i.exec(rest) ?? [];

@@ -9,7 +9,7 @@ export interface OddRow {
 /** Longer intervals between two registers are gaps, whose volume is caught up. */
 const GAP_MS = 90 * 60_000;
 
-/** What the registers of one meter in a file say, in thousandths of its unit. */
+/** The registers of one meter in a file, in thousandths of its unit. */
 export class RegisterTrack {
   readonly serial: string;
   private first: { at: number; register: number } | null = null;
@@ -30,7 +30,7 @@ export class RegisterTrack {
     return this.first === null || this.last === null ? null : { from: this.first.at, until: this.last.at };
   }
 
-  /** Takes the next register in the order of the file; says what is odd about it. */
+  /** Takes the next register in file order; returns what is odd about it. */
   see(row: number, at: number, register: number): OddRow[] {
     const odd: OddRow[] = [];
     const { serial } = this;

@@ -12,7 +12,7 @@ export function thousandthsPer(unit: VolumeUnit): number {
   return thousandths[unit];
 }
 
-/** A unit in which a file can have its figures. A pulse is as much as the file's format says. */
+/** A unit of the figures in a file. The file's format defines the volume of a pulse. */
 export type FileUnit = VolumeUnit | "cubic metre" | "hundred cubic feet" | "thousand gallons" | "pulse";
 
 /** Units of files that are whole multiples of a register's: 2.5 cubic metres are 2,500 litres on the register. */
@@ -67,13 +67,13 @@ const words: Readonly<Record<FileUnit, readonly string[]>> = {
   pulse: ["pulse", "pulses"],
 };
 
-/** The unit of a file that people mean by a word, singular, plural or symbol; null when none is meant. */
+/** The unit of a file that a text names, singular, plural or symbol; null when it names none. */
 export function fileUnitOf(word: string): FileUnit | null {
   const text = word.trim().toLowerCase();
   return fileUnits.find((unit) => words[unit].includes(text)) ?? null;
 }
 
-/** The unit of a register that people mean by a word; null when none is meant. */
+/** The unit of a register that a text names; null when it names none. */
 export function volumeUnitOf(word: string): VolumeUnit | null {
   const unit = fileUnitOf(word);
   return unit === "gallon" || unit === "litre" || unit === "cubic foot" ? unit : null;

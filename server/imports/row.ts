@@ -14,11 +14,11 @@ import { readTime, type WrittenTime } from "./times.ts";
 export interface FileRow {
   written: WrittenTime;
   reading: Omit<Reading, "at">;
-  /** Local days that the volume covers from its time on; null: it covers what the reading says. */
+  /** Local days that the volume covers from its time on; null: it covers the reading's own span. */
   days: FileInterval | null;
 }
 
-/** Longer ones are refused by the ingest call too. */
+/** The ingest API rejects longer ones too. */
 const LONGEST_SERIAL = 100;
 
 /**
@@ -84,7 +84,7 @@ function spanOf({ format }: Layout, serial: string, hours: number, written: stri
   );
 }
 
-/** 0: a device's value, 1: a person's, which stands above it. Only archives say it. */
+/** 0: a device's value, 1: a person's, which takes precedence. Only archives contain it. */
 function classOf(text: string | undefined, column: string): number {
   const value = wholeNumberOrNull(text, column) ?? 0;
   if (value > 1)

@@ -12,17 +12,17 @@ export interface SourceFile {
   bytes: number;
   /** How much of it was read so far. */
   bytesRead(): number;
-  /** What stands between its columns; left out: as its header shows. */
+  /** The separator of its columns; left out: detected by its header. */
   delimiter?: string;
   /** Its text in pieces of any length. Bytes that are not UTF-8 arrive as U+FFFD. */
   text: AsyncIterable<string>;
 }
 
 /**
- * Opens a CSV file, whatever its name says it is: gzip is known by its first bytes.
- * @param name what it is called in sentences and in the record of refused rows; default: the name of the file
- * @throws UsageError when there is no such file, it is a folder or may not be read; FileRefused for an empty file, a zip archive, a workbook with a password, UTF-16; while reading, for binary
- * content and for gzip that ends early.
+ * Opens a CSV file, whatever its extension: gzip is detected by its first bytes.
+ * @param name its name in messages and in the record of rejected rows; default: the name of the file
+ * @throws UsageError when there is no such file, it is a folder or may not be read; FileRefused for an empty file, a
+ * zip archive, a workbook with a password, UTF-16; while reading, for binary content and for gzip that ends early.
  */
 export async function openSourceFile(path: string, name = basename(path)): Promise<SourceFile> {
   const { bytes, magic } = await firstBytes(path);

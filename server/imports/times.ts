@@ -14,7 +14,7 @@ export type DateFormat = (typeof dateFormats)[number];
 export interface WrittenTime {
   /** What calendar and clock show, in milliseconds as if it were UTC. */
   wall: number;
-  /** Milliseconds by which that clock is ahead of UTC; null: the file does not say, the clock is a local one. */
+  /** Milliseconds by which that clock is ahead of UTC; null: not in the file, the clock is a local one. */
   offset: number | null;
 }
 
@@ -32,7 +32,7 @@ const SERIAL_ZERO = -25_569;
 
 /**
  * Reads a time.
- * @param isMixed whether dates that can only be meant the other way round than the format says are read that way
+ * @param isMixed whether dates that exist only in the other order than the format's are read in that one
  * @throws RowRefused when it is not in this format or no such date or time of day exists
  */
 export function readTime(text: string, format: DateFormat, isMixed = false): WrittenTime {
@@ -65,7 +65,7 @@ export function formatFor(writing: WrittenDate["writing"], order: DateOrder): Da
   return order === "day first" ? "YYYY-DD-MM" : "ISO";
 }
 
-/** Whether a text is a day as spreadsheets count them, and whether it says the time of day. */
+/** Whether a text is a day as spreadsheets count them, and whether it includes the time of day. */
 export function serialIn(text: string): { hasClock: boolean } | null {
   const [whole, , , digits, clock] = SERIAL.exec(text.trim()) ?? [];
   return whole === undefined ? null : { hasClock: digits !== undefined || clock !== undefined };
@@ -93,7 +93,7 @@ function readSerial(text: string, trimmed: string): WrittenTime {
     : { wall: day * DAY_MS + partOfDay(text, digits), offset: null };
 }
 
-/** A part of a day in milliseconds: to the second, or to the minute where its digits say no more. */
+/** A part of a day in milliseconds: to the second, or to the minute where it has too few digits. */
 function partOfDay(text: string, digits: string): number {
   const minutes = Number(`0.${digits}`) * MINUTES_A_DAY;
   const whole = Math.round(minutes);
@@ -104,7 +104,7 @@ function partOfDay(text: string, digits: string): number {
   return Math.round(minutes * 60) * 1000;
 }
 
-/** @param clock the time of day, as it stands behind the date */
+/** @param clock the time of day, as written behind the date */
 function onDay(text: string, day: number, clock: string): WrittenTime {
   const rest = clock.replace(/^(T|,?\s+)/i, "").trim();
   const [part, digits = ""] = PART_OF_DAY.exec(rest) ?? [];
@@ -152,7 +152,7 @@ function adviceFor(format: DateFormat, text: string): Message {
   return (spell) => `Write it as ${format} HH:MM, or say another ${spell("date_format")}.`;
 }
 
-/** What to say of a date with its year at the end where the year should come first. */
+/** The message for a date with its year at the end where the year should come first. */
 function slashedAdvice({ year, first, second }: WrittenDate): Message {
   const [asMonthFirst, asDayFirst] = [isDate(year, first, second), isDate(year, second, first)];
   if (!asMonthFirst && !asDayFirst) return "There is no such date. Correct it.";

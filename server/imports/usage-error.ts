@@ -1,6 +1,6 @@
 import { type ImportOption, type Message, MessageError, render } from "./message.ts";
 
-/** What was requested cannot be done as it was written; the message says how. Nothing was changed. */
+/** The request cannot be carried out as written; the message states how to. Nothing was changed. */
 export class UsageError extends MessageError {}
 
 /** An option of an import has a wrong value, or contradicts another. */

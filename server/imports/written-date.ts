@@ -1,4 +1,4 @@
-/** Which of the two parts of a date beside its year stands first. */
+/** Which of the two parts of a date beside its year comes first. */
 export type DateOrder = "month first" | "day first";
 
 /** A date as it is written, before anybody knows which of its parts is the day. */
@@ -6,17 +6,17 @@ export interface WrittenDate {
   /** `named`: with the name of its month, so that nothing is in doubt. */
   writing: "year first" | "slashed" | "named";
   year: number;
-  /** The parts beside the year, in the order in which they stand; of a named date the month first. */
+  /** The parts beside the year, in written order; of a named date the month first. */
   first: number;
   second: number;
-  /** What stands behind it: the time of day. */
+  /** The text behind it: the time of day. */
   rest: string;
 }
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)(.*)$/s;
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})(?=[T\s]|$)(.*)$/s;
 const SLASHED = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?!\d)(.*)$/s;
-/** With hyphens it could be the year that stands first. */
+/** With hyphens it could be the year that comes first. */
 const SHORT_YEAR = /^(\d{1,2})([/.])(\d{1,2})\2(\d{2})(?!\d)(.*)$/s;
 const DAY_NAMED = /^(\d{1,2})[-\s./]+([a-z]{3,9})\.?[-\s./,]+(\d{4}|\d{2})(?!\d)(.*)$/is;
 const MONTH_NAMED = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})(?!\d)(.*)$/is;

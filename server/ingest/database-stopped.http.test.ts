@@ -27,7 +27,7 @@ function post(hour: number) {
   return site.app.inject({ method: "POST", url: "/v1/ingest/readings", headers, payload: reading(hour) });
 }
 
-/** Sends an hour again until it is taken, as a gateway does. Every refusal before is one that says "later". */
+/** Sends an hour until it is stored, as a gateway does. Every response before that is one that permits a retry. */
 async function sendUntilTaken(hour: number) {
   return vi.waitFor(
     async () => {

@@ -1,14 +1,14 @@
-/** The lengths of the intervals whose volumes are taken, in minutes. */
+/** The lengths of the intervals whose volumes are accepted, in minutes. */
 export const INTERVAL_MINUTES = [1, 5, 10, 15, 30, 60] as const;
 
-/** The volume of one interval, as it stands on a day. */
+/** The volume of one interval, as stored on a day. */
 export interface Interval {
   /** Second of the local day at which it begins; below 0 where most of it lies after a midnight in it. */
   second: number;
   minutes: number;
   /** Thousandths of a gallon. */
   gallons: number;
-  /** Minutes in which water ran, to the hundredth; null where not said. */
+  /** Minutes in which water ran, to the hundredth; null where not reported. */
   flowTime: number | null;
   events: number | null;
   sequence: number;
@@ -40,7 +40,7 @@ export function isWholeHour({ second, minutes }: Pick<Interval, "second" | "minu
   return minutes === 60 && second % HOUR_SECONDS === 0;
 }
 
-/** Where an interval stands, or would stand, in a day; looked for from the end, where new ones go. */
+/** The index of an interval in a day, or its insertion index; searched from the end, where new ones go. */
 export function placeOfInterval(intervals: readonly Interval[], second: number, minutes: number): number {
   let place = intervals.length;
   while (place > 0) {
@@ -52,7 +52,7 @@ export function placeOfInterval(intervals: readonly Interval[], second: number, 
   return place;
 }
 
-/** Above 0 where `a` stands above `b` for the same interval, 0 where they are the same. */
+/** Above 0 where `a` takes precedence over `b` for the same interval, 0 where they are the same. */
 export function compareIntervals(a: Interval, b: Interval): number {
   return (
     a.class - b.class ||
@@ -63,7 +63,7 @@ export function compareIntervals(a: Interval, b: Interval): number {
   );
 }
 
-/** What the intervals of one length say of an hour. */
+/** What the intervals of one length report of an hour. */
 interface Told {
   minutes: number;
   /** Minutes of the hour that they cover. */

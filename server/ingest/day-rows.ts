@@ -104,7 +104,7 @@ export async function updateDays(tx: Transactional, propertyId: number, days: [D
       and d.day between ${firstDay(days)}::date and ${lastDay(days)}::date`.execute(tx);
 }
 
-/** Makes rows. @returns those made, as `meterId yyyy-MM-dd`: the others had been made meanwhile. */
+/** Creates rows. @returns those created, as `meterId yyyy-MM-dd`: others had created the rest meanwhile. */
 export async function insertDays(
   tx: Transactional,
   propertyId: number,
@@ -131,7 +131,7 @@ function unnested(days: [DayKey, StoredDay][]) {
   const ofIntervals = (pick: (interval: Interval) => number | null, blank?: number | null) =>
     column(({ intervals }) => {
       const values = intervals?.map(pick) ?? null;
-      // What no interval says, or none but 0, is null: whether the array exists must not tell in which order values came.
+      // null where no interval has a value or all are 0: the array's existence must not depend on the order of arrival.
       return blank !== undefined && values?.every((value) => value === blank) ? null : values;
     });
   return sql`(

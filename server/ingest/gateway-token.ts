@@ -12,8 +12,8 @@ export interface Gateway {
 const FORMAT = /^Bearer dlg_(\d{1,15})_([\w-]{43})$/;
 
 /**
- * The gateway whose token stands in an Authorization header; null for none, a wrong or a revoked one. When it was last
- * used is kept to a minute, for a write with every message would cost more than it tells.
+ * The gateway whose token is in an Authorization header; null for none, a wrong or a revoked one. The time of its last
+ * use is kept to the minute: a write with every message would cost more than the precision is worth.
  */
 export async function gatewayOf(accounts: Kysely<Database>, header: string | undefined): Promise<Gateway | null> {
   const match = FORMAT.exec(header ?? "");
@@ -29,7 +29,7 @@ export async function gatewayOf(accounts: Kysely<Database>, header: string | und
   return { propertyId: row.property_id, gatewayId: row.gateway_id };
 }
 
-/** Makes a token for a gateway. @returns the token, which is kept nowhere. */
+/** Creates a token for a gateway. @returns the token, which is stored nowhere. */
 export async function createGatewayToken(
   worker: Kysely<Database>,
   propertyId: number,

@@ -32,8 +32,8 @@ async function select(tx: Transactional, which: RawBuilder<unknown>): Promise<Ga
 }
 
 /**
- * Makes a token for a gateway of a property, on record.
- * @returns the token, which is kept nowhere; null when the property has no such gateway
+ * Creates a token for a gateway of a property, with an entry in the audit log.
+ * @returns the token, which is stored nowhere; null when the property has no such gateway
  */
 export async function makeGatewayToken(
   tx: Transactional,
@@ -68,7 +68,7 @@ export async function endTokensOf(tx: Transactional, propertyId: number, gateway
 }
 
 /**
- * Ends a token: the gateway's next message is refused. One that has ended stays as it is.
+ * Revokes a token: the gateway's next message is rejected. One that is revoked already stays as it is.
  * @param propertyId null: whichever property it belongs to
  * @returns null when there is no such token
  */

@@ -2,9 +2,9 @@ import type { Transactional } from "../database/connect.ts";
 import { lock, lockShared } from "../database/locks.ts";
 
 /**
- * Holds a property's readings until the transaction ends. Senders hold them with one another. A repair holds them alone:
- * it waits for senders that began before it, and those that come later see what it decided; otherwise a reading could
- * slip past a decision that it does not know of yet.
+ * Locks a property's readings until the transaction ends. Senders share the lock. A correction takes it exclusively: it
+ * waits for senders that began before it, and later ones see what it decided; otherwise a reading could be stored
+ * without regard to the decision.
  */
 export async function holdReadings(
   tx: Transactional,

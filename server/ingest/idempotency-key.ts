@@ -9,13 +9,13 @@ import type { Gateway } from "./gateway-token.ts";
 import type { Outcome } from "./reading.ts";
 import type { Around } from "./store.ts";
 
-/** A request that its sender named, so that sent again it is answered as the first time. */
+/** A request with an idempotency key, so that a retry gets the response of the first. */
 export interface NamedRequest {
   key: string;
   bodyHash: Buffer;
 }
 
-/** How long an answer is kept under its key. */
+/** How long a response is kept under its key. */
 const KEPT_MS = 24 * 3_600_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -36,10 +36,11 @@ export function namedRequest(header: string | string[] | undefined, body: unknow
 }
 
 /**
- * What belongs to the transaction of a batch that has a key: the look for an earlier answer, and the keeping of this
- * one. A request that is killed leaves neither readings nor key.
- * @returns the hook, and after it the answer that was given before; null: none was, the batch was stored
- * @throws ProblemError from the hook: `in_flight` while the same key is at work, `idempotency_key_reused` for another body
+ * The hook for the transaction of a batch that has a key: it looks up an earlier response, and stores this one. A
+ * request that is killed leaves neither readings nor key.
+ * @returns the hook, and after it the earlier response; null: there was none, the batch was stored
+ * @throws ProblemError from the hook: `in_flight` while the same key is being processed, `idempotency_key_reused` for
+ *   another body
  */
 export function onceUnder(
   { propertyId, gatewayId }: Gateway,
@@ -84,7 +85,7 @@ async function lockKey(tx: Transactional, name: string) {
   );
 }
 
-/** Forgets keys a day after their answer. */
+/** Deletes keys a day after their response. */
 export async function forgetOldKeys({ worker }: Connections, clock: Clock): Promise<void> {
   const before = new Date(clock() - KEPT_MS).toISOString();
   await sql`delete from idempotency_keys where made_at <= ${before}::timestamptz`.execute(worker);

@@ -8,31 +8,31 @@ import { ProblemError } from "../problem/problem.ts";
 import type { Clock } from "../time/clock.ts";
 import { holdReadings } from "./hold-readings.ts";
 
-/** What repairs are made with. */
+/** Dependencies of corrections. */
 export interface RepairDeps {
   connections: Connections;
   clock: Clock;
 }
 
-/** One property in a transaction of its own. */
+/** One property in its own transaction. */
 export interface PropertyInHand extends RepairDeps {
   tx: Transactional;
   propertyId: number;
   timeZone: string;
 }
 
-/** How often a repair is tried again when it and a sender of readings waited for each other. */
+/** Attempts at a correction that deadlocks with a sender of readings. */
 const MAX_ATTEMPTS = 6;
-/** How long a repair waits for another one, or for the refresh, of the same property. */
+/** How long a correction waits for another one, or for the refresh, of the same property. */
 const LONGEST_WAIT = "15s";
 
 class RolledBack extends Error {}
 
 /**
- * Does `work` on one property of the scope in one transaction, in which nothing else that derives or repairs is at work
- * there. Killed at any moment it leaves nothing half done.
- * @param keep false: everything is rolled back, only the answer stays
- * @throws ProblemError not_found for a property that is not in the scope; unavailable when others are at it for long.
+ * Runs `work` on one property of the scope in one transaction, which excludes every other refresh and correction of it.
+ * Killed at any moment it leaves nothing half done.
+ * @param keep false: the transaction is rolled back, only its result is returned
+ * @throws ProblemError not_found for a property that is not in the scope; unavailable when its lock is held for long.
  */
 export async function inProperty<T>(
   deps: RepairDeps,
@@ -66,7 +66,7 @@ async function narrowed(
   scope: Scope,
   propertyId: number,
 ): Promise<{ narrow: Scope; timeZone: string }> {
-  // Read within the whole scope, so that the database too says whether the property is in it.
+  // Read under the whole scope, so that row-level security also checks that the property is in it.
   const found = scope.propertyIds.includes(propertyId)
     ? await inScope(connections.app, scope, (tx) =>
         sql<{ organization_id: number | null; time_zone: string }>`

@@ -2,12 +2,12 @@ import { createFairQueue } from "../queue/fair-queue.ts";
 import type { Gateway } from "./gateway-token.ts";
 
 /**
- * What gateways sent that is read and stored at once, by whichever way it came, and of one property among it. More would
- * only take memory, and the connections from under the reports.
+ * Gateway messages parsed and stored at once, over HTTP and MQTT together, and those of one property among them. More
+ * would only take memory, and connections that reports need.
  */
 const line = createFairQueue(6, () => 3);
 
-/** Reads and stores what a gateway sent when its turn has come; until then it waits as the bytes that came. */
+/** Parses and stores what a gateway sent once a slot of the queue is free; until then it waits as raw bytes. */
 export function inTurn<T>({ propertyId }: Gateway, work: () => Promise<T>): Promise<T> {
   return line.run(propertyId, work);
 }

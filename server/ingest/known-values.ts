@@ -5,7 +5,7 @@ import { localDayAt } from "../time/local-day.ts";
 import { type DayValue, hourValues, type StoredDay, valueOfInterval } from "./merge-day.ts";
 import { dayOfInterval } from "./place-of-reading.ts";
 
-/** A value that is on record for a meter, whether it stands or not. */
+/** A stored value of a meter, whether it counts or was superseded. */
 export interface KnownValue {
   meterId: number;
   kind: DayValue["kind"];
@@ -22,13 +22,13 @@ export interface KnownValue {
   class: number;
 }
 
-/** Tells values apart: two that agree in it are the same. */
+/** Identity of a value: two with the same key are the same. */
 export function keyOfValue(value: KnownValue): string {
   const { meterId, kind, at, gallons, flowTime, events, hours, minutes, sequence } = value;
   return [meterId, kind, at, gallons, flowTime, events, hours, sequence, value.class, minutes].join(" ");
 }
 
-/** The values that stand on a day. */
+/** The values that count on a day. */
 export function valuesOfDay(meterId: number, startsAt: number, day: StoredDay): KnownValue[] {
   const values: KnownValue[] = [];
   const hours = day.intervals === null ? hourValues(day) : day.intervals.map(valueOfInterval);
@@ -76,7 +76,7 @@ interface Row {
   minutes: number | null;
 }
 
-/** The values of a meter from an instant on to another (exclusive) that are on record beside those that stand. */
+/** The superseded values of a meter from an instant on to another (exclusive). */
 export async function supersededIn(
   tx: Transactional,
   propertyId: number,

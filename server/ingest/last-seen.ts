@@ -9,9 +9,9 @@ export interface Heard {
   deviceId: number;
   /** Milliseconds since the epoch. */
   at: number;
-  /** Per cent of a full battery; null: not said. */
+  /** Per cent of a full battery; null: not reported. */
   battery: number | null;
-  /** Signal strength in dBm; null: not said. */
+  /** Signal strength in dBm; null: not reported. */
   signal: number | null;
 }
 
@@ -22,12 +22,12 @@ interface HeardOnDay extends Heard {
 }
 
 /**
- * Notes when devices of a property were heard of: by local day the latest time, and battery and signal as last said
- * that day (of two said at the same instant the greater). Gateways and routers also keep the latest time of all.
- * Whatever the order in which it is told, the rows come out the same.
+ * Records when devices of a property were last seen: per local day the latest time, and the battery and signal last
+ * reported that day (of two at the same instant the greater). Gateways and routers also keep the latest time of all.
+ * The rows do not depend on the order of the reports.
  *
- * What lies ahead of now is not believed, neither what is told nor what was noted while our own clock was ahead: that
- * gives way to what is told now.
+ * Times in the future are ignored, both reported ones and those stored while our own clock was ahead: a new report
+ * replaces these.
  * @param now milliseconds since the epoch
  */
 export async function hear(tx: Transactional, propertyId: number, told: readonly Heard[], now: number): Promise<void> {
@@ -74,7 +74,7 @@ export async function hear(tx: Transactional, propertyId: number, told: readonly
 }
 
 /**
- * Notes that a gateway was heard just now, to the minute: more would only make its senders wait for each other.
+ * Records that a gateway was seen now, to the minute: a finer time would make its senders wait for each other's locks.
  * @param now milliseconds since the epoch
  */
 export async function recordGatewaySeen(tx: Transactional, propertyId: number, gatewayId: number, now: number) {
@@ -90,14 +90,14 @@ export async function recordGatewaySeen(tx: Transactional, propertyId: number, g
 }
 
 /**
- * SQL: a noted time is later than `latest`, milliseconds since the epoch. Written out: to `do update` of rows that are
- * selected a distributed Postgres hands no parameters on.
+ * SQL: a stored time is later than `latest`, milliseconds since the epoch. A literal: a distributed Postgres passes no
+ * parameters to the `do update` of an insert from a select.
  */
 function isAhead(column: string, latest: number): RawBuilder<unknown> {
   return sql`${sql.ref(column)} > ${sql.lit(new Date(latest).toISOString())}::timestamptz`;
 }
 
-/** SQL: what is told of the battery or signal is later than what is noted. */
+/** SQL: the reported battery or signal is later than the stored one. */
 function isNews(what: "battery" | "signal", latest: number): RawBuilder<unknown> {
   const [notedAt, noted] = [sql.ref(`d.${what}_at`), sql.ref(`d.${what}`)];
   const [toldAt, told] = [sql.ref(`excluded.${what}_at`), sql.ref(`excluded.${what}`)];
@@ -105,7 +105,7 @@ function isNews(what: "battery" | "signal", latest: number): RawBuilder<unknown>
     or (${toldAt}, ${told}) > (${notedAt}, ${noted})))`;
 }
 
-/** One row a device and day, in the order of their keys, so that two transactions never wait for each other in turn. */
+/** One row a device and day, sorted by key, so that two transactions cannot deadlock. */
 function newestByDay(heard: readonly Heard[], timeZone: string): HeardOnDay[] {
   const rows = new Map<string, HeardOnDay>();
   for (const one of heard) {

@@ -45,7 +45,7 @@ export interface DayValue {
 
 type Weighed = Omit<DayValue, "slot">;
 
-/** `new`: it counts now. `same`: it was there. `lost`: a greater value stands, this one goes on record beside it. */
+/** `new`: it counts now. `same`: it was there. `lost`: a greater value counts, this one is recorded beside it. */
 export type Verdict = { result: "new" | "same" | "lost"; superseded: DayValue | null };
 
 export function emptyDay(hours: number): StoredDay {
@@ -68,7 +68,7 @@ export function emptyDay(hours: number): StoredDay {
 }
 
 /**
- * Works a value into a day, in place. Of several values for the same hour or instant the greatest of (class, sequence,
+ * Merges a value into a day, in place. Of several values for the same hour or instant the greatest of (class, sequence,
  * gallons, flow time, events) counts: a maximum does not care about the order in which they arrive.
  */
 export function mergeValue(day: StoredDay, value: DayValue): Verdict {
@@ -80,7 +80,7 @@ export function mergeValue(day: StoredDay, value: DayValue): Verdict {
   return { result: "new", superseded: standing };
 }
 
-/** Above 0 where `a` stands above `b` for the same hour or instant, 0 where they are the same. */
+/** Above 0 where `a` takes precedence over `b` for the same hour or instant, 0 where they are the same. */
 export function compare(a: Weighed, b: Weighed): number {
   return (
     a.class - b.class ||
@@ -220,7 +220,7 @@ export function hourValues(day: StoredDay): DayValue[] {
 }
 
 /**
- * Works out what follows from a day's intervals, by hour; to be called once all values are merged.
+ * Calculates what follows from a day's intervals, by hour; to be called once all values are merged.
  * @param dayMinutes the length of the local day
  * @returns the first hour that differs from before; null: none
  */
@@ -252,7 +252,7 @@ function put1(array: (number | null)[] | null, length: number, at: number, value
   if (array === null && value === blank) return null;
   const made = array ?? new Array<number | null>(length).fill(blank);
   made[at] = value;
-  // Whether the array exists must not tell in which order values came.
+  // The array's existence must not depend on the order in which values arrived.
   return value === blank && made.every((other) => other === blank) ? null : made;
 }
 
@@ -275,11 +275,11 @@ function splice0(values: number[] | null, length: number, place: number, replace
   if (values === null && value === 0) return null;
   const made = values ?? new Array<number>(length).fill(0);
   made.splice(place, replaced, value);
-  // Whether the array exists must not tell in which order values came.
+  // The array's existence must not depend on the order in which values arrived.
   return made.every((other) => other === 0) ? null : made;
 }
 
-/** Where a second stands, or would stand, among sorted ones; looked for from the end, where new ones go. */
+/** The index of a second, or its insertion index, among sorted ones; searched from the end, where new ones go. */
 function placeOf(seconds: number[], second: number): number {
   let place = seconds.length;
   while (place > 0 && (seconds[place - 1] ?? 0) >= second) place--;

@@ -25,7 +25,7 @@ const envelope = z.strictObject({ readings: z.array(z.unknown()) });
 export interface Row {
   /** undefined: not JSON. */
   value: unknown;
-  /** The row as it came. */
+  /** The row as received. */
   raw: string;
 }
 
@@ -38,14 +38,14 @@ export function rowsOfJson(body: unknown): Row[] {
   checkCount(rows.length);
   return rows.map((value: unknown) => ({
     value,
-    // Wanted for the few rows that are refused only.
+    // Lazy: needed only for the few rows that are rejected.
     get raw() {
       return JSON.stringify(value) ?? "null";
     },
   }));
 }
 
-/** The rows of an NDJSON body, one a line; a line that is not JSON is refused for itself. @throws ProblemError as above */
+/** The rows of an NDJSON body, one a line; a line that is not JSON is rejected alone. @throws ProblemError as above */
 export function rowsOfLines(text: string): Row[] {
   const lines = linesOf(text).filter((line) => line.trim() !== "");
   if (lines.length === 0) {
@@ -88,7 +88,7 @@ function checkCount(count: number) {
   }
 }
 
-/** Reads one row. What is not exactly of the right type is refused: no text becomes a number, no null becomes zero. */
+/** Parses one row. Any value of a wrong type is rejected: no text becomes a number, no null becomes zero. */
 export function parseReading(row: number, given: Row): Reading | Refusal {
   const { value } = given;
   const refuse = (code: string, what: string): Refusal => ({

@@ -36,7 +36,7 @@ export function placeOf(timeZone: string, reading: Pick<Reading, "kind" | "at" |
 function placeOfInterval(timeZone: string, at: number, minutes: number): Place {
   const day = dayOfInterval(timeZone, at, minutes);
   const second = (at - day.startsAt) / 1000;
-  // The volume of a whole local hour is the same whichever way it was sent.
+  // The volume of a whole local hour is the same whether sent as an hour or as an interval.
   return isWholeHour({ second, minutes })
     ? { kind: "hour", day, slot: second / 3600, at, minutes: null }
     : { kind: "interval", day, slot: second, at, minutes };

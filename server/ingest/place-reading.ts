@@ -13,13 +13,13 @@ export interface PlacedReading extends Place {
   meter: Meter;
 }
 
-/** Before it no device told anything. */
+/** No device reported anything before it. */
 export const EARLIEST = Date.UTC(1990, 0, 1);
 /** The most that one stored hour can hold: 2.1 million gallons. */
 const LARGEST_HOUR = 2_100_000_000;
 const LARGEST_REGISTER = Number.MAX_SAFE_INTEGER;
 
-/** Finds a reading's place, or the reason why it cannot be taken. `now` is milliseconds since the epoch. */
+/** Finds a reading's place, or the reason why it is rejected. `now` is milliseconds since the epoch. */
 export function placeReading(inventory: Inventory, reading: Reading, now: number): PlacedReading | Refusal {
   const refuse = (code: string, reason: string): Refusal => ({ row: reading.row, raw: reading.raw, code, reason });
   const meter = inventory.bySerial.get(reading.serial);
@@ -89,7 +89,7 @@ function largestOf({ kind, minutes }: Reading): number {
   return minutes === null ? LARGEST_HOUR : (LARGEST_HOUR * minutes) / 120;
 }
 
-/** Why a reading cannot be worked in any more: its day was archived, or a volume over several hours begins there. */
+/** Why a reading can no longer be processed: its day was archived, or a volume over several hours begins there. */
 function refuseTooOld(inventory: Inventory, { row, hours }: Reading, { kind, day, at }: Place): string | null {
   const open = firstOpenDay(inventory);
   const begins = at - (hours - 1) * HOUR_MS;
@@ -99,7 +99,7 @@ function refuseTooOld(inventory: Inventory, { row, hours }: Reading, { kind, day
   return `Row ${row}: the time ${new Date(begins).toISOString()} is older than the readings that are kept; they are taken from ${dayText(open)} on. What was stored before lies in the archive.`;
 }
 
-/** Whether what devices sent for the hour (of a lump: its last), the interval or the instant is set aside; a person's value never is. */
+/** Whether device values at the hour (of a lump: its last), interval or instant are excluded; a person's never are. */
 export function isSetAside({ reading, meter, at }: PlacedReading): boolean {
   if (meter.setAside.length === 0 || reading.class !== 0) return false;
   return meter.setAside.some(({ from, until }) => from <= at && at < until);

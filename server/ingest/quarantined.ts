@@ -53,7 +53,7 @@ export async function keepQuarantined(
 
 const keyOf = (...parts: (number | null)[]) => parts.join(" ");
 
-/** What the sender of such a volume is told. */
+/** The outcome that the sender of such a volume gets. */
 export function quarantinedOutcome(placed: PlacedReading): Outcome {
   const { reading, meter } = placed;
   const gallons = (thousandths: number) => (thousandths / 1000).toLocaleString("en-US");

@@ -1,9 +1,9 @@
-/** One reading, from whichever way it came in. */
+/** One reading, independent of the channel. */
 export interface Reading {
   /** Its row in the batch or file, from 1 on (for a file: the line). */
   row: number;
   serial: string;
-  /** The row as it came, kept when it is refused. */
+  /** The row as received, kept when it is rejected. */
   raw: string;
   /** A volume over whole hours or over an interval of an hour at most, or the state of a cumulative register. */
   kind: "hour" | "interval" | "register";
@@ -11,9 +11,9 @@ export interface Reading {
   at: number;
   /** Thousandths of a gallon; of a register: thousandths of the meter's own unit. */
   gallons: number;
-  /** Minutes in which water ran, 0 to 60, of an interval to its length; null where not said. */
+  /** Minutes in which water ran, 0 to 60, of an interval to its length; null where not reported. */
   flowTime: number | null;
-  /** Separate draws; null where not said. */
+  /** Separate draws; null where not reported. */
   events: number | null;
   /** Hours covered: 1 unless the volume is a lump after silence. */
   hours: number;
@@ -21,7 +21,7 @@ export interface Reading {
   minutes: number | null;
   /** The device's own counter or send time; 0 where absent. Of two values for an hour the higher sequence counts. */
   sequence: number;
-  /** 0: a device, 1: a person's correction, which stands above any device. */
+  /** 0: a device, 1: a person's correction, which takes precedence over any device. */
   class: number;
 }
 
@@ -29,9 +29,9 @@ export interface Reading {
 export interface Outcome {
   row: number;
   status: "stored" | "duplicate" | "refused";
-  /** Of a refused row; `quarantined` beside "stored": it is kept, but does not count until a person accepts it. */
+  /** Of a rejected row; `quarantined` beside "stored": it is kept, but does not count until a person accepts it. */
   code?: string;
-  /** Why it was refused or quarantined, and what to do. */
+  /** Why it was rejected or quarantined, and what to do. */
   reason?: string;
 }
 

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import type { Refusal } from "./reading.ts";
 
-/** Where readings come in. */
+/** Where readings are stored, and where they came from. */
 export interface Target {
   propertyId: number;
-  /** The file's name, or what else it came in as; of what a gateway sent its serial number stands in place of it. */
+  /** The file's name, or another source; for what a gateway sent its serial number replaces it. */
   source: string;
-  /** The gateway that sent it, which is so heard of. */
+  /** The gateway that sent it, whose last-seen time this updates. */
   gatewayId?: number;
   /** How the raw text of its rows is read: the layout of the file that they are lines of; absent: JSON readings. */
   form?: unknown;
@@ -16,8 +16,8 @@ export interface Target {
 }
 
 /**
- * Keeps refused rows with their raw text and reason. The same row refused again for the same reason is kept once; while it
- * is open, as what it came in as the last time: a file that was read wrongly is imported again with other options.
+ * Keeps rejected rows with their raw text and reason. The same row rejected again for the same reason is kept once; as
+ * long as it is open, with the latest source and format: a file read wrongly is imported again with other options.
  */
 export async function keepRefusedIn(tx: Transactional, target: Target, rows: Refusal[]): Promise<void> {
   if (rows.length === 0) return;
@@ -36,13 +36,13 @@ export async function keepRefusedIn(tx: Transactional, target: Target, rows: Ref
       where refused_readings.state = 'open' and refused_readings.form is distinct from excluded.form`.execute(tx);
 }
 
-/** The same in a transaction of its own, for rows that could not even be parsed. */
+/** The same in its own transaction, for rows that could not even be parsed. */
 export async function keepRefused(connections: Connections, target: Target, rows: Refusal[]): Promise<void> {
   const scope = { organizationIds: [], propertyIds: [target.propertyId] };
   await inScope(connections.app, scope, (tx) => keepRefusedIn(tx, target, rows));
 }
 
-/** Postgres text holds no NUL; and a row of megabytes is cut, its beginning tells enough. */
+/** Postgres text holds no NUL; and a row of megabytes is truncated, its beginning is enough. */
 function storable(text: string): string {
   return text.replaceAll("\0", "\u2400").slice(0, 10_000);
 }

@@ -12,12 +12,12 @@ import { clearValue, compare, deriveHours, emptyDay, mergeValue, type StoredDay 
 import { replaceSuperseded } from "./replace-superseded.ts";
 
 /**
- * Decides anew which values of a meter stand in a stretch of time, as its set-aside stretches and rejected volumes have it now: of all that
- * is on record for an hour, a lump's last hour, an interval or an instant in it, the greatest that counts; the others go on record
- * beside it. Marks the meter for refresh where that changes anything. Senders wait until the transaction ends.
+ * Decides again which values of a meter count in a stretch of time, by its current exclusions and rejected volumes: of
+ * all stored for an hour, a lump's last hour, an interval or an instant in it, the greatest that counts; the others are
+ * stored beside it. Marks the meter for refresh where that changes anything. Senders wait until the transaction ends.
  *
  * Whoever changes either calls growInventory before, in the same transaction.
- * @param withdrawn which values are forgotten altogether
+ * @param withdrawn which values are deleted
  * @throws an error that withMonths answers where a month lacks its partition
  */
 export async function rejudge(
@@ -95,7 +95,7 @@ export async function rejudge(
   await keepChanges(tx, propertyId, new Map([[meterId, from]]));
 }
 
-/** Takes exactly these values off the record, wherever they are, and lets what is left stand. */
+/** Deletes exactly these values, wherever they are stored, and lets the remaining ones count. */
 export async function withdraw(tx: Transactional, propertyId: number, values: KnownValue[]): Promise<void> {
   for (const [meterId, ofMeter] of Map.groupBy(values, (value) => value.meterId)) {
     const keys = new Set(ofMeter.map(keyOfValue));

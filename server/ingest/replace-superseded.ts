@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { type KnownValue, keyOfValue } from "./known-values.ts";
 
-/** Puts what is on record beside the standing values of a meter right: what stands now or is withdrawn goes. */
+/** Updates the superseded values of a meter: a value that counts now or is withdrawn is deleted from them. */
 export async function replaceSuperseded(
   tx: Transactional,
   propertyId: number,

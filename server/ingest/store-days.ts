@@ -19,7 +19,7 @@ export interface StoredBundle {
 
 /**
  * Merges bundles into the stored days under row locks, in the order of their keys so that two senders never wait for
- * each other in a circle. Each (meter, day) stands in one bundle.
+ * each other in a circle. Each (meter, day) is in one bundle.
  */
 export async function storeDays(tx: Transactional, propertyId: number, bundles: DayBundle[]): Promise<StoredBundle[]> {
   const sorted = bundles.toSorted((a, b) => a.meterId - b.meterId || a.day - b.day);

@@ -19,11 +19,11 @@ import { keepSuperseded } from "./superseded.ts";
 
 /**
  * Stores a batch for one property in a given transaction, which may see the property: readings, the losers of
- * conflicts, what is too much for its point, refused rows, and the marks for refresh.
+ * conflicts, what is too much for its point, rejected rows, and the marks for refresh.
  * @param now milliseconds since the epoch
- * @param unread rows of the batch that were refused before they became readings; they are kept beside the others
+ * @param unread rows of the batch that were rejected before they became readings; they are kept beside the others
  * @returns an outcome per reading, in their order.
- * @throws ProblemError `not_found` for an unknown property; an error that withMonths answers where months lack partitions
+ * @throws ProblemError `not_found` for an unknown property; an error for withMonths where one lacks its partition
  */
 export async function storeInTransaction(
   tx: Transactional,
@@ -89,8 +89,8 @@ async function store(tx: Transactional, target: Target, placed: Placed): Promise
 
   const byDay = Map.groupBy(readings, (placed) => `${placed.meter.meterId} ${placed.day.day}`);
   const single = readings.filter((placed) => isPlain(placed) && byDay.get(keyOf(placed))?.length === 1);
-  // Rows are locked in the order of their keys by either way, but not across the two: a batch that is mostly of the
-  // other kind goes one way, or senders of the same hours would wait for each other in circles.
+  // Either path locks rows in key order, but there is no order across the two: a batch that is mostly of the other
+  // kind takes one path, or senders of the same hours could deadlock.
   const quick = new Set(single.length * 2 > readings.length ? single : []);
   if (quick.size > 0) for (const left of await storeHours(tx, propertyId, single)) quick.delete(left);
   for (const placed of quick) change(placed);

@@ -13,13 +13,13 @@ import { storeInTransaction } from "./store-in-transaction.ts";
 /** Done in the transaction of the batch, before and after its storing; again from the start when that is tried again. */
 export type Around = (tx: Transactional, storing: () => Promise<Outcome[]>) => Promise<Outcome[]>;
 
-/** How often a batch is tried again when Postgres asks for it (deadlock, serialisation). */
+/** How often a batch is retried when Postgres requires it (deadlock, serialization failure). */
 const MAX_ATTEMPTS = 8;
 
 /**
- * Stores a batch for one property in one transaction: readings, the losers of conflicts, refused rows, and the marks
- * for refresh. What it answers is safe on disk.
- * @param unread rows of the batch that were refused before they became readings; they are kept beside the others
+ * Stores a batch for one property in one transaction: readings, the losers of conflicts, rejected rows, and the marks
+ * for refresh. Once it returns, all is durable.
+ * @param unread rows of the batch that were rejected before they became readings; they are kept beside the others
  * @param around what else belongs to the transaction
  * @returns an outcome per reading, in their order.
  * @throws ProblemError `not_found` for an unknown property; errors of the database as they are, with nothing stored.
@@ -36,14 +36,14 @@ export async function storeReadings(
   const scope = { organizationIds: [], propertyIds: [propertyId] };
   const outcomes = await retry({ maxAttempts: MAX_ATTEMPTS }, (attempt) =>
     withMonths(connections, () =>
-      // A batch may wait for a repair, which takes longer than a report’s statement may.
+      // A batch may wait for a correction, which takes longer than a report’s statement may.
       inScope(
         connections.app,
         scope,
         (tx) =>
           around(tx, async () => {
             await holdReadings(tx, propertyId, "with other senders");
-            // Batches that got in each other's way go on one by one.
+            // Batches that deadlocked are retried one by one.
             if (attempt > 1) await lock(tx, "retriedBatches", propertyId);
             const stored = await storeInTransaction(tx, connections, target, readings, clock(), unread);
             if (gatewayId !== undefined) await recordGatewaySeen(tx, propertyId, gatewayId, clock());

@@ -7,20 +7,20 @@ import type { PlacedReading } from "./place-reading.ts";
 interface Superseded {
   /** The reading that brought the conflict up. */
   placed: PlacedReading;
-  /** The value that lost: that reading's own, or the one that stood before. */
+  /** The value that lost: that reading's own, or the previous one. */
   value: DayValue;
   isNew: boolean;
 }
 
 /**
- * Values of devices that are kept beside the one that counts, for each meter and hour, interval or instant: the greatest, so that
- * which ones does not depend on the order of arrival, and what counts when values are withdrawn is among them.
+ * Maximum of device values kept beside the one that counts, for each meter and hour, interval or instant: the greatest,
+ * so that they do not depend on the order of arrival, and include the value that counts when others are withdrawn.
  */
 export const MAX_SUPERSEDED = 50;
 
 /**
- * Puts losers of conflicts on record.
- * @returns the readings that lost and were not on record before, without those of which too many greater ones are
+ * Records the losers of conflicts.
+ * @returns the readings that lost and were not recorded before, without those of which too many greater ones are
  */
 export async function keepSuperseded(
   tx: Transactional,
@@ -28,7 +28,7 @@ export async function keepSuperseded(
   losers: Superseded[],
 ): Promise<PlacedReading[]> {
   if (losers.length === 0) return [];
-  // The value that stood before had the same place.
+  // The previous value had the same place.
   const at = losers.map(({ placed }) => new Date(placed.at).toISOString());
   const volume = (kind: boolean) =>
     losers.map(({ value }) => ((value.kind === "register") === kind ? value.gallons : null));
@@ -62,7 +62,7 @@ export async function keepSuperseded(
   for (const { number } of rows.rows) {
     const loser = losers[number];
     if (loser === undefined) continue;
-    // The same value twice in one batch is on record once.
+    // The same value twice in one batch is recorded once.
     const key = JSON.stringify([loser.placed.meter.meterId, loser.placed.day.day, loser.value]);
     if (!loser.isNew || told.has(key) || excess.has(excessKey(loser, at[number] ?? ""))) continue;
     told.add(key);

@@ -9,11 +9,11 @@ import { storeReadings } from "./store.ts";
 import { countTaken } from "./taken.ts";
 
 /**
- * Stores what a gateway sent, by whichever way, and tells of each row what became of it. What it answers is safe.
+ * Stores what a gateway sent, over HTTP or MQTT, and returns an outcome per row. Once it returns, all is durable.
  * @param rows numbered from 1 on in this order
- * @param unread refusals of what never became a row; their numbers are beyond those of the rows
+ * @param unread rejections of what never became a row; their numbers are beyond those of the rows
  * @param request the name under which its sender may send it again; null: it has none
- * @param form how the raw text of those that are refused is read again; left out: as JSON readings
+ * @param form how the raw text of rejected rows is parsed again; left out: as JSON readings
  * @throws ProblemError `not_found` for an unknown property; errors of the database as they are, with nothing stored
  */
 export async function takeBatch(

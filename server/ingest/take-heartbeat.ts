@@ -11,8 +11,8 @@ type Refused = HeartbeatAnswer["refused"][number];
 type Listed = NonNullable<Heartbeat["routers"]>[number];
 
 /**
- * Takes a gateway's heartbeat in one transaction: it is heard at its own send time, the devices that it lists when it
- * heard of them. Devices that are not in the inventory of its property, and times in the future, are refused one by one.
+ * Stores a gateway's heartbeat in one transaction: the gateway was seen at the send time, the listed devices when it
+ * received them. Devices not in its property's inventory, and times in the future, are rejected one by one.
  * @throws ProblemError `not_found` when the gateway or its property is gone
  */
 export async function takeHeartbeat(

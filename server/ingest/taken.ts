@@ -1,10 +1,10 @@
 import { EventEmitter } from "node:events";
 import type { Outcome } from "./reading.ts";
 
-/** The way by which readings came in. */
+/** The channel by which readings arrived. */
 export type Way = "http" | "mqtt" | "file";
 
-/** What became of a batch: counts of rows. */
+/** The outcome of a batch: counts of rows. */
 export interface Taken {
   received: number;
   stored: number;
@@ -12,10 +12,10 @@ export interface Taken {
   refused: number;
 }
 
-/** What could not be read as rows. */
+/** The counts of a body that could not be parsed as rows. */
 export const oneRefused: Taken = { received: 1, stored: 0, duplicate: 0, refused: 1 };
 
-/** @param refused rows that were refused before they became readings */
+/** @param refused rows that were rejected before they became readings */
 export function countTaken(outcomes: readonly Outcome[], refused: number): Taken {
   const count = (status: Outcome["status"]) => outcomes.reduce((n, one) => (one.status === status ? n + 1 : n), 0);
   return {
@@ -28,13 +28,13 @@ export function countTaken(outcomes: readonly Outcome[], refused: number): Taken
 
 const told = new EventEmitter<{ taken: [way: Way, taken: Taken] }>();
 
-/** Says what became of a batch, after it was safe. @returns the same */
+/** Emits the counts of a batch once it is durable. @returns the same */
 export function tellTaken<T extends Taken>(way: Way, taken: T): T {
   told.emit("taken", way, taken);
   return taken;
 }
 
-/** Calls back for every batch that this process took in. @returns a function that ends it. */
+/** Calls back for every batch that this process stored. @returns a function that unsubscribes. */
 export function onTaken(listener: (way: Way, taken: Taken) => void): () => void {
   told.on("taken", listener);
   return () => told.off("taken", listener);

@@ -26,7 +26,7 @@ export type { LeakMeter } from "./leak-meter.ts";
 /**
  * Feeds the hours from `state.processedUntil` to the given hour of this local day (exclusive). Hours already fed are
  * skipped; hours between `state.processedUntil` and the day count as missing, so days without a reading may be left out.
- * A meter that fell silent needs a day fed now and then, without values if need be, for its leak to close after 30 days.
+ * A meter without data must be fed a day now and then, if need be without values, for its leak to close after 30 days.
  *
  * The result depends on the hours and their order in time alone, however they are portioned.
  */
@@ -80,9 +80,9 @@ export function takeChanges(state: LeakState): LeakChanges {
 }
 
 /**
- * All that the state says about the hours and the leak that it still holds. To go back to a checkpoint: delete the leaks
- * with `openedAt` after the checkpoint's `processedUntil`, zero the leak gallons of the hours from there on, write these
- * rows, and feed the days anew. Everything older than these rows cannot have changed since.
+ * All that the state holds about the hours and the current leak. To go back to a checkpoint: delete the leaks with
+ * `openedAt` after the checkpoint's `processedUntil`, zero the leak gallons of the hours from there on, write these
+ * rows, and feed the days again. Everything older than these rows cannot have changed since.
  */
 export function snapshotChanges(state: LeakState): LeakChanges {
   const leaks = state.leak ? [leakRow(state.leak, state.silence > 0)] : [];

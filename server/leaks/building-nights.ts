@@ -8,7 +8,7 @@ import type { LeakState, Night, Nights } from "./leak-state.ts";
 import { ownHistoryBefore } from "./own-history.ts";
 import type { LeakSettings } from "./settings.ts";
 
-/** The hours of the night that are looked at: from two to five. Two of the three must be measured. */
+/** The hours of the night that count: from two to five. Two of the three must be measured. */
 const FROM = 2;
 const LAST = 4;
 const LEAST_HOURS = 2;

@@ -7,7 +7,7 @@ const sticking = (gallons: number, turns: number): TestHour[] =>
   times(turns, ...times(3, gallons), ...times<TestHour>(3, 0));
 
 test("often: heavy hours give a point, every hour takes a fifth of one away, and ten points open", () => {
-  // Each turn of six hours leaves 3 x 0.8 - 3 x 0.2 = 1.8 points; the last of three heavy hours in the fifth reaches ten.
+  // Each six-hour cycle leaves 3 x 0.8 - 3 x 0.2 = 1.8 points; the last of three heavy hours in the fifth reaches ten.
   expect(leaksOf([...history, ...sticking(20, 5)])).toEqual([]);
   const [leak, ...others] = leaksOf([...history, ...sticking(20, 6)]);
   expect(others).toEqual([]);

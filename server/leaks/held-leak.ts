@@ -2,7 +2,7 @@ import type { ByteReader, ByteWriter } from "./bytes.ts";
 import { confidences, type Leak, measures, type OwnHistory, type RuleEvidence, ruleNames } from "./leak.ts";
 
 /**
- * The leak that runs, or the last one as long as a later opening could still turn out to be the same leak. Instants in
+ * The leak that runs, or the last one as long as a later opening could still prove to be the same leak. Instants in
  * milliseconds since the epoch, volumes in thousandths of a gallon; see Leak for the fields of the same name.
  */
 export interface HeldLeak {
@@ -33,7 +33,7 @@ export function isRunning(leak: HeldLeak | null): boolean {
   return leak !== null && leak.endedAt === null && !isSuspected(leak);
 }
 
-/** Whether none of the leak's rules is sure. */
+/** Whether all of the leak's rules are only suspicions. */
 export function isSuspected(leak: HeldLeak): boolean {
   for (const { evidence } of leak.rules) if (!evidence.suspected) return false;
   return true;

@@ -11,7 +11,7 @@ export const COVERED = 2;
 export const STATUS = 3;
 /** The hour begins between 00:00 and 06:00 local time. */
 export const NIGHT = 4;
-/** The hour belongs to the life of a leak, as a rule tells it whose leak gallons follow from the rate around the hour. */
+/** The hour is part of a leak by a rule whose leak gallons follow from the rate around the hour. */
 export const AT_RATE = 8;
 /** Its leak gallons changed since the changes were last taken. */
 export const CHANGED = 16;
@@ -26,12 +26,12 @@ export const IN_LEAK = AT_RATE | IN_EXCESS;
 /** The hour of the local day, 0 to 23: five bits. */
 const HOUR_OF_DAY_SHIFT = 8;
 
-/** Flow time or events that the meter does not tell. */
+/** Flow time or events that the meter does not report. */
 export const NO_FLOW_TIME = 255;
 export const NO_EVENTS = 65535;
 
 /**
- * The last 144 hours. Hours are numbered by the full UTC hour in which they begin; hour n sits in slot n % 144 of every
+ * The last 144 hours. Hours are numbered by the full UTC hour in which they begin; hour n is at index n % 144 of every
  * array. Volumes in thousandths of a gallon.
  */
 export interface Hours {
@@ -40,7 +40,7 @@ export interface Hours {
   flowTime: Uint8Array;
   events: Uint16Array;
   leakGallons: Int32Array;
-  /** Leak gallons by the rules that only look back: worked out once, when the hour came or the rule opened. */
+  /** Leak gallons by the rules that only look back: calculated once, when the hour arrived or the rule opened. */
   excess: Int32Array;
 }
 

@@ -9,12 +9,12 @@ import { quietRate, refillGallons } from "./refills.ts";
 import { ruleOf } from "./rules.ts";
 import { oftenGallons } from "./settings.ts";
 
-/** The bit of an hour that belongs to the life of a leak as a rule with this method tells it. */
+/** The bit of an hour that is part of a leak by a rule with this method. */
 export function bitOf(method: LeakGallonsMethod): number {
   return method === "rate" || method === "heavy rate" ? AT_RATE : IN_EXCESS;
 }
 
-/** Makes the measured hours from one hour to the newest part of a leak's life, as far as a rule with this method tells it. */
+/** Makes the measured hours from one hour to the newest part of a leak, by a rule with this method. */
 export function takeIn(state: LeakState, meter: LeakMeter, method: LeakGallonsMethod, from: number): void {
   if (method !== "heavy rate") {
     markInLeak(state, from, bitOf(method), true);
@@ -44,9 +44,9 @@ export function markInLeak(state: LeakState, from: number, bits: number, isIn: b
 }
 
 /**
- * Works out, once for each hour from the given one to the newest, what a method that only looks back says. What an hour
- * falls short of the usual is taken off the next ones above it: else every hour that happens to be above would count as
- * leak and none below against it.
+ * Calculates, once for each hour from the given one to the newest, the excess by a method that only looks back. An
+ * hour's shortfall below the usual is subtracted from the next excesses: otherwise every hour that happens to be above
+ * would count as leak and none below against it.
  */
 export function countBackwards(state: LeakState, meter: LeakMeter, method: LeakGallonsMethod, from: number): void {
   const { leak } = state;
@@ -71,9 +71,9 @@ export function countBackwards(state: LeakState, meter: LeakMeter, method: LeakG
 }
 
 /**
- * Works out the leak gallons from an hour on (as far as hours are kept), and the leak's total with them: the largest that
- * its rules say. But where a leak runs without a pause, its rate is surer than what refills and a running toilet exceed
- * their usual by, which holds the flushes too. Dry hours have none, nor has a leak that is only suspected.
+ * Calculates the leak gallons from an hour on (as far as hours are kept), and the leak's total with them: the largest
+ * by any of its rules. But where a leak runs without a pause, its rate is more certain than the excess that refills and
+ * a running toilet count, which includes the flushes. Dry hours have none, nor has a leak that is only suspected.
  */
 export function setLeakGallons(state: LeakState, meter: LeakMeter, from: number): void {
   const leak = state.leak;

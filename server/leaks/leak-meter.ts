@@ -3,7 +3,7 @@ import type { HeldLeak } from "./held-leak.ts";
 import type { LeakState } from "./leak-state.ts";
 import { floorAboveOwn, type LeakSettings } from "./settings.ts";
 
-/** What the rules must know of a meter beside its hours. When any of it changes, its days are fed anew from the beginning. */
+/** What the rules need of a meter beside its hours. When any of it changes, its days are fed again from the start. */
 export interface LeakMeter {
   attachedTo: AttachedTo;
   /** Thousandths of a gallon for one count of the meter's register; 0 when unknown. */
@@ -20,7 +20,7 @@ export function zeroOf(state: LeakState, meter: LeakMeter): number {
 
 /**
  * Up to how many thousandths of a gallon an hour is still. A meter with expected continuous use is still as long as it is
- * no further above its usual lowest hour than the floor rule asks of a leak: half of its days are above their median.
+ * no further above its usual lowest hour than the floor rule needs for a leak: half of its days are above their median.
  * Until its usual is known, everything is still: a leak opened then would keep every day out of its history for good.
  */
 export function stillUpTo(state: LeakState, meter: LeakMeter): number {

@@ -24,7 +24,7 @@ export type Confidence = (typeof confidences)[number];
  * - heavy_points: points for hours of heavy use, in tenths: one for each, less a little for every hour that goes by
  * - burst_hour: the lower of two hours in a row (on a toilet: the hour), in thousandths of a gallon
  * - draw_minutes: minutes of flow in an hour with hardly a draw
- * - longest_rest: the longest dry spell, in hours; the rule asks for at most the threshold
+ * - longest_rest: the longest dry spell, in hours; the rule requires at most the threshold
  * - night_hour: the lowest hour of the night between two and five, in thousandths of a gallon
  */
 export const measures = [
@@ -51,9 +51,9 @@ export interface OwnHistory {
   /** What the lower of two hours in a row reached on two of the days, and what a single hour did. */
   repeatedTwoHours: number;
   repeatedHour: number;
-  /** Median of what the longest dry spell of three days came to at its shortest on a day, in hours; null where that is not looked at. */
+  /** Median of the days' shortest value of the longest dry spell in three days, in hours; null where it is not used. */
   usualRest: number | null;
-  /** Median of the lowest hours between two and five at night; null where they are not looked at. */
+  /** Median of the lowest hours between two and five at night; null where they are not used. */
   usualNight: number | null;
 }
 
@@ -66,12 +66,12 @@ export interface RuleEvidence {
   windowEnd: number;
   hoursMeasured: number;
   hoursMissing: number;
-  /** The rule is not sure enough yet for a leak. */
+  /** The evidence is not sufficient yet for a leak. */
   suspected: boolean;
   /** The lowest measured hour of the window (of heavy use: the lowest that was heavy), in thousandths of a gallon. */
   lowest: number;
   measure: Measure;
-  /** What was measured, and what the rule asked for, in the unit of `measure`. */
+  /** The measured value and the rule's threshold, in the unit of `measure`. */
   value: number;
   threshold: number;
   /** null: too few leak-free days before the window. */
@@ -83,9 +83,9 @@ export type Evidence = RuleEvidence[];
 
 /** A leak of one meter. `startedAt` identifies it. Instants are milliseconds since the epoch. */
 export interface Leak {
-  /** Begin of its first wet hour. */
+  /** Begin of its first hour with flow. */
   startedAt: number;
-  /** End of the hour at which a rule first held: it could not have been said earlier. */
+  /** End of the hour at which a rule first held: it could not have been detected earlier. */
   openedAt: number;
   /** End of the last measured hour in which it was seen to run. */
   lastConfirmedAt: number;
@@ -93,7 +93,7 @@ export interface Leak {
   endedAt: number | null;
   /** It goes on as far as anybody knows, but the newest hours are not measured. */
   unconfirmed: boolean;
-  /** Not sure enough yet to count as a leak: it has no leak gallons, and its days count as ordinary ones. */
+  /** The evidence is not sufficient yet for a leak: it has no leak gallons, and its days count as ordinary ones. */
   suspected: boolean;
   rules: RuleName[];
   /** The strongest of its rules. */
@@ -110,11 +110,11 @@ export interface LeakChanges {
 }
 
 /**
- * How a rule tells the leak gallons of an hour.
+ * How a rule calculates the leak gallons of an hour.
  * - rate: at most the rate of the quietest three hours around the hour
  * - heavy rate: the same, among the hours of heavy use alone
  * - excess: what exceeds the meter's own mean of that hour of day
- * - running: the same, as long as no rule tells the rate
- * - refills: at most what leaks at the quiet rate since the last hour with water, as long as no rule tells the rate
+ * - running: the same, as long as no rule gives the rate
+ * - refills: at most what leaks at the quiet rate since the last hour with water, as long as no rule gives the rate
  */
 export type LeakGallonsMethod = "rate" | "heavy rate" | "excess" | "running" | "refills";

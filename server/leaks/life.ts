@@ -16,9 +16,9 @@ interface Opening {
 /**
  * What a measured hour, the newest fed, means for the leak: it goes on, is quiet, ends, or opens.
  *
- * A leak starts at the first wet hour of the window that opened it. Each of its rules is over after its own number of quiet
- * hours in a row; the leak ends when all of them are, where the last of them fell quiet. A leak that starts within 24 h of
- * the end of the one before is the same.
+ * A leak starts at the first hour with flow of the window that opened it. Each of its rules is over after its own
+ * number of quiet hours in a row; the leak ends when all of them are, where the last of them fell quiet. A leak that
+ * starts within 24 h of the end of the one before is the same.
  */
 export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: number): void {
   const leak = state.leak;
@@ -106,7 +106,7 @@ function open(state: LeakState, meter: LeakMeter): void {
   join(state, meter, leak, opening);
 }
 
-/** Adds what rules found to the leak, or takes up again those of its rules that were over. */
+/** Adds the rules that opened to the leak, or resumes those of its rules that were over. */
 function join(state: LeakState, meter: LeakMeter, leak: HeldLeak, opening: Opening[]): void {
   const wasSuspected = isSuspected(leak);
   if (wasSuspected && opening.some(({ evidence }) => !evidence.suspected)) dropSuspicion(state, leak);
@@ -136,7 +136,7 @@ function join(state: LeakState, meter: LeakMeter, leak: HeldLeak, opening: Openi
   if (isSure) setLeakGallons(state, meter, from);
 }
 
-/** A suspicion falls away when something is sure; the rule itself may be what is sure now. */
+/** Removes a suspicion once a rule is certain, which may be the same rule. */
 function dropSuspicion(state: LeakState, leak: HeldLeak): void {
   leak.rules = [];
   leak.shortfall = 0;
@@ -172,7 +172,7 @@ function unmark(state: LeakState, leak: HeldLeak, from: number): void {
   }
 }
 
-/** Makes the newest hour part of the leak's life, as far as its rules that are not over tell it. */
+/** Makes the newest hour part of the leak, by those of its rules that are not over. */
 function markNewest(state: LeakState, meter: LeakMeter, leak: HeldLeak): void {
   const newest = hourOf(state.processedUntil) - 1;
   const methods = new Set<LeakGallonsMethod>();
@@ -191,7 +191,7 @@ function openings(state: LeakState, meter: LeakMeter, leak: HeldLeak | null): Op
     const held = leak ? heldOf(leak, rule) : null;
     if (held && !held.over && !held.evidence.suspected) continue;
     const evidence = rule.opens(state, meter);
-    // Beside a leak, suspected or sure, a suspicion says nothing new.
+    // Beside a leak, suspected or certain, a suspicion adds nothing.
     if (evidence && !(leak && evidence.suspected)) found.push({ rule, evidence });
   }
   return found;

@@ -3,10 +3,10 @@ import type { OwnHistory } from "./leak.ts";
 import { meanOfHour, usualHigh } from "./own-profile.ts";
 import type { LeakSettings } from "./settings.ts";
 
-/** 28 days count; seven more are kept because a leak found late takes the days since its start out again. */
+/** 28 days count; seven more are kept because a leak detected late removes the days since its start. */
 export const KEPT_DAYS = 35;
 const HOURS = 24;
-/** A day on which the longest dry spell of the days up to it was not looked at. */
+/** A day on which the longest dry spell of the days up to it was not calculated. */
 export const NO_REST_SEEN = 255;
 
 /** What is kept of a leak-free day beside its hours. Volumes in thousandths of a gallon. */
@@ -20,7 +20,7 @@ const columns = [
   /** The highest that the lower of two hours in a row came to. */
   "highestTwoHours",
   "highestHour",
-  /** The shortest that the longest dry spell of three days came to, in hours; 255 where it was not looked at. */
+  /** The shortest that the longest dry spell of three days came to, in hours; 255 where it was not calculated. */
   "shortestRest",
   /** One more than the lowest hour between two and five; 0 where those were not measured. */
   "night",

@@ -31,7 +31,7 @@ export function continuousOpens(state: LeakState, meter: LeakMeter): RuleEvidenc
 
 /**
  * Floor: the lowest of the last 26 hours is at least 0.45 gal (toilet 0.1, heater 0.25), and 0.25 gal (0.1, 0.2) above the
- * highest such lowest hour of its own; each of the hours that tells its flow time has 10 min (toilet 5).
+ * highest such lowest hour of its own; each of the hours that reports its flow time has 10 min (toilet 5).
  */
 export function floorOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
   const { settings, attachedTo } = meter;
@@ -64,8 +64,8 @@ export function longRunOpens(state: LeakState, meter: LeakMeter): RuleEvidence |
 }
 
 /**
- * New meter: while there is no own history, the floor at twice its threshold. Silent on a meter with expected continuous
- * use, whose zero is not known without a history.
+ * New meter: while there is no own history, the floor at twice its threshold. Disabled on a meter with expected
+ * continuous use, whose zero is not known without a history.
  */
 export function newMeterFloorOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
   const { settings, attachedTo } = meter;
@@ -76,7 +76,7 @@ export function newMeterFloorOpens(state: LeakState, meter: LeakMeter): RuleEvid
   return evidenceOf("new_meter", "medium", floor, "lowest_hour", floor.lowest, least, null);
 }
 
-/** New meter: while there is no own history, the long run as it is; silent like the floor. */
+/** New meter: while there is no own history, the long run as it is; disabled like the floor. */
 export function newMeterRunOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
   const { settings, attachedTo } = meter;
   const threshold = longRunHours(settings, attachedTo);

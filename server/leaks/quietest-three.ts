@@ -1,7 +1,7 @@
 import { AT_RATE, hourOf, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
 import type { LeakState } from "./leak-state.ts";
 
-/** The hours around an hour that tell its rate: so many before it, and so many after. */
+/** The hours around an hour that determine its rate: so many before it, and so many after. */
 const HOURS_BEFORE = 12;
 export const HOURS_AFTER = 11;
 
@@ -12,7 +12,7 @@ export const HOURS_AFTER = 11;
  * hours do not break a row.
  * @param zero what the meter passes in every hour without it being use or leak; counts as nothing
  * @param ownFloor the meter's own usual lowest hour above that zero
- * @returns leak gallons of one measured wet hour of a leak's life, in thousandths of a gallon
+ * @returns leak gallons of one measured hour with flow of a leak, in thousandths of a gallon
  */
 export function quietestThree(state: LeakState, hour: number, zero: number, ownFloor: number, count: number): number {
   const { flags, gallons } = state.hours;

@@ -58,7 +58,7 @@ test("days without a reading may be fed or left out, and days may be fed without
       const table = new LeakTable();
       for (const day of heard) advanceDay(state, meter, day, day.hours);
       table.write(takeChanges(state));
-      // Silent days before the first reading are not fed at all, and change nothing either.
+      // Days without data before the first reading are not fed at all, and change nothing either.
       expectSame(table, feedDays(meter, days).table);
     }),
     RUNS,

@@ -12,15 +12,15 @@ import { continuousOpens, floorOpens, longRunOpens, newMeterFloorOpens, newMeter
 import type { LeakSettings } from "./settings.ts";
 import { toiletRunningOpens } from "./toilet-running.ts";
 
-/** One row of the table of rules; name and measure together tell it from the others. */
+/** One row of the table of rules, identified by name and measure. */
 export interface LeakRule {
   name: RuleName;
   measure: Measure;
-  /** Where the meters sit to which it applies. */
+  /** The kinds of points to whose meters it applies. */
   points: readonly AttachedTo[];
-  /** The evidence if the rule holds at the newest hour fed, which is a wet one; else null. Looks only backwards. */
+  /** The evidence if the rule holds at the newest hour fed, which has flow; else null. Looks only backwards. */
   opens(state: LeakState, meter: LeakMeter): RuleEvidence | null;
-  /** Whether the newest hour, a measured one, shows nothing of the leak; null: it says neither. */
+  /** Whether the newest hour, a measured one, shows nothing of the leak; null: no evidence either way. */
   isQuiet(state: LeakState, meter: LeakMeter, held: HeldRule, gallons: number, leak: HeldLeak): boolean | null;
   /** Whether the leak still ran in part of the first quiet hour, the newest, so that it ends with that hour and not before. */
   isTail(state: LeakState, meter: LeakMeter, gallons: number): boolean;

@@ -28,7 +28,7 @@ export const leakSettings = z
     floorAboveOwn: volume.default(250),
     floorAboveOwnToilet: volume.default(100),
     floorAboveOwnHeater: volume.default(200),
-    /** floor: minutes of flow in each hour, where the meter tells flow time. */
+    /** floor: minutes of flow in each hour, where the meter reports flow time. */
     floorFlowMinutes: minutes.default(10),
     floorFlowMinutesToilet: minutes.default(5),
 
@@ -92,7 +92,7 @@ export const leakSettings = z
     ownDays: z.number().int().min(1).max(28).default(28),
     ownDaysNeeded: z.number().int().min(1).max(28).default(7),
 
-    /** Thresholds never ask for less than so many counts of the meter's register. */
+    /** Thresholds are never less than so many counts of the meter's register. */
     leastCounts: z.number().int().nonnegative().default(2),
 
     /** Life: measured dry hours in a row that end a leak. */
@@ -111,7 +111,7 @@ export type LeakSettings = z.infer<typeof leakSettings>;
 
 export const defaultLeakSettings: LeakSettings = leakSettings.parse({});
 
-/** Thousandths of a gallon an hour that the floor rule asks for at this point, before register counts and own history. */
+/** Thousandths of a gallon an hour that the floor rule needs at this point, before register counts and own history. */
 export function floorGallons(settings: LeakSettings, point: AttachedTo): number {
   if (point === "Toilet") return settings.floorGallonsToilet;
   return point === "Water Heater" ? settings.floorGallonsHeater : settings.floorGallons;
@@ -123,12 +123,12 @@ export function floorAboveOwn(settings: LeakSettings, point: AttachedTo): number
   return point === "Water Heater" ? settings.floorAboveOwnHeater : settings.floorAboveOwn;
 }
 
-/** Minutes of flow that the floor rule asks of every hour at this point, where the meter tells flow time. */
+/** Minutes of flow that the floor rule requires of every hour at this point, where the meter reports flow time. */
 export function floorFlowMinutes(settings: LeakSettings, point: AttachedTo): number {
   return point === "Toilet" ? settings.floorFlowMinutesToilet : settings.floorFlowMinutes;
 }
 
-/** Hours in a row with water that the long run rule asks for at this point, before own history. */
+/** Hours in a row with water that the long run rule requires at this point, before own history. */
 export function longRunHours(settings: LeakSettings, point: AttachedTo): number {
   return point === "Toilet" || point === "Water Heater" ? settings.longRunHoursFixture : settings.longRunHours;
 }

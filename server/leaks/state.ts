@@ -51,7 +51,7 @@ export function encodeLeakState(s: LeakState): Buffer {
   return writer.take();
 }
 
-/** Whether bytes are a state of this version: others are of a program with other rules, and the days must be fed anew. */
+/** Whether bytes are a state of this version: others are of a program with other rules, and need the days fed again. */
 export function isCurrentLeakState(b: Uint8Array): boolean {
   return b[0] === VERSION;
 }

@@ -6,7 +6,7 @@ import type { LeakState } from "./leak-state.ts";
 import { ownHistoryBefore } from "./own-history.ts";
 import { newestHour } from "./window.ts";
 
-/** Toilet running: an hour with 30 minutes of flow in at most two draws, on a meter that tells both. A refill takes two. */
+/** Toilet running: an hour with 30 minutes of flow in at most two draws, where both are known. A refill takes two. */
 export function toiletRunningOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
   const { settings } = meter;
   const hour = newestHour(state);

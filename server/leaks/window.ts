@@ -14,9 +14,9 @@ export interface Window {
   measured: number;
   missing: number;
   lowest: number;
-  /** Minutes without flow in the measured hours; an hour with no more than `still` gallons has 60, as has one that does not tell. */
+  /** Minutes without flow in the measured hours; 60 for an hour of at most `still` gallons or without a flow time. */
   stillMinutes: number;
-  /** Every measured hour tells its flow time. */
+  /** Every measured hour has a flow time. */
   knowsFlowTime: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Demand {
   hours: number;
   /** Each hour: at least this many thousandths of a gallon. */
   leastGallons: number;
-  /** Each hour that tells its flow time: at least this many minutes. */
+  /** Each hour that has a flow time: at least this many minutes. */
   leastMinutes: number;
   /** All hours together: at most this many minutes without flow. */
   mostStillMinutes: number;

@@ -78,7 +78,7 @@ const replaced = sql.join(
 
 /**
  * Adds the units of a property up by day and bedrooms, and these to the days of the property, with what their water costs
- * by the prices in force. Beside those read stand the top meters in service, of silent units too.
+ * by the prices in force. Beside those read, the top meters in service are counted, also in units without data.
  * @param days local days, sorted; those without any unit-day are left as they are
  */
 export async function addUpDays(tx: Transactional, propertyId: number, days: readonly string[]): Promise<void> {
@@ -115,7 +115,7 @@ export async function addUpDays(tx: Transactional, propertyId: number, days: rea
     on conflict (property_id, day) do update set ${replaced}`.execute(tx);
 }
 
-/** Adds all days of a property up anew of which unit-days are kept, as after a change of its units. */
+/** Recalculates all days of a property that still have unit-days, as after a change of its units. */
 export async function addUpAllDays(tx: Transactional, propertyId: number): Promise<void> {
   const found = await sql<{ day: string }>`
     select distinct day from unit_days where property_id = ${propertyId} order by day`.execute(tx);

@@ -11,9 +11,9 @@ import { emptyWorkDay, setEstimated, setLeakGallons, slotOf, type WorkDay } from
 
 export interface Advance {
   leaks: LeakChanges["leaks"];
-  /** Leak gallons of hours on days that are not at hand. */
+  /** Leak gallons of hours on days that are not loaded. */
   earlier: LeakChanges["leakGallons"];
-  /** What registers did beside going forward, as far as it was worked in now. */
+  /** What registers did beside going forward, as far as processed now. */
   findings: RegisterFinding[];
   /** States at the midnights that were wanted, before the day's first hour. */
   checkpoints: { day: number; state: Buffer }[];
@@ -26,9 +26,9 @@ export interface Work {
   at: DaysAtHand;
   /** The day from which on readings are new. */
   fromDay: number;
-  /** The day from which on catch-up is spread anew; no lump from there on reaches before it. */
+  /** The day from which on catch-up is recalculated; no lump from there on reaches before it. */
   lumpsFrom: number;
-  /** Whether the state is a checkpoint: then all that followed from later hours is worked out anew. */
+  /** Whether the state is a checkpoint: then everything derived from later hours is recalculated. */
   rewound: boolean;
   /** Whether a checkpoint at the beginning of a day is worth keeping. */
   wanted: (day: number) => boolean;
@@ -36,7 +36,7 @@ export interface Work {
   silentUntil: number | null;
 }
 
-/** Works new hours of a meter in: registers to hours, catch-up, leaks. Changes nothing but the state and the days given. */
+/** Processes new hours of a meter: registers to hours, catch-up, leaks. Changes only the state and the days given. */
 export function advanceMeter(work: Work): Advance {
   const { meter, leakMeter, state, at } = work;
   const advance: Advance = { leaks: [], earlier: [], findings: [], checkpoints: [] };
@@ -119,7 +119,7 @@ function advanceRegisters({ meter, leakMeter, state, at }: Work, day: WorkDay, s
   }
 }
 
-/** Puts the days at hand back to what the checkpoint knew. */
+/** Resets the loaded days to their values at the checkpoint. */
 function restore({ meter, state, at }: Work, advance: Advance) {
   const processedUntil = state.leak.processedUntil;
   const register = state.register;
@@ -154,7 +154,7 @@ function clearEstimated(day: WorkDay, slot: number) {
 function writeLeakGallons(at: DaysAtHand, hours: LeakChanges["leakGallons"], advance: Advance) {
   for (const { at: hour, gallons } of hours) {
     const { day: number, startsAt } = localDayAt(at.timeZone, hour);
-    // Where clocks move by half an hour, hours without a reading are told half an hour off: they must not blank others.
+    // Where clocks shift by half an hour, hours without a reading are half an hour off: they must not blank others.
     if (gallons === 0 && (hour - startsAt) % HOUR_MS !== 0) continue;
     if (number < at.loadedFrom) advance.earlier.push({ at: hour, gallons });
     else {
@@ -164,7 +164,7 @@ function writeLeakGallons(at: DaysAtHand, hours: LeakChanges["leakGallons"], adv
   }
 }
 
-/** Whether nothing of a day has been worked in yet, but something before it has. */
+/** Whether nothing of a day has been processed yet, but something before it has. */
 function isBefore({ leak, register }: MeterState, day: WorkDay): boolean {
   const begun = leak.processedUntil > 0 || register !== null;
   return begun && leak.processedUntil <= day.startsAt && (register === null || fedUntil(register) < day.startsAt);
@@ -174,8 +174,8 @@ function isBefore({ leak, register }: MeterState, day: WorkDay): boolean {
 const STAMP_SLACK_SECONDS = 30;
 
 /**
- * Whether the last measured hour of a day is final: of an hour whose intervals have not reached its end, more are on
- * their way, and rules that had seen it would have to go back with each.
+ * Whether the last measured hour of a day is final: while its intervals have not reached its end, more are
+ * expected, and rules that had processed it would have to be reset with each.
  */
 function isLastHourOver(day: WorkDay): boolean {
   const end = Math.min((lastMeasured(day) + 1) * HOUR_MS, day.endsAt - day.startsAt) / 1000;

@@ -10,7 +10,7 @@ export interface Change {
   from: number;
 }
 
-/** In seconds. A mark from here on says: see whether the meter's state still holds. Far after any reading. */
+/** In seconds, far after any reading: a mark from here on only triggers a check that the meter's state is current. */
 const LOOK_SECONDS = 100_000_000_000;
 
 /** Whether a change is no reading, only an occasion to see whether the meter's state still holds. */
@@ -30,8 +30,8 @@ export interface PlacesSince {
 const ROLL_UP_FORM = 3;
 
 /**
- * Marks all meters of a property for a look when its inventory has grown a version. Whoever changes meters, points,
- * periods of service or the numbers of the leak rules makes `inventory_version` grow in the same transaction.
+ * Marks all meters of a property for a check when its inventory has a new version. Any change of meters, points,
+ * periods of service or the numbers of the leak rules increments `inventory_version` in the same transaction.
  */
 export async function markChangedInventory(tx: Transactional, propertyId: number): Promise<PlacesSince> {
   const grown = await sql<{ is_grown: boolean; is_old_form: boolean }>`
@@ -122,7 +122,7 @@ export async function claimChanges(
   return { changes: earliest(marks), days: daysByMeter(days, timeZone) };
 }
 
-/** Puts back what was taken and not worked on. */
+/** Returns claimed marks that were not processed. */
 export async function keepRest(tx: Transactional, propertyId: number, changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
   const rest = new Map<number, number>();

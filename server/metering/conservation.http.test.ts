@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Stories in which every register that was used is also counted: wrong ones stand alone, and nothing begins anew. */
+/** Stories in which every register used is also counted: wrong ones are isolated, and no register restarts. */
 const steady = story.map(
   (told): Story => ({
     ...told,

@@ -5,8 +5,8 @@ import { isTopOfUnit } from "./top-of-unit.ts";
 
 /**
  * Counts the units of a property by bedrooms, and its meters by the local days of their service, for reports that would
- * otherwise visit all of them, and keeps where each meter sits. In the transaction that changes its places, after the
- * change.
+ * otherwise visit all of them, and stores where each meter is installed. In the transaction that changes its places,
+ * after the change.
  */
 export async function countPlaces(tx: Transactional, propertyId: number): Promise<void> {
   await seatUnits(tx, propertyId);

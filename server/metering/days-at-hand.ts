@@ -17,7 +17,7 @@ export class DaysAtHand {
     for (const day of days) this.#days.set(day.day, day);
   }
 
-  /** The day in which an instant lies, made if it does not exist; null when it is before those loaded. */
+  /** The day of an instant, created if it does not exist; null when it is before those loaded. */
   at(instant: number): WorkDay | null {
     const { day } = localDayAt(this.timeZone, instant);
     if (day < this.loadedFrom) return null;
@@ -28,7 +28,7 @@ export class DaysAtHand {
     return made;
   }
 
-  /** The day in which an instant lies, null when it does not exist or is not at hand. */
+  /** The day of an instant, null when it does not exist or is not loaded. */
   find(instant: number): WorkDay | null {
     return this.#days.get(localDayAt(this.timeZone, instant).day) ?? null;
   }
@@ -43,7 +43,7 @@ export class DaysAtHand {
     return slot < hours - 1 ? startsAt + (slot + 1) * HOUR_MS : endsAt;
   }
 
-  /** Begin of the local hour in which an instant lies. */
+  /** Begin of the local hour of an instant. */
   hourOf(instant: number): number {
     const { startsAt } = localDayAt(this.timeZone, instant);
     return startsAt + Math.floor((instant - startsAt) / HOUR_MS) * HOUR_MS;

@@ -12,12 +12,12 @@ import { configurationsOf, firstDayOf, REACH_DAYS } from "./plan-meters.ts";
 import { firstOpenDay } from "./retained.ts";
 import { loadCheckpoints, loadFloors } from "./states.ts";
 
-/** Meters worked on at once, so that their days take little memory. */
+/** Meters processed at once, so that their days take little memory. */
 const METERS = 300;
 
 /**
- * Works out, for every meter of a property, its state at the beginning of a day, and keeps it: where the hours before are
- * dropped, all that is worked out anew later starts from it. Nothing may wait for refresh.
+ * Calculates, for every meter of a property, its state at the beginning of a day, and stores it: where the hours before
+ * are dropped, later recalculations start from it. Nothing may wait for refresh.
  * @param day number of the local day
  */
 export async function keepFloorStates(tx: Transactional, inventory: Inventory, day: number): Promise<void> {

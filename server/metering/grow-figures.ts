@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 
 /**
- * Says that what reports sum or list of these properties has changed, in the transaction that changes it: answers that
- * somebody keeps are old from its end on, and alerts are to be brought up to date by whichever server lives.
+ * Marks the reported figures of these properties as changed, in the transaction that changes them: cached responses are
+ * stale from its commit on, and whichever server is running has to refresh the alerts.
  */
 export async function growFigures(tx: Transactional, propertyIds: readonly number[]): Promise<void> {
   await sql`update properties set figures_version = figures_version + 1 where id = any(${propertyIds}::bigint[])`.execute(

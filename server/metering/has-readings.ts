@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 
-/** Whether anything was ever read at a property, so that its days are those of its time zone for good. */
+/** Whether anything was ever read at a property, so that its time zone can no longer change. */
 export async function hasReadings(tx: Transactional, propertyId: number): Promise<boolean> {
   const rows = await sql<{ found: boolean }>`
     select exists (select from meter_days where property_id = ${propertyId}) as found`.execute(tx);

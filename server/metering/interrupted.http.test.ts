@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const clock = () => site.clock.now;
 
-/** A property with some readings worked in, and others, late ones among them, that wait. */
+/** A property with some readings processed, and others, late ones among them, that wait. */
 async function waitingProperty(): Promise<TestGateway> {
   const gateway = await site.addProperty(told.timeZone, storyMeters);
   await site.send(

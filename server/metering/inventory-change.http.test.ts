@@ -180,7 +180,7 @@ test("a unit's volume goes on through a swap, on the day of the swap too", async
   for (const [number, { gallons, is_read }] of days.rows.entries()) {
     let sum = 0;
     for (let i = number * 24; i < number * 24 + 24; i++) {
-      // In the hour of the swap both meters tell a part; here each tells all of it.
+      // In the hour of the swap both meters report a part; here each reports all of it.
       const times = START + i * HOUR < Date.parse(SWAP) && START + (i + 1) * HOUR > Date.parse(SWAP) ? 2 : 1;
       sum += times * (leaksIn(i) + usedIn(i)) * 1000;
     }

@@ -1,6 +1,6 @@
 import type { AttachedTo } from "../readings/meter-day.ts";
 
-/** A meter and where it sits now. */
+/** A meter and where it is installed now. */
 export interface Meter {
   meterId: number;
   serial: string;
@@ -17,7 +17,7 @@ export interface Meter {
   continuousUseExpected: boolean;
   /** The most that its point can pass, in thousandths of a gallon a minute. */
   mostPerMinute: number;
-  /** What people said of registers that do not follow on the ones before, by their instants (milliseconds). */
+  /** People's decisions about registers that do not continue the ones before, by their instants (milliseconds). */
   registerDecisions: Map<number, RegisterDecision>;
   /** Stretches in which only values of class 1 count. */
   setAside: Stretch[];
@@ -29,7 +29,7 @@ export interface Meter {
   fingerprint: number;
 }
 
-/** `counts`: the step is real, whatever its size. `starts anew`: the register is a new beginning, its step no volume. */
+/** `counts`: the step is real, whatever its size. `starts anew`: the register restarts, the step is no volume. */
 export type RegisterDecision = "counts" | "starts anew";
 
 /** From an instant on to another, which is not in it; milliseconds since the epoch. */
@@ -59,6 +59,6 @@ export interface Inventory {
   byId: Map<number, Meter>;
   /** Volumes that a person rejected, by their keys. */
   rejected: Set<string>;
-  /** Who sits or sat at a unit, in the order of the meters' ids. */
+  /** Periods of service at a unit, past and present, in the order of the meters' ids. */
   byUnit: Map<number, Seat[]>;
 }

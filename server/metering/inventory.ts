@@ -24,8 +24,8 @@ const changing = new WeakMap<Transactional, Inventory | null>();
 
 /**
  * Makes the inventory of a property a version newer, in the transaction that changes its meters, points, periods of
- * service, set-aside stretches, rejected volumes or decisions about registers, and lets this transaction see its own
- * changes up to here: to be called after them. What is counted of its places is counted anew.
+ * service, excluded stretches, rejected volumes or decisions about registers, and lets this transaction see its own
+ * changes up to here: to be called after them. The counts of its places are recalculated.
  */
 export async function growInventory(tx: Transactional, propertyId: number): Promise<void> {
   changing.set(tx, null);

@@ -57,7 +57,7 @@ export interface Judgement {
  *
  * Once registers are set apart, one counts again only if it follows on the last that counted and not rather on those
  * apart: given time enough, any step becomes possible.
- * @param decision what a person said of this register: it settles the matter
+ * @param decision a person's decision about this register: it overrides the rules
  */
 export function judgeRegister(
   before: RegisterBefore,
@@ -93,7 +93,7 @@ function follow({ lastAt, highest }: RegisterBefore, at: number, register: numbe
   return { step: "fell", gallons: 0 };
 }
 
-/** A person said that the step is real: below the highest it passed the width, or began again at zero. */
+/** A person accepted the step: below the highest it passed the width, or began again at zero. */
 function counted(highest: number, register: number, width: number | null): Judgement {
   if (register >= highest) return { step: "forward", gallons: register - highest };
   return width === null

@@ -5,7 +5,7 @@ import { localMidnight } from "../time/local-midnight.ts";
 
 /** Measured hours of a leak, the last ones, over which its rate is taken. */
 const RATE_HOURS = 24;
-/** A leak whose meter falls silent closes after 30 days, so its last measured hours are no further back. */
+/** A leak whose meter stops reporting closes after 30 days, so its last measured hours are no further back. */
 const RATE_REACH_DAYS = 31;
 
 /** SQL: how many hours of a row `past` lie before an instant. */
@@ -13,9 +13,9 @@ const hoursUntil = (instant: RawBuilder<unknown>) =>
   sql`(extract(epoch from ${instant} - ${localMidnight(sql`past.day`, sql`listed.time_zone`)}) / 3600)`;
 
 /**
- * SQL: `leaked`, the leak gallons of `listed`, a leak with its time_zone and settled columns rate_from and rate_to, over
- * its last measured hours before `until`, in thousandths of a gallon, and `hours`, how many these are; null and 0: none
- * is kept. Which hours of a day are the leak's is worked out once for the day.
+ * SQL: `leaked`, the leak gallons of `listed`, a leak with its time_zone and the fenced columns rate_from and rate_to,
+ * over its last measured hours before `until`, in thousandths of a gallon, and `hours`, how many these are; null and 0:
+ * none is kept. Which hours of a day belong to the leak is calculated once per day.
  */
 export const lastLeaked = lastLeakedOf(sql`listed.property_id`);
 

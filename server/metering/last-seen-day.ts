@@ -36,13 +36,13 @@ export function newestOf(row: string, timeZone: RawBuilder<unknown>): RawBuilder
     end`;
 }
 
-/** The same of a day at hand whose totals are worked out. */
+/** The same of a loaded day whose totals are calculated. */
 export function isHeardOn(day: WorkDay): boolean {
   const { totals, registerSeconds, lumps, intervalsUntil } = day;
   return totals.hoursMeasured > 0 || (registerSeconds?.length ?? 0) > 0 || lumps !== null || intervalsUntil !== null;
 }
 
-/** The same of a day at hand: milliseconds since the epoch; null where no instant is kept. */
+/** The same of a loaded day: milliseconds since the epoch; null where no instant is kept. */
 export function newestOn(day: WorkDay): number | null {
   const { startsAt, endsAt, gallons, covered, registerSeconds, lumps, intervalsUntil } = day;
   if (registerSeconds !== null && registerSeconds.length > 0) {

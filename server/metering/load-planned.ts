@@ -9,8 +9,8 @@ import { openChanges } from "./retained.ts";
 import type { WorkDay } from "./work-day.ts";
 
 /**
- * Takes the marks and reads the days in one statement's view of the database: what came in between is not read without
- * its mark. Marks that the plans do not cover are put back.
+ * Claims the marks and reads the days in one statement's snapshot: what arrives in between is not read without its
+ * mark. Marks that the plans do not cover are returned.
  */
 export async function loadPlanned(
   tx: Transactional,
@@ -34,7 +34,7 @@ export async function loadPlanned(
 const wantedOf = ({ meter, loadFrom }: Plan) => ({ meterId: meter.meterId, from: loadFrom });
 
 /**
- * Moves the day from which catch-up is spread anew back until no lump from there on reaches before it, and loads the
+ * Moves the day from which catch-up is recalculated back until no lump from there on reaches before it, and loads the
  * days in between.
  */
 async function reachBack(tx: Transactional, inventory: Inventory, plans: Plan[], days: Map<number, WorkDay[]>) {

@@ -33,7 +33,7 @@ test.each(days)("%s %s", async (timeZone, day, from, until, length) => {
     gateway,
     instants.flatMap((at) => [
       { serial: "hours", hour: new Date(at).toISOString(), gallons: number(at) + 2 },
-      // The register rises during each hour by what the other meter says of it.
+      // The register rises during each hour by what the other meter reports for it.
       { serial: "register", read_at: new Date(at).toISOString(), register: ((number(at) + 2) * (number(at) + 3)) / 2 },
     ]),
   );

@@ -15,8 +15,8 @@ export function reachOfLumps(day: WorkDay): number | null {
  * what is known of them all. An hour that an earlier lump took counts as known. What intervals leave to be estimated is
  * there beforehand: the missing share of a measured hour, and what is known of an hour that takes its share on top.
  *
- * Works all catch-up of the days from `fromDay` on out anew. No lump on these days may reach back before them: a share
- * depends on every other hour of its lump.
+ * Recalculates all catch-up from `fromDay` on. No lump on these days may reach back before them: a share depends on
+ * every other hour of its lump.
  */
 export function spreadLumps(at: DaysAtHand, fromDay: number): void {
   const days = at.sorted().filter((day) => day.day >= fromDay);

@@ -3,9 +3,9 @@ import { decodeLeakState, encodeLeakState, isCurrentLeakState, newLeakState } fr
 import { registerNumbers, registerOf } from "./register-bytes.ts";
 import type { RegisterState } from "./register-hours.ts";
 
-/** How far one meter has been worked through, and all that its next hour needs to know of the ones before. */
+/** How far one meter has been processed, and all that its next hour needs of the ones before. */
 export interface MeterState {
-  /** Fingerprint of the inventory and the settings that it was worked out with. */
+  /** Fingerprint of the inventory and the settings that it was calculated with. */
   configuration: number;
   /** null: a meter that reports hours, or no register yet. */
   register: RegisterState | null;
@@ -35,7 +35,7 @@ export function decodeMeterState(bytes: Buffer, configuration: number): MeterSta
 }
 
 /**
- * A state taken on by a configuration that it was not worked out with, where there are no hours to work it out again.
+ * A state carried over to another configuration than its own, where there are no hours left to recalculate it from.
  * @returns null for one of another version of this program
  */
 export function carriedOver(bytes: Buffer, configuration: number): MeterState | null {

@@ -14,12 +14,12 @@ class MonthsMissing extends Error {
   }
 }
 
-/** Rows for these local days can be written. @throws an error that withMonths answers by making the months */
+/** Ensures that rows for these local days can be written. @throws an error on which withMonths creates the months */
 export function needMonths(connections: Connections, days: string[]): void {
   if (!areKnown(connections.owner, days)) throw new MonthsMissing(days);
 }
 
-/** Runs a transaction that stores or refreshes; once more each time that months turn out to lack their partitions. */
+/** Runs a transaction that stores or refreshes; retries it each time that months prove to lack their partitions. */
 export async function withMonths<T>(connections: Connections, transaction: () => Promise<T>): Promise<T> {
   let hasForgotten = false;
   for (;;) {

@@ -7,7 +7,7 @@ import { emptyWorkDay, isRead, totalsOf, type WorkDay } from "./work-day.ts";
 
 const LAST_DAY = 150;
 
-/** What the days of a meter tell, looked at one by one. */
+/** The last-seen values of a meter, calculated from its days one by one. */
 function toldBy(days: ReadonlyMap<number, WorkDay>): KnownLastSeen {
   const sorted = [...days.values()].toSorted((a, b) => a.day - b.day);
   const newest = sorted.findLast(isHeardOn);

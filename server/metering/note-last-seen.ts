@@ -16,9 +16,9 @@ export interface Worked {
 
 /** What seated_meters keeps of a meter's days. */
 export interface KnownLastSeen {
-  /** Number of the day; null: never heard. */
+  /** Number of the day; null: never seen. */
   heardOn: number | null;
-  /** Milliseconds since the epoch; null: the day does not tell. */
+  /** Milliseconds since the epoch; null: not known from the day. */
   heardAt: number | null;
   /** Number of the newest day with a volume; null: none. */
   wetOn: number | null;
@@ -29,8 +29,8 @@ export interface KnownLastSeen {
 const ALL_DAYS = (1n << BigInt(READ_DAYS)) - 1n;
 
 /**
- * What is known of a meter once its days from one on are others.
- * @returns null where only the days before tell, which are not at hand
+ * The last-seen values of a meter once its days from one on have changed.
+ * @returns null where they depend on earlier days, which are not loaded
  */
 export function knownAfter(before: KnownLastSeen, { from, days }: Omit<Worked, "meterId">): KnownLastSeen | null {
   const newest = days.findLast(isHeardOn);
@@ -45,7 +45,7 @@ export function knownAfter(before: KnownLastSeen, { from, days }: Omit<Worked, "
     if (day > heardOn - READ_DAYS && isRead(totals.hoursMeasured, hours)) readDays |= 1n << BigInt(heardOn - day);
   }
   if (before.heardOn !== null) {
-    // Of the days at hand those bits tell what was before.
+    // Of the loaded days those bits are outdated.
     const atHand = BigInt(Math.max(0, heardOn - from + 1));
     readDays |= (((before.readDays << BigInt(heardOn - before.heardOn)) >> atHand) << atHand) & ALL_DAYS;
   }
@@ -60,7 +60,7 @@ interface Row {
   read_days: string;
 }
 
-/** Keeps in seated_meters what the days of meters tell that were worked on, in the transaction that writes the days. */
+/** Updates seated_meters from recalculated days of meters, in the transaction that writes the days. */
 export async function noteLastSeen(tx: Transactional, propertyId: number, worked: readonly Worked[]): Promise<void> {
   if (worked.length === 0) return;
   const rows = await sql<Row>`
@@ -72,7 +72,7 @@ export async function noteLastSeen(tx: Transactional, propertyId: number, worked
   const unclear: number[] = [];
   for (const { meterId, from, days } of worked) {
     const row = known.get(meterId);
-    // It is in no place, and will be worked out when it is.
+    // It is not installed, and will be calculated when it is.
     if (row === undefined) continue;
     const before = row.heard_on === "infinity" ? null : toKnown(row);
     const after = before === null ? null : knownAfter(before, { from, days });

@@ -7,16 +7,16 @@ import { fedUntil } from "./register-hours.ts";
 import { firstOpenDay } from "./retained.ts";
 import { loadCheckpoints, loadFloors, loadStates } from "./states.ts";
 
-/** A leak reaches back over at most this many days when it opens; so far before a checkpoint days are at hand again. */
+/** A leak reaches back over at most this many days when it opens; so far before a checkpoint days are loaded again. */
 export const REACH_DAYS = 7;
-/** Days worked on in one transaction, so that its memory and its locks stay small. */
+/** Days processed in one transaction, so that its memory and its locks stay small. */
 const MOST_DAYS = 12_000;
 /**
- * Meters worked on in one transaction: requests wait for the work between its statements, and as long as it goes on, no
+ * Meters processed in one transaction: requests wait for the work between its statements, and as long as it goes on, no
  * old version of any row can be cleared away.
  */
 const MOST_METERS = 300;
-/** What a meter whose whole history is worked through is taken to have. */
+/** Days assumed for a meter whose whole history is processed. */
 const WHOLE_HISTORY_DAYS = 400;
 /** Before any reading there can be. */
 const FIRST_DAY = 0;
@@ -25,11 +25,11 @@ const FIRST_DAY = 0;
 export interface Plan {
   meter: Meter;
   state: MeterState;
-  /** Whether the state is older than what was worked out already, which is then worked out again. */
+  /** Whether the state is older than the newest results, which are then recalculated. */
   rewound: boolean;
   /** Day from which on readings are new. */
   fromDay: number;
-  /** Day from which on catch-up is spread anew. */
+  /** Day from which on catch-up is recalculated. */
   lumpsFrom: number;
   /** The first day to load. */
   loadFrom: number;
@@ -46,7 +46,7 @@ export interface Planned {
 
 /**
  * Decides where each waiting meter starts: at its newest state, at a checkpoint before its first late hour, or at the
- * beginning where its state was worked out with another inventory or other settings. Where hours were archived, the
+ * beginning where its state was calculated with another inventory or other settings. Where hours were archived, the
  * beginning is the state that was kept for the first day whose readings are still taken.
  * @param settings fingerprint of the leak rules' numbers
  * @returns as many as fit into one transaction
@@ -118,7 +118,7 @@ export function firstDayOf(
   return dayAt(Math.min(...reached));
 }
 
-/** Whether a plan works in what changed from an instant on. */
+/** Whether a plan processes what changed from an instant on. */
 export function covers({ state, fromDay }: Plan, from: number, dayAt: (at: number) => number): boolean {
   return isAhead(state, from) && dayAt(from) >= fromDay;
 }

@@ -23,7 +23,7 @@ interface Row {
   ended_at: Date | null;
 }
 
-/** Reads the meters of a property with all their periods of service; a meter sits where its last one has it. */
+/** Reads the meters of a property with all their periods of service; a meter is where its last one has it. */
 export async function readInventory(
   tx: Transactional,
   propertyId: number,
@@ -71,7 +71,7 @@ export async function readInventory(
   for (const meter of byId.values()) {
     const units = new Set(meter.seats.map((seat) => seat.unitId));
     const { attachedTo: point, registerFactor, count, registerWidth, continuousUseExpected } = meter;
-    // Hours were held against it when they came in; registers are as they are worked through.
+    // Hours were checked against it at ingest; registers are when they are processed.
     const most = registerFactor === null ? null : meter.mostPerMinute;
     meter.fingerprint = fingerprintOf([
       [point, meter.unitId, registerFactor, count, registerWidth, continuousUseExpected, most],

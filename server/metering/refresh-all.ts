@@ -21,13 +21,13 @@ export async function waitingProperties(worker: Kysely<Database>): Promise<numbe
 }
 
 /**
- * Properties worked on at the same time by one process: while one waits for the database, another one's hours are worked
- * through. More would only take memory, as one process works through hours on one processor.
+ * Properties refreshed at the same time by one process: while one waits for the database, another one's hours are
+ * processed. More would only take memory, as one process uses one processor for hours.
  */
 export const PROPERTIES_AT_ONCE = 2;
 
 /**
- * Works off all that waits, also what other servers would take. Returns when nothing is left.
+ * Processes all pending marks, also those of other servers. Returns when none are left.
  * @param onProgress meters done so far and meters known to wait at the property that they are of
  */
 export async function refreshAll(
@@ -54,7 +54,7 @@ export async function refreshAll(
 }
 
 /**
- * Works off all that waits at one property, also what another server is at.
+ * Processes all pending marks of one property, also while another server refreshes it.
  * @param onDone meters done in each round and left after it
  */
 export async function refreshToTheEnd(
@@ -66,7 +66,7 @@ export async function refreshToTheEnd(
   for (;;) {
     const result = await refreshProperty(connections, propertyId, clock);
     if (result === null) {
-      // Another server is at it: wait for its lock to be free, then look again.
+      // Another server refreshes it: wait for its lock to be free, then check again.
       await connections.worker.transaction().execute((tx) => lock(tx, "propertyFigures", propertyId));
       continue;
     }

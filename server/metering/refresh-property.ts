@@ -33,13 +33,13 @@ import { writeDays } from "./write-days.ts";
 import { writeFindings } from "./write-findings.ts";
 import { endLeaks, forgetLeaks, writeLeaks } from "./write-leaks.ts";
 
-/** How often a refresh is tried again when it and a sender waited for each other. */
+/** Attempts at a refresh that deadlocks with a sender. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Brings part of what waits at one property up to date, in one transaction: hours, leaks, roll-ups, states. Killed at
+ * Processes part of the pending changes of one property, in one transaction: hours, leaks, roll-ups, states. Killed at
  * any moment it leaves nothing half done.
- * @returns how many meters were worked on and how many still wait; null when another server is at this property
+ * @returns how many meters were processed and how many are pending; null when another server refreshes this property
  */
 export function refreshProperty(
   connections: Connections,
@@ -59,9 +59,9 @@ function refreshOnce(connections: Connections, propertyId: number, clock: Clock)
 }
 
 /**
- * Brings all that waits at one property up to date in a given transaction, as for a repair that shows what it would
- * change and is then rolled back. Waits for another server that is at this property.
- * @throws an error that withMonths answers where catch-up reaches into months that lack their partitions
+ * Processes all pending changes of one property in a given transaction, as for the preview of a correction, which is
+ * then rolled back. Waits for another server that refreshes this property.
+ * @throws an error that withMonths handles where catch-up reaches into months that lack their partitions
  */
 export async function refreshMetersIn(
   tx: Transactional,
@@ -169,7 +169,7 @@ async function work(
   await saveCheckpoints(tx, propertyId, checkpoints, firstOpenDay(inventory));
 }
 
-/** Days before those at hand, to which a leak that opened now reaches back. */
+/** Days before the loaded ones, to which a leak that opened now reaches back. */
 async function earlierDays(
   tx: Transactional,
   inventory: Inventory,
@@ -202,7 +202,7 @@ async function earlierDays(
   return [...loaded.values()].flat();
 }
 
-/** The day before today, when the meter has been silent so long that a leak nobody confirms is over; else null. */
+/** The day before today, when the meter has had no data for so long that an unconfirmed leak is over; else null. */
 function silenceOf(state: MeterState, days: WorkDay[], timeZone: string, now: number, settings: LeakSettings) {
   const last = days.at(-1);
   const newest = Math.max(state.leak.processedUntil, last === undefined ? 0 : last.startsAt + last.hours * HOUR_MS);

@@ -10,7 +10,7 @@ import type { WorkDay } from "./work-day.ts";
 type SeatOnDay = Omit<MeterOnDay, "day"> & { meterId: number };
 
 /**
- * Adds up anew the units of meters whose days changed, and their property.
+ * Recalculates the units of meters whose days changed, and their property.
  * @param atHand days that need not be read again
  */
 export async function refreshUnits(
@@ -22,7 +22,7 @@ export async function refreshUnits(
   const { propertyId, timeZone } = inventory;
   const wanted = new Map<string, { unitId: number; day: LocalDay }>();
   for (const { meterId, day } of changed) {
-    // Also where it sits no more: the unit that it left must not keep it.
+    // Also units where it was removed: they must not keep its values.
     for (const { unitId } of inventory.byId.get(meterId)?.seats ?? []) {
       wanted.set(`${unitId} ${day}`, { unitId, day: localDay(timeZone, day) });
     }

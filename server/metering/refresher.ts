@@ -7,21 +7,21 @@ import { PROPERTIES_AT_ONCE, waitingProperties } from "./refresh-all.ts";
 import { refreshProperty } from "./refresh-property.ts";
 import { onChange, signalRefreshed } from "./signal.ts";
 
-/** With two processors a second property at a time would take the one on which senders are answered. */
+/** With two processors a second property at a time would take the one that serves requests. */
 const AT_ONCE = availableParallelism() > 2 ? PROPERTIES_AT_ONCE : 1;
-/** Marks of one property are gathered this long, so that a burst of batches is worked in once. */
+/** Marks of one property are gathered this long, so that a burst of batches is processed once. */
 const GATHER_MS = 250;
-/** How often marks are looked for that other servers, commands or an earlier life of this one left. */
+/** How often to poll for marks left by other servers, commands or this one before a restart. */
 const LOOK_MS = 2000;
-/** How often leaks of meters that fell silent are looked at. */
+/** How often leaks of meters that stopped reporting are checked. */
 const SILENCE_MS = 3_600_000;
 
 export interface Refresher {
-  /** Ends after the property that is being worked on. */
+  /** Ends after the property that is being processed. */
   stop(): Promise<void>;
 }
 
-/** Keeps days, roll-ups and leaks up to date as long as the server runs; survives a database that comes and goes. */
+/** Keeps days, roll-ups and leaks up to date as long as the server runs; survives database outages. */
 export function startRefresher(connections: Connections, clock: Clock, onError: (error: unknown) => void): Refresher {
   const waiting = new Set<number>();
   const busy = new Set<number>();
@@ -29,7 +29,7 @@ export function startRefresher(connections: Connections, clock: Clock, onError: 
   let stopped = false;
   let gathering: NodeJS.Timeout | null = null;
 
-  /** The first that waits and is not being worked on; whoever is at it takes it again afterwards. */
+  /** The first pending one that is not being processed; one that is, is processed again afterwards. */
   const nextProperty = () => [...waiting].find((propertyId) => !busy.has(propertyId));
   const run = async () => {
     while (!stopped) {

@@ -1,6 +1,6 @@
 import type { RegisterState } from "./register-hours.ts";
 
-/** What a meter's register has told so far as numbers: six, or eleven while registers are set apart. */
+/** The state of a meter's register as numbers: six, or eleven while registers are set apart. */
 export function registerNumbers(state: RegisterState): number[] {
   const { lastAt, highest, openHour, openGallons, isBroken, isDipped, apart } = state;
   const numbers = [lastAt, highest, openHour, openGallons, isBroken ? 1 : 0, isDipped ? 1 : 0];

@@ -2,14 +2,14 @@ import { HOUR_MS } from "../time/durations.ts";
 import type { RegisterDecision } from "./inventory-types.ts";
 import { type Apart, isApart, judgeRegister, type RegisterBefore, type RegisterLimits } from "./judge-register.ts";
 
-/** What a meter's register has told so far; volumes in thousandths of a gallon. */
+/** The state of a meter's register; volumes in thousandths of a gallon. */
 export interface RegisterState extends RegisterBefore {
   /** Begin of the newest hour that took an interval, and its volume so far; 0 before the first. */
   openHour: number;
   openGallons: number;
   /** Whether hours that the next interval passes over are not measured: something was lost since the open hour. */
   isBroken: boolean;
-  /** Whether the newest register that counts dipped, so that those that follow it say nothing new. */
+  /** Whether the newest register that counts dipped, so that the following ones are no new finding. */
   isDipped: boolean;
 }
 
@@ -37,12 +37,12 @@ export interface HourSink {
 /** An interval longer than this is a gap: nobody knows in which of its hours the water ran. */
 const LONGEST_INTERVAL_MS = 90 * 60_000;
 
-/** Instant of the newest register that was worked in, whether it counts or not. */
+/** Instant of the newest register that was processed, whether it counts or not. */
 export function fedUntil({ lastAt, apart }: RegisterState): number {
   return apart === null ? lastAt : Math.max(lastAt, apart.newestAt);
 }
 
-/** What there is to say of registers that are set apart. */
+/** The finding for registers that are set apart. */
 export function findingOf({ kind, firstAt, first, newestAt }: Apart, highest: number): RegisterFinding {
   return { at: firstAt, kind, lastAt: newestAt, highestBefore: highest, register: first, gallons: 0 };
 }
@@ -52,12 +52,12 @@ export interface NextRegister {
   /** Milliseconds since the epoch. */
   at: number;
   register: number;
-  /** What a person said of it; null: nothing. */
+  /** A person's decision about it; null: none. */
   decision: RegisterDecision | null;
 }
 
 /**
- * Works in the next register of a meter. Registers come in the order of their instants; a first one gives no volume.
+ * Processes the next register of a meter. Registers come in the order of their instants; a first one gives no volume.
  * @param hourOf the begin of the local hour in which an instant lies
  */
 export function feedRegister(
@@ -104,7 +104,7 @@ function placeVolume(
   const from = state.lastAt;
   if (at - from > LONGEST_INTERVAL_MS) {
     spreadOverGap(from, at, gallons, hourOf, sink);
-    // Hours of the gap were silent, not passed over: what comes next starts afresh.
+    // Hours of the gap had no data at all: the next interval starts fresh.
     return { openHour: 0, openGallons: 0, isBroken: false };
   }
   // The interval belongs whole to the hour of its midpoint; on the boundary to the earlier.

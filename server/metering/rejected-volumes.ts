@@ -16,7 +16,7 @@ export interface SentVolume {
   sequence: number;
 }
 
-/** Tells volumes apart: two that agree in it are the same. */
+/** Identity of a volume: two with the same key are the same. */
 export function keyOfVolume({ meterId, at, gallons, flowTime, events, hours, minutes, sequence }: SentVolume): string {
   return [meterId, at, gallons, flowTime, events, hours, sequence, minutes].join(" ");
 }

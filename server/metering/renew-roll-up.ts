@@ -9,7 +9,7 @@ import { refreshUnits } from "./refresh-units.ts";
 /** Days read at once, so that memory stays small. */
 const DAYS_AT_ONCE = 31;
 
-/** Adds up the units of a property anew, day by day as far back as its hours are kept, and counts its places. */
+/** Recalculates the units of a property, day by day as far back as its hours are kept, and counts its places. */
 export async function renewRollUp(tx: Transactional, inventory: Inventory): Promise<void> {
   const { propertyId, timeZone, byId } = inventory;
   await countPlaces(tx, propertyId);

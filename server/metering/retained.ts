@@ -3,8 +3,8 @@ import type { Change } from "./claims.ts";
 import type { Inventory } from "./inventory-types.ts";
 
 /**
- * So many days after the first one whose hours are kept, readings are taken and worked in: a leak that opens reaches back
- * over seven days, and the registers of one more tell how the next one begins.
+ * So many days after the first one whose hours are kept, readings are accepted and processed: a leak that opens reaches
+ * back over seven days, and the registers of one more determine how the next one begins.
  */
 export const OPEN_AFTER_DAYS = 8;
 
@@ -19,7 +19,7 @@ export function openSince(inventory: Inventory): number {
   return day === null ? 0 : localDay(inventory.timeZone, day).startsAt;
 }
 
-/** Changes as far as they can be worked in: what came for a day that was closed meanwhile changes nothing any more. */
+/** Changes that can still be processed: those on a day that was closed meanwhile are dropped. */
 export function openChanges(inventory: Inventory, changes: Change[]): Change[] {
   const since = openSince(inventory);
   return changes.map(({ meterId, from }) => ({ meterId, from: Math.max(from, since) }));

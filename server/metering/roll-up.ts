@@ -6,7 +6,7 @@ import type { UnitDay } from "./unit-day.ts";
 
 /**
  * Writes the unit-days and, from them, the days of the property, in the transaction of the hours that they sum.
- * @param silent days of units of which no meter tells anything: they have no row
+ * @param silent days of units for which no meter has data: they have no row
  */
 export async function rollUp(
   tx: Transactional,

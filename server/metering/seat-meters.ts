@@ -42,7 +42,7 @@ export async function seatMeters(tx: Transactional, propertyId: number): Promise
 }
 
 /**
- * Works out anew from the stored days when meters of a property were heard last, had a volume last and were read.
+ * Recalculates from the stored days when meters of a property were last seen, last had a volume and were read.
  * @param meterIds null: all of the property
  */
 export function workOutHeard(tx: Transactional, propertyId: number, meterIds: readonly number[] | null): Promise<void> {

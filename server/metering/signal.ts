@@ -13,7 +13,7 @@ export function onChange(listener: (propertyId: number) => void): () => void {
   return () => signal.off("change", listener);
 }
 
-/** Says that what follows from the readings of a property, or what is known of its units, is new. */
+/** Signals that the figures derived from a property's readings, or the data of its units, have changed. */
 export function signalRefreshed(propertyId: number): void {
   signal.emit("refreshed", propertyId);
 }

@@ -17,7 +17,7 @@ const meters = [
   { serial: "register", unit: "2", attachedTo: "SPOE" as const, registerFactor: 1000 },
 ];
 
-/** Water that runs without a rest, told by both meters. */
+/** Water that runs without a pause, reported by both meters. */
 function running(from: number, until: number): object[] {
   return Array.from({ length: (until - from) / HOUR_MS }, (_, i) => from + i * HOUR_MS).flatMap((at) => [
     { serial: "hours", hour: new Date(at).toISOString(), gallons: 3 },

@@ -4,7 +4,7 @@ import { dayText } from "../time/local-day.ts";
 import { carriedOver, decodeMeterState, encodeMeterState, type MeterState } from "./meter-state.ts";
 
 /**
- * The newest states of meters; a meter without one is not in it. null: it has one that does not hold any more.
+ * The newest states of meters; a meter without one is not in it. null: its state is outdated.
  * @param configurationOf the fingerprint that a meter's state must have
  */
 export async function loadStates(
@@ -86,14 +86,14 @@ export interface CheckpointChange {
   meterId: number;
   /** Those after this day no longer hold; null: all hold. */
   validUntil: number | null;
-  /** The newest day at hand: the older a checkpoint, the fewer beside it are kept. */
+  /** The newest loaded day: the older a checkpoint, the fewer beside it are kept. */
   latest: number;
   added: { day: number; state: Buffer }[];
 }
 
 /**
  * Whether a checkpoint at the beginning of a day is worth its space: of the last two days every one, of the last eight
- * every other, of the last 32 every eighth, of older ones every 32nd. A reading that is late by n days is so worked in
+ * every other, of the last 32 every eighth, of older ones every 32nd. A reading that is late by n days is so processed
  * from about n days before it at most.
  */
 export function isKept(day: number, latest: number): boolean {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { optimizationFence } from "../query/optimization-fence.ts";
 import { isHeard, newestOf } from "./last-seen-day.ts";
 
-/** As many days as the bits of `read_days` tell of. */
+/** The number of days in the bits of `read_days`. */
 export const READ_DAYS = 63;
 
 /** A meter in a query, by SQL of its property's id, its own, and the property's time zone. */
@@ -18,8 +18,8 @@ export function isReadDay(row: string): RawBuilder<unknown> {
 }
 
 /**
- * SQL, for a lateral join: one row with what the stored days of a meter tell, as seated_meters keeps it: heard_on,
- * heard_at, wet_on, read_days.
+ * SQL, for a lateral join: one row with a meter's status derived from its stored days, with the columns of
+ * seated_meters: heard_on, heard_at, wet_on, read_days.
  * @param until a condition on `day`, a row of meter_days, that leaves out later ones
  */
 export function statusFromDays(meter: MeterInQuery, until: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {

@@ -3,15 +3,15 @@ import { type RawBuilder, sql } from "kysely";
 /** Widths are multiples of this, so that few of them are in use. */
 const STEP = 64;
 
-/** How many bits sets of units have that hold as many seats. */
+/** The width in bits of sets of units with so many bit indexes. */
 export function bitsFor(seats: number): number {
   return Math.max(1, Math.ceil(seats / STEP)) * STEP;
 }
 
-/** SQL: the type of sets of units with so many bits. Shorter ones are filled up with seats of nobody. */
+/** SQL: the type of sets of units with so many bits. Shorter ones are padded with unused bits. */
 const setOf = (bits: number) => sql.raw(`bit(${bits})`);
 
-/** SQL: an aggregate: the set of the units of rows with `seat` for which a condition holds; of no bits without any. */
+/** SQL: an aggregate: the set of the units, by their `seat`, of rows that meet a condition; of no bits without any. */
 export function unitsWith(condition: RawBuilder<unknown>, bits: number): RawBuilder<unknown> {
   return sql`coalesce(bit_or(set_bit(0::${setOf(bits)}, seat, 1)) filter (where ${condition}), B'')`;
 }

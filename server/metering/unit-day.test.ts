@@ -7,7 +7,7 @@ const DAY = 20_000;
 
 let points = 0;
 
-/** A meter on a day; hours that are not given are not measured. It sits at a point of its own unless one is given. */
+/** A meter on a day; hours that are not given are not measured. It has a point of its own unless one is given. */
 function meter(
   attachedTo: AttachedTo,
   told: { gallons?: (number | null)[]; estimated?: number[]; leak?: number[]; covered?: number } | null,

@@ -5,18 +5,18 @@ import { isRead, type WorkDay } from "./work-day.ts";
 export interface UnitDay {
   unitId: number;
   day: number;
-  /** null: no hour of which all top meters tell. */
+  /** null: no hour for which all top meters have data. */
   gallons: number | null;
   /** Of it caught up. */
   estimated: number;
   toiletLeak: number;
   heaterLeak: number;
   otherLeak: number;
-  /** Of the fixture meters below; null where there are none or they tell nothing. */
+  /** Of the fixture meters below; null where there are none or they have no data. */
   toiletGallons: number | null;
   heaterGallons: number | null;
   isRead: boolean;
-  /** The volume is that of the whole unit: a SPOE or DPOE told it. */
+  /** The volume is that of the whole unit: measured by a SPOE or DPOE. */
   isWhole: boolean;
   /** All toilet meters were read; null: there is none. */
   toiletsRead: boolean | null;
@@ -33,7 +33,7 @@ const EXPLAINED_SHARE = 0.8;
 export interface MeterOnDay {
   pointId: number;
   attachedTo: AttachedTo;
-  /** null: it told nothing. */
+  /** null: no data. */
   day: WorkDay | null;
   /** Its time of service within the day, in slots: 0 and the day's hours unless it came or left that day. */
   from: number;
@@ -92,7 +92,7 @@ export function unitDayOf(unitId: number, day: number, hours: number, meters: Me
   return result;
 }
 
-/** Whether any of the meters tells anything of the day: else the unit has none. */
+/** Whether any of the meters has data for the day: else the unit has none. */
 export function tellsAnything(meters: MeterOnDay[]): boolean {
   return meters.some(({ day }) => day !== null && (day.totals.gallonsTotal !== null || day.totals.hoursMeasured > 0));
 }
@@ -114,8 +114,8 @@ function isReadOn({ day, from, until }: MeterOnDay): boolean {
 }
 
 /**
- * The volume of an hour, measured or caught up; null where a point does not tell: of two in the hour of a swap one
- * meter does. A covered hour tells 0.
+ * The volume of an hour, measured or caught up; null where a point has no data: in the hour of a swap one of its two
+ * meters is enough. A covered hour counts as 0.
  */
 function volumeAt(meters: MeterOnDay[], slot: number): number | null {
   let volume: number | null = null;

@@ -15,7 +15,7 @@ export interface DayTotals {
   hoursWet: number;
 }
 
-/** One meter's day while it is worked on: what was read, what followed from it before, and what follows now. */
+/** One meter's day while it is processed: what was read, what was derived from it before, and what is derived now. */
 export interface WorkDay extends MeterDay {
   meterId: number;
   /** Instant at which the next day begins: of a last hour of half the length, that is sooner than an hour after it began. */
@@ -92,7 +92,7 @@ export function slotOf(day: MeterDay, at: number): number {
   return Math.floor((at - day.startsAt) / HOUR_MS);
 }
 
-/** Works out a day's totals from its hours. Arrays that hold nothing become null. */
+/** Calculates a day's totals from its hours. Arrays without values become null. */
 export function totalsOf(day: WorkDay): DayTotals {
   if (day.estimated?.every((value) => value === null)) day.estimated = null;
   if (day.leakGallons?.every((value) => value === 0)) day.leakGallons = null;

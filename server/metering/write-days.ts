@@ -102,7 +102,7 @@ function arrays(days: WorkDay[]) {
     ${days.map((day) => day.covered)}::int[], ${days.map((day) => arrayText(day.leakGallons))}::text[]`;
 }
 
-/** An array without holes and of full length, whatever was set in it. */
+/** A dense array of full length, null where no value was set. */
 function filled(values: (number | null)[], length: number): (number | null)[] {
   return Array.from({ length }, (_, i) => values[i] ?? null);
 }

@@ -5,7 +5,7 @@ import type { RegisterFinding } from "./register-hours.ts";
 
 /**
  * Writes where registers did something else than go forward.
- * @param rewound meters whose registers after an instant (milliseconds) were worked in anew
+ * @param rewound meters whose registers after an instant (milliseconds) were processed again
  */
 export async function writeFindings(
   tx: Transactional,

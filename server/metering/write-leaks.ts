@@ -5,13 +5,13 @@ import type { AttachedTo } from "../readings/meter-day.ts";
 import type { Meter } from "./inventory-types.ts";
 import { noteLastLeaked } from "./last-leaked.ts";
 
-/** The kind of a leak comes from where its meter sits, never from guessing what water was used for. */
+/** The kind of a leak follows from where its meter is installed, never from assumptions about what used the water. */
 export function leakKind(point: AttachedTo): "toilet leak" | "water heater" | "other leak" {
   if (point === "Toilet") return "toilet leak";
   return point === "Water Heater" ? "water heater" : "other leak";
 }
 
-/** Forgets the leaks of meters that opened at an instant or later: what follows from there on is worked out anew. */
+/** Deletes the leaks of meters that opened at an instant or later: from there on they are recalculated. */
 export async function forgetLeaks(
   tx: Transactional,
   propertyId: number,
@@ -26,8 +26,8 @@ export async function forgetLeaks(
 }
 
 /**
- * Ends the leaks of meters that opened before an instant and went on after it, at that instant. For meters that start
- * anew there, as the hours before are archived: what goes on is found anew.
+ * Ends the leaks of meters that opened before an instant and went on after it, at that instant. For meters that restart
+ * there, as the hours before are archived: leaks that continue are detected again.
  */
 export async function endLeaks(tx: Transactional, propertyId: number, meterIds: number[], at: number): Promise<void> {
   if (meterIds.length === 0) return;
@@ -46,7 +46,7 @@ export async function writeLeaks(
   propertyId: number,
   leaks: { meter: Meter; leak: Leak }[],
 ): Promise<void> {
-  // The same leak may stand twice, as a checkpoint knew it and as it is now: the later one counts.
+  // The same leak may occur twice, as of a checkpoint and as of now: the later one counts.
   const latest = new Map(leaks.map((entry) => [`${entry.meter.meterId} ${entry.leak.startedAt}`, entry]));
   const rows = [...latest.values()];
   if (rows.length === 0) return;

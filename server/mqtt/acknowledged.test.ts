@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-/** A broker that says which messages were acknowledged, and our client at it. */
+/** A broker that records which messages were acknowledged, and our client connected to it. */
 async function connected(take: Take) {
   const broker = await Aedes.createBroker();
   const server = createServer(broker.handle);
@@ -35,7 +35,7 @@ async function connected(take: Take) {
   return { acknowledged, publish };
 }
 
-/** Messages that are stored when the test says so, or fail. */
+/** Messages whose storing the test completes or fails. */
 function heldTake() {
   const held = new Map<string, { store: () => void; fail: () => void }>();
   const take: Take = (_topic, payload) =>
@@ -55,7 +55,7 @@ test("a message is acknowledged when it is stored and not before, each for itsel
   await vi.waitFor(() => expect(acknowledged).toHaveLength(1), { timeout: 30_000 });
   held.get("one")?.store();
   await vi.waitFor(() => expect(acknowledged).toHaveLength(2), { timeout: 30_000 });
-  // The second was answered first: had the first been answered on arrival, it would stand before it.
+  // The second was acknowledged first: had the first been acknowledged on arrival, it would come before it.
   expect(acknowledged[0]).toBeGreaterThan(Number(acknowledged[1]));
 });
 
@@ -82,7 +82,7 @@ test("what could not be stored is delivered again, and nothing is acknowledged i
   held.clear();
   one?.fail();
   await vi.waitFor(() => expect([...held.keys()].sort()).toEqual(["one", "two"]), { timeout: 30_000 });
-  // Stored after its connection was gone: the answer would be for another message, perhaps.
+  // Stored after its connection was gone: the acknowledgement might be taken for another message's.
   two?.store();
   expect(acknowledged).toEqual([]);
   held.get("one")?.store();

@@ -24,12 +24,12 @@ export async function signIn(connections: Connections, token: string): Promise<S
   return serial === undefined ? null : { gateway, serial, token, tokenId: tokenIdOf(token) };
 }
 
-/** Whether the token of a session still opens. */
+/** Whether the token of a session is still valid. */
 export async function isSignedIn(connections: Connections, { token }: Session): Promise<boolean> {
   return (await gatewayOf(connections.accounts, `Bearer ${token}`)) !== null;
 }
 
-/** Of these tokens the ones that are revoked or gone. */
+/** Of these tokens the ones that are revoked or deleted. */
 export async function revokedOf(connections: Connections, tokenIds: number[]): Promise<Set<number>> {
   if (tokenIds.length === 0) return new Set();
   const valid = await sql<{ id: number }>`
@@ -40,7 +40,7 @@ export async function revokedOf(connections: Connections, tokenIds: number[]): P
   return new Set(tokenIds.filter((id) => !known.has(id)));
 }
 
-/** The number in a token, which says which it claims to be; 0 for what is no token. */
+/** The id that a token claims to have; 0 for what is no token. */
 export function tokenIdOf(token: string): number {
   return Number(/^dlg_(\d{1,15})_/.exec(token)?.[1] ?? 0);
 }

@@ -70,7 +70,7 @@ test.each([0, 1, 2] as const)("what a gateway publishes on its own topic is stor
   const client = await connect(mine);
   for (let hour = 0; hour < 5; hour++) {
     await client.publishAsync(topicOf(mine), reading(hour), { qos, retain: true });
-    // Answered means stored.
+    // Acknowledged means stored.
     if (qos > 0) expect(await storedHours(mine)).toBe(hour + 1);
   }
   await client.publishAsync(topicOf(mine, "heartbeat"), "{}", { qos });

@@ -22,7 +22,7 @@ export interface Broker {
   stop(): Promise<void>;
 }
 
-/** How often tokens of connected gateways are looked at: a revoked one ends its connections within a second. */
+/** How often tokens of connected gateways are checked: a revoked one ends its connections within a second. */
 const REVOKED_MS = 500;
 const MOST_PACKET_BYTES = 2 * 1024 * 1024;
 const MOST_CONNECTIONS = 5000;
@@ -30,7 +30,7 @@ const MOST_CONNECTIONS = 5000;
 const SERVER_UNAVAILABLE = 3;
 
 /**
- * A broker for those who have none. A gateway signs in with its token as the password and may publish on its own two
+ * A built-in broker. A gateway signs in with its token as the password and may publish on its own two
  * topics; a message is acknowledged after it is stored. There is nothing to subscribe to, nothing is retained, and no
  * session, will or queue outlives its connection, so that what clients send cannot pile up here.
  */
@@ -85,7 +85,7 @@ export async function startBroker(settings: BrokerSettings, deps: TakeDeps): Pro
     await takeMessage(connections, gateway, topic.kind, payload, deps.clock, (what) =>
       log.warn({ err: undefined }, `${packet.topic}: ${what}`),
     );
-    // It is stored: nothing of it is passed on or kept here.
+    // It is stored: nothing of it is forwarded or kept here.
     packet.payload = Buffer.alloc(0);
     packet.retain = false;
   }
@@ -96,7 +96,7 @@ export async function startBroker(settings: BrokerSettings, deps: TakeDeps): Pro
       (revoked) => {
         for (const [client, session] of sessions) if (revoked.has(session.tokenId)) client.close();
       },
-      // The database is away; every message asks for itself.
+      // The database is unavailable; every message is checked by itself.
       () => {},
     );
   }, REVOKED_MS);
@@ -122,7 +122,7 @@ async function listen({ host, port, tls }: BrokerSettings, take: (socket: Socket
   return server;
 }
 
-/** The connection with a limit on what a packet may hold; what goes wrong with either end ends both. */
+/** The connection with a limit on what a packet may hold; an error at either end closes both. */
 function limited(socket: Socket): Duplex {
   const incoming = limitPackets(MOST_PACKET_BYTES);
   pipeline(socket, incoming, () => {});

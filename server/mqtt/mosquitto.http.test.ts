@@ -56,7 +56,7 @@ const reading = (hour: number) => ({
   gallons: hour + 1,
 });
 
-/** Publishes; the broker's answer says that it keeps the message for us. */
+/** Publishes; resolves once the broker has accepted the message for us. */
 const publish = (payload: unknown, kind = "readings", serial = "G1", property = gateway.propertyId) =>
   sender.publishAsync(
     `dripline/${property}/${serial}/${kind}`,
@@ -161,7 +161,7 @@ test.skipIf(program === null)(
       const failed = () => expect(log.said.slice(before).join("\n")).toMatch(/asked to deliver it again/);
       await vi.waitFor(failed, { timeout: 30_000 });
       if (round === 1) {
-        // Whoever takes up the session gets what was open, so nothing was answered.
+        // Whoever resumes the session gets what was open, so nothing was acknowledged.
         await client?.stop();
         await postgres.start();
         await start();

@@ -6,13 +6,13 @@ export interface MqttSettings {
   url: string;
   username: string | undefined;
   password: string | undefined;
-  /** The broker keeps what comes in while we are away under this name: each server needs one of its own. */
+  /** The broker queues messages under this id while we are disconnected: each server needs its own. */
   clientId: string;
   /** Name of a group of servers that share the messages; undefined: this server gets all. */
   share: string | undefined;
 }
 
-/** Takes one message. Resolves when it is safe; rejects when it must be delivered again. */
+/** Processes one message. Resolves when it is durable; rejects when it must be delivered again. */
 export type Take = (topic: string, payload: Buffer) => Promise<void>;
 
 export interface Log {
@@ -20,14 +20,14 @@ export interface Log {
   warn(details: { err: unknown }, what: string): void;
 }
 
-/** Messages worked on at the same time; the broker's own window is usually smaller. */
+/** Messages processed at the same time; the broker's own window is usually smaller. */
 const AT_ONCE = 8;
 const RECONNECT_MS = 1000;
 
 /**
- * Keeps a session at a broker and takes what gateways publish there, QoS 1. A message is acknowledged after `take` has
- * resolved and not before. When it rejects, nothing further is acknowledged on that connection: it is ended and made
- * anew, and the broker delivers again what was open.
+ * Keeps a session at a broker and processes what gateways publish there, QoS 1. A message is acknowledged after `take`
+ * has resolved and not before. When it rejects, nothing further is acknowledged on that connection: the client
+ * reconnects, and the broker delivers again what was open.
  */
 export function startMqttClient(settings: MqttSettings, take: Take, log: Log): { stop(): Promise<void> } {
   const client = mqtt.connect(settings.url, {
@@ -38,7 +38,7 @@ export function startMqttClient(settings: MqttSettings, take: Take, log: Log): {
     protocolVersion: 4,
     resubscribe: false,
     reconnectPeriod: RECONNECT_MS,
-    // A broker that refuses today, because it is starting or its users are being changed, may not tomorrow.
+    // A broker that rejects the connection now, because it is starting or its users are being changed, may not later.
     reconnectOnConnackError: true,
     connectTimeout: 10_000,
     keepalive: 30,
@@ -48,8 +48,8 @@ export function startMqttClient(settings: MqttSettings, take: Take, log: Log): {
   const running = new Set<Promise<void>>();
   const waiting: (() => void)[] = [];
 
-  // The library goes on to the next packet when it is called back, and answers the packet unless it is given an error.
-  // So it gets one always, and the answer is sent from here, in whatever order the messages become safe.
+  // The library goes on to the next packet on its callback, and acknowledges the packet unless it gets an error. So it
+  // always gets one, and the acknowledgement is sent from here, in whatever order the messages are stored.
   client.handleMessage = (packet, next) => {
     const { stream } = client;
     const goOn = () => next(packet.qos === 0 ? undefined : new Error("It is acknowledged when it is safe."));
@@ -66,7 +66,7 @@ export function startMqttClient(settings: MqttSettings, take: Take, log: Log): {
     const { payload } = packet;
     try {
       await take(packet.topic, typeof payload === "string" ? Buffer.from(payload) : payload);
-      // Numbers of messages count for one connection only.
+      // Packet ids are valid for one connection only.
       if (packet.messageId !== undefined && packet.qos === 1 && stream === client.stream && !stream.destroyed) {
         stream.write(pubAck(packet.messageId));
       }
@@ -98,7 +98,7 @@ export function startMqttClient(settings: MqttSettings, take: Take, log: Log): {
   };
 }
 
-/** MQTT 3.1.1 §3.4: the answer to a message of QoS 1. */
+/** MQTT 3.1.1 §3.4: the acknowledgement of a message of QoS 1. */
 function pubAck(messageId: number): Buffer {
   return Buffer.from([0x40, 0x02, messageId >> 8, messageId & 0xff]);
 }

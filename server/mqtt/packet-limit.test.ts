@@ -11,7 +11,7 @@ function packet(bytes: number): Buffer {
   return Buffer.concat([Buffer.from([0x30, ...length]), Buffer.alloc(bytes, 0xff)]);
 }
 
-/** What came through, or the message of the error. */
+/** The bytes that passed, or the message of the error. */
 async function pass(chunks: Buffer[], most: number): Promise<Buffer | string> {
   const limit = limitPackets(most);
   const out: Buffer[] = [];

@@ -14,7 +14,7 @@ let gateway: TestGateway;
 let mosquitto: Mosquitto;
 let sender: MqttClient;
 let running: { stop(): Promise<void> }[] = [];
-/** Of each server the messages that it was given. */
+/** The messages delivered to each server. */
 let given: Map<string, string[]>;
 
 beforeAll(async () => {

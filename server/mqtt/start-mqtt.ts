@@ -4,14 +4,14 @@ import { type MqttSettings, startMqttClient } from "./mqtt-client.ts";
 import { type TakeDeps, takePublished } from "./take-published.ts";
 
 export interface MqttConfig {
-  /** Somebody's broker to take readings from; null: none. */
+  /** An external broker to receive readings from; null: none. */
   client: MqttSettings | null;
-  /** Our own; null: not wanted. The files hold PEM. */
+  /** Our own; null: disabled. The files hold PEM. */
   broker: { port: number; tls: { certFile: string; keyFile: string } | null } | null;
 }
 
 /**
- * Starts the ways in over MQTT that are set.
+ * Starts the MQTT client and broker that are configured.
  * @throws Error when the own broker's port is taken or its certificate cannot be read
  */
 export async function startMqtt(config: MqttConfig, host: string, deps: TakeDeps): Promise<{ stop(): Promise<void> }> {

@@ -15,10 +15,10 @@ import { wrongValue } from "../problem/wrong-value.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Topic } from "./topics.ts";
 
-/** Payloads beyond this are refused, as bodies over HTTP are. */
+/** Payloads beyond this are rejected, as bodies over HTTP are. */
 export const MOST_BYTES = 8 * 1024 * 1024;
 
-/** What became of a message; every one of them is safe, so that it can be acknowledged. */
+/** The outcome of a message; all of them are durable, so that it can be acknowledged. */
 export type Taken = "stored" | "refused" | "unknown";
 
 /** The gateway that a topic names; null for none. */
@@ -35,9 +35,9 @@ export async function gatewayNamed(connections: Connections, topic: Topic): Prom
 
 /**
  * Stores one message of a gateway: readings as a body over HTTP holds them (array, object, or a reading a line), or a
- * heartbeat. It returns after the commit. A payload that is neither is kept as one refused row, because sent again it
- * would be no better.
- * @param say gets a sentence on what was refused beyond rows
+ * heartbeat. It returns after the commit. A payload that is neither is kept as one rejected row, as a retry would fail
+ * again.
+ * @param say receives a message on what was rejected beyond rows
  * @throws errors of the database as they are, with nothing stored: the message must not be acknowledged
  */
 export function takeMessage(

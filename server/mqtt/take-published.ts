@@ -11,14 +11,14 @@ export interface TakeDeps {
   connections: Connections;
   clock: Clock;
   log: Log;
-  /** Whether an error says that the database cannot take anything right now. */
+  /** Whether an error means that the database is unavailable. */
   isDatabaseDown: (error: Error) => boolean;
 }
 
 /**
- * Takes messages of somebody else's broker, which has checked who may publish on which topic. What nobody can ever
- * store (no topic of ours, no such property) is logged and let go; a gateway that is not in the inventory, and a message
- * that fails for an unknown reason, leave a refused row. Only a database that cannot be used makes it reject, so that
+ * Processes messages of an external broker, which has checked who may publish on which topic. A message that can never
+ * be stored (no topic of ours, no such property) is logged and dropped; a gateway that is not in the inventory, and a
+ * message that fails for an unknown reason, leave a rejected row. Only an unavailable database makes it reject, so that
  * one message never holds up all others.
  */
 export function takePublished(deps: TakeDeps): Take {

@@ -6,10 +6,10 @@ export interface Topic {
   kind: "readings" | "heartbeat";
 }
 
-/** Filters that take in every such topic. */
+/** Filters that match every such topic. */
 export const filters = ["dripline/+/+/readings", "dripline/+/+/heartbeat"] as const;
 
-/** Reads a topic's name; in it the serial number is percent-encoded, as in an address. @returns null for another topic */
+/** Reads a topic's name; in it the serial number is percent-encoded, as in a URL. @returns null for another topic */
 export function readTopic(name: string): Topic | null {
   const match = /^dripline\/(\d{1,15})\/([^/]{1,300})\/(readings|heartbeat)$/.exec(name);
   if (match?.[1] === undefined || match[2] === undefined) return null;

@@ -13,9 +13,9 @@ export interface MeterDay {
   hours: number;
   /** Measured volume of each hour. */
   gallons: (number | null)[];
-  /** Minutes of each hour in which water ran, 0 to 60; null where the meter does not say. */
+  /** Minutes of each hour in which water ran, 0 to 60; null where the meter does not report them. */
   flowTime: (number | null)[] | null;
-  /** Separate draws in each hour; null where the meter does not say. */
+  /** Separate draws in each hour; null where the meter does not report them. */
   events: (number | null)[] | null;
   /**
    * Bit i is set when hour i is *covered*: it got no value of its own because its neighbours took the intervals between
@@ -24,6 +24,6 @@ export interface MeterDay {
   covered: number;
 }
 
-/** Where a meter sits; decides the kind of its leaks and the thresholds of its rules. */
+/** Where a meter is installed; decides the kind of its leaks and the thresholds of its rules. */
 export const attachedTo = ["SPOE", "DPOE", "Toilet", "Water Heater", "Building", "Irrigation"] as const;
 export type AttachedTo = (typeof attachedTo)[number];

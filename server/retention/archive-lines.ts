@@ -51,7 +51,7 @@ interface DayRow {
 export type Lines = Record<ArchiveKind, { text: string; rows: number }>;
 
 /**
- * Every value on record for the days of a span, those that lost against another too, as lines that an import reads back
+ * Every stored value of the days of a span, superseded ones too, as lines that an import reads back
  * to the same. Times are UTC, volumes gallons, registers in their meter's own unit.
  */
 export async function* archiveLines(tx: Transactional, span: Span): AsyncGenerator<Lines> {

@@ -9,13 +9,13 @@ import { OPEN_AFTER_DAYS } from "../metering/retained.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayText, localDay } from "../time/local-day.ts";
 
-/** How often readings that came in between are worked in first. */
+/** How often readings that arrived meanwhile are processed first. */
 const TRIES = 20;
 
 /**
- * Closes the days of a property before `hoursFrom`: from then on nothing is stored or worked in there, so that they can be
- * archived and dropped. Every meter's state at the first day that stays open is kept, because all that is worked out anew
- * later starts from it.
+ * Closes the days of a property before `hoursFrom`: from then on nothing is stored or recalculated there, so that they
+ * can be archived and dropped. Every meter's state at the first day that stays open is kept, as later recalculations
+ * start from it.
  * @param hoursFrom number of the first local day whose hours are kept
  * @throws Error when readings for these days keep coming in
  */

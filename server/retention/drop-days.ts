@@ -20,14 +20,15 @@ const partitions = (month: number) => {
   return [`meter_days_${name}`, `unit_days_${name}`];
 };
 
-/** Gives the room back that dropped hours took, by writing the month anew. */
+/** Frees the disk space of dropped hours by rewriting the month's partition. */
 export async function shrinkMonth({ owner }: Connections, month: number): Promise<void> {
   const [days = ""] = partitions(month);
   await sql.raw(`vacuum (full, analyze) ${days}`).execute(owner);
 }
 
 /**
- * Drops the days of meters and units of a month, whose hours were archived, on record. Days of properties and leaks stay.
+ * Drops the days of meters and units of a month, whose hours were archived, and audits it. Days of properties and leaks
+ * stay.
  * @returns false when some of its hours are still needed: then the month stays until they are not
  */
 export async function dropDays(connections: Connections, month: number, who: Actor): Promise<boolean> {
@@ -40,30 +41,30 @@ export async function dropDays(connections: Connections, month: number, who: Act
   };
   await dropPartition(connections, ofMeters, async () => {});
   await eachProperty((tx, propertyId) => noteDropped(tx, propertyId, month));
-  // They go last: while they are there, the next run takes up what broke off before.
+  // Dropped last: while they exist, the next run resumes an interrupted one.
   await dropPartition(connections, ofUnits, async (tx) => {
     // The owner of the tables may not write it: the policies hold for everybody.
     await sql`set local role dripline_worker`.execute(tx);
     await audit(tx, who, { action: "retention.drop_days", after: { month: dayText(month).slice(0, 7) } });
   });
-  // What was answered meanwhile still told of them.
+  // Responses cached meanwhile still contain them.
   await eachProperty((tx, propertyId) => growFigures(tx, [propertyId]));
   return true;
 }
 
 /**
- * Notes from when on days are kept and when meters were heard as far as days tell; after the drop, for whoever refreshes
- * a property holds its row and may need the tables.
+ * Updates the first day kept and the meters' last-seen values; after the drop, as a refresh holds the property's row
+ * and may need the tables.
  */
 async function noteDropped(tx: Transactional, propertyId: number, month: number): Promise<void> {
-  // Nobody refreshes it meanwhile: what its meters tell is theirs, too.
+  // Blocks a refresh meanwhile, which writes the meters' last-seen values too.
   await lock(tx, "propertyFigures", propertyId);
   await forgetHeard(tx, propertyId, month);
   await sql`update properties set days_from = greatest(days_from, ${dayText(nextMonth(month))}::date)
     where id = ${propertyId}`.execute(tx);
 }
 
-/** Lets what is kept of meters tell no more of the days of a month than those that are left do. */
+/** Recalculates the last-seen values of meters that depend on the days of a dropped month. */
 async function forgetHeard(tx: Transactional, propertyId: number, month: number): Promise<void> {
   const [first, next, last] = [month, nextMonth(month), nextMonth(month) + READ_DAYS].map(dayText);
   await workOutHeardOf(

@@ -21,8 +21,8 @@ export interface Dropped {
 }
 
 /**
- * Archives the hours and registers of a month of a property and drops them, on record, in one transaction; the days'
- * totals stay.
+ * Archives the hours and registers of a month of a property and drops them, with an audit entry, in one transaction;
+ * the days' totals stay.
  * A meter's days stay whole as long as a later volume over several hours reaches back to them.
  * @param hoursFrom number of the first local day whose hours are kept
  * @returns null when there is nothing left to drop
@@ -34,7 +34,7 @@ export function dropHours(
   archiveDir: string,
   who: Actor,
 ): Promise<Dropped | null> {
-  // In one view of the database: what somebody should change meanwhile ends it with an error, and nothing is lost.
+  // In one snapshot: a concurrent change makes it fail with an error, and nothing is lost.
   return worker
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -105,8 +105,8 @@ function whole({ propertyId, from, until }: Span, reached: Reached) {
 }
 
 /**
- * Notes when meters were heard last on days that silence followed: from the days' totals it cannot be told any more, and
- * the days go in their turn.
+ * Stores when meters were last seen on days that a gap followed: it cannot be derived from the days' totals, and the
+ * days are dropped later.
  */
 async function noteSilences(tx: Transactional, span: Span, reached: Reached): Promise<void> {
   await sql`

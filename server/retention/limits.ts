@@ -2,7 +2,7 @@ import { OPEN_AFTER_DAYS } from "../metering/retained.ts";
 import { DAY_MS } from "../time/durations.ts";
 import { dayNumber, dayText } from "../time/local-day.ts";
 
-/** How long readings are kept, in months; null: for good. */
+/** How long readings are kept, in months; null: for ever. */
 export interface Retention {
   hoursMonths: number | null;
   /** At least as many as hours are kept. */

@@ -70,7 +70,7 @@ const run = (retention: Parameters<typeof runRetention>[2] = both) =>
   runRetention(site.connections, () => site.clock.now, retention, archive);
 const rowsOf = (propertyId = gateway.propertyId) => derivedRows(site.connections, propertyId);
 
-/** Whole days of meters as stored and worked out, from a day on. */
+/** Whole days of meters as stored and derived, from a day on. */
 function daysFrom(day: string) {
   return sql`
     select m.serial_number, (to_jsonb(d) - 'property_id' - 'meter_id')::text as row from meter_days d
@@ -212,7 +212,7 @@ test("worked out anew from the kept state, all is as it was", async () => {
   await fill();
   await run();
   const before = { totals: await totals(), leaks: await leaks(), kept: await daysFrom("2026-08-01") };
-  // Since long before the first reading instead of since ever: another configuration that means the same.
+  // Since long before the first reading instead of no start date: another configuration with the same meaning.
   await sql`update meter_services set began_at = '2020-01-01' where property_id = ${gateway.propertyId}`.execute(
     site.connections.worker,
   );

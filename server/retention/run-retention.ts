@@ -20,12 +20,12 @@ export interface RetentionReport {
 }
 
 /**
- * Archives and drops what is older than it is to be kept, month by month. Killed at any moment it goes on with the next
- * run; nothing is dropped that does not lie on disk and was read back.
- * A property that fails keeps no other from its turn; its error is thrown in the end.
- * @param options.onDropped told of each month of a property
- * @param options.by who goes on record for it
- * @returns null when another server is at it
+ * Archives and drops what is older than the retention period, month by month. Killed at any moment it resumes with the
+ * next run; nothing is dropped before its archive is on disk and was read back.
+ * A property that fails does not stop the others; its error is thrown in the end.
+ * @param options.onDropped called for each month of a property
+ * @param options.by the actor in the audit log
+ * @returns null when another server is running it
  */
 export async function runRetention(
   connections: Connections,

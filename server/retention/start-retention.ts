@@ -6,10 +6,10 @@ import { runRetention } from "./run-retention.ts";
 /** Once a day, and this long after the start, when the start's own work is done. */
 const EVERY_MS = 24 * 3_600_000;
 const FIRST_MS = 60_000;
-/** How soon is tried again while another server is at it, which may die before its end. */
+/** The delay before a retry while another server runs it, which may die before its end. */
 const AGAIN_MS = 30_000;
 
-/** Archives and drops every day what is older than it is to be kept. @returns ends after the month that is being worked on */
+/** Archives and drops every day what is older than the retention period. @returns ends after the current month */
 export function startRetention(
   connections: Connections,
   clock: Clock,

@@ -62,7 +62,7 @@ const drop = (now: string, daysMonths: number | null) => {
   return runRetention(site.app.connections, () => site.app.clock.now, { hoursMonths: 3, daysMonths }, archive);
 };
 
-/** What is kept of meters is what the days that are left tell. */
+/** Checks that the stored status of meters matches the days that are left. */
 async function keptIsWhatIsLeft() {
   const { kept, anew } = await seatedRows(site.app.connections, site.ours.propertyId);
   expect(kept).toEqual(anew);
@@ -87,7 +87,7 @@ test("devices are what they were, today and on a past date, when hours and days 
   expect((await drop(now, null))?.hours.map(({ month }) => month)).toEqual(["2026-06", "2026-07"]);
   expect(await meters()).toEqual(before);
   await keptIsWhatIsLeft();
-  // They were measured, and so are not told as silence.
+  // They were measured, and so do not count as missing.
   expect(await hoursOn("2026-06-15")).toEqual([0, "2026-08-01"]);
   expect(await hoursOn("2026-08-02")).toEqual([24, "2026-08-01"]);
   expect(await meters("2026-06-15")).toEqual(past.online);

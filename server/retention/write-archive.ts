@@ -8,17 +8,17 @@ import type { Transactional } from "../database/connect.ts";
 import { dayText } from "../time/local-day.ts";
 import { type ArchiveKind, archiveHeaders, archiveKinds, archiveLines, type Span } from "./archive-lines.ts";
 
-/** One file of an archive, as its manifest says. */
+/** One file of an archive, as listed in its manifest. */
 export interface ArchivedFile {
   file: string;
   rows: number;
   bytes: number;
-  /** Of the file as it lies on disk. */
+  /** Of the file on disk. */
   sha256: string;
 }
 
 /**
- * Writes every value on record for a month of a property into gzip files, forces them to disk and reads them back.
+ * Writes every stored value of a month of a property into gzip files, syncs them to disk and reads them back.
  * A file is never written over: a month that is archived a second time gets files of its own.
  * @returns the files; none when there is nothing to archive
  * @throws Error when a file does not read back as it was written

@@ -5,19 +5,19 @@ import type { Uplink } from "./uplink.ts";
 
 const MINUTE_MS = 60_000;
 
-/** What a payload says by its mapping. */
+/** The values of a payload by its mapping. */
 export interface Mapped {
-  /** Readings as a gateway sends them over HTTP, not judged yet. */
+  /** Readings as a gateway sends them over HTTP, not validated yet. */
   rows: Fields[];
-  /** Per cent of a full battery; null: not said. */
+  /** Per cent of a full battery; null: not reported. */
   battery: number | null;
 }
 
 /**
- * Reads a decoded payload by the gateway's mapping. Pure: numbers are only multiplied and named, all judging is left to
- * the one place where every reading is judged.
+ * Reads a decoded payload by the gateway's mapping. Pure: numbers are only multiplied and named, validation is left to
+ * the one place where every reading is validated.
  * @param receivedAt milliseconds since the epoch, when the network received it
- * @throws MappingMisfit that says what to change where a field is missing
+ * @throws MappingMisfit that states what to change where a field is missing
  */
 export function applyMapping(mapping: UplinkMapping, uplink: Uplink, receivedAt: number, serial: string): Mapped {
   const { payload } = uplink;
@@ -70,7 +70,7 @@ function rowOf(mapping: UplinkMapping, scopes: Fields[], receivedAt: number, pla
   };
 }
 
-/** Text stays text, to be refused where readings are judged. Thousandths are kept, which takes away what a factor adds. */
+/** Text stays text, to be rejected at validation. Rounded to thousandths, which removes the error of a factor. */
 function times(value: unknown, factor: number): unknown {
   return typeof value === "number" && factor !== 1 ? Math.round(value * factor * 1000) / 1000 : value;
 }

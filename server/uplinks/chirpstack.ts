@@ -28,9 +28,9 @@ const ofStatus = ["margin", "batteryLevel", "batteryLevelUnavailable", "external
 
 /**
  * Reads an event of ChirpStack v4's HTTP integration, JSON encoding.
- * @param told the word that the integration puts into the address: up, status, join, ack, txack, log, location,
- *   integration. Where it was lost on the way the body tells uplinks and statuses
- * @throws ProblemError `invalid_fields` for a body that is not such an event, `invalid_request` where nothing tells which
+ * @param told the event type that the integration puts into the URL: up, status, join, ack, txack, log, location,
+ *   integration. Where it was lost on the way, uplinks and statuses are detected by the body
+ * @throws ProblemError `invalid_fields` for a body that is not such an event, `invalid_request` for an unknown event
  */
 export function readChirpStack(told: string | undefined, body: unknown): Told {
   const event = told !== undefined && events.includes(told) ? told : eventIn(body);

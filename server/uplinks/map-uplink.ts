@@ -5,10 +5,10 @@ import { applyMapping, MappingMisfit } from "./apply-mapping.ts";
 import { fieldAt } from "./field.ts";
 import type { Uplink } from "./uplink.ts";
 
-/** The readings of an uplink as rows that are judged like any other, and what it tells of the battery. */
+/** The readings of an uplink as rows for the usual validation, and its battery level. */
 export interface UplinkRows {
   rows: Row[];
-  /** Per cent of a full battery; null: not said. */
+  /** Per cent of a full battery; null: not reported. */
   battery: number | null;
 }
 
@@ -18,7 +18,7 @@ const NO_MAPPING =
 /**
  * @param mapping null: the gateway has none
  * @param at milliseconds since the epoch, when the network received it
- * @throws MappingMisfit that says what to do where it cannot be read
+ * @throws MappingMisfit that states what to do where it cannot be read
  */
 export function mapUplink(inventory: Inventory, mapping: UplinkMapping | null, uplink: Uplink, at: number): UplinkRows {
   if (mapping === null) throw new MappingMisfit(NO_MAPPING);
@@ -30,7 +30,7 @@ export function mapUplink(inventory: Inventory, mapping: UplinkMapping | null, u
   return { rows: rows.map((value) => ({ value, raw: JSON.stringify(value) })), battery };
 }
 
-/** The serial number, spelled as the inventory has it where only upper and lower case differ; null: none is said. */
+/** The serial number, spelled as in the inventory where only upper and lower case differ; null: none is given. */
 export function serialOf(
   { bySerial }: Inventory,
   place: UplinkMapping["serial"],

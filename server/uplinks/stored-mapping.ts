@@ -4,7 +4,7 @@ import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 
 /**
- * How the payloads that come in with a gateway's token are read; null where nobody has said.
+ * How the payloads that arrive with a gateway's token are parsed; null where it is not configured.
  * @returns undefined when there is no such gateway in scope
  */
 export async function mappingOf(

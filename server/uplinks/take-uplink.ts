@@ -17,9 +17,9 @@ import type { Told, Uplink } from "./uplink.ts";
 import type { UplinkForm } from "./uplink-form.ts";
 
 /**
- * Takes what a network server posted with a gateway's token: the readings in its payload by the gateway's mapping, the
- * device's battery and signal, and radio gateways that stand in the inventory as heard.
- * A payload that cannot be mapped is kept as a refused row with a reason that says what to do.
+ * Processes what a network server posted with a gateway's token: stores the readings in its payload by the gateway's
+ * mapping, the device's battery and signal, and the last-seen time of radio gateways in the inventory.
+ * A payload that cannot be mapped is kept as a rejected row with a reason that states what to do.
  * @param body the post as it came
  * @throws ProblemError `not_found` when the gateway is gone; errors of the database as they are
  */
@@ -55,7 +55,7 @@ export async function takeUplink(
       refusals.push({ row: 1, raw: JSON.stringify(body), code, reason: `Row 1: ${error.message}` });
     }
   }
-  // Where it could be mapped there is no such refusal: each of its rows is a reading of its own.
+  // A payload that could be mapped has no such rejection: each of its rows is a reading of its own.
   const form: UplinkForm | undefined = refusals.length === 0 ? undefined : { uplink: { received_at: at } };
   const answer = await takeBatch(connections, gateway, mapped.rows, clock, refusals, null, form);
   const meter = serial === null ? undefined : inventory.bySerial.get(serial);
@@ -66,7 +66,7 @@ export async function takeUplink(
   return tellTaken("http", answer);
 }
 
-/** What an uplink tells of the meter that sent it, and of the gateways and routers of the inventory that passed it on. */
+/** The last-seen records of an uplink: of the meter that sent it, and of gateways and routers that forwarded it. */
 async function heardOf(
   tx: Transactional,
   propertyId: number,

@@ -1,21 +1,21 @@
-/** A message of a LoRaWAN device as its network server tells it, whichever that is. */
+/** A message of a LoRaWAN device, independent of the kind of network server that forwards it. */
 export interface Uplink {
   devEui: string;
   /** The device's name, or its id where the network server knows none. */
   deviceName: string;
   /** What the network server's codec made of the bytes; null: it has none for this device. */
   payload: Record<string, unknown> | null;
-  /** Milliseconds since the epoch; null: not said. */
+  /** Milliseconds since the epoch; null: not reported. */
   receivedAt: number | null;
   fCnt: number;
   fPort: number;
-  /** Per cent, as the network asked the device; null: not known. */
+  /** Per cent, as the device reported to the network; null: not known. */
   battery: number | null;
-  /** The radio gateways that heard it. */
+  /** The radio gateways that received it. */
   heardBy: { ids: string[]; signal: number | null }[];
 }
 
-/** What a post of a network server holds for us. */
+/** The contents of a post of a network server that we use. */
 export type Told =
   | { kind: "uplink"; uplink: Uplink }
   /** Only the device's battery. */

@@ -16,7 +16,7 @@ export function importReport({ name, propertyId, importId, options }: ImportJob,
     units_made: end.unitsMade,
     interval: end.interval,
     refused_rows: end.refusedRows,
-    /** Refused rows beyond those above. */
+    /** Rejected rows beyond those above. */
     refused_rows_left_out: Math.max(0, end.refused - end.refusedRows.length),
     odd_rows: end.oddRows,
   };

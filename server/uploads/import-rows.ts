@@ -9,10 +9,10 @@ import { propertyInScope } from "../query/property-in-scope.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 
-/** In place of the folder of an upload: the file lies in the watched folder. */
+/** In place of the folder of an upload: the file is in the watched folder. */
 export const WATCHED = "watched folder";
 
-/** What is kept of how an import was asked for. */
+/** The stored options of an import request. */
 export interface KeptOptions extends ImportOptions {
   dry_run: boolean;
 }
@@ -93,7 +93,7 @@ export async function findImport(
 }
 
 /**
- * Ends an import that waits or is at work; whoever is at it sees that with its next batch.
+ * Cancels an import that waits or runs; its worker notices with its next batch.
  * @throws ProblemError `not_found`, or `not_running` when it is over
  */
 export async function interruptImport(

@@ -2,7 +2,7 @@ import type { ImportOptions } from "../../contract/imports.ts";
 import type { LayoutWish } from "../imports/layout.ts";
 import { layoutWishOf } from "../imports/layout-options.ts";
 
-/** How a file is to be read, from the fields of a call. @throws InvalidOption with what to say instead */
+/** How a file is to be read, from the request's fields. @throws InvalidOption with what to enter instead */
 export function layoutWishFor(options: ImportOptions): LayoutWish {
   const { format, map, kind, unit, count, serial, delimiter, time_zone: timeZone, date_format: dateFormat } = options;
   const { decimal_comma: decimalComma, gallons_per_pulse: perPulse, interval } = options;

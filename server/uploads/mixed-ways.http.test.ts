@@ -179,7 +179,7 @@ test("by whatever ways readings come, overlapping, again and out of order, all t
     fc.asyncProperty(journey, async ({ seed, parts }) => {
       const mixed = await addTestProperty(site.connections, TIME_ZONE, meters);
       const shuffled = [...rows].sort((a, b) => scatter(a, seed) - scatter(b, seed));
-      // What the parts leave out comes by each way in turn.
+      // Rows that the parts leave out are sent by each way, one after another.
       const rest = ways.map((way, i) => ({ way, from: i / 5, share: 0.25, refreshed: false }));
       for (const { way, from, share, refreshed } of [...parts, ...rest]) {
         const begin = Math.floor(from * shuffled.length);

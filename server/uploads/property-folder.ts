@@ -6,17 +6,17 @@ import { wrongValue } from "../problem/wrong-value.ts";
 
 /** Files of readings, by their names. */
 const FILE = /\.(csv(\.gz)?|xlsx)$/i;
-/** Where a file lies while it is imported; one that is found there was left by a server that died. */
+/** The folder of a file while it is imported; one found there at the start was left by a server that died. */
 const AT_WORK = ".importing";
 const OPTIONS = "import.json";
 
-/** A file as it was when it was looked at. */
+/** A file's size and time at a check. */
 export interface Look {
   size: number;
   mtimeMs: number;
 }
 
-/** The names of the files that lie in a property's folder, and of those that were being imported. */
+/** The names of the files in a property's folder, and of those that were being imported. */
 export async function filesIn(folder: string): Promise<{ dropped: string[]; atWork: string[] }> {
   const atWork = join(folder, AT_WORK);
   return { dropped: await names(folder), atWork: existsSync(atWork) ? await names(atWork) : [] };
@@ -40,7 +40,7 @@ export function atWorkPath(folder: string, name: string): string {
   return join(folder, AT_WORK, name);
 }
 
-/** Takes a file out of the way of whoever drops files. @returns false when one of its name is at work still */
+/** Moves a file to the import folder. @returns false while another of that name is being imported */
 export async function take(folder: string, name: string): Promise<boolean> {
   const path = atWorkPath(folder, name);
   if (existsSync(path)) return false;
@@ -49,12 +49,12 @@ export async function take(folder: string, name: string): Promise<boolean> {
   return true;
 }
 
-/** Puts a file back that was still being written; it stays at work when another has its name by now. */
+/** Puts a file back that was still being written; it stays where it is when there is another of that name. */
 export async function putBack(folder: string, name: string): Promise<void> {
   if (!existsSync(join(folder, name))) await rename(atWorkPath(folder, name), join(folder, name));
 }
 
-/** Puts a file that is over into `done` or `refused`, its report beside it first. No file there is ever written over. */
+/** Moves a finished file into `done` or `refused`, its report beside it first. It never overwrites a file there. */
 export async function putAway(folder: string, name: string, into: "done" | "refused", report: string): Promise<void> {
   const target = join(folder, into);
   await mkdir(target, { recursive: true, mode: 0o700 });
@@ -67,7 +67,7 @@ export async function putAway(folder: string, name: string, into: "done" | "refu
 }
 
 /**
- * How the files of a folder are to be read: its `import.json`, in the words of the upload call; none: by their headers.
+ * How to read the files of a folder: its `import.json`, with the field names of an upload; none: by their headers.
  * @throws Error with what is wrong in it
  */
 export async function optionsIn(folder: string): Promise<ImportOptions> {

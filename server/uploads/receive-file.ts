@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { ProblemError } from "../problem/problem.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 
-/** A file that lies in the upload folder, safe on disk. */
+/** A file in the upload folder, synced to disk. */
 export interface ReceivedFile {
   /** Its name there. */
   file: string;
@@ -14,7 +14,7 @@ export interface ReceivedFile {
 
 /**
  * Writes a body into the upload folder as it comes. Whatever goes wrong, no file stays behind.
- * @param announced bytes that the sender says it has; null: it does not say
+ * @param announced the size in bytes that the sender announced; null: none
  * @throws ProblemError `too_large` beyond the limit, `invalid_request` for an empty body, `unavailable` when the disk is full
  */
 export async function receiveFile(

@@ -15,14 +15,14 @@ import { layoutWishFor } from "./layout-wish.ts";
 export interface ImportJob {
   propertyId: number;
   importId: number;
-  /** What the file is called on record. */
+  /** The file's name in the records. */
   name: string;
   path: string;
   options: ImportOptions;
   dryRun: boolean;
 }
 
-/** How an import ended. `unfinished`: the server is stopping; the import is taken up again at the next start. */
+/** How an import ended. `unfinished`: the server is stopping; the import resumes at the next start. */
 export interface ImportEnd {
   state: "done" | "failed" | "interrupted" | "unfinished";
   /** Why it failed and what to do; null otherwise. */
@@ -32,13 +32,13 @@ export interface ImportEnd {
   duplicate: number;
   refused: number;
   unitsMade: number;
-  /** The interval of its volumes, in words; null: not known, or registers. */
+  /** The interval of its volumes, as text; null: not known, or registers. */
   interval: string | null;
   refusedRows: RefusedRow[];
   oddRows: OddRow[];
 }
 
-/** Rows kept in the import's own row, and rows told to whoever called. */
+/** Maxima of rows: kept in the import's own row, and returned to the caller. */
 const KEPT_ROWS = 100;
 const TOLD_ROWS = 10_000;
 const LONGEST_RAW = 1000;
@@ -51,7 +51,7 @@ export interface ImportDeps {
   stop: AbortSignal;
   /** Whether an error means that the database cannot be reached: then the import waits for it. */
   isDatabaseDown: (error: Error) => boolean;
-  /** Is told of errors that nobody foresaw. */
+  /** Called with unexpected errors. */
   onError: (error: unknown) => void;
 }
 
@@ -59,15 +59,15 @@ type Counts = Pick<ImportReport, "rows" | "stored" | "duplicate" | "refused" | "
 const nothing: Counts = { rows: 0, stored: 0, duplicate: 0, refused: 0, unitsMade: 0 };
 
 /**
- * Imports a file, its progress in its row. Taken up again it starts from the beginning: what is stored is a duplicate then.
- * @throws errors of a database that cannot be reached; the row then still says `running`
+ * Imports a file, its progress in its row. A resumed import starts from the beginning: stored rows are duplicates then.
+ * @throws errors of a database that cannot be reached; the row's state is then still `running`
  */
 export async function runImport(deps: ImportDeps, job: ImportJob): Promise<ImportEnd> {
   try {
     return await importOnce(deps, job);
   } catch (error) {
     if (!(error instanceof Error) || deps.isDatabaseDown(error)) throw error;
-    // Tried again it would fail again, for ever.
+    // A retry would fail again, for ever.
     deps.onError(error);
     const why = "Something unexpected stopped it, the server's log tells more. What was stored before stays.";
     const end = { ...nothing, error: why, interval: null, refusedRows: [], oddRows: [] };
@@ -164,7 +164,7 @@ async function finish(
   end: Omit<ImportEnd, "state">,
   at: number,
 ): Promise<boolean> {
-  // As the call answers them.
+  // In the format of the API's response.
   const shown: Pick<ImportDetails, "refused_rows" | "odd_rows"> = {
     refused_rows: end.refusedRows.slice(0, KEPT_ROWS).map(storable),
     odd_rows: end.oddRows,

@@ -7,11 +7,11 @@ import { watchFolder } from "./watch-folder.ts";
 
 /** How often is looked for files. */
 const LOOK_MS = 2000;
-/** How often what is over is cleared away. */
+/** How often finished imports are cleaned up. */
 const TIDY_MS = 3_600_000;
 
 export interface Imports {
-  /** Ends after the batch that is being stored; files that are not done are taken up again at the next start. */
+  /** Ends after the batch that is being stored; unfinished files are resumed at the next start. */
   stop(): Promise<void>;
 }
 

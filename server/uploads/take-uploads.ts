@@ -17,7 +17,7 @@ interface Waiting {
   options: KeptOptions;
 }
 
-/** After so long a server that has a file and does not come back is not waited for any more. */
+/** The time after which an import is given up whose server, which has the file, has not restarted. */
 const GIVEN_UP_MS = 24 * 3_600_000;
 
 /**
@@ -56,7 +56,7 @@ async function deleteDone(worker: Connections["worker"], folder: UploadFolder): 
   }
 }
 
-/** Once a day: files that no import knows of, and imports whose server did not come back. */
+/** Once a day: deletes files without an import, and gives up imports whose server did not restart. */
 export async function tidyUploads({ worker }: Connections, clock: Clock, folder: UploadFolder): Promise<void> {
   const known = await sql<{ file: string }>`
     select file from imports where kept_in = ${folder.id} and file is not null`.execute(worker);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Where uploaded files lie until they are imported. */
 export interface UploadFolder {
   path: string;
-  /** Tells this folder from those of other servers on the same database. */
+  /** Identifies this folder among those of other servers on the same database. */
   id: string;
   /** The most bytes that a file may have. */
   mostBytes: number;

@@ -203,7 +203,7 @@ test("a server that stops in the middle takes the file up again", async () => {
   stopping.now.abort();
   await takeUploads({ ...deps(), stop: stopping.now.signal }, site.uploads);
   expect(await details(row.id)).toMatchObject({ state: "waiting" });
-  // Killed while it was at it: the row says running, the file is there.
+  // Killed while it was importing: the row's state is running, the file exists.
   await sql`update imports set state = 'running', stored = 17 where id = ${row.id}`.execute(site.connections.worker);
   stopping.now = new AbortController();
   await work();
@@ -260,7 +260,7 @@ test("only one server at a time imports into a property", async () => {
 
 test("over a socket: a file in pieces arrives whole, one that breaks off leaves nothing", async () => {
   const url = await site.listen();
-  // The calls below come as whoever asked last.
+  // The requests below are sent as the caller of the last one.
   await site.ask(scope, "GET", path());
   const whole = csv(20_000);
   const begin = () => request(`${url}${path()}`, { method: "POST", headers: { "content-type": "text/csv" } });

@@ -22,9 +22,9 @@ export interface FolderWatch {
 
 /**
  * Watches a folder that holds a folder for each property, named by its id or exact name. A file dropped there is
- * imported once it has stopped growing, then moved to `done`, or to `refused` where anything of it was refused, with a
+ * imported once it has stopped growing, then moved to `done`, or to `refused` where any row was rejected, with a
  * report. Files of unknown properties are left alone. Several servers may watch the same folder.
- * @param warn is told once of each thing that a person should see to
+ * @param warn is called once for each problem that a person should look at
  */
 export function watchFolder(root: string, deps: ImportDeps, warn: (sentence: string) => void): FolderWatch {
   const { worker } = deps.connections;
@@ -60,7 +60,7 @@ export function watchFolder(root: string, deps: ImportDeps, warn: (sentence: str
     if (propertyId === null || options === null) return;
     await whileLocked(worker, "imports", propertyId, async () => {
       for (const file of atWork) {
-        // Another server may have been at it until now.
+        // Another server may have been importing it until now.
         if (deps.stop.aborted || !existsSync(atWorkPath(folder, file))) continue;
         await importFile(deps, propertyId, folder, file, options);
       }

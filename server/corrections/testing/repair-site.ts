@@ -19,7 +19,7 @@ const repaired = z.looseObject({
 });
 export type Repaired = z.infer<typeof repaired>;
 
-/** A site on which repairs are made by an administrator of its properties. */
+/** A site on which corrections are made by an administrator of its properties. */
 export interface RepairSite extends ScopedApp {
   /** A property with a whole-unit meter S and a toilet meter T in unit 101, and a register R (litres) in unit 102. */
   addHome(): Promise<TestGateway>;
@@ -32,9 +32,9 @@ export interface RepairSite extends ScopedApp {
     body?: object,
     who?: Partial<RequestScope>,
   ): ReturnType<ScopedApp["ask"]>;
-  /** Previews a repair, makes it and checks that both told the same. */
+  /** Previews a correction, makes it and checks that both returned the same. */
   repair(gateway: TestGateway, request: object): Promise<Repaired & { id: number }>;
-  /** Previews that a repair is undone, undoes it and checks that both told the same. */
+  /** Previews the undo of a correction, undoes it and checks that both returned the same. */
   undo(gateway: TestGateway, repairId: number): Promise<Repaired>;
   /** The rows of a list. */
   list(gateway: TestGateway, path: string): Promise<Record<string, unknown>[]>;
@@ -93,7 +93,7 @@ function homeUse(hour: number): number {
   return hour % 24 < 7 ? 0 : ((hour * 7919) % 13) * 0.7;
 }
 
-/** Twenty days of the home: its toilet runs on and on from the twelfth day. */
+/** Twenty days of the home: its toilet runs continuously from the twelfth day. */
 export function story(): { serial: string; hour: string; gallons: number; flow_time: number; events: number }[] {
   return Array.from({ length: HOURS }, (_, i) => {
     const leak = i >= 11 * 24 ? 3 : 0;
@@ -118,7 +118,7 @@ export function registers(): { serial: string; read_at: string; register: number
   });
 }
 
-/** What follows from the readings of a property as reports see it, whoever said them. */
+/** What is derived from the readings of a property as reports see it, whoever entered them. */
 export async function seenRows({ connections }: RepairSite, { propertyId }: TestGateway): Promise<string[]> {
   const said = ["sequences", "classes", "register_sequences", "register_classes"];
   const lines = await derivedRows(connections, propertyId, said);

@@ -18,17 +18,17 @@ export interface InventoryReport {
   differences: Differences;
   /** In the order of the file. */
   refused: RefusedInventoryRow[];
-  /** False in a dry run and when rows were refused: then nothing was changed. */
+  /** False in a dry run and when rows were rejected: then nothing was changed. */
   applied: boolean;
-  /** Those that were made or changed. */
+  /** Those that were created or changed. */
   propertyIds: number[];
 }
 
 class Undo extends Error {}
 
 /**
- * Brings properties, units, points and meters to what an inventory says, in one transaction: all of it or, when a row
- * cannot be taken, nothing. What the file does not name stays as it is. What changes at a property is on record.
+ * Updates properties, units, points and meters to match an inventory, in one transaction: all of it or, when a row is
+ * rejected, nothing. What the file does not name stays as it is. Changes to a property are recorded in its history.
  */
 export async function applyInventory(
   connections: Connections,
@@ -38,7 +38,7 @@ export async function applyInventory(
 ): Promise<InventoryReport> {
   const differences = new Differences();
   const refused = contradictions(rows);
-  // Rows at odds with each other lead to no one difference, and the database could only refuse them without a sentence.
+  // Contradicting rows have no single difference, and the database's constraint error would give no reason.
   if (refused.length > 0) return { differences, refused: inLineOrder(refused), applied: false, propertyIds: [] };
   const changed: number[] = [];
   const run: InventoryRun = {
@@ -65,7 +65,7 @@ export async function applyInventory(
         changed.push(propertyId);
         await recordInventory(tx, who, propertyId, differences.list.slice(before));
       }
-      // A dry run does all that the real one does, so that it cannot say anything else.
+      // A dry run executes all that the real one does, so that the reports cannot differ.
       if (options.dryRun || refused.length > 0) throw new Undo();
     });
     return { differences, refused, applied: true, propertyIds: changed };

@@ -71,7 +71,7 @@ export async function applyMeters(
     const occupant = occupants.get(pointId);
     const replaced = occupant === undefined || occupant.serial === row.serial ? null : occupant;
     if (replaced !== null && replaced.pointId === pointId) {
-      // One that the file lists elsewhere is told there as moved.
+      // One that the file lists elsewhere is reported there as moved.
       if (!listed.has(replaced.serial)) {
         const details = [`out of ${placeOf(row)}, replaced by ${row.serial}`];
         run.differences.compared("meter", `${row.property} / ${replaced.serial}`, details);
@@ -168,7 +168,7 @@ function placeOf(row: InventoryRow): string {
   return [row.building, row.unit, row.point].filter((part) => part !== null).join(" / ");
 }
 
-/** What a new meter sends, in a few words. */
+/** A short label of what a new meter sends. */
 function sendsOf({ registerUnit }: InventoryRow): string {
   return registerUnit === null ? "gallons by the hour" : `register_unit ${registerUnit}`;
 }

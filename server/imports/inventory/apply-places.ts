@@ -5,7 +5,7 @@ import type { InventoryRow } from "./inventory-row.ts";
 import type { InventoryRun } from "./inventory-run.ts";
 import type { KnownPlaces } from "./known-places.ts";
 
-/** What a new unit has where nobody says it. */
+/** Default of a new unit. */
 const USUAL_BEDROOMS = 1;
 
 /** Makes the buildings, units and gateways that these rows name, and brings bedrooms up to date. Adds to `known`. */

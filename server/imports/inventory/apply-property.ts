@@ -18,7 +18,7 @@ interface Address {
   zip_code: string;
 }
 
-/** Makes or updates the property of these rows. @returns its id; null when the rows were refused. */
+/** Creates or updates the property of these rows. @returns its id; null when the rows were rejected. */
 export async function applyProperty(
   tx: Transactional,
   rows: InventoryRow[],
@@ -77,7 +77,7 @@ export async function applyProperty(
     return made.rows[0]?.id ?? null;
   }
   await run.check?.(tx, known.id);
-  // Readings must not come in between the look at what is known and the change of it.
+  // Locked, so that no readings arrive between reading the known values and changing them.
   const found = await sql<Address>`
     select time_zone, street, city, state, zip_code from properties where id = ${known.id} for update`.execute(tx);
   const [current] = found.rows;

@@ -10,7 +10,7 @@ export function contradictions(rows: readonly InventoryRow[]): RefusedInventoryR
 
   const refuse = (row: InventoryRow, column: InventoryColumn, code: string, sentence: string) =>
     refused.push({ row: row.row, raw: row.serial, column, code, reason: `Row ${row.row}: ${sentence}` });
-  /** Holds that something said of a place is said alike everywhere; false where it is not. */
+  /** Rejects a row whose attribute of a place differs from an earlier row's. */
   const same = (row: InventoryRow, about: string[], what: InventoryColumn, value: string | number | null): void => {
     if (value === null) return;
     const key = JSON.stringify([what, ...about]);

@@ -1,6 +1,6 @@
 import { type InventoryColumn, inventoryColumns } from "../../../contract/inventory-import.ts";
 
-/** Without these nothing can be said of a row. */
+/** Without these a row cannot be processed. */
 export const neededColumns = ["property", "building", "point", "serial"] as const satisfies InventoryColumn[];
 
 /** What else lists of units and meters call these columns, in small letters and digits only. */

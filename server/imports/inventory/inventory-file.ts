@@ -39,7 +39,7 @@ async function tableAt(path: string, name: string): Promise<InventoryTable> {
   return tableOfText(text);
 }
 
-/** The first bytes of a file; none where it cannot be read, which is told by whoever opens it. */
+/** The first bytes of a file; none where it cannot be read, which is reported when it is opened. */
 async function magicOf(path: string): Promise<Uint8Array> {
   try {
     const handle = await open(path);

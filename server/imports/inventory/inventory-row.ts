@@ -6,7 +6,7 @@ import { quoted, wholeNumberOrNull } from "../numbers.ts";
 import { RowRefused } from "../refusals.ts";
 import { type RegisterCells, readRegisterCells } from "./register-cells.ts";
 
-/** One meter and where it sits. null: the file does not say, and what is known stays. */
+/** One meter and where it is installed. null: not in the file; the stored value stays. */
 export interface InventoryRow extends RegisterCells {
   /** Line in the file. */
   row: number;
@@ -17,7 +17,7 @@ export interface InventoryRow extends RegisterCells {
   /** 0 is a studio. */
   bedrooms: number | null;
   point: AttachedTo;
-  /** Tells points of the same kind in a unit apart. */
+  /** Distinguishes points of the same kind in a unit. */
   label: string | null;
   serial: string;
   gateway: string | null;
@@ -32,7 +32,7 @@ export interface InventoryRow extends RegisterCells {
 
 const LONGEST = 200;
 
-/** Reads one row of an inventory. @throws RowRefused with a sentence that says what to do. */
+/** Parses one row of an inventory. @throws RowRefused with a message that states what to do. */
 export function readInventoryRow(row: number, cell: (column: InventoryColumn) => string): InventoryRow {
   const text = (column: InventoryColumn) => {
     const value = cell(column).trim();

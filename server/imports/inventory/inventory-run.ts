@@ -16,7 +16,7 @@ export interface InventoryPlace {
   /** All rows are of this property, which is there; null: of the one that each names. */
   propertyId: number | null;
   /**
-   * Refuses, by throwing, what is not the caller's: for those who may not change all there is.
+   * Throws for properties outside the caller's scope: for callers that may not change all of them.
    * @param tx sees everything
    */
   check?: (tx: Transactional, propertyId: number) => Promise<void>;

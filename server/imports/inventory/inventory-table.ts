@@ -3,10 +3,10 @@ import { type Line, linesOf } from "../lines.ts";
 import { RowRefused } from "../refusals.ts";
 import { headingsPlace, TITLE_ROWS } from "./inventory-columns.ts";
 
-/** A table as somebody wrote it, before anything is known of its columns. */
+/** A table as written, before its columns are identified. */
 export interface InventoryTable {
   headings: string[];
-  /** The row that they stand in, by its number; what stands above is a title. null: rows that name their cells. */
+  /** The number of the heading row; rows above it are titles. null: rows that name their cells. */
   headingsRow: number | null;
   rows: TableRow[];
   /** What tables of text do not have. */
@@ -21,7 +21,7 @@ export interface TableRow {
   /** In the order of the headings; those that are missing at the end are empty. */
   cells: string[];
   raw: string;
-  /** Why it cannot be taken, whatever its columns mean; `column` is a heading. null: nothing so far. */
+  /** Why it is rejected, whatever its columns mean; `column` is a heading. null: nothing so far. */
   refused: RowRefused | null;
 }
 

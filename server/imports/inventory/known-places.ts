@@ -18,7 +18,7 @@ export interface KnownMeter {
   /** In its own unit; null: unknown. */
   registerWidth: number | null;
   continuousUseExpected: boolean;
-  /** null: it sits nowhere now. */
+  /** null: it is not installed now. */
   serviceId: number | null;
   pointId: number | null;
   hasReadings: boolean;

@@ -7,7 +7,7 @@ import type { InventoryTable, NamedCells, TableRow } from "./inventory-table.ts"
 
 /** What became of a table. */
 export interface ReadTable {
-  /** How each heading was read; null: it is not known, and what stands under it is not used. */
+  /** How each heading was read; null: it is not known, and its column is not used. */
   columns: { heading: string; column: InventoryColumn | null }[];
   /** Needed and not there; then no row was judged. */
   missing: InventoryColumn[];

@@ -2,10 +2,10 @@ import { type Actor, audit } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
 import type { Difference } from "./difference.ts";
 
-/** So many changes are told one by one; a file may hold thousands. */
+/** Maximum of changes listed one by one; a file may hold thousands. */
 const MOST_TOLD = 100;
 
-/** Puts on record what an inventory file added and changed at a property. */
+/** Records in the history what an inventory file added and changed at a property. */
 export async function recordInventory(
   tx: Transactional,
   who: Actor,

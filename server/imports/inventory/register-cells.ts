@@ -2,7 +2,7 @@ import { numberOrNull, quoted } from "../numbers.ts";
 import { RowRefused } from "../refusals.ts";
 import { thousandthsPer, type VolumeUnit, volumeUnitOf } from "../register-units.ts";
 
-/** What an inventory says of a meter's register. null: the file does not say, and what is known stays. */
+/** The cells of a row about a meter's register. null: not in the file; the stored value stays. */
 export interface RegisterCells {
   /** The unit of a cumulative register; a new meter without one reports hours in gallons. */
   registerUnit: VolumeUnit | "pulse" | null;
@@ -19,7 +19,7 @@ const MOST_COUNT = 2_000_000_000;
 
 type RegisterColumn = "register_unit" | "gallons_per_pulse" | "register_count" | "register_width";
 
-/** Reads the cells of a row about its meter's register. @throws RowRefused with a sentence that says what to do. */
+/** Parses the cells of a row about its meter's register. @throws RowRefused with a message that states what to do. */
 export function readRegisterCells(cell: (column: RegisterColumn) => string): RegisterCells {
   const registerUnit = unitOf(cell("register_unit").trim());
   const perPulse = within("gallons_per_pulse", 0.0001, 100_000);

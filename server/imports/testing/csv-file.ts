@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 
 const folders: string[] = [];
 
-/** Writes a file for a test into a folder that goes when the tests of the file are done. @returns its path */
+/** Writes a file for a test into a folder that is deleted after the tests of the file. @returns its path */
 export async function csvFile(content: string | Uint8Array, name = "readings.csv"): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "dripline-file-"));
   folders.push(folder);

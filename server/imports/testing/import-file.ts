@@ -20,7 +20,7 @@ export interface Said {
   now?: number;
 }
 
-/** Imports a file into a property as the command does, all of it told. */
+/** Imports a file into a property as the command does, with everything reported. */
 export async function importFile(connections: Connections, propertyId: number | null, path: string, said: Said = {}) {
   const layout = await inspectFile(path, said.wish ?? byHeader);
   const refused: RefusedRow[] = [];

@@ -6,10 +6,10 @@ import { readingBatches } from "../reading-batches.ts";
 import { openReadingsFile } from "../readings-file.ts";
 import { type RefusedRow, renderRow } from "../refusals.ts";
 
-/** Nothing said about the file: all is found out by its header. */
+/** No options: everything is detected by the header. */
 export const byHeader: LayoutWish = { formatName: null, mapped: null, delimiter: null, changes: {} };
 
-/** All readings and refused rows of a file, as an import meets them. */
+/** All readings and rejected rows of a file, as an import gets them. */
 export async function readAll(path: string, wish: LayoutWish, timeZone: string) {
   const layout = await inspectFile(path, wish);
   const readings: Reading[] = [];

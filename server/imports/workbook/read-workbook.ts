@@ -28,7 +28,7 @@ export async function readWorkbookText(bytes: Buffer, name: string): Promise<str
   return answer.text;
 }
 
-/** In a thread of its own, one at a time, so that a hostile workbook takes neither the memory of the server nor the time of other requests. */
+/** In a worker thread, one at a time, so that a hostile workbook exhausts neither the server's memory nor its CPU. */
 function inThread(bytes: Buffer, name: string, holds: "inventory" | "readings", timeoutMs: number) {
   const answer = last.then(async () => {
     const found = await answerOfWorker(bytes, name, holds, timeoutMs);

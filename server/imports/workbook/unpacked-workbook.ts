@@ -10,8 +10,8 @@ const ENTRY = 0x02014b50;
 const IN_ZIP64 = 0xffffffff;
 
 /**
- * Refuses a workbook that would be too much to read, before anything reads it: each part is unpacked up to the limit, for
- * what its directory says of sizes need not be so.
+ * Rejects a workbook that is too large, before anything parses it: each part is unpacked up to the limit, as the sizes
+ * in its directory may be false.
  * @param mostRow the last row of a sheet in which there may be something
  * @throws FileRefused
  */

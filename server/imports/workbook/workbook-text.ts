@@ -9,7 +9,7 @@ const LAST_DAY_ZERO = Date.UTC(1904, 0, 2);
 
 /**
  * The text of a workbook of readings: the one sheet that has rows, tabs between its columns, each row in the line of its
- * number. Dates are written in ISO, formulas as what they came to.
+ * number. Dates are written in ISO, formulas as their results.
  * @throws FileRefused for what is no workbook, one that is too large, and one in which several sheets have rows
  */
 export async function textOfWorkbook(bytes: Buffer, name: string): Promise<string> {

@@ -12,7 +12,7 @@ interface PlainRow extends Omit<TableRow, "refused"> {
 /** A table of units and meters, in values that pass between threads. */
 export type PlainTable = Omit<InventoryTable, "rows"> & { rows: PlainRow[] };
 
-/** What a workbook holds, or why it cannot be taken. */
+/** The contents of a workbook, or why it is rejected. */
 export type WorkbookAnswer = { table: PlainTable } | { text: string } | { code: string; reason: string };
 
 /** What is outside of the heap, which has a limit of its own: a part can be unpacked once for each reference to it. */

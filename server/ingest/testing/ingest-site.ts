@@ -20,7 +20,7 @@ export interface IngestSite {
   /** The time in milliseconds; set it to let time pass. */
   clock: { now: number };
   addProperty(timeZone: string, meters: TestMeter[]): Promise<TestGateway>;
-  /** Posts rows with a gateway's token; fails unless the answer is 200. */
+  /** Posts rows with a gateway's token; fails unless the status is 200. */
   send(gateway: TestGateway, readings: readonly object[]): Promise<IngestAnswer>;
   refresh(): Promise<void>;
   close(): Promise<void>;

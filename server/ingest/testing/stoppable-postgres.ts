@@ -13,7 +13,7 @@ export interface StoppablePostgres {
   start(): Promise<void>;
   /** Cuts all connections; new ones work. */
   cut(): void;
-  /** Lets nothing pass, as a network does that lost its way, until `cut`. */
+  /** Drops all traffic, as in a network partition, until `cut`. */
   hold(): void;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { defaultLeakSettings } from "../settings.ts";
 import { newLeakState } from "../state.ts";
 import { LeakTable } from "./leak-table.ts";
 
-/** Gallons of an hour (not thousandths), with minutes of flow where the meter tells them; null: missing. */
+/** Gallons of an hour (not thousandths), with minutes of flow where the meter reports them; null: missing. */
 export type TestHour = number | null | "covered" | { gallons: number; flowTime: number; events?: number };
 
 /** A local midnight somewhere west of Greenwich. */
@@ -36,7 +36,7 @@ export function at(hours: number): number {
   return START + hours * HOUR_MS;
 }
 
-/** Hours as local days, 24 hours each except where told otherwise; the last day is filled up with missing hours. */
+/** Hours as local days, by default of 24 hours each; the last day is filled up with missing hours. */
 export function daysOf(hours: TestHour[], lengths: Record<number, number> = {}): MeterDay[] {
   const days: MeterDay[] = [];
   let startsAt = START;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connections } from "../../database/connect.ts";
 
-/** Columns with seats of units, which depend on the order in which units were made. */
+/** Bit sets of units, whose bits depend on the order in which units were created. */
 const setsOfUnits = ["read_units", "toilet_leak_units", "heater_leak_units", "other_leak_units"];
 
 /**

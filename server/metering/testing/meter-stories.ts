@@ -35,7 +35,7 @@ export interface MeterStory {
   odd: { at: number; what: "dip" | "reset" | "fall" | "jump"; times: number }[];
 }
 
-/** What a person decides about a reading, which is told by its number among those of a meter. */
+/** A person's decision about a reading, which is given by its number among those of a meter. */
 export interface Decided {
   what: "set aside" | "correct" | "settle" | "accept";
   meter: number;

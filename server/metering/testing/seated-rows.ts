@@ -4,7 +4,7 @@ import { seatMeters } from "../seat-meters.ts";
 
 class RolledBack extends Error {}
 
-/** What is kept of the meters of a property, and what would be if it were worked out from nothing. */
+/** The stored status of the meters of a property, and the same recalculated from scratch. */
 export async function seatedRows(
   { worker }: Connections,
   propertyId: number,

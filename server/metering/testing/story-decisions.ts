@@ -73,7 +73,7 @@ export function decisionsOf({ decided }: Story, rows: StoryRow[]): Decision[] {
   });
 }
 
-/** The swap of a story: afterwards most of what the old meter would have sent is the new one's, which begins anew. */
+/** The swap of a story: afterwards most of what the old meter would have sent is the new one's, from zero. */
 export function swapIn({ swappedAfter }: Story, rows: StoryRow[]): { swap: Decision | null; rows: StoryRow[] } {
   const own = rows.filter((row) => row.serial === SWAPPED && "register" in row);
   const last = swappedAfter === null ? undefined : own[swappedAfter % Math.max(1, own.length)];

@@ -1,6 +1,6 @@
 import type { Log } from "../mqtt-client.ts";
 
-/** A log that keeps what is said, for a test to look at. */
+/** A log that keeps its messages for a test to check. */
 export function keepLog(): Log & { said: string[] } {
   const said: string[] = [];
   return {

@@ -31,7 +31,7 @@ export function installMosquitto(): void {
   if (!existsSync(PUBLISHER)) installDebianPackage("mosquitto-clients", "the samples of the manual");
 }
 
-/** A Mosquitto of a test's own, which keeps what it owes its sessions for as long as it runs. */
+/** A Mosquitto for one test, which keeps its sessions' queues as long as it runs. */
 export interface Mosquitto {
   url: string;
   close(): Promise<void>;

@@ -32,7 +32,7 @@ export function chirpStackUp(object: object | null, more: Record<string, unknown
   };
 }
 
-/** A device's answer to the network's question for its status. */
+/** A device's response to the network's status request. */
 export function chirpStackStatus(more: object = {}) {
   const { deviceInfo } = chirpStackUp(null);
   const time = "2026-06-01T12:00:00.118252739+00:00";
