@@ -46,7 +46,7 @@ const UNITS_PER_GATEWAY = 48;
 /** Share of meters that report no flow time although their neighbours do. */
 const SILENT_ON_FLOW = 1 / 40;
 
-/** Toilets leak most often, heaters least. A spot that no meter of the unit measures has no leaks: none could be seen. */
+/** Toilets leak most often, heaters least. No leaks where no meter of the unit measures: they would be undetectable. */
 function leaksFor(metering: Metering, risk: LeakRisk): Record<"toilets" | "heater" | "plumbing", LeakSource> {
   const scaled = (factor: number): LeakRisk => ({ ...risk, chance: Math.min(1, risk.chance * factor) });
   const seesWhole = metering !== "toilets";
