@@ -75,8 +75,8 @@ export function shareText(part: number, whole: number): string {
 }
 
 /**
- * The formatted share of each part of the meter-days: rounded to tenths of a percent by the largest remainder method, so
- * that they add up to 100.
+ * The formatted share of each part of the meter-days: rounded to tenths of a percent by the largest remainder method,
+ * so that they add up to 100.
  */
 export function sharesOf({ read, theirs, elsewhere, expected }: Missing): {
   read: string;

@@ -46,7 +46,7 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
     return { meter, first, last: "", volumes: "", way: "fields", minutes: "60", lines: "", reason: "" };
   });
   const [now] = useState(() => Date.now());
-  // Whether the typed meter has a register according to the inventory; undefined: not known (yet). The form's rules use it.
+  // Whether the typed meter has a register according to the inventory, for validation; undefined: not known (yet).
   const [hasRegister, setHasRegister] = useState<boolean>();
   const wayOf = ({ way }: HourValues): Way => {
     if (hasRegister === true) return "registers";

@@ -122,7 +122,7 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
     if (!isRight()) return;
     const values = form.getValues();
     if (!isStaff(values.role) && accessParts(values).some(({ access }) => ticked(access) === undefined)) {
-      // Whether a property is checked is known once they are loaded. A failure here occurs again below and is shown there.
+      // Whether a property is checked is known once they are loaded. A failure occurs again below and is shown there.
       await fill(values).catch(() => undefined);
       if (!isRight()) return;
     }
